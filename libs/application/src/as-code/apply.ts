@@ -112,7 +112,7 @@ export async function applyCode(
   }
 }
 
-/** Configurations that others may name before their turn. */
+/** Queues the configurations, so that other documents can refer to one before it is applied. */
 function queueConfigurations({ configurationQueue: { waiting } }: CodeRun, items: readonly CodeItem[]): void {
   for (const item of items) {
     if (item.kind !== 'typed') continue;
@@ -137,7 +137,7 @@ interface RunInput extends CodeRequest {
   readonly person: (outside: Person) => Promise<Person>;
 }
 
-/** A new set of documents, with the recorder of its changes. */
+/** Returns the state of a new apply. It records each change in `changes`. */
 function newRun(
   context: ResourceContext,
   { caller, person, actor, credentialCheck, passwords }: RunInput,
@@ -184,7 +184,7 @@ function newRun(
 
 const isTemplate = (item: CodeItem): item is CodeItemOf<'template'> => item.kind === 'template';
 
-/** In milliseconds: far below the maximum idle time of a transaction. */
+/** In milliseconds. This is far below the maximum idle time of a transaction. */
 const keepAliveIntervalMs = 1_000;
 /** In milliseconds, for this transaction: the computation for one large template may take seconds on a busy machine. */
 const maxPauseMs = 30_000;
@@ -199,7 +199,7 @@ function createYield(connection: Connection): CodeRun['yieldAndKeepAlive'] {
   };
 }
 
-/** A missing object that a document names is a fault of the document: the called resource exists. */
+/** Throws Invalid instead of NotFound: the document is wrong, while the requested resource exists. */
 const asInvalid = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof NotFound ? new Invalid(error.data ?? error.message) : error;

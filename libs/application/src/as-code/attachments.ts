@@ -21,7 +21,7 @@ import { visibleTemplates } from './naming/resolve-names.ts';
 import { type CodeRun, getFolderByTitles, pathOf } from './run/run.ts';
 import { neededToChangeTemplate } from './templates.ts';
 
-/** Documents with what was sent of the files that their attachments name. Throws BadFile for a file that was not sent. */
+/** Returns the documents with the uploaded files of their attachments. Throws BadFile for a missing file. */
 export const withFiles = (items: readonly CodeItem[], files: CodeFiles): readonly CodeItem[] =>
   items.map((item) => {
     if (item.kind !== 'attachments') return item;
@@ -40,7 +40,7 @@ interface Holder {
   readonly before: readonly Attachment[];
 }
 
-/** Gives a template and its tasks exactly the attachments of a document. Throws the errors of the commands. */
+/** Replaces the attachments of a template and its tasks by those of a document. Throws the errors of the commands. */
 export async function applyAttachments(
   run: CodeRun,
   { path, title, holders }: CodeItemOf<'attachments'>,
@@ -77,7 +77,7 @@ function holderAt({ release, passive, details: rest }: ReleaseView, indexes: rea
     position += `tasks[${clip(task?.definition.title ?? '')}].`;
     tasks = task?.tasks ?? [];
   }
-  // others have changed the template since it was made so
+  // The template was changed after this document was applied.
   if (task === null) throw new Conflict(message('attachment.noTask', { title: release.title }));
   return { task, where: position, before: rest.tasks.get(task.id)?.attachments ?? [] };
 }
@@ -86,7 +86,7 @@ interface RequestedAttachment {
   readonly name: string;
   readonly contentType: string;
   readonly checksum: string;
-  /** what is stored of it already, or by now */
+  /** Returns the stored content, and stores it first if necessary. */
   readonly content: (database: Database) => Promise<Pick<StoredContent, 'content' | 'size'>>;
 }
 
@@ -110,7 +110,7 @@ const isSame = (
   attachment.checksum === candidate.checksum &&
   (attachment.contentType === candidate.contentType || attachment.contentType === '' || candidate.contentType === '');
 
-/** Takes away what is not wanted and gives what is missing; answers what has changed by that. */
+/** Removes the attachments that the document does not contain, and adds the missing ones. Returns the differences. */
 async function replaceAttachments(
   run: CodeRun,
   { release }: ReleaseView,

@@ -24,7 +24,7 @@ import {
 } from './run/run.ts';
 import { changedSecrets, isSealed } from './secrets.ts';
 
-/** A configuration as documents write it, what it names by title. */
+/** Returns the document of a configuration, with titles instead of the ids of other configurations. */
 export async function codeOfConfiguration(
   context: CodeRun['context'],
   reader: Person,
@@ -44,7 +44,7 @@ function withoutDefaults({ id: _, folderId: __, title, type, variableMapping, ..
   };
 }
 
-/** Whether a secret of a document stays as it is stored; `pointer` is its place, such as `/proxy/password`. */
+/** Whether a secret in a document keeps its stored value. `pointer` is its JSON pointer, such as `/proxy/password`. */
 type IsUnchangedSecret = (value: Json, stored: string, pointer: string) => boolean;
 
 /** An empty secret keeps the stored one. */
@@ -55,7 +55,7 @@ const equals =
   (value, stored, pointer) =>
     value === '' || isSealed(seal, configurationPurpose(id, pointer), stored, value);
 
-/** Masks the secrets of a document that stay as they are stored. */
+/** Replaces each secret of a document that keeps its stored value by a mask. */
 function withMasks(requested: Members, { secrets }: ConfigurationView, staysStored: IsUnchangedSecret): Members {
   const walk = (members: Members, above: string): Members =>
     Object.fromEntries(
@@ -87,7 +87,10 @@ export async function applyConfiguration(run: CodeRun, item: CodeItemOf<'typed'>
   applying.delete(key);
 }
 
-/** Looks again at what was made without something that waited for it. Throws what applying throws. */
+/**
+ * Applies the documents again that were applied without a reference to a pending configuration. Throws the errors of
+ * `applyConfiguration`.
+ */
 export async function applyDeferred(run: CodeRun): Promise<void> {
   for (const item of run.configurationQueue.deferred.splice(0)) {
     run.configurationQueue.waiting.set(titleKey(item.path, item.title), [item]);
@@ -161,7 +164,7 @@ async function changeConfigurationTo(
   const { context } = run;
   const { id, title, folderId } = view;
   const caller = await run.me();
-  // Only a caller who may change it learns that it is unchanged, because that includes its secrets.
+  // The comparison includes secrets, so only a caller who may change the configuration learns that it is unchanged.
   await requireConfigurationPermission({ caller, anyOf: [neededToChange.configuration] }, view, own);
   const codeOf = (answer: Members): Promise<Members> => codeOfConfiguration(context, caller, answer);
   const before = await codeOf(asClientJson(renderConfiguration(context, view)));
@@ -170,7 +173,7 @@ async function changeConfigurationTo(
   const expectedChanges = differences(pickMembers(before, requested), pickMembers(code, requested));
   if (expectedChanges.length === 0) return;
   run.preloaded.configurations.evict(folderKey(folderId, title));
-  // a secret in clear may go to another server, also if it equals the stored one
+  // A secret in clear text may be sent to another server, even if it equals the stored one.
   const body = { ...withMasks(fields, view, isEmpty), type, title };
   const parsedBody = parseAs(configurationBody, body, message('part.configuration', { title: own }));
   const changed = asClientJson(await changeConfiguration(context, caller, view, parsedBody));

@@ -5,8 +5,8 @@ import type { Stage } from './preload.ts';
 import { pathOf, titleKey } from './run/run.ts';
 
 /**
- * The identity that two objects of one stage must not share, and its kind; null for objects whose documents are
- * merged.
+ * Returns the identity that two objects of one stage must not share, and its kind. Returns null for objects whose
+ * documents are merged.
  */
 function identityOf(item: CodeItem, stage: Stage): { readonly key: string; readonly kind: Message } | null {
   switch (item.kind) {
@@ -14,7 +14,7 @@ function identityOf(item: CodeItem, stage: Stage): { readonly key: string; reado
     case 'variable':
       return { key: titleKey(item.path, item.title), kind: message(`kind.${item.kind}`) };
     case 'typed':
-      // connections of two types may have one title
+      // Configurations of two types may have the same title.
       return stage === 'trigger'
         ? { key: titleKey(item.path, item.title), kind: message('kind.trigger') }
         : { key: titleKey(item.path, item.title, String(item.code.type)), kind: message('kind.configuration') };
@@ -31,8 +31,8 @@ function identityOf(item: CodeItem, stage: Stage): { readonly key: string; reado
 }
 
 /**
- * Holds documents to one thing of a title in a folder: two would change each other, each time that they are applied. Throws
- * Conflict, which names both.
+ * Rejects two documents for the same title in a folder, because each apply would change the object twice. Throws
+ * Conflict, which names both documents.
  */
 export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item: CodeItem) => Stage): void {
   const seen = new Map<string, string>();
@@ -54,7 +54,7 @@ export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item:
   }
 }
 
-/** Two objects of one title in a folder, which documents cannot distinguish, by the last segments of their ids. */
+/** Returns the Conflict for two objects with the same title in a folder, with the last segments of their ids. */
 export const ambiguousTitle = (
   code: 'document.ambiguousTemplate' | 'document.ambiguousTrigger',
   path: string,

@@ -33,7 +33,7 @@ import { asClientJson, type CodeRun, folderKey, fullIdOf, getFolderByTitles, pat
 
 const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].toSorted();
 
-/** A team as documents write it. */
+/** Returns the document of a team. */
 function codeOfTeam({ teamName, members, permissions }: TeamViewResponse): Members {
   const named = (type: 'PRINCIPAL' | 'ROLE') =>
     sorted(members.flatMap((item) => (item.type === type ? item.name : [])));
@@ -45,13 +45,13 @@ function codeOfTeam({ teamName, members, permissions }: TeamViewResponse): Membe
   return { name: teamName, ...Object.fromEntries(parts.filter(([, { length }]) => length > 0)) };
 }
 
-/** The same with empty lists: they remove the members that a new team has by default. */
+/** Adds empty lists to a team, which remove the default members of a new team. */
 export const completeCodeOfTeam = (team: TeamViewResponse): Members => {
   const { name = '', ...parts } = codeOfTeam(team);
   return { name, members: [], roles: [], permissions: [], ...parts };
 };
 
-/** The document of a team merged into its stored state; absent members stay. */
+/** Merges the document of a team into its stored state. Absent members stay. */
 function requestedTeam({ name, members, roles, permissions }: CodeTeam, before: Members | undefined): Members {
   const codeLists = { members, roles, permissions };
   const parts = Object.entries(codeLists).flatMap(([part, names]): [string, Json][] => {
@@ -67,11 +67,11 @@ const texts = (value: Json | undefined): readonly string[] =>
 /** The stored and the requested teams, by name. */
 interface TeamsChange {
   readonly before: readonly Members[];
-  /** as a client would send all of them */
+  /** the complete list of teams, as in a request */
   readonly sent: readonly object[];
 }
 
-/** The change that a document requires for teams; other teams stay. Null if they are equal. */
+/** Returns the change that a document requires, or null if the teams are equal. Other teams stay. */
 function changeOfTeams(storedTeams: readonly TeamViewResponse[], teams: readonly CodeTeam[]): TeamsChange | null {
   const before = storedTeams.map(codeOfTeam);
   const requested = teams.map((team) =>
@@ -110,7 +110,7 @@ export async function applyTeams(run: CodeRun, { path, teams }: CodeItemOf<'team
   if (change === null) return;
   const { before, sent } = change;
   const caller = await run.me();
-  // folders below may inherit them
+  // Subfolders may inherit these teams.
   run.preloaded.teams.evictAll();
   const list = parseAs(teamViewList, sent, message('part.teams', { title: pathOf(path) }));
   const after = (await setFolderTeams(context, { caller, actor, written: folderPath }, list)).map(codeOfTeam);
@@ -121,7 +121,7 @@ export async function applyTeams(run: CodeRun, { path, teams }: CodeItemOf<'team
     run.record({ kind: 'Teams', action: 'update', id: folderPath, path: pathOf(path), fields, touched });
 }
 
-/** The teams of a folder that came, went, or are others. */
+/** Returns the created, deleted and changed teams of a folder. */
 function changedTeams(
   scopeId: string,
   before: readonly Members[],
@@ -172,7 +172,7 @@ export async function applyRole(run: CodeRun, { title: name, code }: CodeItemOf<
   if (fields.length > 0) run.record({ kind: 'Role', action, id: name, path: name, fields, touched });
 }
 
-/** A new user is not in use yet. */
+/** A new user or role has no effect on existing objects. */
 const createdAction = ['create', null] as const;
 const updatedAction = (kind: 'role' | 'user', name: string) =>
   ['update', { of: 'people', people: [{ kind, scopeId: '', name }] }] as const;
@@ -183,7 +183,7 @@ function codeOfRole(role: Role | null): Members | null {
   return { name: role.name, permissions: sorted(role.permissions), principals };
 }
 
-/** A user as documents write it; passwords are in none. */
+/** Returns the document of a user, without the password. */
 export function codeOfUser(account: UserAccount): Members {
   const { username, fullName, email, loginAllowed } = asClientJson(showUser(account));
   return {
@@ -194,7 +194,7 @@ export function codeOfUser(account: UserAccount): Members {
   };
 }
 
-/** Whether a user is as is wanted, of what documents write of one. */
+/** Whether a user equals its document in the members that documents contain. */
 function isSameUser(account: UserAccount, requested: object): boolean {
   const folderPath = asClientJson(requested);
   const isKnown = Object.keys(folderPath).every((name) => ['fullName', 'email', 'loginAllowed'].includes(name));
@@ -202,7 +202,7 @@ function isSameUser(account: UserAccount, requested: object): boolean {
   return isKnown && differences(pickMembers(current, folderPath), folderPath).length === 0;
 }
 
-/** Applies a document to a user; a password is used only at the creation. Throws Invalid, Forbidden, Conflict. */
+/** Applies a document to a user. A password is only used for a new user. Throws Invalid, Forbidden, Conflict. */
 export async function applyUser(run: CodeRun, { title: username, code }: CodeItemOf<'user'>): Promise<void> {
   const { context, actor, passwords } = run;
   const callerContext = { caller: await run.me(), actor };
@@ -235,7 +235,7 @@ export async function applyUser(run: CodeRun, { title: username, code }: CodeIte
 
 type Item = CodeItemOf<'templateTeams'>;
 
-/** The visible top-level template of a title. Throws NotFound, and Conflict if there are several. */
+/** Returns the visible top-level template with a title. Throws NotFound, and Conflict if there are several. */
 async function getTopTemplate(run: CodeRun, title: string): Promise<string> {
   const key = folderKey(rootFolderId, title);
   const [templateId, otherId] = await run.preloaded.atTop.get(key, () => visibleTemplates(run, rootFolderId, title));
@@ -257,7 +257,7 @@ export async function applyTemplateTeams(run: CodeRun, { title, teams }: Item): 
   const list = parseAs(teamViewList, change.sent, message('part.teams', { title: title }));
   const after = (await setPlanTeams(context, { caller, actor, plan }, list)).map(codeOfTeam);
   const fields = differences({ teams: change.before }, { teams: after });
-  // releases have had teams of their own since they were made
+  // Existing releases are not affected: each received its own teams when it was created.
   if (fields.length > 0)
     run.record({ kind: 'Teams', action: 'update', id: `Applications/${id}`, path: title, fields, touched: null });
 }

@@ -20,7 +20,7 @@ import { asClientJson, type CodeRun, findVisibleFolder, folderKey, titleKey } fr
 /** The maximum number of objects that are read with the same statements. */
 const maxBatch = 500;
 
-/** Objects in their order, in groups. */
+/** Splits objects into groups, in their order. */
 export const inBatches = <T>(items: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / maxBatch) }, (_, index) =>
     items.slice(index * maxBatch, (index + 1) * maxBatch),
@@ -47,7 +47,7 @@ export async function preloadFolders(run: CodeRun, items: readonly CodeItem[]): 
   }
 }
 
-/** The objects in visible folders; the others are refused in their turn. */
+/** Returns the objects in visible folders, with these folders. The other objects are rejected when they are applied. */
 async function withFolders<T extends { readonly path: FolderTitles }>(
   run: CodeRun,
   items: readonly T[],
@@ -72,7 +72,7 @@ const titlesOf = (located: readonly (readonly [{ readonly title: string }, unkno
   ...new Set(located.map(([{ title }]) => title)),
 ];
 
-/** Reads what there is of things of one stage, before each of them has its turn. */
+/** Loads the existing objects of one stage, before its documents are applied. */
 export async function preloadStage(run: CodeRun, stage: Stage, items: readonly CodeItem[]): Promise<void> {
   switch (stage) {
     case 'user':
@@ -102,8 +102,8 @@ export async function preloadStage(run: CodeRun, stage: Stage, items: readonly C
 }
 
 /**
- * What is made and changed together: things of one kind, of those that have types connections, risk profiles and triggers
- * apart, and variables whose value is a connection from the others.
+ * A set of objects that are applied together. Typed objects are configurations (`typed`), risk profiles (`risk`) and
+ * triggers. Variables whose value is a configuration have the separate stage `reference`.
  */
 export type Stage = CodeItem['kind'] | 'reference' | 'risk' | 'trigger';
 

@@ -38,7 +38,9 @@ export async function preverifyRunAs(
 
 const keyOf = (username: string, password: string): string => JSON.stringify([username, password]);
 
-/** The refusal of a password; null if it is right. A refusal counts only if the password is used. */
+/**
+ * Verifies a password and returns the error, or null if it is correct. An error only counts if the password is used.
+ */
 const failureOf = (checked: Promise<void>): Promise<unknown> =>
   checked.then(
     () => null,

@@ -9,7 +9,7 @@ import { asClientJson, type CodeRun, pathOf } from './run/run.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Values by key, as an object or as a list of variables. */
+/** Returns the values by key, from an object or from a list of variables. */
 function valuesIn(variables: Json | undefined): Json {
   if (!Array.isArray(variables)) return variables ?? {};
   const entries = variables.flatMap((variable): [string, Json][] =>
@@ -18,7 +18,9 @@ function valuesIn(variables: Json | undefined): Json {
   return Object.fromEntries(entries);
 }
 
-/** Creates and starts a release, each time that its document is applied. Throws Invalid, NotFound, Forbidden. */
+/**
+ * Creates and starts a release. Each apply of the document creates another one. Throws Invalid, NotFound, Forbidden.
+ */
 export async function applyRelease(run: CodeRun, { path, title, code }: CodeItemOf<'release'>): Promise<void> {
   const { template, folder, variables, scheduledStartDate, autoStart } = code;
   const templateId = await resolveTemplate(run, text(template), path, async () => {});

@@ -69,7 +69,10 @@ export async function applyRiskProfile(run: CodeRun, { path, title, code }: Code
 
 const keyOfId = ({ id }: Members): string => keyOfReference(String(id));
 
-/** The names by which releases refer to a profile: its id, and its title unless it is the id of another profile. */
+/**
+ * Returns the names by which releases can refer to a profile: its id, and its title unless it is the id of another
+ * profile.
+ */
 function referenceKeys(profile: Members, profiles: readonly Members[]): ChangeTarget {
   const ownKey = keyOfId(profile);
   const title = keyOfReference(String(profile.title));

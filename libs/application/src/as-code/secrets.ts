@@ -19,7 +19,7 @@ const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value)
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** A requested template, with masks in place of secrets that are unchanged or empty. */
+/** Returns the requested template with masks instead of the secrets that are unchanged or empty. */
 export function withStoredSecrets(
   seal: Seal,
   requested: Members,
@@ -69,7 +69,7 @@ const isSealedForm = (value: Json | undefined): boolean =>
 const pickKnown = (members: Members, storedProperties: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(storedProperties, name)));
 
-/** Of these members those that are masked, as they are stored. */
+/** Returns the stored values of the masked members. */
 const maskedMembers = (members: Members, stored: Members): Members =>
   Object.fromEntries(
     Object.entries(members).flatMap(([name, value]): [string, Json][] => {
@@ -78,7 +78,7 @@ const maskedMembers = (members: Members, stored: Members): Members =>
     }),
   );
 
-/** Drafts of existing tasks, with the stored secrets of their properties in place of masks, which drafts omit. */
+/** Returns the drafts of existing tasks with the stored secrets of their properties. Drafts omit masked properties. */
 export function withStoredProperties(
   phases: readonly PhaseDraft[],
   tasks: ReadonlyMap<string, Members>,
@@ -112,7 +112,7 @@ function storedTaskProperties(
   return Object.keys(merged).length === 0 ? {} : { properties: merged };
 }
 
-/** Changed secrets are listed without their values. */
+/** Lists the changed secrets without their values. */
 export const changedSecrets = (fields: readonly Difference[]): readonly Difference[] =>
   fields.flatMap(({ field, before, after }) =>
     before === passwordMask && typeof after === 'string' ? [{ field, before, after: passwordMask }] : [],

@@ -21,10 +21,10 @@ import { withStoredSecrets } from './secrets.ts';
 import { list, withIds } from './template-ids.ts';
 import { applyTemplate, neededToChangeTemplate } from './templates.ts';
 
-/** The maximum number of templates, and of tasks in their documents, that are read with the same statements. */
+/** The maximum number of templates, and of their tasks, in one group. */
 const maxGroup = { templates: 100, tasks: 2_000 };
 
-/** Templates in their order, in groups. */
+/** Splits templates into groups, in their order. */
 function groupsOf<T>(all: readonly T[], codeOf: (item: T) => Members): readonly (readonly T[])[] {
   const groups: T[][] = [];
   let tasks = maxGroup.tasks;
@@ -42,7 +42,7 @@ function groupsOf<T>(all: readonly T[], codeOf: (item: T) => Members): readonly 
   return groups;
 }
 
-/** The number of phases and tasks of a document. */
+/** Returns the number of phases and tasks of a document. */
 const tasksIn = (part: Json): number =>
   isObject(part)
     ? [part.phases, part.tasks].flatMap(partsOf).reduce<number>((sum, child) => sum + 1 + tasksIn(child), 0)
@@ -52,8 +52,8 @@ const partsOf = (value: Json | undefined): readonly Json[] => (Array.isArray(val
 type Item = CodeItemOf<'template'>;
 
 /**
- * Compares templates with their documents, and creates new ones, in groups. Returns the documents to apply one by one:
- * all but the unchanged ones. Throws Invalid, NotFound, Forbidden, Conflict.
+ * Compares templates with their documents, and creates new ones, in groups. Returns the documents to apply
+ * individually: all except the unchanged ones. Throws Invalid, NotFound, Forbidden, Conflict.
  */
 export async function applyTemplateGroups(run: CodeRun, items: readonly Item[]): Promise<readonly Item[]> {
   const unchanged = await findUnchangedTemplates(run, items);
@@ -62,7 +62,7 @@ export async function applyTemplateGroups(run: CodeRun, items: readonly Item[]):
   return remaining;
 }
 
-/** The documents of unchanged templates. A document with references to missing objects is not among them. */
+/** Returns the documents of unchanged templates. A document with references to missing objects counts as changed. */
 async function findUnchangedTemplates(run: CodeRun, items: readonly Item[]): Promise<ReadonlySet<Item>> {
   const unchanged = new Set<Item>();
   if (items.length === 0) return unchanged;
@@ -112,7 +112,7 @@ async function findUnchangedInGroup(run: CodeRun, group: Group): Promise<readonl
 const asCode = (answer: Members, naming: CodeNaming, from: readonly string[]): Members =>
   membersWithTitles(writeTemplate(answer, naming), naming, from);
 
-/** The ids of the templates of these documents that are there, each the only one of its title. */
+/** Returns the ids of the existing templates of these documents, without ambiguous titles. */
 async function idsOf(run: CodeRun, items: readonly Item[]): Promise<ReadonlyMap<Item, string>> {
   const located: { readonly item: Item; readonly folder: Folder }[] = [];
   for (const item of items) {
@@ -140,7 +140,9 @@ async function idsOf(run: CodeRun, items: readonly Item[]): Promise<ReadonlyMap<
   return ids;
 }
 
-/** The stored templates of a group that the caller may change: other callers do not learn that one is unchanged. */
+/**
+ * Returns the stored templates of a group that the caller may change: other callers do not learn that one is unchanged.
+ */
 async function viewsOf(run: CodeRun, group: Group): Promise<readonly (readonly [Item, ReleaseView])[]> {
   const items = new Map(group.map(([item, id]) => [id, item]));
   const views = await readReleases(run.context.database, [...items.keys()]);
@@ -154,7 +156,7 @@ async function viewsOf(run: CodeRun, group: Group): Promise<readonly (readonly [
   });
 }
 
-/** A template as its document wants it; null where it refers to what is not there, or not yet. */
+/** Returns the state of a template that its document requests, or null if it refers to a missing or pending object. */
 async function requestedState(
   run: CodeRun,
   { code, path }: Item,
@@ -170,41 +172,41 @@ async function requestedState(
     });
     return isUnresolved ? null : withStoredSecrets(run.context.seal, resolved, view);
   } catch (error) {
-    // It is reported in its turn.
+    // The error is reported when the document is applied.
     if (error instanceof NotFound) return null;
     throw error;
   }
 }
 
-/** A template on its way, under the id that it will have. */
+/** A template to create, with its assigned id. */
 interface PendingTemplate {
   readonly item: Item;
   readonly folder: Folder;
   readonly id: string;
-  /** paths of templates that it may refer to */
+  /** the paths of templates that it refers to */
   readonly refersTo: Set<string>;
 }
 
 /**
- * Creates the new templates of documents, in groups. Each is reported in its turn, or in that of one which refers to
- * it. Their ids are assigned before, so that they may refer to one another, in any order. Throws Invalid, NotFound,
- * Forbidden, Conflict.
+ * Creates the new templates of documents, in groups. Each is reported in document order, or before a template that
+ * refers to it. All ids are assigned first, so that the templates can refer to each other in any order. Throws Invalid,
+ * NotFound, Forbidden, Conflict.
  */
 async function createNewTemplates(run: CodeRun, items: readonly Item[]): Promise<void> {
   const pending = await collectPending(run, items);
   const groups = groupsOf(pending, ({ item }) => item.code);
   for (const group of groups) await createGroup(run, group);
-  // The templates that they refer to exist by now, also those of a later group.
+  // Now all referenced templates exist, also those of later groups.
   for (const group of groups) await reportGroup(run, group);
 }
 
-/** The new templates in visible folders; the others are processed one by one. */
+/** Returns the new templates in visible folders. The other documents are applied individually. */
 async function collectPending(run: CodeRun, items: readonly Item[]): Promise<readonly PendingTemplate[]> {
   const pending: PendingTemplate[] = [];
   for (const item of items) {
     const { path, title, code } = item;
     const key = titleKey(path, title);
-    // one without phases is made with one, which is taken away again
+    // A template without phases is created with a default phase, which is deleted afterwards.
     if (list(code.phases).length === 0 || !run.cache.absent.has(key)) continue;
     const folder = await findVisibleFolder(run, path);
     if (folder === null || !run.templateQueue.waiting.delete(pathOf(path, title))) continue;

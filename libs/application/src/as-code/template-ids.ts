@@ -6,7 +6,7 @@ import type { CodeRun } from './run/run.ts';
 export const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 export const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** The rendered tasks, by their ids. */
+/** Returns the rendered tasks of a template, by id. */
 export function tasksIn(answer: Members): ReadonlyMap<string, Members> {
   const tasksById = new Map<string, Members>();
   const walk = (tasks: readonly Json[]): void => {
@@ -20,7 +20,7 @@ export function tasksIn(answer: Members): ReadonlyMap<string, Members> {
   return tasksById;
 }
 
-/** The same template with each task changed. */
+/** Applies `change` to each task of a template. */
 export function mapTasks(members: Members, change: (task: Members) => Members): Members {
   const mapTask = (task: Json): Json => {
     if (!isObject(task)) return task;
@@ -33,13 +33,13 @@ export function mapTasks(members: Members, change: (task: Members) => Members): 
   return { ...members, phases };
 }
 
-/** Whether a task names a template and a folder: tasks of plugins may have properties of these names. */
+/** Whether a task refers to a template and a folder. Plugin tasks may have properties with the same names. */
 const createsReleases = ({ type }: Members): boolean => {
   const [prefix, name = '', ...more] = text(type).split('.');
   return prefix === 'rel' && more.length === 0 && taskTypeNamed(name)?.own?.creation !== undefined;
 };
 
-/** Ids in the place of the paths of titles that a document writes. */
+/** Replaces the paths of titles in a document by ids. */
 export async function withIds(
   run: CodeRun,
   code: Members,

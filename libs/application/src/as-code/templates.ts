@@ -31,13 +31,13 @@ import { list, mapTasks, tasksIn, text, withIds } from './template-ids.ts';
 
 type Item = CodeItemOf<'template'>;
 
-/** A template as documents write it. */
+/** Returns the document of a template. */
 export async function codeOfTemplate(context: CodeRun['context'], reader: Person, answer: Members): Promise<Members> {
   const naming = await namingFor(context, reader, answer);
   return membersWithTitles(writeTemplate(answer, naming), naming, folderIn(answer));
 }
 
-/** The one template of a title in a folder, if there is any. Throws Conflict where there are several. */
+/** Returns the template with a title in a folder, or null. Throws Conflict if there are several. */
 async function findExisting(run: CodeRun, { id }: Folder, { title, path }: Item): Promise<ReleaseView | null> {
   if (run.cache.absent.has(titleKey(path, title))) return null;
   const [match, otherMatch] = await visibleTemplates(run, id, title);
@@ -57,7 +57,7 @@ export async function applyTemplate(run: CodeRun, item: Item): Promise<void> {
   const draftJson = templateJson(code, { existing: answer, newId });
   const resolved = await withIds(run, draftJson, path, (otherMatch) => createReferenced(run, otherMatch, item));
   const match = (await findExisting(run, folder, item)) ?? view;
-  // a new template has a phase of its own where it brings none
+  // A template that is created without phases gets a default phase.
   const hasPhases = list(resolved.phases).length > 0;
   const current = match !== null || hasPhases ? match : await createEmpty(run, folder, item);
   if (current === null) await createFrom(run, folder, item, resolved);
@@ -72,7 +72,8 @@ export async function applyTemplate(run: CodeRun, item: Item): Promise<void> {
 }
 
 /**
- * Makes what a template refers to: all of it, or where both refer to each other, or one to itself, without anything in it.
+ * Creates a pending template that `referrer` refers to. First creates the referrer without contents, so that circular
+ * references can be resolved.
  */
 async function createReferenced(run: CodeRun, path: string, referrer: Item): Promise<void> {
   if (reportTemplate(run, path)) return;
@@ -132,7 +133,7 @@ async function change(
 ): Promise<void> {
   const own = pathOf(path, title);
   const caller = await run.me();
-  // Only a caller who may change it learns that it is unchanged, because that includes its secrets.
+  // The comparison includes secrets, so only a caller who may change the template learns that it is unchanged.
   await requirePermission(caller, planAttributes(view), {
     label: 'template',
     rawId: view.release.id,
@@ -158,7 +159,7 @@ async function change(
   run.record({ kind: 'Template', action: isNew ? 'create' : 'update', id: changed.id, path: own, fields, touched });
 }
 
-/** Changes a template to its requested state: all edits or none. */
+/** Changes a template to its requested state. All edits are made or none. */
 async function applyEdits(
   run: CodeRun,
   view: ReleaseView,
@@ -186,7 +187,7 @@ async function applyEdits(
   return (await renderRelease(context, saved ?? (await reloadPlan(context.database, release.id)), caller)).answer;
 }
 
-/** Properties that a task has, and that its document leaves out, are emptied. */
+/** Empties the properties of tasks that the document omits. */
 function withEmptiedProperties(requested: Members, answer: Members): Members {
   const cache = tasksIn(answer);
   return mapTasks(requested, (task) => {
@@ -196,7 +197,7 @@ function withEmptiedProperties(requested: Members, answer: Members): Members {
   });
 }
 
-/** Members of responses that requests never need. */
+/** Computed members of responses, which requests never contain. */
 const computedMembers = new Set(
   `status container comments attachments startDate endDate overdueNotified dueSoonNotified failuresCount originId
   postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged hasBeenDelayed

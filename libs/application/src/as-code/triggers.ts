@@ -85,7 +85,7 @@ const triggersWithTitle = (
   preloaded.triggers.get(folderKey(id, title), () => findTriggersInFolders(context.database, [id], [title]));
 
 /**
- * The trigger with this title that the caller can view or change; null if there is none. Throws Conflict if there are
+ * Returns the trigger with this title that the caller can view or change, or null. Throws Conflict if there are
  * several.
  */
 async function visibleTrigger(run: CodeRun, folder: Folder, title: string, own: string): Promise<TriggerRow | null> {
@@ -100,7 +100,7 @@ async function visibleTrigger(run: CodeRun, folder: Folder, title: string, own: 
   throw ambiguousTitle('document.ambiguousTrigger', own, ids);
 }
 
-/** The variables of a trigger in a document, which is a list of variables, or an object of texts by key. */
+/** Returns the variables of a trigger in a document: a list of variables, or an object of texts by key. */
 const variablesIn = (codeVariables: Json): readonly Json[] =>
   isObject(codeVariables)
     ? Object.entries(codeVariables).map(([key, value]) => ({ key, type: 'rel.StringVariable', value }))
@@ -127,7 +127,7 @@ async function resolveMapped(
   return target === 'folder' ? await resolveFolder(run, value, from) : null;
 }
 
-/** The members of a document, with ids instead of titles. */
+/** Returns the members of a document with ids instead of titles. */
 async function withIds(run: CodeRun, code: Members, from: FolderTitles): Promise<Members> {
   const {
     name: _,
@@ -163,7 +163,7 @@ function withMasks({ context: { seal } }: CodeRun, requested: Members, { trigger
   return { ...requested, variables };
 }
 
-/** Converts numbers to texts where `reference` has a text: a period of seconds can be a number or a text. */
+/** Converts numbers to texts if `reference` has a text: a period in seconds can be a number or a text. */
 const asTexts = (members: Members, reference: Members): Members =>
   Object.fromEntries(
     Object.entries(members).map(([name, value]) => [

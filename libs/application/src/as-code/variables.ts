@@ -16,7 +16,7 @@ import { withConfigurationIds } from './naming/resolve-names.ts';
 import { asClientJson, type CodeRun, folderKey, fullIdOf, getFolderByTitles, pathOf, pickMembers } from './run/run.ts';
 import { changedSecrets, isSealed } from './secrets.ts';
 
-/** A variable as documents write it, a configuration that is its value by title. */
+/** Returns the document of a variable. If the value is a configuration, it is given by title. */
 export async function codeOfVariable(
   context: CodeRun['context'],
   reader: Person,

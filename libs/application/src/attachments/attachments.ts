@@ -15,7 +15,7 @@ import { dispatchToPart, dispatchToRelease, type PartCommand } from '../plans/di
 import { getPartLocation, getReleaseLocation, reloadPlan, reloadTask } from '../plans/find.ts';
 import { type StoredContent, storeContent } from './contents.ts';
 
-/** A file as it comes. */
+/** An uploaded file. */
 export interface Upload {
   /** The file name and media type that the sender declares. */
   readonly name: string;
@@ -47,7 +47,7 @@ export async function storeUploads(
   });
 }
 
-/** Gives a task files; answers these. Throws what the command throws, and NotFound. */
+/** Attaches files to a task and returns the attachments. Throws the errors of the command, and NotFound. */
 export async function attachToTask(
   context: Context,
   { caller, rawId, receive }: AttachRequest,
@@ -61,7 +61,9 @@ export async function attachToTask(
   return attachments.map((item) => showAttachment(item, holder, { prefix: context.typePrefix }));
 }
 
-/** Gives a release or template files; answers these. Throws what the command throws, and NotFound. */
+/**
+ * Attaches files to a release or template and returns the attachments. Throws the errors of the command, and NotFound.
+ */
 export async function attachToRelease(
   context: Context,
   { caller, rawId, receive }: AttachRequest,
@@ -81,7 +83,10 @@ interface DetachRequest {
   readonly attachment: string;
 }
 
-/** The last segment of the id of an attachment: those that we give have no hyphen, so the first reading is the one. */
+/**
+ * Returns the last segment of the id of an attachment. Attachment ids of the product contain no hyphen, so the first
+ * candidate is the id.
+ */
 const attachmentIdOf = (attachment: string): string => idCandidates('Attachment', attachment)[0];
 
 export function detachmentFromTask(rawId: string, attachment: string): PartCommand {
@@ -94,17 +99,17 @@ export const detachmentFromRelease = (attachment: string): Command => ({
   attachmentId: attachmentIdOf(attachment),
 });
 
-/** Takes a file from a task. Throws what the command throws, and NotFound. */
+/** Deletes an attachment of a task. Throws the errors of the command, and NotFound. */
 export async function detachFromTask(context: Context, { caller, rawId, attachment }: DetachRequest): Promise<void> {
   await dispatchToPart(context, { ...detachmentFromTask(rawId, attachment), caller });
 }
 
-/** Takes a file from a release or template. Throws what the command throws, and NotFound. */
+/** Deletes an attachment of a release or template. Throws the errors of the command, and NotFound. */
 export async function detachFromRelease(context: Context, { caller, rawId, attachment }: DetachRequest): Promise<void> {
   await dispatchToRelease(context, caller, rawId, detachmentFromRelease(attachment));
 }
 
-/** The attachment that an id names, of something live or archived. Throws NotFound, Forbidden. */
+/** Returns an attachment of a live or archived object. Throws NotFound, Forbidden. */
 export async function getAttachment(
   database: Database,
   person: Person,

@@ -17,8 +17,8 @@ import {
 import type { Connection } from '@slipway/persistence/database';
 
 /**
- * Bytes of contents between two collections. Their dead buffers take about three times as much, and this must exceed
- * the contents in flight.
+ * The number of content bytes between two garbage collections. The unused buffers of these bytes take about three times
+ * as much memory. The number must exceed the contents in flight.
  */
 const collectIntervalBytes = 6_000_000;
 
@@ -37,7 +37,7 @@ function countBytes(bytes: number): void {
   if (typeof collect === 'function') Reflect.apply(collect, undefined, [{ type: 'minor' }]);
 }
 
-/** It is exposed on request only; other code sees no difference. */
+/** V8 exposes the collection on request only. Other code is not affected. */
 function collector(): unknown {
   setFlagsFromString('--expose-gc');
   const exposed: unknown = runInNewContext('gc');
@@ -47,7 +47,7 @@ function collector(): unknown {
 
 /** A stored content, with the data that an attachment refers to. */
 export interface StoredContent extends ContentInfo {
-  /** its id, a UUID */
+  /** the id of the content, a UUID */
   readonly content: string;
 }
 
@@ -63,7 +63,7 @@ export async function storeContent(connection: Connection, bytes: AsyncIterable<
   try {
     const first = await chunks.next();
     const head = first.done === true ? Buffer.alloc(0) : first.value;
-    // a chunk that is not full is the last one
+    // Only the last chunk may be shorter.
     if (head.length === chunkSize) return await storeMany(connection, withFirst(head, chunks));
     const checksum = createHash('sha256').update(head).digest('hex');
     return { content: await storeSingleChunk(connection, head, checksum), size: head.length, checksum };
@@ -98,7 +98,7 @@ interface ContentInfo {
   readonly checksum: string;
 }
 
-/** Stores chunks in a content that is begun, and does not finish it. Throws what they throw, and Overloaded. */
+/** Appends chunks to an incomplete content, without completing it. Throws the errors of the chunks, and Overloaded. */
 export async function fillContent(
   connection: Connection,
   id: string,
@@ -113,7 +113,7 @@ export async function fillContent(
     countBytes(data.length);
     if (!(await storing)) throw uploadTimeout();
     storing = appendChunk(connection, id, number, data);
-    // The waiting code receives the error; until then it must not count as unhandled.
+    // The `await` below receives the error. Until then, it must not count as an unhandled rejection.
     storing.catch(() => {});
     number += 1;
   }
@@ -121,7 +121,10 @@ export async function fillContent(
   return { size, checksum: hash.digest('hex') };
 }
 
-/** The same bytes in chunks, all but the last of `size`. Two buffers take turns, so that one can be filled while the other is stored. */
+/**
+ * Splits a stream into chunks of `size` bytes; the last one may be shorter. Two buffers alternate, so that one can be
+ * filled while the other is stored.
+ */
 export async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let [filling, spare] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
   let filled = 0;
@@ -139,15 +142,15 @@ export async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number):
   if (filled > 0) yield filling.subarray(0, filled);
 }
 
-/** A part of a content: from its byte `start`, counted from 0, until before its byte `end`. */
+/** A part of a content: from byte `start`, counted from 0, to byte `end`, exclusive. */
 interface Part {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a stored content, or a part of it, slice by slice: while one is being taken the next one is read,
- * and no further. Throws Error where it is not there, or goes meanwhile.
+ * Reads a stored content, or a part of it, in slices. Reads one slice ahead of the consumer. Throws Error if the
+ * content is missing or is deleted meanwhile.
  */
 export async function* contentBytes(
   connection: Connection,

@@ -4,24 +4,27 @@ import { beginContent, chunkSize, deleteContent, readSlice, sliceSize } from '@s
 import type { Connection } from '@slipway/persistence/database';
 import { chunksOf, fillContent } from './contents.ts';
 
-/** A file that does not fit in memory, during its use. */
+/** A temporary file that is too large for memory. */
 export interface Spool {
   /** in bytes */
   readonly size: number;
   /** SHA-256 in hexadecimal */
   readonly checksum: string;
-  /** Its bytes from `start` until before `end`, counted from 0. Throws Overloaded where it took too long. */
+  /**
+   * Returns the bytes from `start`, counted from 0, to `end`, exclusive. Throws Overloaded after a timeout of the
+   * upload.
+   */
   bytes(start: number, end: number): AsyncGenerator<Buffer>;
-  /** Deletes it. */
+  /** Deletes the file. */
   drop(): Promise<void>;
 }
 
-/** Cached slices: the directory of a zip is read in pieces of a few bytes. */
+/** The maximum number of cached slices. Readers read the directory of a zip in pieces of a few bytes. */
 const maxCachedSlices = 16;
 
 /**
- * Stores a stream as an incomplete content of an attachment, so that nothing can refer to it, and maintenance deletes
- * it after a crash. Throws the errors of the stream, and Overloaded.
+ * Stores a stream as an incomplete content, which no attachment can refer to. After a crash, maintenance deletes it.
+ * Throws the errors of the stream, and Overloaded.
  */
 export async function spoolStream(connection: Connection, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
   const id = await beginContent(connection, chunkSize);

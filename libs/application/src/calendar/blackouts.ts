@@ -26,7 +26,7 @@ import { type CalendarCache, type CalendarSlice, newSlices } from '../model/cale
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
 
-/** The blackout that an id names. Throws NotFound. */
+/** Returns the blackout with an id. Throws NotFound. */
 export async function getBlackout(database: Database, rawId: string): Promise<BlackoutView> {
   const match = await findBlackout(database, idCandidates('Blackout', rawId));
   if (match === null) throw notFound('blackout', rawId);
@@ -36,11 +36,11 @@ export async function getBlackout(database: Database, rawId: string): Promise<Bl
 export const renderBlackout = (context: Pick<ReadContext, 'typePrefix'>, blackout: BlackoutView): BlackoutResponse =>
   showBlackout(blackout, contextWithoutReferences(context));
 
-/** The folder that a request names, if it names one. Throws NotFound. */
+/** Returns the folder of a request, or null if the request names none. Throws NotFound. */
 const optionalFolder = async (database: Database, rawId: string | null | undefined) =>
   rawId === null || rawId === undefined ? null : await getFolder(database, rawId);
 
-/** Makes a blackout; an id that the client chose is kept when it is free. Throws Invalid, NotFound (no such folder). */
+/** Creates a blackout, with the id of the request if it is free. Throws Invalid, and NotFound for an unknown folder. */
 export async function createBlackout(context: ResourceContext, body: BlackoutBody): Promise<BlackoutResponse> {
   const folder = await optionalFolder(context.database, body.folderId);
   const { label, startDate, endDate } = body;
@@ -54,7 +54,7 @@ export async function createBlackout(context: ResourceContext, body: BlackoutBod
   return renderBlackout(context, { ...draft, id });
 }
 
-/** Changes what is given of a blackout. Throws Invalid, NotFound. */
+/** Changes the members of a blackout that the request contains. Throws Invalid, NotFound. */
 export async function changeBlackout(
   context: ReadContext,
   rawId: string,
@@ -67,13 +67,16 @@ export async function changeBlackout(
   return renderBlackout(context, await getBlackout(database, id));
 }
 
-/** The blackouts that are not over for what is in a folder. */
+/** The current and future blackouts that apply to a folder. */
 export interface BlackoutContext {
   readonly blackouts: readonly Blackout[];
   readonly now: Instant;
-  /** the moment for which the ends of releases are estimated: the start of a period of five minutes */
+  /** the time for which the ends of releases are estimated: the start of a period of five minutes */
   readonly estimatedAt: Instant;
-  /** the same for all processes, until one of these blackouts begins, ends, gets other dates or joins them, or the next period begins */
+  /**
+   * A validator of the blackouts, equal in all processes. It changes when one of them is added, starts, ends or moves,
+   * and with each period.
+   */
   readonly mark: string;
 }
 
@@ -82,7 +85,7 @@ const estimatePeriodMs = 300_000;
 /** For objects without blackouts: tasks, and the archive. */
 const noBlackouts: BlackoutContext = { blackouts: [], now: 0, estimatedAt: 0, mark: '' };
 
-/** A folder, and the snapshot of the calendar that was read; null: none was read. */
+/** A folder, and the snapshot of the calendar; null if the calendar was not read. */
 interface CalendarLocation {
   readonly folderPath: readonly string[];
   readonly calendar: CalendarSnapshot | null;
@@ -93,7 +96,10 @@ interface CalendarSources {
   readonly calendar: CalendarCache;
 }
 
-/** The blackouts around something that was read; by a statement only where the calendar has changed since the last one. */
+/**
+ * Returns the blackouts that apply to a loaded object. Runs a statement only if the calendar has changed since the last
+ * read.
+ */
 export async function blackoutContextOf(
   sources: CalendarSources,
   { folderPath, calendar }: CalendarLocation,
@@ -107,7 +113,10 @@ export async function blackoutContextOf(
 
 const periodStart = (now: Instant): Instant => now - (now % estimatePeriodMs);
 
-/** Reads the calendar unless what is kept is as new; it may be newer, since a version only ever goes up. */
+/**
+ * Reads the calendar if the cached version is older than the snapshot. Versions only increase, so a cached version may
+ * be newer.
+ */
 async function refreshCache(
   { database, calendar: cache }: CalendarSources,
   { version }: CalendarSnapshot,

@@ -18,7 +18,7 @@ import { findReleaseIds } from '../search/search.ts';
 /** The maximum number of events of a calendar. */
 const maxEvents = 1_000;
 
-/** The product that wrote a calendar. */
+/** The product identifier in calendar files. */
 const writer = `${productName}//${productName} ${productVersion}`;
 
 const canceledStatuses: ReadonlySet<Status> = new Set(['ABORTED', 'SKIPPED', 'SKIPPED_IN_ADVANCE']);
@@ -35,11 +35,13 @@ const categories = { release: 'Release', phase: 'Phase', task: 'Task' } as const
 
 const statusText = (status: Status): string => status.toLowerCase().replaceAll('_', ' ');
 
-/** Without an end of its own an entry takes what it is planned to take. */
+/** Returns the end of an entry, or its start plus its planned duration. */
 const endOf = ({ start, end, duration }: DatedEntry): DatedEntry['end'] =>
   end ?? (start === null || duration === null ? null : start + duration * 1000);
 
-/** An entry as a calendar has it; `release` is the title of the release that it is a part of, null for a release. */
+/**
+ * Returns the event of an entry. `release` is the title of the release that contains the entry, or null for a release.
+ */
 const eventOf = (entry: DatedEntry, release: string | null, changedAt: Instant | null): CalendarEvent => ({
   uid: `${entry.id}@${productName.toLowerCase()}`,
   title: entry.title,
@@ -65,7 +67,7 @@ interface CalendarSelection {
   readonly filter: Partial<FilterBody>;
 }
 
-/** The title of a folder, for callers who may view it. Throws NotFound, Forbidden. */
+/** Returns the title of a folder that the caller may view. Throws NotFound, Forbidden. */
 async function selectionOf({ database }: Context, caller: Person, folderId: string | null): Promise<CalendarSelection> {
   if (folderId === null) return { title: `Releases of ${caller.username}`, filter: { onlyMine: true } };
   const { title } = await getFolder(database, folderId, { caller, anyOf: [neededToRead.folder] });
@@ -89,9 +91,9 @@ async function renderCalendar(
 }
 
 /**
- * The calendar at an address, by the hash of its token, as a file of RFC 5545: the live releases that its owner can
- * view now. Throws the same NotFound for an unknown address, for an owner who cannot log in, and for a folder that the
- * owner cannot view.
+ * Returns the calendar at an address as a file of RFC 5545: the live releases that its owner can view now. The address
+ * is given by the hash of its token. Throws the same NotFound for an unknown address, for an owner who cannot log in,
+ * and for a folder that the owner cannot view.
  */
 export async function ownCalendar(context: Context, hash: string, now: number): Promise<string> {
   const notFound = new NotFound(message('notFound.calendar'));
@@ -105,12 +107,13 @@ export async function ownCalendar(context: Context, hash: string, now: number): 
   return await renderCalendar(context, caller, selection, now);
 }
 
-/** A signed 64-bit number as text: so tokens of releases look, and nothing else is looked for. */
+/** The form of a release token: a signed 64-bit number. Other texts are rejected without a statement. */
 const tokenForm = /^-?\d{1,19}$/;
 
 /**
- * The calendar that a release publishes under this token, as a file of RFC 5545: all parts with a date, without
- * comments, owners and descriptions. Throws the same NotFound for an unknown token and for an unpublished calendar.
+ * Returns the calendar that a release publishes under a token, as a file of RFC 5545. It contains all parts with a
+ * date, without comments, owners and descriptions. Throws the same NotFound for an unknown token and for an unpublished
+ * calendar.
  */
 export async function publishedCalendar({ database }: { readonly database: Database }, token: string): Promise<string> {
   const plan = tokenForm.test(token) ? await findPublishedPlan(database, token, maxEvents) : null;

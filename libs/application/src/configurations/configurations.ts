@@ -31,7 +31,7 @@ import { endpointOf } from './event-sources.ts';
 import { getConfiguration, getPermittedConfiguration, requireConfigurationPermission } from './find.ts';
 import { loadTypeCatalog, shapeConfiguration, type TypeCatalog } from './shape-configuration.ts';
 
-/** Renders a configuration; its secrets are masks. */
+/** Renders a configuration with masked secrets. */
 export const renderConfiguration = (
   context: Pick<ResourceContext, 'typePrefix'>,
   view: ConfigurationView,
@@ -48,13 +48,13 @@ async function requireAuthenticationScript(
   await requireScript(context, script, 'authentication.authenticationScript');
 }
 
-/** The last segment of the id in a request; null: the server chooses one. */
+/** Returns the last segment of the id in a request, or null if the server chooses the id. */
 const chosenConfigurationId = ({ id = '' }: ConfigurationBody, folder: unknown): string | null =>
   configurationIds(id).find((candidate) => folder === null || isIdOf('Configuration', candidate)) ?? null;
 
 /**
- * Creates a configuration, under the id that the client chose if any. With the id of an existing one of the same type, as
- * clients send what they have read, updates that one as a PUT does. Throws Invalid, Conflict, NotFound, Forbidden.
+ * Creates a configuration, with the id of the request if any. If a configuration of the same type has this id, updates
+ * it like PUT, because clients send back what they have read. Throws Invalid, Conflict, NotFound, Forbidden.
  */
 export async function addOrChangeConfiguration(
   context: ResourceContext,
@@ -71,7 +71,7 @@ export async function addOrChangeConfiguration(
   return await changeConfiguration(context, caller, view, body);
 }
 
-/** Creates a configuration. An id that the client chose is kept when it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
+/** Creates a configuration, with the id of the request if it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
 export async function createConfiguration(
   context: ResourceContext,
   caller: Person,
@@ -112,10 +112,7 @@ export async function createConfiguration(
   return renderConfiguration(context, await getConfiguration(context.database, configurationIdOf(id, null)));
 }
 
-/**
- * Changes a configuration: absent members stay, and so does a secret that is sent as a mask. Throws Invalid, Conflict,
- * NotFound, Forbidden.
- */
+/** Changes a configuration. Absent members and masked secrets stay. Throws Invalid, Conflict, NotFound, Forbidden. */
 export async function changeConfiguration(
   context: ResourceContext,
   caller: Person,
@@ -158,7 +155,7 @@ function mergedConfiguration(
   };
 }
 
-/** Deletes a configuration; a webhook endpoint with what was delivered to it. Throws NotFound, Forbidden, Conflict. */
+/** Deletes a configuration; with a webhook endpoint, also its received events. Throws NotFound, Forbidden, Conflict. */
 export async function deleteConfiguration(
   { engine, database }: Pick<ResourceContext, 'engine' | 'database'>,
   caller: Person,

@@ -27,7 +27,7 @@ interface HttpCheck {
   readonly signal: AbortSignal;
 }
 
-/** These reject the method only, which does not show whether the connection works (RFC 9110, 15.5.6, 15.6.2). */
+/** With these statuses, the server rejects only the method, so the connection may work (RFC 9110, 15.5.6, 15.6.2). */
 const otherMethod: ReadonlySet<number> = new Set([405, 501]);
 
 const textOf = ({ properties }: Connection, name: string): string => {
@@ -35,7 +35,7 @@ const textOf = ({ properties }: Connection, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** The url with the check path of the type. */
+/** Returns the URL with the check path of the type. */
 function addressOf(connection: Connection): string {
   const [url, path] = [textOf(connection, 'url'), textOf(connection, 'checkConfigurationPath')];
   return path === '' ? url : `${url.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
@@ -59,8 +59,8 @@ function requestTo(connection: Connection, method: string): HttpRequest {
 }
 
 /**
- * Checks the server of an HTTP connection with its credentials. Returns null for a status below 400, else the reason
- * as a message.
+ * Sends a request with the credentials of an HTTP connection to its server. Returns null for a status below 400, else
+ * the reason as a message.
  */
 export async function httpFault(
   egress: NonNullable<ResourceContext['egress']>,
@@ -73,7 +73,7 @@ export async function httpFault(
   if ('refused' in reply) return plainText(reply.refused.message);
   const { status, reason } = reply.value;
   if (status < 400) return null;
-  // the url of an answer has masks in it, which may leave none that can be read
+  // The URL in the reply contains masks, which can make it invalid.
   const host = maskedHost(
     new URL(addressOf(connection)).host,
     secrets.map(({ value }) => value),
@@ -85,7 +85,7 @@ export async function httpFault(
   return status === 401 || status === 403 ? message('connectionCheck.rejectedCredentials', { answer }) : answer;
 }
 
-/** A configuration whose type has a script that tries it. */
+/** A configuration whose type has a check script. */
 export interface ScriptCheck {
   readonly type: PluginType & { readonly script: NonNullable<PluginType['script']> };
   readonly title: string;
@@ -97,12 +97,15 @@ export interface ScriptCheck {
 type Egress = NonNullable<ResourceContext['egress']>;
 
 const maxRequests = 20;
-/** The maximum of all pauses of a check together: the caller waits for it. */
+/** The maximum total pause of a check, because the caller waits for it. */
 const maxPausesMs = 5_000;
 /** The maximum length of the shown output, in characters. */
 const maxPrintedCharacters = 2_000;
 
-/** The input of a type's script (script-api.md, Plugin packaging): the configuration, with secrets in clear text. */
+/**
+ * Returns the input of the check script (script-api.md, Plugin packaging): the configuration, with secrets in clear
+ * text.
+ */
 function requestFor({ type, title, connection, secrets }: ScriptCheck): ScriptRequest {
   const { id, properties } = connection;
   const configuration = asJson<ScriptRequest['inputs'][string]>({ ...properties, id, type: type.name, title });
@@ -121,7 +124,7 @@ function requestFor({ type, title, connection, secrets }: ScriptCheck): ScriptRe
   };
 }
 
-/** Runs the effects of a check, which are not stored: after a lost response, the check is repeated. */
+/** Runs the effects of a check without storing them: after a lost response, the check is repeated. */
 function createScriptHost(egress: Egress, { connection, secrets, signal }: ScriptCheck): ScriptHost {
   let requests = 0;
   let pausesMs = 0;
@@ -165,8 +168,8 @@ function faultIn({ error, output }: ScriptRunResult): Message | null {
 }
 
 /**
- * Runs the script of a type that tries its configurations: null where it ends well, else why not, with what it has printed.
- * Throws the reason of the signal.
+ * Runs the check script of a configuration. Returns null on success, else the reason with the output of the script.
+ * Throws the reason of an aborted signal.
  */
 export async function scriptFault(
   runner: RunnerClient | undefined,

@@ -10,13 +10,14 @@ import type { TypeCatalog } from './shape-configuration.ts';
 interface LocatedConfiguration {
   readonly type: string;
   readonly properties: Properties;
-  /** ids from the root to its folder; null: global */
+  /** ids from the root to the folder; null: global */
   readonly folderPath: readonly string[] | null;
 }
 
 /**
- * The id of the endpoint that an event source makes events of; null for what is no event source. Throws Invalid where
- * there is none that it may use, NotFound where there is none at all.
+ * Returns the id of the webhook endpoint of an event source, or null for other configurations. Throws NotFound for a
+ * missing endpoint. Throws Invalid if the configuration is not an endpoint, or belongs to a folder that the event
+ * source cannot use.
  */
 export async function endpointOf(
   database: Database | Connection,

@@ -19,7 +19,7 @@ import { type PermissionRequest, requirePermissionAt } from '../model/require-pe
 import { loadTypeCatalog } from './shape-configuration.ts';
 
 interface ConfigurationScope {
-  /** ids of folders, the innermost last */
+  /** folder ids, the innermost last */
   readonly folders?: readonly string[];
   readonly types?: readonly string[] | null;
 }
@@ -43,7 +43,7 @@ export async function requireConfigurationPermission(
   }
 }
 
-/** The configuration with an id, after the check of the permission. Throws NotFound, Forbidden. */
+/** Returns the configuration with an id, after the check of the permission. Throws NotFound, Forbidden. */
 export async function getPermittedConfiguration(
   database: Connection,
   rawId: string,
@@ -54,7 +54,10 @@ export async function getPermittedConfiguration(
   return match;
 }
 
-/** The configuration with this id, or those with this title: of these folders, the innermost first, then global ones. */
+/**
+ * Returns the configuration with this id, or those with this title: first those of these folders, the innermost first,
+ * then global ones.
+ */
 export async function matchConfigurations(
   database: Connection,
   rawId: string,
@@ -67,9 +70,9 @@ export async function matchConfigurations(
 }
 
 /**
- * The configuration with an id, or with a title after `Configuration/Custom/` (compatibility.md, Answers): of these
- * folders, the innermost first, else a global one. Throws NotFound, also if several types have the title and the type
- * is missing.
+ * Returns the configuration with an id, or with a title after `Configuration/Custom/` (compatibility.md, Answers). A
+ * configuration of the innermost of these folders takes precedence over outer and global ones. Throws NotFound, also if
+ * several types have the title and the type is missing.
  */
 export async function getConfiguration(
   database: Connection,
@@ -86,18 +89,21 @@ export async function getConfiguration(
   return first;
 }
 
-/** Which configurations are wanted; null: any. */
+/** The filter for configurations; null: no restriction. */
 interface ConfigurationQuery {
-  /** with those that extend it */
+  /** includes the types that extend it */
   readonly type: string | null;
   readonly title: string | null;
-  /** with what the folder sees of folders around it, and global ones */
+  /** includes configurations of parent folders, and global ones */
   readonly folderId: string | null;
-  /** only those of the folder itself; without a folder only global ones */
+  /** only configurations of the folder itself, or only global ones without a folder */
   readonly folderOnly: boolean;
 }
 
-/** Configurations of a type, of a title, or that a folder sees, by title; the caller sees global ones, and those of folders that they may view. Throws NotFound (no such folder). */
+/**
+ * Returns the matching visible configurations, by title. Global ones are visible to all users. Throws NotFound for an
+ * unknown folder.
+ */
 export async function listConfigurations(
   context: ReadContext & Pick<ResourceContext, 'plugins'>,
   caller: Person,

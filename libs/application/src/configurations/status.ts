@@ -11,10 +11,10 @@ import { httpFault, type ScriptCheck, scriptFault } from './connection-check.ts'
 import { loadTypeCatalog, shapeConfiguration, type TypeCatalog } from './shape-configuration.ts';
 
 interface ConfigurationTrial {
-  /** ours without prefix */
+  /** built-in types without prefix */
   readonly type: string;
   readonly properties: Properties;
-  /** what is stored of it; null: it was only sent */
+  /** the stored configuration; null for one that is not saved */
   readonly stored: Configuration | null;
 }
 
@@ -22,12 +22,12 @@ type Egress = NonNullable<ResourceContext['egress']>;
 type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>;
 
 const httpConnection = 'configuration.HttpConnection';
-/** For so long a caller waits for the server of a connection. */
+/** The maximum time to wait for the server of a connection. */
 const timeoutMs = 30_000;
-/** By which those know it that only were sent. */
+/** The id of an unsaved configuration. */
 const unsavedId = 'Configuration/Custom/unsaved';
 
-/** Whether a configuration is complete and, where its type can be tried, its server is there for it. */
+/** Returns whether a configuration is complete and, if its type has a check, whether the check succeeds. */
 export async function configurationStatus(context: Context, trial: ConfigurationTrial): Promise<StatusResponse> {
   const types = await loadTypeCatalog(context);
   try {
@@ -40,7 +40,7 @@ export async function configurationStatus(context: Context, trial: Configuration
   }
 }
 
-/** The check of a configuration: the script of its type, the built-in check of HTTP connections, or none. */
+/** Returns the check of a configuration: the script of its type, the built-in check of HTTP connections, or null. */
 async function findCheck({ plugins, scripts }: Context, egress: Egress, types: TypeCatalog, type: string) {
   const defined = (await plugins.current()).get(type);
   const isHttp = isKindOf(types.find, type, httpConnection);

@@ -19,7 +19,7 @@ export interface ImportOrigin {
 
 type Context = Pick<ReadContext, 'database' | 'typePrefix'>;
 
-/** Event sources that one file may name by titles: each is looked up by its own statement. */
+/** The maximum number of event source titles in one file, because each runs its own statement. */
 const maxNamed = 500;
 
 const isTitle = (rawReferences: Json | undefined): rawReferences is string =>
@@ -28,10 +28,13 @@ const isTitle = (rawReferences: Json | undefined): rawReferences is string =>
   !isId(rawReferences) &&
   !rawReferences.startsWith('Configuration/');
 
-/** Events come from endpoints, and from what makes other events of these. */
+/** Whether a configuration is a webhook endpoint, or derives events from another event source. */
 const isSource = ({ path, eventSource }: ConfigurationView): boolean => path !== null || eventSource !== null;
 
-/** The event source that a title means as it is seen from a folder, or a type with titles; null: none, or several. */
+/**
+ * Returns the id of the visible event source that a title or an exact name refers to, as the folder resolves it.
+ * Returns null for a missing or ambiguous one.
+ */
 async function resolveSource(
   context: Context,
   { person, path }: ImportOrigin,
@@ -68,8 +71,8 @@ const tasksOf = ({ draft: { phases = [] } }: NamedTemplate): Tasks =>
   phases.flatMap(({ tasks = [] }) => tasksIn(tasks));
 
 /**
- * Templates whose triggers and tasks name event sources by id. Files name them by title (file-formats.md, Groovy),
- * as the folder resolves them. A missing, ambiguous or invisible one is reported and stays a title.
+ * Replaces titles of event sources in triggers and tasks by ids, as the folder resolves them. Files contain titles
+ * (file-formats.md, Groovy). A missing, ambiguous or invisible event source is reported, and its title stays.
  */
 export async function withSourceIds(
   context: Context,
@@ -113,7 +116,7 @@ function withIds({ draft, triggers, warn }: ReportingTemplate, ids: ReadonlyMap<
 
 const missingSource = (title: string): Message => message('import.unknownEventSource', { title });
 
-/** A template with the titles of event sources in the place of their ids, each as its folder sees it. */
+/** Replaces the ids of event sources in a template by titles, as the folder resolves them. */
 export async function withSourceTitles(
   context: Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>,
   reader: Person,

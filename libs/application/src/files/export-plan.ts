@@ -12,9 +12,9 @@ import { renderContextFor } from '../model/render-context.ts';
 import { getArchivedRelease, getRelease, getReleaseLocation, getTemplate } from '../plans/find.ts';
 import { renderRelease } from '../plans/render.ts';
 
-/** An attachment on its way out; its content is read when it is wanted. */
+/** An exported attachment. Its content is read on demand. */
 interface ExportedAttachment {
-  /** the last segment of its id */
+  /** the last segment of the attachment id */
   readonly id: string;
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
@@ -28,12 +28,12 @@ export interface ExportedPlan {
 
 async function exportView(context: ReadContext, caller: Person, view: ReleaseView): Promise<ExportedPlan> {
   const { $metadata: _, ...answer } = (await renderRelease(context, view, caller)).answer;
-  // As it is sent: without undefined members.
+  // Without undefined members, like in a response.
   const plan = asJson<Members>(answer);
   return { title: view.release.title, plan, attachments: attachmentsOf(context.database, view) };
 }
 
-/** Those of a plan and its tasks, in their order. */
+/** Returns the attachments of a plan, then those of its tasks, in order. */
 function attachmentsOf(
   database: Database,
   { release, passive, details: rest }: ReleaseView,
@@ -43,13 +43,13 @@ function attachmentsOf(
   return all.map(({ id, content }) => ({ id, bytes: () => contentBytes(database, content) }));
 }
 
-/** A template for a file: its tasks have the types that they had where they come from, known here or not. Throws NotFound, Forbidden. */
+/** Returns a template for a file. Tasks of unknown types have their original types. Throws NotFound, Forbidden. */
 export async function exportedTemplate(context: ReadContext, caller: Person, rawId: string): Promise<ExportedPlan> {
   const { plan, ...rest } = await exportView(context, caller, await getTemplate(context.database, caller, rawId));
   return { ...rest, plan: withTypesRestored(plan) };
 }
 
-/** A release, live or archived, for a file, with its log. Throws NotFound, Forbidden. */
+/** Returns a live or archived release for a file, with its activity log. Throws NotFound, Forbidden. */
 export async function exportedRelease(
   context: ReadContext,
   caller: Person,
@@ -69,7 +69,7 @@ export async function exportedRelease(
   return { ...(await exportView(context, caller, view)), activities };
 }
 
-/** The whole content of a stream. Throws Invalid above this number of bytes. */
+/** Returns the whole content of a stream. Throws Invalid above this number of bytes. */
 export async function readBounded(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const copies: Uint8Array[] = [];
   let size = 0;

@@ -10,23 +10,23 @@ import { readVisiblePaths } from './resolve-paths.ts';
 
 /** The options of a template in Groovy. */
 export interface GroovyOptions {
-  /** with its folder, triggers and teams; else as a release */
+  /** Whether the file includes the folder, triggers and teams; otherwise, it describes a release. */
   readonly asTemplate: boolean;
-  /** which version of the product writes it, and when */
+  /** the version of the product that writes the file, and the date */
   readonly version: string;
   readonly date: string;
-  /** The address of its templates; the id follows. */
+  /** The URL prefix of templates; the id follows. */
   readonly from: string;
 }
 
 type GroovyTemplate = Pick<ExportedPlan, 'title' | 'attachments'> & {
-  /** as `Releasefile.groovy` holds it */
+  /** the content of `Releasefile.groovy` */
   readonly text: string;
 };
 
 /**
- * The zip of a template in Groovy, which import takes: it is called so, and its bytes are read when they are wanted. Throws
- * Conflict for more than import takes.
+ * Returns the zip of a template in Groovy for an import: its file name, and its bytes, which are read on demand. Throws
+ * Conflict for a text above the limit of imports.
  */
 export function groovyZip({ title, text, attachments }: GroovyTemplate) {
   const length = Buffer.byteLength(text);
@@ -39,12 +39,12 @@ export function groovyZip({ title, text, attachments }: GroovyTemplate) {
   };
 }
 
-/** The address of templates for clients; the id follows. Without a public address, it is a path. */
+/** Returns the URL prefix of templates for clients; the id follows. Without a public address, it is a path. */
 export const templatesAt = (base: string): string => `${base.replace(/\/+$/, '')}/api/v1/templates/`;
 
 const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** The ids of what the tasks of a plan make releases from, and where. */
+/** Returns the ids of the templates and folders in tasks that create releases. */
 function referencedIds(value: Json): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (!isObject(value)) return Array.isArray(value) ? value.flatMap(referencedIds) : [];
@@ -55,13 +55,13 @@ function referencedIds(value: Json): readonly string[] {
 const idIn = (value: Json): readonly string[] =>
   typeof value === 'string' && value !== '' ? [lastSegmentOf(value)] : [];
 
-/** Where triggers make their releases. */
+/** Returns the target folders of triggers. */
 const foldersOf = (triggers: Json): readonly Json[] =>
   Array.isArray(triggers) ? triggers.flatMap((item: Json) => (isObject(item) ? (item.releaseFolder ?? []) : [])) : [];
 
 /**
- * A template in Groovy, as far as the caller may view it, with the files beside it (file-formats.md, Groovy). Throws
- * NotFound, Forbidden.
+ * Returns the visible parts of a template in Groovy, with its attachments (file-formats.md, Groovy). Throws NotFound,
+ * Forbidden.
  */
 export async function exportGroovyTemplate(
   context: ReadContext & Pick<ResourceContext, 'plugins'>,

@@ -17,7 +17,7 @@ import { newId, type Person } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type StoredContent, storeContent } from '../attachments/contents.ts';
 
-/** Reads the files beside a template in its archive, by name. */
+/** The functions that read the files beside a template in its archive, by name. */
 export type ArchiveFiles = ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
 
 /** Reads the names and media types that a sender declares. */
@@ -33,11 +33,11 @@ interface ImportSources {
 }
 
 interface AttachmentImport extends ImportSources {
-  /** what is stored by now, by its name in the file: attachments may share it */
+  /** the stored contents, by file name: several attachments may have the same content */
   readonly contents: Map<string, StoredContent>;
 }
 
-/** Imports the attachments of all templates of a file. */
+/** Creates the import of the attachments of all templates in a file. */
 export const createAttachmentImport = (sources: ImportSources): AttachmentImport => ({
   ...sources,
   contents: new Map(),
@@ -49,7 +49,10 @@ const partsIn = (value: unknown): readonly Part[] => (Array.isArray(value) ? val
 const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const lastSegmentOf = (rawName: string): string => rawName.slice(rawName.lastIndexOf('/') + 1);
 
-/** By the location in the attachment, else by the last part of that, or of its id (file-formats.md, .xlr). */
+/**
+ * Returns the name of an attachment's file: its `fileUri`, else a file with the same last segment as the `fileUri` or
+ * the id (file-formats.md, .xlr).
+ */
 function nameIn(files: ArchiveFiles, { fileUri, id }: Readonly<Record<string, Json>>): string | undefined {
   const fullName = textIn(fileUri);
   if (files.has(fullName)) return fullName;
@@ -57,7 +60,7 @@ function nameIn(files: ArchiveFiles, { fileUri, id }: Readonly<Record<string, Js
   return [...files.keys()].find((name) => candidates.includes(lastSegmentOf(name)));
 }
 
-/** The content of a file beside the template, stored once. */
+/** Stores the content of a file beside the template, unless it is stored already. */
 async function contentOf({ database, files, contents }: AttachmentImport, name: string): Promise<StoredContent | null> {
   const cached = contents.get(name);
   if (cached !== undefined) return cached;
@@ -68,7 +71,7 @@ async function contentOf({ database, files, contents }: AttachmentImport, name: 
   return content;
 }
 
-/** The attachments that a part of a file lists, stored; missing contents are reported. */
+/** Stores the attachments that a part of a file lists, and reports missing contents. */
 async function storeAttachments(
   attachmentImport: AttachmentImport,
   { attachments }: Part,
@@ -98,8 +101,8 @@ async function storeAttachments(
 }
 
 /**
- * A draft with its attachments, whose contents are in the archive. These are stored before the template is created;
- * maintenance deletes unused ones.
+ * Returns a draft with its attachments, whose contents are in the archive. The contents are stored before the template
+ * is created. Maintenance deletes unused contents.
  */
 export async function withAttachments(
   attachmentImport: AttachmentImport,
@@ -141,10 +144,10 @@ async function tasksWith(
   return tasks;
 }
 
-/** In characters. */
+/** The maximum length, in characters. */
 const maxNameLength = 255;
 
-/** A draft whose tasks have the comments that its body lists. */
+/** Returns a draft whose tasks have the comments that its body lists. */
 export function withComments(draft: TemplateDraft, body: ImportBody, caller: Person, warn: Warn): TemplateDraft {
   const withTaskComments = (
     drafts: readonly TaskDraft[],
@@ -166,8 +169,8 @@ export function withComments(draft: TemplateDraft, body: ImportBody, caller: Per
 }
 
 /**
- * The comments of a task in a file. A user with all permissions keeps their authors. Otherwise the importing user
- * becomes the author, and the text names the original one. Invalid comments are reported.
+ * Returns the comments of a task in a file. If the importing user has all permissions, the authors stay. Otherwise, the
+ * importing user becomes the author, and the text names the original author. Invalid comments are reported.
  */
 function commentsIn(listed: unknown, caller: Person, warn: Warn): readonly CommentDraft[] {
   const rawComments = json.parse(listed ?? []);

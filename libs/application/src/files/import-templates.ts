@@ -55,10 +55,10 @@ export interface ImportedTemplate {
   readonly warnings: readonly Message[];
 }
 
-/** The templates to import, and the target folder. */
+/** The templates to import, and the folder that receives them. */
 export interface ImportRequest {
   readonly templates: readonly ImportedTemplate[];
-  /** as in the request */
+  /** the id from the request */
   readonly folderId: string;
   readonly credentialCheck: CredentialCheck | null;
   /** Reads the contents of attachments beside the templates. */
@@ -74,7 +74,7 @@ interface ImportItem {
   readonly warnings: readonly Message[];
 }
 
-/** The target folder, with the permission to import. Throws NotFound, Forbidden. */
+/** Returns the target folder, after the check of the permission to import. Throws NotFound, Forbidden. */
 export const folderToImport = (context: Pick<ResourceContext, 'database'>, caller: Person, rawId: string) =>
   getFolder(context.database, rawId, {
     caller,
@@ -82,9 +82,9 @@ export const folderToImport = (context: Pick<ResourceContext, 'database'>, calle
   });
 
 /**
- * Creates the templates of a file in one transaction: all or none. Free ids stay, and other ids are replaced
- * everywhere. References to missing objects are omitted and reported (rest-operations.md, what import does). Throws
- * Invalid, Conflict, NotFound, Forbidden.
+ * Creates the templates of a file in one transaction: all or none. Free ids stay. Other ids are replaced everywhere.
+ * References to missing objects are omitted and reported (rest-operations.md, what import does). Throws Invalid,
+ * Conflict, NotFound, Forbidden.
  */
 export async function importTemplates(
   context: ResourceContext,
@@ -131,7 +131,7 @@ async function withCompileWarnings(
   });
 }
 
-/** Omits the list of attachments: only attachments whose contents are in the file are imported. */
+/** Removes the list of attachments. An import creates only attachments whose contents are in the file. */
 const withoutAttachments = ({ attachments: _, releaseTriggers: __, ...body }: ImportBody) => body;
 
 async function createImported(
@@ -240,7 +240,10 @@ const teamWarnings = (teams: readonly TeamJson[], folderId: string, resolvable: 
     () => '',
   ).warnings;
 
-/** The hyphen form of an id, as clients of imports expect it: without the root (rest-operations.md, import answer). */
+/**
+ * Returns the hyphen form of an id without the root, as clients of imports expect it (rest-operations.md, import
+ * answer).
+ */
 const hyphenId = (path: readonly string[]): string => path.filter((id) => id !== rootFolderId).join('-');
 
 /** The maximum number of warnings in one response for a template. */

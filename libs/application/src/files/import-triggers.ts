@@ -24,17 +24,17 @@ import { faultsOfTrigger } from '../triggers/triggers.ts';
 /** A trigger as a file contains it. */
 export type RawTrigger = Readonly<Record<string, Json>>;
 
-/** Of what template the triggers are, and where they go. */
+/** The template and the folder of imported triggers. */
 interface TriggerTarget {
   readonly templateId: string;
   readonly folderId: string;
 }
 
-/** The triggers in a file. */
+/** Returns the triggers in a file. */
 export const triggersIn = (rawTriggers: readonly Json[]): readonly RawTrigger[] =>
   rawTriggers.filter((item) => isObject(item));
 
-/** The name of a trigger in warnings. */
+/** Returns the name of a trigger for warnings. */
 export const triggerPart = ({ title }: RawTrigger): Message =>
   message('part.trigger', { title: typeof title === 'string' ? title : '' });
 
@@ -43,13 +43,13 @@ const literalText = (value: Json | undefined): readonly string[] =>
 
 const lastSegmentOf = (rawTriggers: string): string => rawTriggers.slice(rawTriggers.lastIndexOf('/') + 1);
 
-/** The folders for their releases that triggers name, by the last segments of their ids. */
+/** Returns the target folders of triggers, by the last segments of their ids. */
 export const foldersOfTriggers = (triggers: readonly RawTrigger[]): readonly string[] =>
   triggers.flatMap(({ releaseFolder }) => literalText(releaseFolder)).map(lastSegmentOf);
 
 /**
- * A trigger without an unknown folder, which is reported as a warning. Its template is the one of its file: a mapping
- * with one template for every event is dropped.
+ * Returns a trigger without an unknown folder, which is reported as a warning. Its template is the one of its file: a
+ * mapping with one template for all events is dropped.
  */
 export function adaptTrigger(trigger: RawTrigger, resolvable: ReferenceLookup, warn: Warn): RawTrigger {
   const { releaseFolder, mappedProperties } = trigger;
@@ -70,8 +70,8 @@ const namesOneTemplate = (mapping: Json): boolean =>
   literalText(mapping.value).length > 0;
 
 /**
- * Makes the triggers of a template that was brought, disabled. One that there cannot be here, or that its caller may not
- * make, is left out with the reason (rest-operations.md, what import does).
+ * Creates the triggers of an imported template, disabled. A trigger that is invalid, or that the caller may not create,
+ * is skipped with a warning (rest-operations.md, what import does).
  */
 export async function importTriggers(
   context: ResourceContext,
@@ -103,7 +103,7 @@ export async function importTriggers(
   }
 }
 
-/** The message of a refusal; null for another error. */
+/** Returns the message of a refusal, or null for another error. */
 function refusalIn(error: unknown): Message | null {
   const isRefusal =
     error instanceof Invalid || error instanceof NotFound || error instanceof Forbidden || error instanceof Conflict;
@@ -111,8 +111,8 @@ function refusalIn(error: unknown): Message | null {
 }
 
 /**
- * A template with its run-as user: one whose password is in the file, or any user if the caller has all permissions.
- * Otherwise, the run-as user of the file is left out. Throws the errors of a login, except for a wrong password.
+ * Returns a template with the run-as user of the file if the file contains the password, or if the caller has all
+ * permissions. Otherwise, omits the run-as user. Throws the errors of a login, except for a wrong password.
  */
 export async function withImportedRunAs(
   draft: TemplateDraft,
@@ -121,7 +121,7 @@ export async function withImportedRunAs(
   warn: Warn,
 ): Promise<TemplateDraft> {
   const { scriptUsername, scriptUserPassword, ...rest } = draft;
-  // a variable may hold it elsewhere; here a password is proven when it is saved
+  // The password is verified before the save, so it cannot be a variable.
   const password = scriptUserPassword?.includes('${') ? null : scriptUserPassword;
   if (credentialCheck !== null && password) {
     try {

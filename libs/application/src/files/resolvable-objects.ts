@@ -12,10 +12,10 @@ import { matchConfigurations, requireConfigurationPermission } from '../configur
 import type { ResourceContext } from '../model/context.ts';
 import { renderContextFor } from '../model/render-context.ts';
 
-/** Configurations that one file may name: each is looked up by its own statement. */
+/** The maximum number of configurations in one file, because each runs its own statement. */
 const maxConfigurations = 500;
 
-/** The existing objects that a file names, and the existing people of its teams. */
+/** The existing objects that a file refers to, and the existing members of its teams. */
 export interface ResolvableObjects {
   readonly known: ReferenceLookup;
   readonly people: ExistingPeople;
@@ -24,8 +24,8 @@ export interface ResolvableObjects {
 type ResolvableContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins' | 'outsideLogin'>;
 
 /**
- * Loads the objects that templates of a file name, as far as the caller may view them. `own` are the ids in the file.
- * Throws Invalid for too many configurations.
+ * Loads the visible objects that the templates of a file refer to. `own` are the ids in the file. Throws Invalid for
+ * too many configurations.
  */
 export async function findResolvable(
   context: ResolvableContext,
@@ -63,13 +63,13 @@ export async function findResolvable(
   return { known: resolvable, people };
 }
 
-/** By what releases may call the profiles that there are: ids and titles. */
+/** Returns the keys by which releases can refer to existing risk profiles: ids and titles. */
 async function riskProfileKeys(database: Database): Promise<ReadonlySet<string>> {
   const all = await listRiskProfiles(database);
   return new Set(all.flatMap(({ id, title }) => [profileKey(id), profileKey(title)]));
 }
 
-/** The types of the configurations with these titles; null for one that is named by its id. */
+/** Returns the types of the configurations with these titles, or null for a reference by id. */
 async function resolvableConfigurations(
   database: Database,
   caller: Person,

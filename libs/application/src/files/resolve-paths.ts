@@ -95,16 +95,15 @@ const isPath = (kind: 'Release' | 'Folder', rawPath: string | null): rawPath is 
 
 const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** The folders that a template and its triggers refer to, without those of its tasks. */
+/** Returns the folders that a template and its triggers refer to, without those of its tasks. */
 const foldersOf = ({ draft, triggers }: NamedTemplate): readonly (string | null)[] => [
   draft.defaultTargetFolderId ?? null,
   ...triggers.map(({ releaseFolder }) => textIn(releaseFolder)),
 ];
 
 /**
- * Replaces paths of titles by ids in create-release tasks, triggers and target folders of imported templates. Files of
- * the family contain such paths (file-formats.md, Groovy). A path to a missing, ambiguous or invisible object stays,
- * and is reported.
+ * Replaces paths of titles by ids in create-release tasks, triggers and target folders of imported templates
+ * (file-formats.md, Groovy). A path to a missing, ambiguous or invisible object stays, and is reported.
  */
 export async function resolveTemplatePaths(
   context: Pick<ReadContext, 'database'>,
@@ -131,15 +130,15 @@ export async function resolveTemplatePaths(
   });
 }
 
-/** If `isDeferred`, the object is a reference of a create-release task, which resolves the path again when it runs. */
+/** With `isDeferred`, the path belongs to a create-release task, which resolves it again when it runs. */
 function missingMessage(kind: 'Release' | 'Folder', path: string, isDeferred: boolean): Message {
   if (kind === 'Release') return message(isDeferred ? 'import.templatePathKept' : 'import.noTemplateAtPath', { path });
   return message(isDeferred ? 'import.folderPathKept' : 'import.noFolderAtPath', { path });
 }
 
 /**
- * Returns the id of the object at a path, otherwise the text itself. `part` names the object with the path in a warning.
- * With `isDeferred`, a missing object can be found later.
+ * Returns the id of the object at a path, otherwise the text itself. `part` names the referring object in a warning.
+ * With `isDeferred`, the path is resolved again later.
  */
 type PathResolver = (
   kind: 'Release' | 'Folder',

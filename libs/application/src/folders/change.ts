@@ -26,12 +26,15 @@ interface ChangeAuthor {
   readonly actor: Actor;
 }
 
-/** The permission to move a folder into another one. The root has its own (permissions.md, section 2). */
+/**
+ * Returns the permission that a move into this folder requires. The root requires a different one (permissions.md,
+ * section 2).
+ */
 const permissionInto = (caller: Person, parent: string) =>
   ({ caller, anyOf: [neededInFolder('createFolder', parent)] }) as const;
 const permissionToChange = (caller: Person) => ({ caller, anyOf: [neededToChange.folder] }) as const;
 
-/** Makes a folder in a folder; an id that the client chose is kept when it is free. Throws Invalid, NotFound, Conflict. */
+/** Creates a folder, with the id of the request if it is free. Throws Invalid, NotFound, Conflict. */
 export async function createFolder(
   context: ResourceContext,
   { caller, actor }: ChangeAuthor,
@@ -50,7 +53,7 @@ export async function createFolder(
   );
 }
 
-/** Gives a folder another title. Throws Invalid, NotFound, Conflict. */
+/** Renames a folder. Throws Invalid, NotFound, Conflict. */
 export async function renameFolder(
   { engine, database }: ChangeContext,
   caller: Person,
@@ -63,9 +66,9 @@ export async function renameFolder(
 }
 
 /**
- * Requires the permission to change teams of a user who moves a folder that inherits its teams under other teams: these get
- * all their permissions in it. The stored author of a script needs it, too. At the top the folder has a copy of the teams
- * that it inherited. Throws Forbidden.
+ * Checks the permission to change teams, for a move of a folder with inherited teams to other teams: these receive all
+ * their permissions in it. The stored author of a script needs the permission, too. A folder that is moved to the top
+ * level receives a copy of its inherited teams. Throws Forbidden.
  */
 async function requireTeamTransfer(
   database: ChangeContext['database'],
@@ -89,7 +92,7 @@ async function requireTeamTransfer(
     );
 }
 
-/** Moves a folder with all that is in it into another one. Throws NotFound, Conflict. */
+/** Moves a folder with its contents into another folder. Throws NotFound, Conflict. */
 export async function moveFolder(
   { engine, database }: ChangeContext,
   { caller, actor }: ChangeAuthor,
@@ -103,9 +106,9 @@ export async function moveFolder(
 }
 
 /**
- * Deletes a folder with its contents. This requires the permission on each folder below it, whose teams may differ.
- * Invisible folders are not revealed. Throws NotFound, Forbidden, Conflict for a missing permission below, and for an
- * unfinished release.
+ * Deletes a folder with its contents. This requires the permission on each subfolder, because subfolders may have other
+ * teams. Invisible subfolders are not revealed. Throws NotFound, Forbidden. Throws Conflict for a missing permission on
+ * a subfolder, and for an unfinished release.
  */
 export async function deleteFolder({ engine, database }: ChangeContext, caller: Person, rawId: string): Promise<void> {
   const { id } = await getFolder(database, rawId, permissionToChange(caller));

@@ -19,14 +19,17 @@ import type { ReadContext } from '../model/context.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
 import { type PermissionRequest, requirePermissionAt } from '../model/require-permission.ts';
 
-/** Checks the caller's permission on a folder; every user may view the root. Throws Forbidden, NotFound. */
+/** Checks a permission of the caller on a folder. Every user may view the root. Throws Forbidden, NotFound. */
 async function requireInFolder(permissionRequest: PermissionRequest, { id }: Folder, rawId: string): Promise<void> {
   const view = id === rootFolderId ? null : neededToRead.folder;
   if (view === null && permissionRequest.anyOf.includes(neededToRead.folder)) return;
   await requirePermissionAt(permissionRequest, { label: 'folder', rawId, scope: { folderId: id }, view });
 }
 
-/** The folder with an id, including the root, after the check of the permission, if any. Throws NotFound, Forbidden. */
+/**
+ * Returns the folder with an id, including the root, after the check of the permission, if any. Throws NotFound,
+ * Forbidden.
+ */
 export async function getFolder(
   database: Database,
   rawId: string,
@@ -43,7 +46,7 @@ export async function getFolder(
 
 const maxPathDepth = 100;
 
-/** The visible folder at a path of titles; the folders above it are not checked. Throws NotFound, Invalid. */
+/** Returns the visible folder at a path of titles. The parent folders may be invisible. Throws NotFound, Invalid. */
 export async function getFolderAt(database: Database, path: string, caller: Person): Promise<Folder> {
   const titles = path.split('/').filter((title) => title !== '');
   if (titles.length > maxPathDepth) throw new Invalid(message('folder.pathTooDeep', { max: maxPathDepth }));
@@ -78,8 +81,8 @@ async function permissionsOn(
 }
 
 /**
- * Renders a folder with a number of levels of visible folders below it and their contents; and the permissions of the
- * caller in each, if requested.
+ * Renders a folder with this number of levels of visible subfolders. On request, includes the permissions of the caller
+ * in each.
  */
 export async function renderFolder(
   context: ReadContext,
@@ -95,7 +98,7 @@ export async function renderFolder(
   return showFolder(folder, below, contextWithoutReferences(context), permissionsByFolder);
 }
 
-/** One page of the visible folders in a folder, by title, each with a number of levels below it. */
+/** Renders one page of the visible subfolders of a folder, by title, each with a number of levels below it. */
 export async function renderFoldersIn(
   context: ReadContext,
   caller: Person,

@@ -20,8 +20,8 @@ import { dispatchToPart, type PartCommand } from '../plans/dispatch.ts';
 import { reloadTask } from '../plans/find.ts';
 
 /**
- * Checks the permission to view the target of a gate, because its end is visible at the gate. The command refuses a
- * missing target with the same message. Throws NotFound.
+ * Checks the permission to view the target of a gate, because the gate reveals the end of the target. The command
+ * rejects a missing target with the same message. Throws NotFound.
  */
 async function requireVisibleTarget(
   { database }: Pick<ResourceContext, 'database'>,
@@ -41,7 +41,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** A condition of a gate as it is now. */
+/** Renders the current state of a condition of a gate. */
 async function renderCondition(context: ReadContext, taskId: string, conditionId: string): Promise<ConditionResponse> {
   const view = await reloadTask(context.database, taskId);
   const condition = view.task.definition.conditions.find(({ id }) => id === conditionId);
@@ -49,7 +49,7 @@ async function renderCondition(context: ReadContext, taskId: string, conditionId
   return showCondition(condition, joinIds(containerOf(view), taskId), view.task.run, contextWithoutReferences(context));
 }
 
-/** Throws Invalid without a title. */
+/** Returns the command that adds a condition to a gate. Throws Invalid without a title. */
 export function conditionAddition(rawId: string, { title = '', checked = false }: ConditionBody): PartCommand {
   if (title.trim() === '') throw new Invalid(message('field.text', { field: 'title' }));
   return { kind: 'Task', rawId, command: (taskId) => ({ type: 'addCondition', taskId, title, checked }) };
@@ -61,7 +61,7 @@ export const conditionUpdate = (rawId: string, { title, checked }: ConditionBody
   command: (conditionId) => ({ type: 'updateCondition', conditionId, title, checked }),
 });
 
-/** Throws NotFound for a target that the caller cannot view. */
+/** Returns the command that adds a dependency to a gate. Throws NotFound for a target that the caller cannot view. */
 export async function dependencyAddition(
   context: Pick<ResourceContext, 'database'>,
   caller: Person,
@@ -73,7 +73,7 @@ export async function dependencyAddition(
   return { kind: 'Task', rawId, command: (taskId) => ({ type: 'addDependency', taskId, target }) };
 }
 
-/** Adds a condition to a gate. Throws what the command throws, Invalid without a title, and NotFound. */
+/** Adds a condition to a gate. Throws Invalid without a title, NotFound, and the errors of the command. */
 export async function addCondition(
   context: ResourceContext,
   caller: Person,
@@ -84,7 +84,7 @@ export async function addCondition(
   return await renderCondition(context, id, taskOf(dispatched.release, id).definition.conditions.at(-1)?.id ?? '');
 }
 
-/** Ticks, unticks or renames a condition. Throws what the command throws, and NotFound. */
+/** Checks, unchecks or renames a condition of a gate. Throws NotFound and the errors of the command. */
 export async function updateCondition(
   context: ResourceContext,
   caller: Person,
@@ -102,7 +102,10 @@ function gateOf(release: Release, conditionId: string): string {
   throw new NotFound(message('notFound.gateCondition', { id: conditionId }));
 }
 
-/** Makes a gate wait for a release, phase or task, or for what a `${variable}` names. Throws what the command throws, and NotFound. */
+/**
+ * Adds a dependency to a gate: a release, phase or task, or a `${variable}`. Throws NotFound and the errors of the
+ * command.
+ */
 export async function addDependency(
   context: ResourceContext,
   caller: Person,

@@ -17,9 +17,9 @@ export interface Location {
   readonly scope: PermissionScope;
   /** The permission to view it; null: every user may. */
   readonly view: Permission | null;
-  /** the root, what is global, and templates and releases at the top */
+  /** true for the root, global objects, and top-level templates and releases */
   readonly atTop: boolean;
-  /** of a release or template, and of parts of one */
+  /** the permission attributes of a release or template and its parts; null for other objects */
   readonly subject: Subject | null;
 }
 
@@ -32,21 +32,21 @@ const partKinds = [
   'Dependency',
 ] as const satisfies readonly LocatableKind[];
 
-/** The kinds of ids that name things with a place. */
+/** The kinds of objects that have a location. */
 type LocatableObjectKind = (typeof kinds)[number] | (typeof partKinds)[number];
 
 export const isLocatable = (kind: PublicKind): kind is LocatableObjectKind =>
   [...kinds, ...partKinds].some((candidate) => candidate === kind);
 
-/** An object in a folder, at the root, or global: there every user may view it. */
+/** Returns the location of an object in a folder. Every user may view objects in the root, and global objects. */
 const inFolder = (folderId: string, view: Permission): Location => {
   const atTop = folderId === rootFolderId;
   return { scope: { folderId }, view: atTop ? null : view, atTop, subject: null };
 };
 
 /**
- * The location of the object with an id, read by statements: for calls that are refused for another reason first.
- * Throws NotFound.
+ * Returns the location of the object with an id. Runs statements, so callers use it only after another refusal. Throws
+ * NotFound.
  */
 export async function locateObject(database: Database, kind: LocatableObjectKind, rawId: string): Promise<Location> {
   switch (kind) {

@@ -3,7 +3,7 @@ import type { Instant } from '@slipway/domain/model';
 import type { Calendar } from '@slipway/persistence/calendar';
 import { LRUCache } from 'lru-cache';
 
-/** The calendar as this process read it last, and what it means to folders, by their paths. */
+/** The last calendar that this process has read, and the blackouts of folders, by their paths. */
 export interface CalendarCache {
   last: Calendar;
   slices: LRUCache<string, CalendarSlice>;
@@ -19,7 +19,10 @@ export interface CalendarSlice {
 
 const maxBytes = 4_000_000;
 
-/** Of some hundred folders with hundreds of blackouts each; these are in the calendar, and referred to. */
+/**
+ * Sized for some hundred folders with hundreds of blackouts each. The slices only refer to the blackouts of the
+ * calendar.
+ */
 export const newSlices = () =>
   new LRUCache<string, CalendarSlice>({
     maxSize: maxBytes,
@@ -27,5 +30,5 @@ export const newSlices = () =>
     sizeCalculation: ({ blackouts }, path) => 300 + 2 * path.length + 8 * blackouts.length,
   });
 
-/** Before anything was read: no calendar that is stored has such a version. */
+/** Version 0 means that no calendar was read: stored calendars have higher versions. */
 export const newCalendarCache = (): CalendarCache => ({ last: { version: 0, blackouts: [] }, slices: newSlices() });

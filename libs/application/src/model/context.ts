@@ -14,20 +14,20 @@ export interface ResourceContext {
   readonly plugins: ActivePlugins;
   /** Compiles scripts when they are saved; absent in a process without a script runner. */
   readonly scripts?: RunnerClient | undefined;
-  /** how long a save waits for its scripts to be compiled, in milliseconds; 0 or absent: they are not compiled */
+  /** the maximum time to compile the scripts of a save, in milliseconds; 0 or absent: scripts are not compiled */
   readonly compileMs?: number | undefined;
   /** Checks the servers of connections; absent in a process without outgoing requests. */
   readonly egress?: Pick<Egress, 'send'> | undefined;
-  /** of our own types, without the dot */
+  /** the prefix of built-in types, without the dot */
   readonly typePrefix: string;
   readonly calendar: CalendarCache;
-  /** External login is enabled: users may exist that have not logged in yet. */
+  /** Whether external login is enabled. Then users may exist that have not logged in yet. */
   readonly outsideLogin?: boolean | undefined;
 }
 
 /**
- * The context inside a transaction: its work must not use another connection, or wait for a script runner. `types` are
- * read before.
+ * Returns the context inside a transaction, which must not use another connection, or wait for a script runner. `types`
+ * were loaded before.
  */
 export const contextInTransaction = (
   context: ResourceContext,

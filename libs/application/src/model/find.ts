@@ -2,7 +2,7 @@ import { idCandidates, kindOf, objectKindOf, type PublicKind } from '@slipway/do
 import { noneOfKindsMessage, type ObjectKind } from '@slipway/domain/messages';
 import { NotFound, notFound } from '@slipway/domain/model';
 
-/** The last segments that an id may mean; none for what is no id. */
+/** Returns the possible last segments of an id, or an empty list for an invalid id. */
 export function idCandidatesOrNone(kind: PublicKind, rawId: string): readonly string[] {
   try {
     return idCandidates(kind, rawId);
@@ -12,7 +12,7 @@ export function idCandidatesOrNone(kind: PublicKind, rawId: string): readonly st
   }
 }
 
-/** The object of the first candidate of an id. Throws NotFound. */
+/** Returns the object of the first candidate id that exists. Throws NotFound. */
 export async function getFirst<T>(
   kind: PublicKind,
   rawId: string,
@@ -26,7 +26,10 @@ export async function getFirst<T>(
   throw notFound(objectKind, rawId);
 }
 
-/** The kind of an id among these: by its last segment, or by the last part of its hyphen form. Throws NotFound. */
+/**
+ * Returns the kind of an id, by its last segment, or by the last part of its hyphen form. Throws NotFound for other
+ * kinds.
+ */
 export function idKindOf<K extends PublicKind>(kinds: readonly K[], rawId: string): K {
   const last = rawId.split('/').at(-1) ?? '';
   const parts = last.split('-').map((_, index, segments) => segments.slice(index).join('-'));

@@ -5,7 +5,7 @@ import { type Locations, readLocations } from '@slipway/persistence/folders';
 import type { ReadContext } from './context.ts';
 import { filterVisible } from './require-permission.ts';
 
-/** The context for rendering, with the archived objects among the references. */
+/** The context for rendering, with the archived objects that references may name. */
 export type ReferenceContext = RenderContext & { readonly archived: Locations['archived'] };
 
 /**

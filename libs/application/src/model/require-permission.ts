@@ -18,15 +18,15 @@ import type { ReleaseView, TaskView } from '@slipway/persistence/plans';
 
 /** A requested release, template, phase, task or part of one. */
 interface AccessTarget {
-  /** what it should be: `release`, `task` */
+  /** the requested kind of object, for the error message */
   readonly label: ObjectKind;
-  /** its id as it was written */
+  /** the id from the request */
   readonly rawId: string;
   /** The required permission; by default the one to view it. */
   readonly needed?: PermissionRequirement | undefined;
 }
 
-/** The subject of a permission check, from the access attributes of an object. */
+/** Returns the subject of a permission check, from the access attributes of an object. */
 export const accessSubject = ({ status, owner, task }: AccessAttributes): Subject => ({
   release: { status: status ?? 'TEMPLATE', owner },
   task: task === null ? undefined : { definition: task },
@@ -37,7 +37,7 @@ export const permissionScope = ({ folderId, releaseId }: AccessAttributes): Perm
   releaseId,
 });
 
-/** The access attributes of a loaded release or template. */
+/** Returns the access attributes of a loaded release or template. */
 export const planAttributes = ({ release }: Pick<ReleaseView, 'release'>): AccessAttributes => ({
   folderId: release.folderId,
   releaseId: release.id,
@@ -46,7 +46,7 @@ export const planAttributes = ({ release }: Pick<ReleaseView, 'release'>): Acces
   task: null,
 });
 
-/** The same of a task. */
+/** Returns the access attributes of a loaded task. */
 export const taskAttributes = ({
   task,
   folderPath,
@@ -77,7 +77,7 @@ export async function requirePermission(
   throw refusal({ permission, what: label, id: rawId, mayView: mayView(caller, subject) });
 }
 
-/** The visible objects among these, by their ids. */
+/** Returns the ids of the visible objects. */
 export async function filterVisible(
   person: Person,
   attributesById: ReadonlyMap<string, AccessAttributes>,
@@ -92,15 +92,15 @@ function canView(caller: Caller | undefined, attributes: AccessAttributes): bool
   return attributes.releaseId === null ? caller.may(neededToRead.folder) : mayView(caller, accessSubject(attributes));
 }
 
-/** A caller, and the permissions of which one is required. */
+/** A caller, and permissions of which the caller needs one. */
 export interface PermissionRequest {
   readonly caller: Person;
   readonly anyOf: PermissionRequirement['anyOf'];
 }
 
-/** The object of an id. */
+/** An object with the attributes that a permission check needs. */
 interface ProtectedObject {
-  /** in the words of a refusal */
+  /** the kind of object, for the error message */
   readonly label: ObjectKind;
   readonly rawId: string;
   readonly scope: PermissionScope;

@@ -14,11 +14,11 @@ export interface CallerContext {
  */
 export type RequireUnchanged = (current: unknown) => Promise<void>;
 
-/** The storage and the check of passwords. */
+/** Hashes and verifies passwords. */
 export interface Passwords {
-  /** in characters, that a new one has to have */
+  /** the minimum length of a new password, in characters */
   readonly minLength: number;
-  /** The hash of a password. Throws Overloaded. */
+  /** Returns the hash of a password. Throws Overloaded. */
   hash(password: string): Promise<string>;
   /** Verifies a password of the caller. Throws Invalid, TooManyRequests, Overloaded. */
   requireOwn(username: string, password: string, field: string): Promise<void>;

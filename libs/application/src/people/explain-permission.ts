@@ -13,7 +13,7 @@ import {
 } from '@slipway/persistence/people';
 import { idKindOf } from '../model/find.ts';
 
-/** The question whether a user has a permission on an object. */
+/** A user, a permission and an object. The explanation states whether the user has the permission there. */
 export interface PermissionQuery {
   readonly username: string;
   /** null: the one to view the object */
@@ -51,7 +51,7 @@ async function canView(caller: Person, permissionPlace: PermissionObject): Promi
   );
 }
 
-/** The kind and title of an object in sentences. */
+/** Returns the kind and title of an object as a message. */
 function describePlace({ id, title, template }: PermissionObject): Message {
   if (id === rootFolderId) return message('object.root');
   const object = { id, title };
@@ -73,7 +73,7 @@ function describePlace({ id, title, template }: PermissionObject): Message {
   }
 }
 
-/** The object whose teams apply to an object; null if there is none. */
+/** Returns the object whose teams apply to an object, or null if there is none. */
 function describeScope({ template }: PermissionObject, { scope }: PermissionFacts): Message | null {
   if (scope === null) return null;
   const { id, folderTitle } = scope;
@@ -97,8 +97,8 @@ function toPlaceFact(permissionPlace: PermissionObject, facts: PermissionFacts):
 }
 
 /**
- * Why a user has a permission or lacks it, by default the one to view the object. Users may ask about themselves on visible objects. The permission to edit
- * users and roles allows all questions. Throws Forbidden, NotFound, Invalid.
+ * Explains why a user has a permission or lacks it. Users may request the explanation for themselves, on visible
+ * objects. The permission to edit users and roles allows all requests. Throws Forbidden, NotFound, Invalid.
  */
 export async function renderPermission(
   database: Database,

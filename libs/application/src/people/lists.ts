@@ -4,16 +4,16 @@ import type { ReadContext } from '../model/context.ts';
 
 type Context = Pick<ReadContext, 'database'>;
 
-/** Which part of a list. */
+/** A page of a list. */
 interface Part {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** One page of the users that match a filter, by name. The caller of this function checks the permission. */
+/** Returns one page of the users that match a filter, by name. The caller of this function checks the permission. */
 export const renderUserList = async ({ database }: Context, filter: UserFilter, part: Part): Promise<UserResponse[]> =>
   (await listAccounts(database, filter, part)).map(showUser);
 
-/** One page of the roles, by name. The caller of this function checks the permission. */
+/** Returns one page of the roles, by name. The caller of this function checks the permission. */
 export const renderRoleList = async ({ database }: Context, part: Part): Promise<RoleResponse[]> =>
   (await listRoles(database, part)).map(showRole);

@@ -8,13 +8,13 @@ import type { ReadContext } from '../model/context.ts';
 
 const maxTeams = 1_000;
 
-/** The principals of a user; a restricted token is in no team. */
+/** Returns the principals of a user. A restricted token is in no team. */
 function principalsFor(caller: Person, roles: readonly { readonly id: string }[]): readonly string[] {
   const { scopes, principals } = caller.visibility(neededToRead.folder);
   return scopes === null ? toPrincipals(caller.username, roles) : principals;
 }
 
-/** The logged-in user, with roles, global permissions and teams. */
+/** Returns the logged-in user, with roles, global permissions and teams. */
 export async function renderMe(context: Pick<ReadContext, 'database'>, caller: Person): Promise<MeResponse> {
   const { database } = context;
   const { username } = caller;

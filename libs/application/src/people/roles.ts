@@ -26,19 +26,19 @@ import type { CallerContext } from './caller-context.ts';
 
 type Context = Pick<ResourceContext, 'engine'>;
 
-/** A role to be made or changed, by the name that it goes by. */
+/** A role to create or change, with its current name. */
 interface NamedRole extends RoleBody {
   readonly name: string;
 }
 
-/** The role of a body at a path. Throws Invalid where they do not agree. */
+/** Returns the role of a request, with the name in the path. Throws Invalid if the body has a different name. */
 export function roleAt(path: string, body: RoleBody): NamedRole {
   const { name = path } = body;
   if (isSameUser(name, path)) return { ...body, name: path };
   throw new Invalid(message('role.nameDiffers', { name: path }));
 }
 
-/** A role by name. Throws NotFound. */
+/** Returns a role by name. Throws NotFound. */
 export async function getRole(connection: Connection, name: string): Promise<Role> {
   const role = await findRole(connection, name);
   if (role === null) throw new NotFound(message('notFound.role', { name }));
@@ -57,7 +57,7 @@ const changeRoles = ({ engine }: Context, work: (connection: Connection) => Prom
     }),
   );
 
-/** Makes roles, all or none. Throws Forbidden, Invalid, Conflict. */
+/** Creates roles, all or none. Throws Forbidden, Invalid, Conflict. */
 export async function createRoles(
   context: Context,
   callerContext: CallerContext,
@@ -86,7 +86,7 @@ async function create(connection: Connection, { caller, actor }: CallerContext, 
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
-/** Changes roles, all or none: sent members are replaced, the others stay. Throws Forbidden, Invalid, NotFound. */
+/** Changes roles, all or none. Absent members stay. Throws Forbidden, Invalid, NotFound. */
 export async function updateRoles(
   context: Context,
   callerContext: CallerContext,
@@ -125,7 +125,7 @@ async function update(
   await writeAudit(connection, { actor, action: 'ROLE_UPDATED', subject: stored.name, before, after });
 }
 
-/** Gives a role another name; teams that name it follow. Throws Forbidden, Invalid, NotFound, Conflict. */
+/** Renames a role, also in teams. Throws Forbidden, Invalid, NotFound, Conflict. */
 export async function renameRole(context: Context, { caller, actor }: CallerContext, name: string, newName: string) {
   requireRoleName(newName);
   await changeRoles(context, async (connection) => {
@@ -140,7 +140,7 @@ export async function renameRole(context: Context, { caller, actor }: CallerCont
   });
 }
 
-/** Deletes a role, out of all teams. Throws Forbidden, NotFound. */
+/** Deletes a role and removes it from all teams. Throws Forbidden, NotFound. */
 export async function deleteRole(context: Context, { caller, actor }: CallerContext, name: string): Promise<void> {
   await changeRoles(context, async (connection) => {
     const role = await getRole(connection, name);

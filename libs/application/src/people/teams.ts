@@ -42,7 +42,7 @@ type Teams = readonly TeamViewResponse[];
 
 const newTeamId = () => newId('Team');
 
-/** Renders the teams that hold somewhere. */
+/** Renders the effective teams of a scope. */
 async function render({ database }: { readonly database: Connection }, scope: ScopeTeams): Promise<Teams> {
   const names = scope.teams.flatMap(({ members }) => members.map(({ name }) => name));
   return showTeamViews(scope, await readFullNames(database, [...new Set(names)]));
@@ -59,7 +59,7 @@ export async function requireFolderPermission(
     throw refusal({ permission, what: 'folder', id, mayView: callerHere.may(neededToRead.folder) });
 }
 
-/** The folder with an id, for a caller with a permission there. Throws NotFound, Forbidden. */
+/** Returns the folder with an id, if the caller has the permission. Throws NotFound, Forbidden. */
 async function getPermittedFolder(
   { database }: TeamContext,
   caller: Person,
@@ -71,22 +71,22 @@ async function getPermittedFolder(
   return folder;
 }
 
-/** The teams that hold in a folder: its own, or those that it inherits. Throws NotFound, Forbidden. */
+/** Returns the effective teams of a folder: its own, or the inherited ones. Throws NotFound, Forbidden. */
 export async function folderTeams(context: TeamContext, caller: Person, rawId: string): Promise<Teams> {
   const { id } = await getPermittedFolder(context, caller, rawId, neededToRead.folder);
   return await render(context, await readFolderTeams(context.database, id));
 }
 
-/** The teams that hold for a template or release that was found: its folder's, or at the top its own. */
+/** Returns the effective teams of a loaded template or release: those of its folder, or its own at the top level. */
 export const planTeams = (context: TeamContext, { teams }: ReleaseView): Promise<Teams> => render(context, teams);
 
-/** Whether the caller is in the effective team Folder Owner of a folder. Throws NotFound, Forbidden. */
+/** Returns whether the caller is in the effective team Folder Owner of a folder. Throws NotFound, Forbidden. */
 export async function isFolderOwner(context: TeamContext, caller: Person, rawId: string): Promise<boolean> {
   const { id } = await getPermittedFolder(context, caller, rawId, neededToRead.folder);
   return teamsWith(await readFolderTeams(context.database, id), caller).includes(folderOwnerTeam);
 }
 
-/** The people that teams name, locked until the transaction ends. Throws Invalid. */
+/** Resolves the users and roles in teams, and locks them until the transaction ends. Throws Invalid. */
 async function resolveMembers(
   { outsideLogin = false }: ChangeContext,
   connection: Connection,
@@ -103,7 +103,7 @@ interface FolderTeamsChange extends CallerContext {
   readonly written: string;
 }
 
-/** Sets the whole list of a folder's teams (permissions.md, section 3). Throws NotFound, Forbidden, Invalid, Conflict. */
+/** Replaces all teams of a folder (permissions.md, section 3). Throws NotFound, Forbidden, Invalid, Conflict. */
 export async function setFolderTeams(
   context: ChangeContext,
   { caller, actor, stillAs, written: rawId }: FolderTeamsChange,
@@ -131,11 +131,13 @@ export async function setFolderTeams(
 }
 
 interface PlanTeamsChange extends Omit<FolderTeamsChange, 'written'> {
-  /** The template or release, with the permission checked. */
+  /** The template or release. Its permission is already checked. */
   readonly plan: ReleaseView;
 }
 
-/** Sets the whole list of the teams of a template or release. Throws NotFound, Forbidden, Invalid, Conflict for one in a folder. */
+/**
+ * Replaces all teams of a template or release. Throws NotFound, Forbidden, Invalid, and Conflict for one in a folder.
+ */
 export async function setPlanTeams(
   context: ChangeContext,
   { caller, actor, stillAs, plan }: PlanTeamsChange,

@@ -9,26 +9,26 @@ import type { ResourceContext } from '../model/context.ts';
 import type { CallerContext, Passwords } from './caller-context.ts';
 import { differenceOf, draftFrom, getUser } from './users.ts';
 
-/** The changes of a user. */
+/** The requested changes of a user. */
 export interface UserUpdate {
   readonly username: string;
   readonly body: Partial<UserBody>;
-  /** the field that has the password until now, as the caller has sent it */
+  /** the name of the request field with the current password */
   readonly ownPassword?: 'previousPassword' | 'currentPassword';
 }
 
-/** An update whose passwords were looked at. */
+/** An update with verified and hashed passwords. */
 interface PreparedUpdate extends UserUpdate {
   readonly passwordHash: string | null;
-  /** what was stored of the password when the one before it was checked */
+  /** the stored hash against which the current password was verified; null if it was not required */
   readonly checked: string | null;
 }
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
 /**
- * Changes users, all or none: absent members stay (permissions.md, Users). Throws Forbidden, NotFound, Invalid, Conflict,
- * TooManyRequests, Overloaded.
+ * Changes users, all or none. Absent members stay (permissions.md, Users). Throws Forbidden, NotFound, Invalid,
+ * Conflict, TooManyRequests, Overloaded.
  */
 export async function updateUsers(
   { engine, database }: Pick<ResourceContext, 'engine' | 'database'>,
@@ -62,7 +62,7 @@ function requireUpdate({ caller }: CallerContext, user: UserAccount, { body }: U
   return { draft, difference };
 }
 
-/** Checks the password before, where it takes one, and makes what is stored of the new one. */
+/** Verifies the current password if the change requires it, and hashes the new one. */
 async function withPassword(callerContext: CallerContext, user: UserAccount, update: UserUpdate, passwords: Passwords) {
   const { body, ownPassword = 'previousPassword' } = update;
   const { password, previousPassword } = body;
@@ -77,7 +77,7 @@ async function withPassword(callerContext: CallerContext, user: UserAccount, upd
   };
 }
 
-/** Answers what has changed, by the names of fields. */
+/** Returns the names of the changed fields. */
 async function applyUpdate(
   connection: Connection,
   callerContext: CallerContext,

@@ -32,7 +32,7 @@ const maskedPassword = '********';
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** The members of a user in the audit log, without the password. */
+/** Returns the members of a user for the audit log, without the password. */
 const auditFields = ({ fullName, email, loginAllowed, profile }: UserDraft): Fields => ({
   fullName,
   email,
@@ -40,7 +40,7 @@ const auditFields = ({ fullName, email, loginAllowed, profile }: UserDraft): Fie
   ...profile,
 });
 
-/** The requested state of a user. Absent members keep their values. */
+/** The state of a user after the request. Absent members keep their values. */
 export function draftFrom(body: Partial<UserBody>, before: UserDraft): UserDraft {
   const { fullName = before.fullName, email = before.email, loginAllowed = before.loginAllowed } = body;
   const profile = { ...before.profile, ...profileOf(body) };
@@ -55,7 +55,7 @@ interface UserDifference {
   readonly after: Fields;
 }
 
-/** The changes of a user by a draft, including a new password. */
+/** Returns the changes of a user by a draft, including a new password. */
 export function differenceOf(user: UserAccount, draft: UserDraft, setsPassword: boolean): UserDifference {
   const [storedFields, draftFields] = [auditFields(user), auditFields(draft)];
   const fields = Object.keys(draftFields).filter(
@@ -70,7 +70,7 @@ export function differenceOf(user: UserAccount, draft: UserDraft, setsPassword: 
   };
 }
 
-/** The members of a new user in the audit log, with a mask for its password. */
+/** Returns the members of a new user for the audit log, with a masked password. */
 const newUserAuditFields = (draft: UserDraft): Fields => ({
   ...auditFields(draft),
   ...(draft.passwordHash !== null && { password: maskedPassword }),
@@ -81,7 +81,7 @@ type Context = Pick<ResourceContext, 'engine' | 'database'>;
 const userNotFound = (username: string) => new NotFound(message('notFound.user', { name: username }));
 
 /**
- * A user by name. A caller without the permission gets the same refusal for unknown users. Throws Forbidden, NotFound.
+ * Returns a user by name. Without the permission, unknown users result in the same refusal. Throws Forbidden, NotFound.
  */
 export async function getUser(
   connection: Connection,
@@ -140,7 +140,10 @@ export async function createUser(
   );
 }
 
-/** Deletes a user, also from all roles and teams. The log entries of the user stay. Throws Forbidden, NotFound, Conflict. */
+/**
+ * Deletes a user and removes it from all roles and teams. The log entries of the user stay. Throws Forbidden, NotFound,
+ * Conflict.
+ */
 export async function deleteUser({ database }: Context, callerContext: CallerContext, rawName: string): Promise<void> {
   const { caller, actor } = callerContext;
   await database.transaction(async (connection) => {

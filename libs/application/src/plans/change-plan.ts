@@ -7,18 +7,18 @@ import type { ResourceContext } from '../model/context.ts';
 import { reloadPlan } from './find.ts';
 import { requireTargetsOfEdits } from './require-targets.ts';
 
-/** The maximum number of attempts for a plan that others change at the same time. */
+/** The maximum number of attempts if a plan is changed concurrently. */
 const maxAttempts = 5;
 
-/** The parts of a plan that no rule reads. */
+/** Returns the stored parts of a plan that no rule of the domain reads. */
 export const storedPassives = ({ passive, details: rest }: ReleaseView): StoredPassives => ({
   release: passive,
   ...rest,
 });
 
 /**
- * Changes a plan to the requested one, as a whole or not at all; `wantedOf` returns the requested plan for the current
- * one. After a concurrent change the plans are compared again. Returns null if nothing differs, else the new plan.
+ * Changes a plan to the requested one, completely or not at all. `wantedOf` returns the requested plan for the current
+ * one. After a concurrent change, the plans are compared again. Returns the new plan, or null without differences.
  * Throws the refusals of the edits.
  */
 export async function changePlan(

@@ -24,12 +24,12 @@ import { getTask } from './find.ts';
 import { parseOptionsFor } from './parse-options.ts';
 import { renderTask } from './render.ts';
 
-/** A task, and the type that it is to have. */
+/** A task, and its new type. */
 interface TypeChange {
   readonly taskId: string;
-  /** the task as it is answered; null: it is not there, or the caller may not see it */
+  /** the rendered task; null if it is missing or invisible */
   readonly answer: object | null;
-  /** with any prefix of ours */
+  /** the type in the request, with any prefix of built-in types */
   readonly rawType: string;
 }
 
@@ -37,8 +37,8 @@ type CommandForType = Extract<Command, { type: 'changeTaskType' | 'changePlan' }
 type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'typePrefix'>;
 
 /**
- * Returns the command that changes the type of a task. The type of a plugin's script results in a task of ours that runs
- * it, installed or not. A task whose type was unknown gets back its properties with that type. Throws Invalid.
+ * Returns the command that changes the type of a task. The type of a plugin script results in a script task, even if
+ * the plugin is not installed. A task that returns to its unknown type receives its stored properties. Throws Invalid.
  */
 export async function commandForType(
   context: Context,
@@ -60,7 +60,10 @@ export async function commandForType(
   return { type: 'changePlan', edits };
 }
 
-/** The type of a task by the name that a client gives, and the script that it runs. Throws Invalid for no type of tasks. */
+/**
+ * Returns the task type for a type name in a request, and the type of its script. Throws Invalid for a name that is not
+ * a task type.
+ */
 async function typesFor({ plugins }: Context, name: string): Promise<{ targetType: string; scriptType?: string }> {
   if (!name.includes('.') || taskTypeNamed(name) !== undefined) return { targetType: name };
   const installed = (await plugins.current()).get(name);
@@ -73,7 +76,9 @@ async function typesFor({ plugins }: Context, name: string): Promise<{ targetTyp
   return runsElsewhere ? { targetType: name } : { targetType: pluginScriptType, scriptType: name };
 }
 
-/** Changes the type of a task; returns its last segment. Throws what the commands throw, and NotFound. */
+/**
+ * Changes the type of a task and returns the last segment of its id. Throws NotFound and the errors of the commands.
+ */
 export async function changeTaskType(
   context: ResourceContext,
   caller: Person,
@@ -98,7 +103,7 @@ export async function changeTaskType(
   return (await dispatchToPart(context, { caller, kind: 'Task', rawId, command })).id;
 }
 
-/** An answer as its client reads it. */
+/** Returns a response as the client receives it. */
 function asClientJson(answer: object): Members {
   const parsed = json.parse(asJson(answer));
   return isObject(parsed) ? parsed : {};
@@ -106,12 +111,12 @@ function asClientJson(answer: object): Members {
 
 type BindContext = Pick<ResourceContext, 'database' | 'engine' | 'plugins' | 'seal' | 'typePrefix' | 'calendar'>;
 
-/** Placeholders that one statement reads. */
+/** The number of placeholders per statement. */
 const pageSize = 500;
 
 /**
- * Makes placeholders of these types tasks of the types, in templates and where the flow has not reached them. A user's
- * change of the flag means that the task stays manual. Returns how many were bound.
+ * Converts placeholders to tasks of these types, in templates and in tasks that did not start yet. A placeholder whose
+ * flag a user has changed stays manual. Returns the number of converted placeholders.
  */
 export async function bindTypes(context: BindContext, types: readonly string[]): Promise<number> {
   let bound = 0;
@@ -124,7 +129,10 @@ export async function bindTypes(context: BindContext, types: readonly string[]):
   }
 }
 
-/** Whether the task could be bound. A task that was changed, started or locked in between stays as it is. */
+/**
+ * Converts one placeholder and returns whether it was converted. A task that was changed, started or locked meanwhile
+ * stays.
+ */
 async function tryBind(context: BindContext, taskId: string): Promise<boolean> {
   try {
     const binding = await bindingOf(context, systemCaller, taskId);
@@ -139,8 +147,8 @@ async function tryBind(context: BindContext, taskId: string): Promise<boolean> {
 }
 
 /**
- * Makes a failed placeholder a task of its type if a plugin has this type by now: its retry runs the plugin's script.
- * Does nothing for any other task; the retry itself reports why it is refused.
+ * Converts a failed placeholder to its type if a plugin defines this type now, so that the retry runs the plugin's
+ * script. Does nothing for other tasks. The retry itself reports why it is refused.
  */
 export async function bindBeforeRetry(context: BindContext, caller: Person, rawId: string): Promise<void> {
   try {
@@ -162,11 +170,14 @@ interface Binding {
   readonly command: Extract<CommandForType, { type: 'changePlan' }>;
 }
 
-/** The command that binds a placeholder; null for another task, a task that a user has changed, or an unknown type. */
+/**
+ * Returns the command that converts a placeholder; null for another task, a task that a user has changed, or an unknown
+ * type.
+ */
 async function bindingOf(context: BindContext, caller: Person, rawId: string): Promise<Binding | null> {
   const view = await getTask(context.database, caller, rawId, neededForCommand('retryTask'));
   if (view.task.definition.type !== manualType) return null;
-  // the definition: a task that has started shows the values that replaced its placeholders then
+  // Uses the definition: a started task shows its resolved values.
   const taskAsDefined = { ...view.task, run: { ...view.task.run, values: null, mapped: null } };
   const { answer } = await renderTask(context, { ...view, task: taskAsDefined }, caller);
   const task = asClientJson(answer);

@@ -20,30 +20,30 @@ import { parseOptionsFor } from './parse-options.ts';
 import { type RenderResult, renderRelease } from './render.ts';
 import { requireTargetsOfTemplates } from './require-targets.ts';
 
-/** Checks what came along with a release as `scriptUserPassword`. Throws Invalid, and what a login throws. */
+/** Verifies the value of `scriptUserPassword`. Throws Invalid, and the errors of a login. */
 export interface CredentialCheck {
-  /** that it is the password of a user, as a login does */
+  /** Verifies the password of a user, like a login. */
   password(username: string, password: string): Promise<void>;
-  /** that it is a personal access token that holds; null: it is meant to be none */
+  /** Verifies a personal access token. Returns null for a text that does not have the form of a token. */
   token(text: string): Promise<RunAsProof | null>;
 }
 
 interface RunAsRequest<T extends ReleasePatch> {
   readonly caller: Person;
-  /** as whom scripts run so far by a token; null: by none */
+  /** the current run-as user if it was set by a token; otherwise null */
   readonly before: string | null;
   readonly patch: T;
 }
 
-/** The changes, with the user of a token in place of its text. */
+/** The changes, in which the user of a token replaces its text. */
 interface VerifiedRunAs<T extends ReleasePatch> {
   readonly patch: T;
   readonly proof: RunAsProof | null;
 }
 
 /**
- * The requested run-as user with a verified password, or with a token in place of password and name; null if none was
- * sent, or none is needed. Throws Invalid for wrong credentials.
+ * Returns the requested run-as user with a verified password, or the user of a verified token. Returns no proof if the
+ * request contains neither, or needs none. Throws Invalid for wrong credentials.
  */
 export async function verifyRunAs<T extends ReleasePatch>(
   credentialCheck: CredentialCheck,
@@ -58,13 +58,13 @@ export async function verifyRunAs<T extends ReleasePatch>(
   }
   const username = scriptUsername === undefined ? before : scriptUsername;
   if (!username) return { patch, proof: null };
-  // who is logged in by a limited token is not themselves: that is decided with the change
+  // The command decides about callers with a restricted token.
   if (scriptUsername && isSameUser(username, caller.username)) return { patch, proof: null };
   if (!caller.hasPermission('admin')) await credentialCheck.password(username, password);
   return { patch, proof: { username, tokenId: null } };
 }
 
-/** The order in a request of `create`. Throws NotFound for an unknown folder. */
+/** Returns the creation order of a `create` request. Throws NotFound for an unknown folder. */
 export async function parseCreateOrder(
   { database }: Pick<ResourceContext, 'database'>,
   body: CreateBody,
@@ -83,14 +83,14 @@ export async function parseCreateOrder(
   };
 }
 
-/** An invisible object is refused like an unknown id, with the id as sent. */
+/** Converts the refusal of an invisible object to the NotFound of an unknown id, with the id from the request. */
 const hideExistence =
   (rawId: Readonly<Record<string, string>>) =>
   (error: unknown): never => {
     throw error instanceof NotVisible ? notFound(error.kind, rawId[error.kind] ?? '') : error;
   };
 
-/** Makes a release from a template, and starts it in the same moment where it is to. Throws Invalid, NotFound. */
+/** Creates a release from a template. With `startsNow`, the release starts at once. Throws Invalid, NotFound. */
 export async function createRelease(
   context: ResourceContext,
   caller: Person,
@@ -107,7 +107,7 @@ export async function createRelease(
   return await renderRelease(context, saved ?? (await reloadPlan(database, release.id)), caller);
 }
 
-/** Makes a template in a folder. Throws Invalid, Conflict, NotFound. */
+/** Creates a template in a folder. Throws Invalid, Conflict, NotFound. */
 export async function createTemplate(
   context: ResourceContext,
   caller: Person,

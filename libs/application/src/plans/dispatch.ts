@@ -11,9 +11,9 @@ import { getPartLocation, getReleaseId } from './find.ts';
 
 type DispatchContext = Pick<ResourceContext, 'engine' | 'database'>;
 
-/** The object of a command, and the result. */
+/** The result of a command, and the id of its object. */
 export interface DispatchedCommand {
-  /** last segment of the id that was written */
+  /** the last segment of the requested id */
   readonly id: string;
   readonly done: DispatchResult;
 }
@@ -21,21 +21,22 @@ export interface DispatchedCommand {
 /** A command on a part of a release or template, before the part is located. */
 export interface PartCommand {
   readonly kind: LocatableKind;
-  /** the id of the part as it was sent */
+  /** the id of the part from the request */
   readonly rawId: string;
-  /** by the last segment of the id */
+  /** Returns the command for the last segment of the id. */
   readonly command: (id: string) => Command;
 }
 
 interface PartDispatch extends PartCommand {
   readonly caller: Person;
-  /** The part is a task of the response, which the save returns if possible. */
+  /** Whether the response is the task. Then the save returns it if possible. */
   readonly shows?: boolean;
 }
 
 /**
- * Has a command done to a phase, task, variable, condition or dependency. The path before the last segment names its
- * release without a statement, unless it is an old one or left out. Throws what the command throws, and NotFound.
+ * Dispatches a command to a phase, task, variable, condition or dependency. If the path in the id names the release, no
+ * statement locates it. A statement does so for an old or incomplete path. Throws NotFound and the errors of the
+ * command.
  */
 export async function dispatchToPart(
   { engine, database }: DispatchContext,
@@ -71,7 +72,7 @@ export async function dispatchToPart(
   return await dispatchTo(located.releaseId, located.id);
 }
 
-/** The permission to learn why a command is refused: to view the object, or that of the command. */
+/** Returns the permission to learn why a command is refused: the one to view the object, or the one for the command. */
 export const viewOrCommandNeeds = ({ anyOf, onTemplate }: PermissionRequirement): PermissionRequirement => ({
   anyOf: [...neededToView.anyOf, ...anyOf],
   onTemplate: [...neededToView.onTemplate, ...onTemplate],
@@ -79,13 +80,13 @@ export const viewOrCommandNeeds = ({ anyOf, onTemplate }: PermissionRequirement)
   owner: true,
 });
 
-/** An invisible object is refused like an unknown id. */
+/** Converts the refusal of an invisible object to the NotFound of an unknown id. */
 const hideExistence = (refusal: NotFound, objectKind: ObjectKind, rawId: string): NotFound =>
   refusal instanceof NotVisible ? notFound(objectKind, rawId) : refusal;
 
 /**
- * Runs a command on a release or template, which the save usually returns. Throws the refusals of the command, and
- * NotFound.
+ * Dispatches a command to a release or template, which the save usually returns. Throws NotFound and the errors of the
+ * command.
  */
 export async function dispatchToRelease(
   { engine, database }: DispatchContext,
@@ -100,7 +101,7 @@ export async function dispatchToRelease(
   return { id, done };
 }
 
-/** The id of what an input has made, out of what it logged. */
+/** Returns the id of the object that a command created, from its log entry. */
 export function createdId({ outcome }: DispatchResult, activityType: ActivityType): string {
   const logEntry = outcome?.entries.find((entry) => entry.activityType === activityType);
   if (!logEntry) throw new Error(`nothing was logged as ${activityType}`);

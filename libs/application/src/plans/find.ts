@@ -26,13 +26,13 @@ interface LookupOptions {
   readonly phases?: boolean;
   /** Whether comments are read; by default together with the phases. */
   readonly comments?: boolean;
-  /** the kind that refusals name */
+  /** the kind of object, for the error message */
   readonly what?: ObjectKind;
 }
 
 /**
- * A live release or template, whichever it is: the id of a template answers where a call for releases reads (compatibility.md,
- * Answers). Throws NotFound, also for what the person may not see, and Forbidden.
+ * Returns a live release or template: calls for releases also accept the id of a template (compatibility.md, Answers).
+ * Throws Forbidden, and NotFound also for an invisible object.
  */
 export async function getPlan(
   database: Database,
@@ -45,7 +45,7 @@ export async function getPlan(
   return view;
 }
 
-/** A live release. Throws NotFound, for a template too, and Forbidden. */
+/** Returns a live release. Throws Forbidden, and NotFound also for a template. */
 export async function getRelease(
   database: Database,
   person: Person,
@@ -57,7 +57,7 @@ export async function getRelease(
   return view;
 }
 
-/** A template. Throws NotFound, for a release too, and Forbidden. */
+/** Returns a template. Throws Forbidden, and NotFound also for a release. */
 export async function getTemplate(
   database: Database,
   person: Person,
@@ -69,14 +69,14 @@ export async function getTemplate(
   return view;
 }
 
-/** An archived release. Throws NotFound. */
+/** Returns an archived release. Throws NotFound. */
 export async function getArchivedRelease(database: Database, person: Person, rawId: string): Promise<ReleaseView> {
   const view = await getFirst('Release', rawId, (id) => readRelease(database, id, { archived: true }));
   await requirePermission(person, planAttributes(view), { label: 'release', rawId });
   return view;
 }
 
-/** A phase of a live release: the release with this one phase. Throws NotFound, Forbidden. */
+/** Returns a phase of a live release, as the release with only this phase. Throws NotFound, Forbidden. */
 export async function getPhase(
   database: Database,
   person: Person,
@@ -88,7 +88,7 @@ export async function getPhase(
   return view;
 }
 
-/** A live task. Throws NotFound, Forbidden. */
+/** Returns a live task. Throws NotFound, Forbidden. */
 export async function getTask(
   database: Database,
   person: Person,
@@ -101,9 +101,9 @@ export async function getTask(
 }
 
 /**
- * The phase, task, variable, condition or dependency of a live release or template that an id names, by a statement. The
- * path before the last segment may be left out or be an old one (compatibility.md, Identifiers): it only decides where that
- * segment is not unique. Throws NotFound, Forbidden.
+ * Locates a phase, task, variable, condition or dependency of a live release or template with one statement. The path
+ * before the last segment may be missing or outdated (compatibility.md, Identifiers). It is only used if the last
+ * segment is ambiguous. Throws NotFound, Forbidden.
  */
 export async function getPartLocation(
   database: Database,
@@ -118,7 +118,7 @@ export async function getPartLocation(
   return located;
 }
 
-/** The release or template that an id names, archived or not, by a statement. Throws NotFound, Forbidden. */
+/** Locates a live or archived release or template with one statement. Throws NotFound, Forbidden. */
 export async function getReleaseLocation(
   database: Database,
   person: Person,
@@ -132,8 +132,8 @@ export async function getReleaseLocation(
 }
 
 /**
- * The last segment of the live release or template with an id. If the id can have one meaning only, no statement runs:
- * its user checks its existence and the permission. Throws NotFound.
+ * Returns the last segment of the id of a live release or template. An id with one meaning requires no statement: the
+ * user of the result checks its existence and the permission. Throws NotFound.
  */
 export async function getReleaseId(database: Database, person: Person, rawId: string): Promise<string> {
   const [only, ...others] = idCandidates('Release', rawId);
@@ -143,7 +143,9 @@ export async function getReleaseId(database: Database, person: Person, rawId: st
   return id;
 }
 
-/** The same of a part that a command names beside its subject; `parents` are ids around it. Throws NotFound. */
+/**
+ * Returns the last segment of the id of another part in a command. `parents` are the ids in its path. Throws NotFound.
+ */
 export async function getPartId(
   database: Database,
   kind: LocatableKind,
@@ -159,8 +161,8 @@ export async function getPartId(
 }
 
 /**
- * The current state of objects whose permission was already checked, by the last segments of their ids. Each throws
- * NotFound.
+ * The functions below reload objects whose permission was already checked, by the last segments of their ids. Each
+ * throws NotFound.
  */
 const orNotFound = <T>(match: T | null, objectKind: ObjectKind, id: string): T => {
   if (match === null) throw notFound(objectKind, id);

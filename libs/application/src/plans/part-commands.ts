@@ -13,7 +13,7 @@ import { requireTargetsOfEdits } from './require-targets.ts';
 
 // The commands that REST requests and script actions build from the same input.
 
-/** Does what precedes a command on a task: a retry runs the script of a plugin that was installed after the failure. */
+/** Prepares a command on a task: a retry uses a plugin that was installed after the failure. */
 export async function prepareTaskCommand(
   context: Parameters<typeof bindBeforeRetry>[0],
   caller: Person,
@@ -29,7 +29,7 @@ export const assignment = (rawId: string, owner: string): PartCommand => ({
   command: (taskId) => ({ type: 'assignTask', taskId, owner }),
 });
 
-/** The deletions of parts, by the part. */
+/** The commands that delete parts, by the kind of part. */
 export const deletions = {
   Task: (rawId: string): PartCommand => ({
     kind: 'Task',
@@ -58,7 +58,7 @@ export const deletions = {
   }),
 };
 
-/** The ids that a script has chosen for the parts of a copy. */
+/** The ids that a script has assigned to the parts of a copy. */
 interface ChosenCopyIds {
   readonly ids?: Readonly<Record<string, string>> | undefined;
 }
@@ -78,11 +78,11 @@ export const phaseMove = (rawId: string, position: number): PartCommand => ({
 /** The target of a copied or moved task: a phase or group of its release. */
 interface TaskSlot {
   readonly containerId: string;
-  /** from 0; null: the end */
+  /** the index in the target; null: the end */
   readonly position: number | null;
 }
 
-/** Copies or moves a task within its release. */
+/** Returns the command that copies or moves a task within its release. */
 export const relocation = (
   type: 'copyTask' | 'moveTask',
   rawId: string,
@@ -94,13 +94,15 @@ export const relocation = (
   command: (taskId) => (type === 'moveTask' ? { type, taskId, ...slot } : { type, taskId, ...slot, ...chosen }),
 });
 
-/** A new phase or task, and its position from 0; null: the end. */
+/** A new phase or task, and its index; null: the end. */
 interface Addition<B> {
   readonly body: B;
   readonly position: number | null;
 }
 
-/** Throws Invalid, NotFound. `created` are ids that the caller creates before. */
+/**
+ * Returns the command that adds a phase. `created` are ids that the caller creates before. Throws Invalid, NotFound.
+ */
 export async function phaseAddition(
   context: ResourceContext,
   caller: Person,
@@ -117,7 +119,7 @@ export interface TaskAddition extends Addition<TaskBody> {
   readonly container: string;
 }
 
-/** Throws Invalid, NotFound. `created` are ids that the caller creates before. */
+/** Returns the command that adds a task. `created` are ids that the caller creates before. Throws Invalid, NotFound. */
 export async function taskAddition(
   context: ResourceContext,
   caller: Person,
@@ -139,7 +141,10 @@ interface TemplateMove {
   readonly mergePermissions: boolean;
 }
 
-/** The move of a template, and the last segment of its id. Throws NotFound, and Forbidden without the permission `needed`. */
+/**
+ * Returns the command that moves a template, and the last segment of its id. Throws NotFound, and Forbidden without the
+ * permission `needed`.
+ */
 export async function templateMove(
   { database }: Pick<ResourceContext, 'database'>,
   caller: Person,

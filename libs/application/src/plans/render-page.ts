@@ -26,17 +26,22 @@ const maxTasks = 50_000;
 /** The number of releases that are read at a time, so that the rows of large releases do not fill the memory. */
 const batchSize = 20;
 
-/** A process renders only a few larger pages at a time: each takes several times its size in memory. */
+/**
+ * The maximum number of larger pages that a process renders concurrently, because each takes several times its size in
+ * memory.
+ */
 const largePage = { bytes: 2_000_000, tasks: 2_000 };
 
-/** The weight of a page: large pages wait for a slot, and too large pages are also rendered in parts. */
+/**
+ * The weight of a page. A large page waits for a slot. A page that is too large for memory is also rendered in parts.
+ */
 async function weightOf(database: Database, { ids, archived }: ReleaseIds): Promise<'small' | 'large' | 'too large'> {
   const { bytes, tasks } = await measureReleases(database, ids, archived);
   if (bytes > maxPageBytes || tasks > maxTasks) return 'too large';
   return bytes > largePage.bytes || tasks > largePage.tasks ? 'large' : 'small';
 }
 
-/** The ids in batches; in batches of one if all together are too large. */
+/** Splits the ids into batches, of one id each if all releases together are too large. */
 async function batchesOf(database: Database, releaseIds: ReleaseIds): Promise<readonly (readonly string[])[]> {
   const { ids } = releaseIds;
   if (ids.length === 0) return [];
@@ -115,8 +120,8 @@ export async function renderPage(
 }
 
 /**
- * The visible live releases among these ids, without comments, in the order of the ids. They are read in batches that
- * fit into memory. Of invisible releases, only the location is read.
+ * Renders the visible live releases among these ids, without comments, in the order of the ids. Reads them in batches
+ * that fit into memory. Of invisible releases, only the location is read.
  */
 export async function* visibleReleases(
   { database }: Pick<ReadContext, 'database'>,

@@ -31,7 +31,7 @@ export interface RenderResult<T> {
   readonly validators: Validators;
   /** changes with the blackouts that apply to the object, and when one of them starts or ends */
   readonly calendarMark: string;
-  /** the last segments of references to other objects, including missing and hidden ones */
+  /** the last segments of the ids in references to other objects, including missing and hidden ones */
   readonly references: readonly string[];
 }
 
@@ -63,7 +63,7 @@ const triggersOf = ({ database }: ReadContext, views: readonly ReleaseView[]) =>
 
 const scopeOf = ({ release }: ReleaseView): PermissionScope => ({ folderId: release.folderId, releaseId: release.id });
 
-/** The triggers of a template are rendered for callers who may view them. */
+/** Renders the triggers of a template if the caller may view them. */
 const visibleTriggers = <T>(caller: Caller, triggers: T): { readonly triggers?: T } =>
   caller.may(neededToRead.trigger) ? { triggers } : {};
 
@@ -84,7 +84,7 @@ function blackoutPlanOf(
   return planBlackouts(release, blackouts, now, preview(release, previewContext).endDate);
 }
 
-/** The texts of preconditions, by the ids of their tasks. */
+/** Returns the texts of preconditions, by the ids of their tasks. */
 export const preconditionsIn = ({ tasks }: ReleaseView['details']): PreviewContext['preconditions'] =>
   new Map([...tasks].flatMap(([id, { precondition }]) => (precondition ? [[id, precondition]] : [])));
 

@@ -9,7 +9,7 @@ import { filterVisible } from '../model/require-permission.ts';
 
 type Context = Pick<ResourceContext, 'database'>;
 
-/** The targets of new gates, and the objects that are created with them, by last segments. */
+/** The targets of new gates, and the ids of the objects that are created with them, as last segments. */
 interface CreatedParts {
   readonly targets: Set<string>;
   readonly own: Set<string>;
@@ -33,7 +33,10 @@ function phasesIn(parts: CreatedParts, phases: readonly PhaseDraft[]): void {
 const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 const noParts = (): CreatedParts => ({ targets: new Set(), own: new Set() });
 
-/** No statement runs where no gate waits for anything elsewhere. */
+/**
+ * Checks that the caller can view all targets outside the created objects. Runs no statement if there are none. Throws
+ * NotFound.
+ */
 async function requireAllVisible(context: Context, caller: Person, { targets, own }: CreatedParts): Promise<void> {
   const elsewhere = [...targets].filter((target) => !own.has(target));
   if (elsewhere.length === 0) return;

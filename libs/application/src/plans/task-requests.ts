@@ -13,11 +13,11 @@ export interface TaskRequest {
   readonly type: Command['type'];
   readonly path: string;
   readonly summary: string;
-  /** Returns the command on the task with an id. */
+  /** Returns the command for the task with an id. */
   readonly body: ZodType<(taskId: string) => Command>;
 }
 
-/** An absent or empty comment adds none (compatibility.md, Answers). */
+/** A body with a comment. An absent or empty comment adds none (compatibility.md, Answers). */
 const commentBody = z
   .object({
     comment: z
@@ -37,7 +37,7 @@ const completeBody = commentBody
 
 const withdrawBody = verdictBody.pick({ comment: true }).meta({ id: 'WithdrawRequest' });
 
-/** The values of variables by key. Throws Invalid where a key is missing. */
+/** Returns the values of variables by key. Throws Invalid for a missing key. */
 export function valuesByKey(variables: readonly VariableBody[]): Readonly<Record<string, VariableValue>> {
   const pairs = variables.map(({ key, value }, index): [string, VariableValue] => {
     if (key === undefined || key === '') throw new Invalid(message('field.text', { field: `variables.${index}.key` }));
@@ -58,7 +58,7 @@ const request = <B>(
   body: body.transform((parsed) => (taskId: string) => command(taskId, parsed)),
 });
 
-/** The actions of scripts that have the effect of one of these requests. */
+/** The script actions that have the same effect as one of these requests. */
 export type TaskAction = Extract<ScriptAction, { readonly taskId: string; readonly comment: string | null }>;
 
 const step = (type: Exclude<TaskAction['does'], 'completeTask'>, path: string, summary: string): TaskRequest =>
@@ -108,7 +108,7 @@ export const verdictRequests: readonly TaskRequest[] = [
   }),
 ];
 
-/** The command of an action of a script on the task with an id. */
+/** Returns the command of a script action for the task with an id. */
 export const taskActionCommand = ({ does: type, comment }: TaskAction, taskId: string): Command => ({
   type,
   taskId,

@@ -133,7 +133,7 @@ interface PhaseAddition {
   /** the id of a release or template */
   readonly rawId: string;
   readonly body: PhaseBody;
-  /** from 0; null: the end */
+  /** the index of the phase; null: the end */
   readonly position: number | null;
 }
 

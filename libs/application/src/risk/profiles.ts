@@ -42,13 +42,13 @@ const defaultProfile: StoredRiskProfile = {
 
 const segment = /^RiskProfile[A-Za-z0-9_-]{1,117}$/;
 
-/** The possible ids of a profile: with its path, alone, or in hyphens. Empty for an invalid id. */
+/** Returns the possible ids of a profile: with its path, alone, or with hyphens. Empty for an invalid id. */
 function candidatesOf(rawId: string): readonly string[] {
   const last = rawId.slice(rawId.lastIndexOf('/') + 1);
   return [last, last.slice(last.lastIndexOf('-') + 1)].filter((id) => segment.test(id));
 }
 
-/** The profile that an id names. Throws NotFound. */
+/** Returns the profile with an id. Throws NotFound. */
 async function getRiskProfile(database: Database, rawId: string): Promise<StoredRiskProfile> {
   const candidates = candidatesOf(rawId);
   if (candidates.includes(defaultProfileId)) return defaultProfile;
@@ -60,13 +60,13 @@ async function getRiskProfile(database: Database, rawId: string): Promise<Stored
 const renderRiskProfile = ({ typePrefix }: PrefixContext, profile: StoredRiskProfile): RiskProfileResponse =>
   showRiskProfile(profile, typePrefix);
 
-/** The profile that an id names; for `new` the one that a client begins with, which is not stored. Throws NotFound. */
+/** Renders the profile with an id. For `new`, renders an initial profile, which is not stored. Throws NotFound. */
 export async function renderRiskProfileById(context: ReadContext, rawId: string): Promise<RiskProfileResponse> {
   if (rawId === 'new') return showRiskProfile({ ...defaultProfile, id: null, title: '' }, context.typePrefix);
   return renderRiskProfile(context, await getRiskProfile(context.database, rawId));
 }
 
-/** All profiles, the default one first, then by title. */
+/** Renders all profiles, the default one first, then by title. */
 export async function renderRiskProfiles({ database, typePrefix }: ReadContext): Promise<RiskProfileResponse[]> {
   const profiles = [defaultProfile, ...(await listRiskProfiles(database))];
   return profiles.map((profile) => showRiskProfile(profile, typePrefix));
@@ -74,7 +74,7 @@ export async function renderRiskProfiles({ database, typePrefix }: ReadContext):
 
 const newProfileId = (): string => `RiskProfile${randomBytes(16).toString('hex')}`;
 
-/** Scores as they are stored: every assessor of ours, and the others as they were written. Throws Invalid. */
+/** Returns scores in their stored form: all built-in assessors, and unknown ones unchanged. Throws Invalid. */
 const toStoredScores = (rawId: RawScores): RawScores => formatScores(scoresFrom(rawId), rawId);
 
 function requireFreeTitle(title: string): void {
@@ -86,8 +86,8 @@ const requireNotDefault = (id: string, verb: 'change' | 'delete'): void => {
 };
 
 /**
- * Makes a profile; an id that the client chose is kept when it is free, and without scores it has those of the default
- * one. Throws Invalid, Conflict.
+ * Creates a profile, with the id of the request if it is free. Without scores, the profile has those of the default
+ * profile. Throws Invalid, Conflict.
  */
 export async function createRiskProfile(context: ResourceContext, body: RiskProfileBody): Promise<RiskProfileResponse> {
   requireFreeTitle(body.title);
@@ -102,13 +102,13 @@ export async function createRiskProfile(context: ResourceContext, body: RiskProf
   return renderRiskProfile(context, profile);
 }
 
-/** The id in a request; null: the server chooses one. */
+/** Returns the id from a request, or null if the server chooses the id. */
 function chosenProfileId(rawId: string | undefined): string | null {
   const [chosen = null] = rawId === undefined ? [] : candidatesOf(rawId);
   return chosen === defaultProfileId ? null : chosen;
 }
 
-/** Replaces a profile: without scores every assessor is disabled. Throws NotFound, Invalid, Conflict. */
+/** Replaces a profile. Without scores, all assessors are disabled. Throws NotFound, Invalid, Conflict. */
 export async function updateRiskProfile(
   context: ResourceContext,
   rawId: string,
@@ -123,7 +123,7 @@ export async function updateRiskProfile(
   return renderRiskProfile(context, profile);
 }
 
-/** Deletes a profile; releases that name it have the default one from then on. Throws NotFound, Conflict. */
+/** Deletes a profile. Its releases use the default profile afterwards. Throws NotFound, Conflict. */
 export async function deleteRiskProfile(context: ResourceContext, rawId: string): Promise<void> {
   const { id } = await getRiskProfile(context.database, rawId);
   requireNotDefault(id, 'delete');
@@ -132,7 +132,10 @@ export async function deleteRiskProfile(context: ResourceContext, rawId: string)
 
 const maxTitleLength = 255;
 
-/** A profile like another, under a title of its own. Throws NotFound, Conflict where there is a copy of that title. */
+/**
+ * Copies a profile with the title `Copy of …`. Throws NotFound, Invalid for a title that is too long, and Conflict if
+ * the title exists.
+ */
 export async function copyRiskProfile(context: ResourceContext, rawId: string): Promise<RiskProfileResponse> {
   const { title, assessors } = await getRiskProfile(context.database, rawId);
   const copied = `Copy of ${title}`;
@@ -144,11 +147,11 @@ export async function copyRiskProfile(context: ResourceContext, rawId: string): 
 
 type ThresholdsResponse = ReturnType<typeof showRiskThresholds>;
 
-/** From which scores on releases need attention, and are at risk. */
+/** Renders the scores from which releases need attention, and are at risk. */
 export const renderRiskThresholds = async ({ database, typePrefix }: ReadContext): Promise<ThresholdsResponse> =>
   showRiskThresholds(await readRiskThresholds(database), typePrefix);
 
-/** Sets these scores. Throws Invalid. */
+/** Sets the scores from which releases need attention, and are at risk. Throws Invalid. */
 export async function updateRiskThresholds(
   { engine, typePrefix }: ResourceContext,
   thresholds: RiskThresholds,

@@ -27,14 +27,14 @@ import {
 
 const kinds = ['attachToTask', 'detachFromTask', 'attachToRelease', 'detachFromRelease'] as const;
 
-/** What a script does to files of tasks, releases and templates. */
+/** The script actions on attachments of tasks, releases and templates. */
 export type AttachmentAction = Extract<ScriptAction, { does: (typeof kinds)[number] }>;
 type AttachAction = Extract<AttachmentAction, { does: `attach${string}` }>;
 
 export const isAttachmentAction = (action: ScriptAction): action is AttachmentAction =>
   kinds.some((does) => does === action.does);
 
-/** Such an action as REST would do it. Throws NotFound, and Invalid for a name. */
+/** Resolves an action on attachments, with the rules of REST. Throws NotFound, and Invalid for a file name. */
 export async function resolveAttachmentAction(
   context: ResourceContext,
   run: ActingRun,
@@ -73,7 +73,7 @@ export async function resolveAttachmentAction(
 
 const neededForView = (command: AttachAction['does']) => viewOrCommandNeeds(neededForCommand(command));
 
-/** A file of a script's, named as those are that people send. Throws Invalid. */
+/** Returns the file of a script, with the same rules for names as uploads. Throws Invalid. */
 const uploadOf = ({ name, contentType, content }: AttachAction): Upload => ({
   name: fileNameOf(name),
   contentType: contentTypeOf(contentType ?? undefined),
@@ -85,7 +85,7 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 function receiver(action: AttachAction): Receive {
-  // a name that cannot be is refused before anything is done
+  // Rejects an invalid name before any action is performed.
   uploadOf(action);
   return async (store) => [await store(uploadOf(action))];
 }

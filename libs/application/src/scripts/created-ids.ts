@@ -9,7 +9,7 @@ type Resolve<A> = (context: ResourceContext, run: ActingRun, action: A) => Promi
 
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** The ids that a body has for what it describes, and for the parts inside. */
+/** Returns the ids of an object in a body, and of its parts. */
 function idsIn(body: Json): readonly string[] {
   if (Array.isArray(body)) return body.flatMap(idsIn);
   if (!isObject(body)) return [];
@@ -17,7 +17,7 @@ function idsIn(body: Json): readonly string[] {
   return typeof body.id === 'string' ? [lastSegment(body.id), ...partIds] : partIds;
 }
 
-/** The ids of what an action creates. */
+/** Returns the ids of the objects that an action creates. */
 function idsCreatedBy(action: ScriptAction): readonly string[] {
   const { does } = action;
   if (does === 'startTemplate' || does === 'createRelease') return action.madeId === undefined ? [] : [action.madeId];
@@ -28,7 +28,7 @@ function idsCreatedBy(action: ScriptAction): readonly string[] {
   return does === 'createTemplate' ? idsIn(action.template) : [];
 }
 
-/** The well-formed ids that a script already uses for the parts of a copy. */
+/** Returns the well-formed ids that a script already uses for the parts of a copy. */
 export function copyIds({ madeIds }: Extract<ScriptAction, { does: 'copyTask' | 'copyPhase' }>) {
   const isFor = (original: string, id: string) =>
     (['Phase', 'Task'] as const).some((kind) => isIdOf(kind, original) && isIdOf(kind, id));
@@ -38,8 +38,9 @@ export function copyIds({ madeIds }: Extract<ScriptAction, { does: 'copyTask' | 
 }
 
 /**
- * What the actions of one script create. In the script's own release it exists when the next action is applied. Elsewhere
- * it exists once the action was performed: actions that name it are resolved then.
+ * The ids of the objects that the actions of one script create. Objects in the script's own release exist when the next
+ * action is resolved. Other objects exist after their action was performed, so actions that name them are resolved
+ * then.
  */
 export class CreatedIds {
   readonly #ownIds = new Set<string>();
@@ -50,7 +51,7 @@ export class CreatedIds {
     for (const id of idsCreatedBy(action)) ids.add(id);
   }
 
-  /** Whether an action is about something elsewhere that does not exist before the actions in front of it are performed. */
+  /** Whether an action names an external object that an earlier action creates. */
   #mentionsCreated(action: ScriptAction): boolean {
     if (this.#externalIds.size === 0) return false;
     return Object.entries(action).some(
@@ -58,7 +59,7 @@ export class CreatedIds {
     );
   }
 
-  /** The action by `resolve`, at once or when it is performed. */
+  /** Resolves an action at once, or when it is performed if it names an object that does not exist yet. */
   async resolveAction<A extends ScriptAction>(
     context: ResourceContext,
     run: ActingRun,

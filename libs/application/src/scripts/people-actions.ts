@@ -24,13 +24,16 @@ const kinds = [
   'deleteRole',
 ] as const;
 
-/** What a script does to users and roles. */
+/** The script actions on users and roles. */
 export type PeopleAction = Extract<ScriptAction, { does: (typeof kinds)[number] }>;
 
 export const isPeopleAction = (action: ScriptAction): action is PeopleAction =>
   kinds.some((does) => does === action.does);
 
-/** No password comes from a script: its text, its variables and its output are read by more people than set one. */
+/**
+ * Rejects passwords from scripts: more people can read the text, variables and output of a script than may set a
+ * password.
+ */
 const refusePassword = (): never => {
   throw new Invalid(message('user.passwordByScript'));
 };
@@ -42,7 +45,7 @@ const passwords: Passwords = {
 
 type Perform = (context: ResourceContext, requester: CallerContext) => Promise<unknown>;
 
-/** Such an action as REST would do it. Throws the schema's error for a body. */
+/** Resolves an action on users or roles, with the rules of REST. Throws the validation error of a body. */
 export function resolvePeopleAction(context: ResourceContext, action: PeopleAction): ResolvedAction {
   const [description, perform] = isRoleAction(action) ? roleWork(action) : userWork(action);
   return limitedToAuthor({
@@ -77,7 +80,7 @@ function userWork(action: Exclude<PeopleAction, RoleAction>): readonly [doing: s
     }
     case 'deleteUser': {
       const { username } = action;
-      // With the key of the action in one transaction: a repetition would find no user.
+      // In one transaction with the key of the action, because a repeated deletion would not find the user.
       const perform: Perform = ({ engine }, requester) =>
         engine.change((database) => deleteUser({ engine, database }, requester, username));
       return ['delete a user', perform];
@@ -85,7 +88,7 @@ function userWork(action: Exclude<PeopleAction, RoleAction>): readonly [doing: s
   }
 }
 
-/** Like REST, checks the permission before it looks for the role. */
+/** Checks the permission before the existence of the role, like REST. */
 const withRolePermission =
   (perform: Perform): Perform =>
   async (context, requester) => {

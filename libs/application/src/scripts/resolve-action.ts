@@ -33,7 +33,9 @@ export type ResolvableAction = Exclude<ScriptAction, { does: 'setStatusLine' }>;
 type PlanAction = Exclude<ResolvableAction, ResourceAction | AttachmentAction | PeopleAction | RiskAction>;
 type Does<D extends PlanAction['does']> = Extract<PlanAction, { does: D }>;
 
-/** An action as the command that REST would make of it. Throws Invalid, NotFound, and the schema's error for a body. */
+/**
+ * Converts an action to the command that REST would run. Throws Invalid, NotFound, and the validation error of a body.
+ */
 export async function resolveAction(
   context: ResourceContext,
   run: ActingRun,
@@ -137,7 +139,7 @@ async function partCommand(context: ResourceContext, run: ActingRun, action: Par
   return { kind: 'Task', rawId: action.taskId, command: (taskId) => taskActionCommand(action, taskId) };
 }
 
-/** A task is copied and moved within its release. */
+/** Resolves the copy or move of a task within its release. */
 async function taskRelocation(
   { database }: ResourceContext,
   run: ActingRun,
@@ -149,7 +151,7 @@ async function taskRelocation(
   return relocation(does, taskId, { containerId, position }, does === 'copyTask' ? copyIds(action) : undefined);
 }
 
-/** Creates a release from a template, and starts it at once if requested. Throws NotFound. */
+/** Resolves the creation of a release from a template. The release starts at once if requested. Throws NotFound. */
 async function createReleaseFrom(
   context: ResourceContext,
   { requester }: ActingRun,

@@ -9,20 +9,20 @@ import { type PartCommand, viewOrCommandNeeds } from '../plans/dispatch.ts';
 import { getPartLocation, getReleaseLocation } from '../plans/find.ts';
 import { prepareTaskCommand } from '../plans/part-commands.ts';
 
-/** A run of a script that has ended with actions. */
+/** A finished script run with actions. */
 export interface ActingRun {
   /** the release of the script, as it was when the script started */
   readonly view: ReleaseView;
-  /** The same as the script read it: changes of the script are found by comparison. */
+  /** The same release as rendered for the script. Changes of the script are differences to it. */
   readonly releaseAnswer: ReleaseResponse;
   /**
-   * The user who resolves the names in actions; without a run-as user, external actions are refused when they are
-   * applied.
+   * The user whose permissions resolve the names in actions. Without a run-as user, external actions are refused when
+   * they are performed.
    */
   readonly requester: Person;
-  /** ids of parts that earlier actions of the script add to its own release */
+  /** ids of parts that earlier actions add to the script's own release */
   readonly created?: ReadonlySet<string>;
-  /** ids of what they create elsewhere before the own release changes */
+  /** ids of external objects that earlier actions create, before the own release changes */
   readonly createdExternally?: ReadonlySet<string>;
 }
 
@@ -51,22 +51,25 @@ export const externalCommand = (releaseId: string, command: Command): ResolvedAc
     perform: (engine, caller) => engine.dispatch(releaseId, { kind: 'command', caller, command }),
   });
 
-/** The same context with the engine of an action, which stores the result under the key of the action. */
+/** Returns the context with the engine of an action, which stores the result under the key of the action. */
 export const withEngine = (context: ResourceContext, engine: Engine): ResourceContext => ({ ...context, engine });
 
-/** An action that changes users, roles or teams: its caller has only the permissions that the author has, too. */
+/**
+ * Returns an action that changes users, roles or teams. Its caller has only the permissions that the author of the
+ * script also has.
+ */
 export const limitedToAuthor = ({ description, perform }: ExternalAction): ResolvedAction =>
   externalAction({
     description,
     perform: (engine, caller, author) => perform(engine, author === null ? caller : limitedTo(caller, author), author),
   });
 
-/** For the audit log: actions of a script have no request. */
+/** Returns the actor for the audit log. Script actions have no request. */
 export const actorOf = ({ username }: Person) => ({ username, address: null });
 
 /**
- * Returns the last segment of a part of the script's own release that an id names, also of one that an earlier action of
- * the script adds; undefined for all others.
+ * Returns the last segment of an id of a part of the script's own release, also of a part that an earlier action adds.
+ * Returns undefined for other ids.
  */
 export const ownPart = (
   run: Pick<ActingRun, 'view' | 'created'>,
@@ -92,7 +95,7 @@ function isPart({ view: { release } }: Pick<ActingRun, 'view'>, kind: LocatableK
   }
 }
 
-/** A command on a release or template. Throws NotFound, Forbidden. */
+/** Resolves a command on a release or template. Throws NotFound, Forbidden. */
 export async function onRelease(
   { database }: ResourceContext,
   run: ActingRun,
@@ -104,7 +107,7 @@ export async function onRelease(
   return externalCommand((await getReleaseLocation(database, run.requester, rawId, { needed })).id, command);
 }
 
-/** A command on a part of a release or template. Throws NotFound, Forbidden. */
+/** Resolves a command on a part of a release or template. Throws NotFound, Forbidden. */
 export async function onPart(
   context: ResourceContext,
   run: ActingRun,
@@ -123,7 +126,7 @@ export async function onPart(
   return externalAction({
     description: type,
     perform: async (engine, caller) => {
-      // without a key: the key of the action is stored with the command
+      // Without an idempotency key: the key of the action is stored with the command.
       await prepareTaskCommand(context, caller, type, id);
       return await engine.dispatch(releaseId, { kind: 'command', caller, command });
     },

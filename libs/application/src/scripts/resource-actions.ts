@@ -52,7 +52,7 @@ const kinds = [
   'deleteTemplate',
 ] as const;
 
-/** What is done to other things than the parts of a release. */
+/** The script actions on objects other than parts of a release. */
 export type ResourceAction = Extract<ScriptAction, { does: (typeof kinds)[number] }>;
 
 export const isResourceAction = (action: ScriptAction): action is ResourceAction =>
@@ -60,7 +60,10 @@ export const isResourceAction = (action: ScriptAction): action is ResourceAction
 
 type Perform = ExternalAction['perform'];
 
-/** Such an action as REST would do it. Throws NotFound, Invalid, and the schema's error for a body. */
+/**
+ * Resolves an action on such an object, with the rules of REST. Throws NotFound, Invalid, and the validation error of a
+ * body.
+ */
 export async function resolveResourceAction(
   context: ResourceContext,
   requester: Person,

@@ -21,12 +21,12 @@ const kinds = [
   'updateRiskThresholds',
 ] as const;
 
-/** What a script does to risk profiles and thresholds. */
+/** The script actions on risk profiles and thresholds. */
 export type RiskAction = Extract<ScriptAction, { does: (typeof kinds)[number] }>;
 
 export const isRiskAction = (action: ScriptAction): action is RiskAction => kinds.some((does) => does === action.does);
 
-/** Such an action as REST would do it. Throws the schema's error for a body. */
+/** Resolves an action on risk profiles or thresholds, with the rules of REST. Throws the validation error of a body. */
 export function resolveRiskAction(context: ResourceContext, action: RiskAction): ResolvedAction {
   const toAction = (
     description: string,

@@ -11,15 +11,15 @@ import { getSharedVariable } from '../variables/variables.ts';
 import { type ActingRun, externalAction, ownAction, type ResolvedAction } from './resolved-action.ts';
 
 /**
- * The value as this variable may hold it; a variable of text takes a list or map as its JSON. Throws Invalid: a script
- * that leaves what cannot be kept has failed (compatibility.md, Scripts).
+ * Converts a script value to the type of a variable. A text variable stores a list or map as JSON. Throws Invalid for a
+ * value that cannot be stored; then the script has failed (compatibility.md, Scripts).
  */
 export function valueForVariable({ key, type }: Pick<Variable, 'key' | 'type'>, value: Json): VariableValue {
   const isText = type === 'StringVariable' || type === 'PasswordStringVariable' || type === 'ReferenceVariable';
   return valueFor(key, type, isText && typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 }
 
-/** A value that a variable may have; anything else is its JSON text. */
+/** Returns a valid variable value, or the JSON text of another value. */
 function asValue(value: Json): VariableValue {
   const parsed = variableValue.safeParse(value);
   return parsed.success ? parsed.data : JSON.stringify(value);
@@ -28,8 +28,8 @@ function asValue(value: Json): VariableValue {
 type SetVariable = Extract<ScriptAction, { does: 'setVariable' }>;
 
 /**
- * A write to one of the dicts of variables: changes the variable, or adds one to the release (script-api.md, Names visible
- * to scripts). Global and folder variables are changed only. Throws NotFound.
+ * Resolves a write to one of the variable dicts of a script (script-api.md, Names visible to scripts). Changes the
+ * variable, or adds it to the release. Missing global and folder variables are not added. Throws NotFound.
  */
 export async function setVariable(
   context: ResourceContext,

@@ -51,11 +51,12 @@ import {
 } from './resolved-action.ts';
 
 /**
- * A script sends whole objects. For its own release, the differences to the copy of the script are applied, so that
- * concurrent changes are kept. For other releases, the differences to the current state are applied, as with PUT.
+ * Scripts send whole objects. For the script's own release, only the differences to the copy of the script are applied,
+ * which preserves concurrent changes. For other releases, the differences to the current state are applied, as with
+ * PUT.
  */
 
-/** The command that changes the own release to the requested plan; null without differences. */
+/** Returns the command that changes the own release to the requested plan, or null without differences. */
 async function ownEdits(
   context: ResourceContext,
   { view, releaseAnswer, requester }: ActingRun,
@@ -71,7 +72,7 @@ async function ownEdits(
   return ownAction(edits.length === 1 ? firstEdit : { type: 'changePlan', edits });
 }
 
-/** The action for a whole task from a script: changes of the task, and of its subtasks. Throws Invalid, NotFound. */
+/** Resolves the update of a whole task: changes of the task, and of its subtasks. Throws Invalid, NotFound. */
 export async function updateTask(
   context: ResourceContext,
   run: ActingRun,
@@ -102,7 +103,9 @@ export async function updateTask(
   return ownAction({ type: 'updateTask', taskId: id, patch });
 }
 
-/** The action that changes the type of a task. A return to an unknown type restores its stored members. Throws NotFound. */
+/**
+ * Resolves a change of the type of a task. A return to an unknown type restores its stored members. Throws NotFound.
+ */
 export async function changeType(
   context: ResourceContext,
   run: ActingRun,
@@ -136,7 +139,7 @@ function findTask(tasks: readonly TaskResponse[], id: string): TaskResponse | un
   return undefined;
 }
 
-/** The action for a whole phase from a script: changes of the phase, and of its tasks. Throws NotFound. */
+/** Resolves the update of a whole phase: changes of the phase, and of its tasks. Throws NotFound. */
 export async function updatePhase(
   context: ResourceContext,
   run: ActingRun,
@@ -160,7 +163,7 @@ export async function updatePhase(
   return planEdits ?? ownAction({ type: 'updatePhase', phaseId, patch });
 }
 
-/** The action for a whole variable from a script. Throws NotFound. */
+/** Resolves the update of a whole variable. Throws NotFound. */
 export async function updateVariable(
   context: ResourceContext,
   run: ActingRun,
@@ -178,7 +181,7 @@ export async function updateVariable(
   return ownVariable === undefined ? externalCommand(located.view.release.id, command) : ownAction(command);
 }
 
-/** The action for a whole release or template from a script, with its phases, tasks and variables. Throws NotFound. */
+/** Resolves the update of a whole release or template, with its phases, tasks and variables. Throws NotFound. */
 export async function updateRelease(
   context: ResourceContext,
   run: ActingRun,

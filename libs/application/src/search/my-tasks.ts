@@ -9,17 +9,17 @@ import type { ReadContext } from '../model/context.ts';
 
 interface Page {
   readonly filter: MyTasksFilter;
-  /** the `next` of the page before, as it was written; null: from the beginning */
+  /** the `next` value of the previous page; null: the first page */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** Due dates lie in the years 1 to 9999, and fit. */
+/** Due dates are in the years 1 to 9999, so 15 digits are sufficient. */
 const keyForm = /^(none|-?\d{1,15})_(Task[^/]{1,250})$/;
 
 const formatKey = ({ due, id }: TaskKey): string => `${due ?? 'none'}_${id}`;
 
-/** Throws Invalid. */
+/** Parses the key of a page. Throws Invalid. */
 function parseKey(text: string): TaskKey {
   const [, due, id] = keyForm.exec(text) ?? [];
   if (due === undefined || id === undefined) throw new Invalid(message('page.after'));
@@ -29,8 +29,8 @@ function parseKey(text: string): TaskKey {
 const noTasks: MyTasksResponse = { count: 0, tasks: [] };
 
 /**
- * One page of the tasks of the caller and their teams, with one statement; one more for top-level releases whose teams
- * are not cached. A restricted token has no tasks. Throws Invalid.
+ * Returns one page of the tasks of the caller and their teams. Runs one statement, and one more for top-level releases
+ * whose teams are not cached. A restricted token has no tasks. Throws Invalid.
  */
 export async function renderMyTasks(
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
@@ -40,7 +40,7 @@ export async function renderMyTasks(
   const key = after === null ? null : parseKey(after);
   if (person.isLimited) return noTasks;
   const visibility = person.visibility(neededToRead.task);
-  // One more than the page shows whether there is a next page.
+  // Reads one more task than requested, to find out whether there is a next page.
   const assignVisibility = person.visibility(neededToReassign.anyOf[0]);
   const page = { visibility, assignVisibility, filter, after: key, limit: limit + 1 };
   const { count, now, tasks } = await readMyTasks(database, person.username, page);

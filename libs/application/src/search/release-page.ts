@@ -6,10 +6,10 @@ import { type ReleaseKey, type ReleaseMatch, type ReleaseOrder, searchAfterKey }
 import type { ReadContext } from '../model/context.ts';
 import { orderOf, resolveFilter, visibilityOf } from './search.ts';
 
-/** The text before which the last page is. */
+/** The `previous` value that requests the last page. */
 const end = 'end';
 
-/** The start of a page and its direction. The text is `next` or `previous` of another page. Null: the first page. */
+/** The start and the direction of a page: the `next` or `previous` value of another page. Null: the first page. */
 export type PageEdge = { readonly after: string } | { readonly before: string } | null;
 
 /** A search for releases, and the requested page. */
@@ -22,7 +22,7 @@ export interface PageSearch {
   readonly limit: number;
 }
 
-/** The key as text. Ids contain no slash, and a title is at the end, so the text can be parsed. */
+/** Formats a page key. Ids contain no slash, and a title is at the end, so the text can be parsed. */
 function formatKey(key: ReleaseKey): string {
   switch (key.by) {
     case 'risk':
@@ -52,7 +52,7 @@ function parseKey(text: string): ReleaseKey | null {
   return dateForm.test(rest) ? { by, id, at: rest === 'none' ? null : Number(rest) } : null;
 }
 
-/** The key and the direction of a page. Throws Invalid for a text that is not a key of this order. */
+/** Parses the key and the direction of a page. Throws Invalid for a text that is not a key of this order. */
 function parseEdge(edge: PageEdge, order: ReleaseOrder): { readonly key: ReleaseKey | null; readonly isBack: boolean } {
   if (edge === null) return { key: null, isBack: false };
   const isBack = 'before' in edge;
@@ -68,7 +68,7 @@ const reverseOrder = ({ by, direction }: ReleaseOrder): ReleaseOrder => ({
   direction: direction === 'ASC' ? 'DESC' : 'ASC',
 });
 
-/** A page of releases, with the keys of the next and the previous page; undefined: there is none. */
+/** A page of releases, with the keys of the next and the previous page; undefined if there is none. */
 export interface ReleasePage {
   readonly next: string | undefined;
   readonly previous: string | undefined;
@@ -76,9 +76,9 @@ export interface ReleasePage {
 }
 
 /**
- * Returns one page of the matching live and archived releases that the caller can view, in one order. One statement finds
- * them, with the same cost for each page. A next page that is empty has a previous page. Instead of an empty previous page,
- * the first page is returned. Throws Invalid, and NotFound for an unknown folder.
+ * Returns one page of the matching live and archived releases that the caller can view, in one order. One statement
+ * finds them, with the same cost for each page. An empty next page still has a previous page. Instead of an empty
+ * previous page, the first page is returned. Throws Invalid, and NotFound for an unknown folder.
  */
 export async function findReleasePage(
   context: Pick<ReadContext, 'database'>,
@@ -87,7 +87,7 @@ export async function findReleasePage(
   const order = orderOf(body);
   const { key, isBack } = parseEdge(edge, order);
   const filter = await resolveFilter(context, caller, body);
-  // One more than the page shows whether there is a next page.
+  // Reads one more release than requested, to find out whether there is a next page.
   const range = { after: key, limit: limit + 1 };
   const scope = { archived, visibility: visibilityOf(caller) };
   const matches = await searchAfterKey(context.database, filter, scope, isBack ? reverseOrder(order) : order, range);

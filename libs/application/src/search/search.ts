@@ -42,7 +42,7 @@ const statusesOf: Readonly<Record<(typeof flagNames)[number], readonly ReleaseSt
   aborted: ['ABORTED'],
 };
 
-/** Absent thresholds are the global ones (states.md, Risk). */
+/** Returns the risk thresholds of a filter. By default, these are the global thresholds (states.md, Risk). */
 function riskOf(value: unknown): RiskFilter | null {
   const { data } = riskFilter.safeParse(value);
   if (!data) return null;
@@ -53,7 +53,7 @@ function riskOf(value: unknown): RiskFilter | null {
   };
 }
 
-/** The filter as the database understands it; `parentId` is the last segment of a folder's id. */
+/** Converts a filter to the form of the database query. `parentId` is the last segment of a folder id. */
 export function filterOf(body: FilterBody, caller: Person, parentId: string | null): ReleaseFilter {
   const { title, tags, taskTags, timeFrame, from, to, queryStartDate, queryEndDate, onlyFlagged } = body;
   const named = flagNames.flatMap((name) => (body[name] ? statusesOf[name] : []));
@@ -74,7 +74,7 @@ export function filterOf(body: FilterBody, caller: Person, parentId: string | nu
   };
 }
 
-/** The order of a search: by start by default, and the highest risk first. */
+/** Returns the order of a search. The default is by start. The order by risk is descending. */
 export function orderOf({ orderBy = 'start_date', orderDirection }: FilterBody): ReleaseOrder {
   return { by: orderBy, direction: orderDirection ?? (orderBy === 'risk' ? 'DESC' : 'ASC') };
 }
@@ -89,10 +89,10 @@ const searchScope = (caller: Person, archived: boolean): SearchScope => ({
   visibility: visibilityOf(caller),
 });
 
-/** An invisible folder counts as unknown, so that a filter does not reveal it. */
+/** An invisible folder is treated as unknown, so that a filter does not reveal it. */
 const folderPermission = (caller: Person) => ({ caller, anyOf: [neededToRead.folder] }) as const;
 
-/** The filter as the database understands it. Throws NotFound (no such folder). */
+/** Converts a filter to the form of the database query. Throws NotFound for an unknown folder. */
 export async function resolveFilter(
   { database }: SearchContext,
   caller: Person,
@@ -104,7 +104,7 @@ export async function resolveFilter(
   return filterOf(body, caller, parent?.id ?? null);
 }
 
-/** Which releases are wanted, live or archived. */
+/** A search for live or for archived releases, and the requested page. */
 export interface Search {
   readonly caller: Person;
   readonly body: FilterBody;
@@ -112,7 +112,9 @@ export interface Search {
   readonly page: Page;
 }
 
-/** The last segments of the releases that match and that the caller may see, one page of them. Throws NotFound (no such folder). */
+/**
+ * Returns one page of the matching visible releases, as last segments of ids. Throws NotFound for an unknown folder.
+ */
 export async function findReleaseIds(
   context: SearchContext,
   { caller, body, archived, page }: Search,
@@ -123,7 +125,10 @@ export async function findReleaseIds(
 
 type Counts = ReadonlyMap<ReleaseStatus, number>;
 
-/** The number of visible matching releases, live and archived, by status. Throws NotFound (no such folder). */
+/**
+ * Returns the numbers of visible matching releases, live and archived, by status. Throws NotFound for an unknown
+ * folder.
+ */
 export async function countByStatus(
   context: SearchContext,
   caller: Person,
@@ -138,7 +143,7 @@ export async function countByStatus(
   return { live, archived };
 }
 
-/** The last segments of the live releases with exactly this title. */
+/** Returns the visible live releases with exactly this title, as last segments of ids. */
 export const findReleaseIdsByTitle = (
   { database }: SearchContext,
   caller: Person,
@@ -146,15 +151,18 @@ export const findReleaseIdsByTitle = (
 ): Promise<readonly string[]> => findReleasesByTitle(database, title, caller.visibility(neededToRead.releasesByTitle));
 
 interface TemplateSearch {
-  /** part of the title */
+  /** a part of the title */
   readonly title?: string | undefined;
-  /** all of these */
+  /** tags that a template must have */
   readonly tags?: readonly string[] | undefined;
-  /** the id of the folder that they are directly in; none: any */
+  /** the id of the folder that directly contains them; null: all folders */
   readonly folderId?: string | null;
 }
 
-/** The last segments of the templates that the caller may see by title, one page of them. Throws NotFound (no such folder). */
+/**
+ * Returns one page of the matching visible templates by title, as last segments of ids. Throws NotFound for an unknown
+ * folder.
+ */
 export async function findTemplateIds(
   { database }: SearchContext,
   caller: Person,

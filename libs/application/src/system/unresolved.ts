@@ -13,19 +13,19 @@ import { isTaskRoot, type PluginTypes, productTypes, referencedTypes } from '@sl
 import type { ResourceContext } from '../model/context.ts';
 import { renderContextForAll } from '../model/render-context.ts';
 
-/** The kinds of references of tasks to what is not installed or imported yet. */
+/** The kinds of missing objects that tasks can refer to. */
 const referenceKinds = ['PLUGIN_TYPE', 'CONNECTION', 'TEMPLATE'] as const;
 type ReferenceKind = (typeof referenceKinds)[number];
 
-/** A thing to resolve. */
+/** An unresolved reference, or a script without an author. */
 interface UnresolvedItem<Kind extends string> {
   readonly kind: Kind;
-  /** the full id of the task, variable or other thing to change */
+  /** the full id of the task, variable or other object to change */
   readonly id: string;
   readonly title: string;
-  /** the field to change; null: the thing as a whole */
+  /** the field to change; null: the whole object */
   readonly field: string | null;
-  /** the template, release or folder that it is in; null: it is global */
+  /** the template, release or folder that contains the object; null: it is global */
   readonly container: {
     readonly type: 'template' | 'release' | 'folder';
     readonly id: string;
@@ -42,7 +42,7 @@ interface SourceResult<Kind extends string> {
 
 type Context = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>;
 
-/** Finds the things of one kind: how many there are, and the first of them. */
+/** Returns the number of the unresolved items of one kind, and the first of them. */
 type Source<Kind extends string> = (context: Context, limit: number) => Promise<SourceResult<Kind>>;
 
 const source =
@@ -73,7 +73,7 @@ const source =
     return { count, first: items };
   };
 
-/** The properties of the tasks of plugins that name a connection. */
+/** Returns the properties of plugin tasks that refer to a configuration. */
 const connectionProperties = (types: PluginTypes): readonly ConnectionProperty[] =>
   [...types.values()]
     .filter(({ root }) => isTaskRoot(root))
@@ -83,7 +83,7 @@ const connectionProperties = (types: PluginTypes): readonly ConnectionProperty[]
       ),
     );
 
-/** The types that fit each type of a plugin or of the product as a referenced type. */
+/** Returns the accepted types of each referenced type of a plugin or of the product. */
 const kindsOf = (types: PluginTypes): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     [...new Set([...productTypes.keys(), ...types.keys()])].flatMap((name) => {
@@ -92,7 +92,10 @@ const kindsOf = (types: PluginTypes): Readonly<Record<string, readonly string[]>
     }),
   );
 
-/** The references of tasks that the flow has not reached and of variables, in templates and in unfinished releases. */
+/**
+ * The queries for unresolved references of variables and of tasks that have not started, in templates and in unfinished
+ * releases.
+ */
 const referenceSources: Readonly<Record<ReferenceKind, Source<ReferenceKind>>> = {
   PLUGIN_TYPE: source(
     'PLUGIN_TYPE',
@@ -112,7 +115,7 @@ const referenceSources: Readonly<Record<ReferenceKind, Source<ReferenceKind>>> =
   ),
 };
 
-/** The field of a script, and its name in messages. */
+/** The field of a script, and its name for messages. */
 const scripts = {
   precondition: { field: 'precondition', code: 'part.precondition' },
   failureHandler: { field: 'failureHandler', code: 'part.failureHandler' },
@@ -142,7 +145,7 @@ const scriptSource: Source<'SCRIPT_WITHOUT_AUTHOR'> = async (context, limit) => 
   return { count, first: items };
 };
 
-/** The kinds of things that an installation has to resolve. Clients ignore kinds that they do not know. */
+/** All kinds of unresolved items. Clients ignore unknown kinds. */
 export const unresolvedKinds = ['SCRIPT_WITHOUT_AUTHOR', ...referenceKinds] as const;
 type UnresolvedKind = (typeof unresolvedKinds)[number];
 
@@ -154,14 +157,14 @@ const sources: Readonly<Record<UnresolvedKind, Source<UnresolvedKind>>> = {
 /** The maximum number of items of each kind. */
 const maxPerKind = 200;
 
-/** The unresolved references of an installation: the number of each kind, and the first items. */
+/** The unresolved items of an installation: the number of each kind, and the first items. */
 interface UnresolvedReport {
   readonly count: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly items: readonly UnresolvedItem<UnresolvedKind>[];
 }
 
-/** Finds what an installation has to resolve; of one kind only, if one is named. */
+/** Finds the unresolved items of an installation, of all kinds or of one. */
 export async function findUnresolved(
   context: Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>,
   only: UnresolvedKind | null,

@@ -37,7 +37,7 @@ export async function createTrigger(
   return await renderChanged(context, await storeNewTrigger(context, caller, body), caller);
 }
 
-/** The same, but returns the id only. */
+/** Creates a trigger like `createTrigger`, but returns only the id. */
 export async function storeNewTrigger(context: ResourceContext, caller: Person, body: TriggerBody): Promise<string> {
   const { title, ...patch } = await triggerPatchOf(context, caller, body);
   const folderId = patch.folderId ?? (await folderOfNewTrigger(context, caller, patch.templateId));

@@ -33,7 +33,7 @@ const faultsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTempla
 const warningsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly Message[] =>
   triggerWarnings(trigger, templates.get(trigger.templateId ?? '') ?? null);
 
-/** Why triggers cannot be enabled by a user who may create releases from their templates. */
+/** Returns the reasons why triggers cannot be enabled, for a user who may create releases from their templates. */
 export async function faultsToEnable(connection: Connection, triggers: readonly Trigger[]): Promise<TriggerMessages> {
   const templates = await templatesOf(connection, triggers);
   return new Map(
@@ -44,13 +44,16 @@ export async function faultsToEnable(connection: Connection, triggers: readonly 
   );
 }
 
-/** Refuses to enable a trigger that cannot create releases. Throws Invalid. */
+/** Rejects the enabling of a trigger that cannot create releases. Throws Invalid. */
 export async function requireNoFaults(connection: Connection, trigger: Trigger): Promise<void> {
   const faults = (await faultsToEnable(connection, [trigger])).get(trigger.id);
   if (faults !== undefined) throw new Invalid(enableRefusal(trigger, faults));
 }
 
-/** Values of triggers that have no effect, by the ids of the triggers; those without such a value are left out. */
+/**
+ * Returns messages about values of triggers that have no effect, by trigger id. Triggers without such values are
+ * omitted.
+ */
 export async function triggersWithWarnings(
   connection: Connection,
   triggers: readonly Trigger[],
@@ -64,15 +67,15 @@ export async function triggersWithWarnings(
   );
 }
 
-/** The state of a trigger before it fires. */
+/** The problems of a trigger that are known before it fires. */
 export interface TriggerHealth {
-  /** why it cannot create releases as it is stored, by the permissions of its author */
+  /** why the stored trigger cannot create releases with the permissions of its author; null if it can */
   readonly faults: readonly Message[];
-  /** values that have no effect */
+  /** messages about values that have no effect */
   readonly warnings: readonly Message[];
 }
 
-/** The states of triggers before they fire, by trigger id. */
+/** Returns the problems of triggers, by trigger id. */
 export async function healthOf(
   context: Context,
   rows: readonly TriggerRow[],
@@ -98,7 +101,10 @@ export async function healthOf(
   return healthById;
 }
 
-/** Why the author may not create releases; where an event chooses the place, that is known only when the trigger fires. */
+/**
+ * Returns why the author may not create releases, or null. If an event determines the target, this is only known when
+ * the trigger fires.
+ */
 async function authorFault(
   trigger: Trigger,
   template: TriggerTemplate,

@@ -23,9 +23,9 @@ type ReleaseTargets = Pick<Trigger, 'templateId' | 'releaseFolder'> & { readonly
 export const releaseTargetsOf = (trigger: Trigger): ReleaseTargets => ({ ...trigger, mappings: mappingsOf(trigger) });
 
 /**
- * Checks the permission to create the releases of a trigger manually, because it fires with the permissions of its
- * author (permissions.md, section 2). If events choose the template or the folder, this is the permission for releases of
- * any template. Throws Forbidden, NotFound.
+ * Checks the permission to create the releases of a trigger manually, because the trigger fires with the permissions of
+ * its author (permissions.md, section 2). If events determine the template or the folder, this is the permission to
+ * create releases from any template. Throws Forbidden, NotFound.
  */
 export async function requireReleaseTargets(
   database: Database,
@@ -50,15 +50,17 @@ export async function requireReleaseTargets(
   requireNewRelease({ id: templateId, folderId: attributes.folderId }, creation);
 }
 
-/** The folder into which releases go, which its caller sees or may make releases in. Throws NotFound. */
+/**
+ * Returns the target folder of releases, in which the caller can view the folder or create releases. Throws NotFound.
+ */
 async function targetFolder(database: Database, caller: Person, rawId: string): Promise<string> {
   const anyOf = [neededToRead.folder, neededToChange.newRelease] as const;
   return (await getFolder(database, rawId, { caller, anyOf })).id;
 }
 
 /**
- * Checks the creation of a trigger in a folder; at the top it requires the permission to create templates there.
- * Throws Forbidden, NotFound.
+ * Checks the permission to create a trigger in a folder. At the top level, this is the permission to create templates
+ * there. Throws Forbidden, NotFound.
  */
 export async function requireNewTrigger(caller: Person, folderId: string, rawId: string): Promise<void> {
   const anyOf = [neededInFolder('createTrigger', folderId)] as const;
@@ -67,8 +69,8 @@ export async function requireNewTrigger(caller: Person, folderId: string, rawId:
 }
 
 /**
- * Checks that the creator of a top-level trigger can view it: without a template it has no teams, and only a user who
- * can view everything gets the response. Throws Forbidden.
+ * Checks that the creator of a top-level trigger can view it. Without a template, the trigger has no teams, so only a
+ * user who can view everything may receive the response. Throws Forbidden.
  */
 export async function requireVisibleAtTop(caller: Person, template: PermissionScope | null): Promise<void> {
   const scope = template ?? { folderId: rootFolderId };
@@ -76,13 +78,19 @@ export async function requireVisibleAtTop(caller: Person, template: PermissionSc
   await requirePermissionAt(permissionRequest, { label: 'folder', rawId: rootFolderId, scope, view: null });
 }
 
-/** Triggers that a caller may change, and those of them by which the caller may not create releases. */
+/**
+ * The result of `changeable`: `rows` are the triggers to change. `withoutReach` are those that the caller may not
+ * enable.
+ */
 export interface Changeable {
   readonly rows: readonly TriggerRow[];
   readonly withoutReach: readonly TriggerRow[];
 }
 
-/** The triggers that a caller may change. To enable them takes the right to create their releases. */
+/**
+ * Returns the triggers that the caller may change. To enable a trigger also requires the permission to create its
+ * releases.
+ */
 export async function changeable(
   database: Database,
   caller: Person,
@@ -103,7 +111,10 @@ export async function changeable(
   return { rows: permitted, withoutReach: withoutTargetPermission };
 }
 
-/** Whether the caller may create the releases of a trigger. Reads the database only for releases in a target folder. */
+/**
+ * Returns whether the caller may create the releases of a trigger. Reads the database only for releases in a target
+ * folder.
+ */
 async function mayCreateReleases(
   database: Database,
   caller: Person,
@@ -125,7 +136,7 @@ async function mayCreateReleases(
   }
 }
 
-/** The visible triggers among these. */
+/** Returns the triggers that the caller can view. */
 export async function visibleTriggers(caller: Person, rows: readonly TriggerRow[]): Promise<readonly TriggerRow[]> {
   const there = await caller.callersAt(rows.map(triggerScope));
   return rows.filter((_, index) => there[index]?.may(neededToRead.trigger));
@@ -136,7 +147,7 @@ const templateScope = ({ trigger, templatePath }: TriggerRow): PermissionScope =
   releaseId: trigger.templateId,
 });
 
-/** The context of triggers, for a caller who can view them. */
+/** Returns the rendering context of triggers, for a caller who can view them. */
 export async function renderTriggerContext(
   context: ReadContext,
   rows: readonly TriggerRow[],

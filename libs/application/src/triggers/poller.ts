@@ -8,7 +8,7 @@ import { isPollInput, isTriggerRoot, type PluginType } from '@slipway/plugins';
 import { loadTypeCatalog, reshapeStored } from '../configurations/shape-configuration.ts';
 import type { ResourceContext } from '../model/context.ts';
 
-/** The type of a plugin that triggers of this name poll by. Throws Invalid where there is none. */
+/** Returns the plugin type of a poll trigger. Throws Invalid for an unknown type. */
 export async function getPollerType({ plugins, typePrefix }: ResourceContext, rawType: string): Promise<PluginType> {
   const type = (await plugins.current()).get(readType(rawType, typePrefix));
   if (type === undefined || !isTriggerRoot(type.root) || type.virtual) {
@@ -18,8 +18,8 @@ export async function getPollerType({ plugins, typePrefix }: ResourceContext, ra
 }
 
 /**
- * Returns the properties of a trigger in the shape of its type, secrets sealed. A property that is not sent stays, and a
- * mask keeps the stored secret while the trigger leads to the same server. Throws Invalid.
+ * Returns the properties of a trigger in the form of its type, with encrypted secrets. Absent properties stay. A mask
+ * keeps the stored secret while the trigger uses the same server. Throws Invalid.
  */
 export async function pollerOf(
   context: ResourceContext,
@@ -42,7 +42,10 @@ export async function pollerOf(
   return { pollerType: type.name, properties: open, secrets: Object.fromEntries([...keptSecrets, ...sealed]) };
 }
 
-/** The properties of a stored trigger in a request; none if no plugin defines its type, so that they stay. */
+/**
+ * Returns the properties of a stored trigger from a request, or none if no plugin defines its type. Then the stored
+ * properties stay.
+ */
 export async function pollerPatch(
   context: ResourceContext,
   trigger: PollTrigger,

@@ -16,19 +16,27 @@ import { requireScript } from '../model/script-warnings.ts';
 import { getTemplate } from '../plans/find.ts';
 import { healthOf } from './faults.ts';
 
-/** A caller who names a template may view it, or create releases from it; the exact permission is checked later. */
+/**
+ * The permission to refer to a template: to view it, or to create releases from it. The exact permission is checked
+ * later.
+ */
 export const templateLookup = {
   needed: { ...neededToCreate, onTemplate: [neededToRead.template, ...neededToCreate.onTemplate] },
   phases: false,
 } as const;
 
-/** Where a trigger's rights come from: its folder's teams; at the top those of its template (permissions.md, Finding a permission). */
+/**
+ * Returns the permission scope of a trigger: its folder, or its template at the top level (permissions.md, Finding a
+ * permission).
+ */
 export const triggerScope = ({ trigger, templatePath }: TriggerRow): PermissionScope =>
   trigger.folderId === rootFolderId && templatePath !== null
     ? { folderId: templatePath.at(-1) ?? rootFolderId, releaseId: trigger.templateId }
     : { folderId: trigger.folderId };
 
-/** The trigger with an id in any form, after the check of the permission, if any. Throws NotFound, Forbidden. */
+/**
+ * Returns the trigger with an id in any form, after the check of the permission, if any. Throws NotFound, Forbidden.
+ */
 export async function getTrigger(
   database: Database,
   rawId: string,
@@ -42,7 +50,7 @@ export async function getTrigger(
   return row;
 }
 
-/** Renders triggers, with what prevents their releases or has no effect: three statements, and what authors may do. */
+/** Renders triggers with their problems. Runs three statements, and those for the permissions of the authors. */
 export async function renderTriggers(
   context: ResourceContext,
   rows: readonly TriggerRow[],
@@ -63,11 +71,13 @@ export async function renderTrigger(context: ResourceContext, id: string, caller
   return await renderRow(context, await getTrigger(context.database, id, permissionRequest), caller);
 }
 
-/** The same for the user who has just created or changed it, who may lack the permission to view others. */
+/**
+ * Renders a trigger for the user who has just created or changed it. This user may lack the permission to view others.
+ */
 export const renderChanged = async (context: ResourceContext, id: string, caller: Person): Promise<TriggerResponse> =>
   await renderRow(context, await getTrigger(context.database, id), caller);
 
-/** Why a stored trigger cannot create releases. Throws NotFound. */
+/** Returns why a stored trigger cannot create releases. Throws NotFound. */
 export async function faultsOfTrigger(context: ResourceContext, id: string): Promise<readonly Message[]> {
   const row = await getTrigger(context.database, id);
   return (await healthOf(context, [row])).get(row.trigger.id)?.faults ?? [];
@@ -85,8 +95,8 @@ export async function fullTriggerIds(context: ResourceContext, ids: readonly str
 }
 
 /**
- * The changes of a trigger in a request, with resolved ids. Without a folder, a new one belongs to the folder of its
- * template. Throws Invalid, NotFound for an unknown template or folder.
+ * Returns the changes of a trigger from a request, with resolved ids. Without a folder, a new trigger belongs to the
+ * folder of its template. Throws Invalid, and NotFound for an unknown template or folder.
  */
 export async function triggerPatchOf(
   context: ResourceContext,
@@ -98,7 +108,7 @@ export async function triggerPatchOf(
   if (eventFilter?.type === 'events.JythonEventFilter')
     await requireScript(context, eventFilter.expr, 'eventFilter.expr');
   const fixedTemplateId = fixedTemplate(requested.mappedProperties ?? []);
-  // a mapping that names one template for every event is the trigger's own template
+  // A mapping with one template for all events sets the trigger's own template.
   const patch = fixedTemplateId === null ? requested : { ...requested, mappedProperties: withoutTemplate(requested) };
   const { folderId, eventSource } = body;
   const template = fixedTemplateId ?? body.template;
@@ -126,7 +136,7 @@ async function resolveSourceId({ database }: ReadContext, caller: Person, rawId:
   throw new Invalid(message('trigger.notASource', { id: rawId }));
 }
 
-/** The folder of a new trigger that names none. */
+/** Returns the folder of a new trigger without a folder in the request. */
 export const folderOfNewTrigger = async (
   context: ResourceContext,
   caller: Person,
@@ -136,7 +146,7 @@ export const folderOfNewTrigger = async (
     ? (await getTemplate(context.database, caller, templateId, templateLookup)).release.folderId
     : rootFolderId;
 
-/** The location of the template of a new trigger; null without one. */
+/** Returns the location of the template of a new trigger, or null without a template. */
 export async function templateScope(
   { database }: ReadContext,
   caller: Person,

@@ -25,11 +25,11 @@ const globalVariablesId = 'Configuration/variables/global';
 const parentOf = ({ folderPath }: Pick<SharedVariableView, 'folderPath'>): string =>
   folderPath === null ? globalVariablesId : folderPath.join('/');
 
-/** The global variables, by key. */
+/** Returns the global variables, by key. */
 export const listGlobal = ({ database }: Pick<ReadContext, 'database'>): Promise<readonly SharedVariableView[]> =>
   readGlobalVariables(database);
 
-/** The variables of a folder. Without `folderOnly`, variables that it inherits from its parents are included. Throws NotFound. */
+/** Returns the variables of a folder, and those of its parent folders unless `folderOnly` is set. Throws NotFound. */
 export async function visibleInFolder(
   { database }: Pick<ReadContext, 'database'>,
   caller: Person,

@@ -17,12 +17,12 @@ import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { contextWithoutReferences } from '../model/render-context.ts';
 import { getTask, reloadTask } from '../plans/find.ts';
 
-/** The variables of a user input task, in its order. */
+/** Returns the variables of a user input task, in its order. */
 function inputsOf({ task, variables }: TaskView): readonly Variable[] {
   return task.definition.inputs.flatMap((id) => variables.find((candidate) => candidate.id === id) ?? []);
 }
 
-/** The values that the list box of each variable offers; null for a variable without a list box or with an unknown list. */
+/** Returns the list box values of each variable, or null for a variable without a list box or with an unknown list. */
 async function offeredValuesFor(
   database: Database,
   { folderPath, variables }: TaskView,

@@ -19,13 +19,13 @@ import { contextWithoutReferences } from '../model/render-context.ts';
 import { accessSubject, permissionScope, requirePermission } from '../model/require-permission.ts';
 import { getPartLocation } from '../plans/find.ts';
 
-/** A variable of a live release or template, and that, without its phases. */
+/** A variable of a live release or template. `view` is the release or template without its phases. */
 export interface PlanVariable {
   readonly variable: Variable;
   readonly view: ReleaseView;
 }
 
-/** The variable of a live release or template that an id names. Throws NotFound, Forbidden. */
+/** Returns the variable of a live release or template with an id. Throws NotFound, Forbidden. */
 export async function getVariable(
   database: Database,
   person: Person,
@@ -40,8 +40,8 @@ export async function getVariable(
 }
 
 /**
- * The variable with an id, for an update. A user who can complete a running task that lists the variable needs no
- * permission on the release; the domain checks the changed members. Throws NotFound, Forbidden.
+ * Returns the variable with an id, for an update. A user who can complete a running task that lists the variable needs
+ * no permission on the release. The domain checks the changed members. Throws NotFound, Forbidden.
  */
 export async function getVariableForUpdate(database: Database, person: Person, rawId: string): Promise<PlanVariable> {
   const located = await locate(database, 'Variable', idCandidates('Variable', rawId), rawId.split('/').slice(0, -1));
@@ -58,7 +58,7 @@ export async function getVariableForUpdate(database: Database, person: Person, r
   return { variable, view };
 }
 
-/** The global variable, or the one of a folder, that an id names. Throws NotFound, for one of another owner too. */
+/** Returns the global or folder variable with an id. Throws NotFound, also for a variable of another owner. */
 export async function getSharedVariable(
   database: Database,
   rawId: string,
@@ -80,7 +80,10 @@ export const renderVariables = (context: PrefixContext, view: ReleaseView): read
 const dispatch = ({ engine }: ResourceContext, caller: Person, { release }: ReleaseView, command: Command) =>
   engine.dispatch(release.id, { kind: 'command', caller, command });
 
-/** A sent variable without the fields that equal what was answered. Without a type it keeps the one that it has. */
+/**
+ * Returns the draft of a variable from a request, without the fields that equal the response. A missing type keeps the
+ * current type.
+ */
 function draftFor(answers: readonly VariableResponse[], body: VariableBody, prefix: string): VariableDraft {
   const ownKey = bareKey(body.key ?? '');
   const answer = answers.find(({ id, key }) => key === ownKey || id === body.id);
@@ -90,11 +93,11 @@ function draftFor(answers: readonly VariableResponse[], body: VariableBody, pref
   return { ...variableChanges(body, answer), id, key, type };
 }
 
-/** Throws Invalid. */
+/** Returns the command that adds a variable. Throws Invalid. */
 export const variableAddition = ({ typePrefix }: PrefixContext, body: VariableBody) =>
   ({ type: 'addVariable', variable: variableDraft(body, typePrefix) }) as const;
 
-/** The change of what differs between a variable and a body. */
+/** Returns the command that changes the differing members of a variable. */
 export const variableUpdate = (context: PrefixContext, planVariable: PlanVariable, body: VariableBody): Command => ({
   type: 'updateVariable',
   variableId: planVariable.variable.id,
@@ -115,7 +118,7 @@ export async function addVariable(
   return renderVariable(context, { variable, view });
 }
 
-/** Makes the variables what is given. Throws Invalid, Conflict. */
+/** Replaces all variables of a release or template. Throws Invalid, Conflict. */
 export async function replaceVariables(
   context: ResourceContext,
   caller: Person,
@@ -128,7 +131,7 @@ export async function replaceVariables(
   return renderVariables(context, { ...view, release });
 }
 
-/** Changes what differs of a variable. Throws Invalid, Conflict, NotFound. */
+/** Changes the members of a variable that differ from the body. Throws Invalid, Conflict, NotFound. */
 export async function updateVariable(
   context: ResourceContext,
   caller: Person,

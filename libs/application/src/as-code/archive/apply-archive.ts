@@ -8,9 +8,9 @@ import { applyCode, type CodeReport, type CodeRequest } from '../apply.ts';
 import { withFiles } from '../attachments.ts';
 import { warnOfScripts, warnOfUnknownTypes, withoutTeamsOfUnknownFolders } from '../naming/document-warnings.ts';
 
-/** A content as an attachment has it. */
+/** The stored content that an attachment refers to. */
 interface Content {
-  /** its id */
+  /** the id of the content */
   readonly content: string;
   /** in bytes */
   readonly size: number;
@@ -21,9 +21,10 @@ interface FileDigest extends Content {
 }
 
 /**
- * Applies the items of the documents of an archive. Memory holds only the texts of the archive. The whole is planned first, so
- * a caller without permission stores no file. Files that no attachment has yet are stored before the transaction, each once.
- * Throws BadFile, the errors of reading the archive and of `applyCode`, and Conflict for a change meanwhile.
+ * Applies the items of the documents of an archive. Only the documents of the archive are in memory. A dry run precedes
+ * the apply, so that a request without permission stores no file. Files without an existing attachment are stored
+ * before the transaction, each once. Throws BadFile, the errors of reading the archive and of `applyCode`, and Conflict
+ * if a template changes between the dry run and the apply.
  */
 export async function applyArchive(
   context: ResourceContext,
@@ -40,7 +41,7 @@ export async function applyArchive(
     });
     return withFiles(read, { ...code, stored: new Map(stored) });
   };
-  // what is not there is refused before anything more is read
+  // Rejects missing files before any file is read.
   itemsWith(changedMeanwhile);
   await warnOfUnknownTypes(context, read, warn);
   for (const name of named) sums.set(name, await digestOf(bytesOf(otherFiles, name)));
@@ -72,7 +73,7 @@ function bytesOf(otherFiles: LargeArchive['others'], name: string): AsyncIterabl
   return read();
 }
 
-/** The files that attachments name, each once. */
+/** Returns the names of the files of all attachments, without duplicates. */
 const attachedIn = (items: readonly CodeItem[]): ReadonlySet<string> =>
   new Set(
     items.flatMap((item) =>
@@ -80,7 +81,7 @@ const attachedIn = (items: readonly CodeItem[]): ReadonlySet<string> =>
     ),
   );
 
-/** The content of a file, under an unused id. */
+/** Returns the checksum and the size of a file, with an unused content id. */
 async function digestOf(bytes: AsyncIterable<Uint8Array>): Promise<FileDigest> {
   const hash = createHash('sha256');
   let size = 0;

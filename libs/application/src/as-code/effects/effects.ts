@@ -15,16 +15,16 @@ import { readRiskProfiles } from '@slipway/persistence/risk';
 import { readTriggers } from '@slipway/persistence/triggers';
 import type { ChangeTarget, CodeChange, CodeRun } from '../run/run.ts';
 
-/** The maximum number of releases whose scores one plan calculates, the first of each profile: each is read for it. */
+/** The maximum number of releases per plan for which scores are calculated, because each release is read. */
 const maxScored = 200;
 
-/** The score of a release by the changed profile. */
+/** The risk score of a release before and after the change of its profile. */
 interface ScoreChange {
   readonly before: number;
   readonly after: number;
 }
 
-/** Releases that follow changed profiles, with the scores that they will have. */
+/** Returns the releases that use changed profiles, with their scores before and after the change. */
 async function effectsOfProfiles(
   { context: { database }, yieldAndKeepAlive }: CodeRun,
   visibility: EffectVisibility,
@@ -49,7 +49,7 @@ export interface CodeEffect extends Affected {
   readonly kind: CodeChange['kind'];
   readonly id: string;
   readonly path: string;
-  /** of a trigger: when it is due next, and would have been */
+  /** the next due times of a trigger; null for other kinds */
   readonly due: { readonly before: number | null; readonly after: number | null } | null;
   /** Of a risk profile: the new scores of releases, by their ids. */
   readonly scores: ReadonlyMap<string, ScoreChange>;
@@ -59,7 +59,7 @@ type ChangeTargetOf<K extends ChangeTarget['of']> = Extract<ChangeTarget, { read
 type ScoredEffects = Affected & Partial<Pick<CodeEffect, 'scores'>>;
 type ChangeEffects = readonly (readonly [CodeChange, ScoredEffects, CodeEffect['due']])[];
 
-/** Changes that touch things of one sort, with what they touch. */
+/** Returns the changes of one kind of object, each with its target. */
 function changesOf<K extends ChangeTarget['of']>(changes: readonly CodeChange[], of: K) {
   const isOf = (touched: ChangeTarget): touched is ChangeTargetOf<K> => touched.of === of;
   return changes.flatMap((change): (readonly [CodeChange, ChangeTargetOf<K>])[] =>
@@ -67,7 +67,7 @@ function changesOf<K extends ChangeTarget['of']>(changes: readonly CodeChange[],
   );
 }
 
-/** Pairs the results with their changes, by position. */
+/** Pairs the results with their changes, by index. */
 const pairEffects = (
   pairs: readonly (readonly [CodeChange, unknown])[],
   effectsByIndex: ReadonlyMap<number, ScoredEffects>,
@@ -78,8 +78,8 @@ const pairEffects = (
   });
 
 /**
- * The effects of changes on live objects: one statement for each kind of object, independent of the number of changes.
- * Objects that the caller may not view are neither listed nor counted.
+ * Returns the effects of changes on live objects. Runs one statement for each kind of object, independent of the number
+ * of changes. Objects that the caller may not view are neither listed nor counted.
  */
 export async function effectsOf(run: CodeRun, changes: readonly CodeChange[]): Promise<readonly CodeEffect[]> {
   if (changes.every(({ touched }) => touched === null)) return [];
@@ -96,7 +96,7 @@ export async function effectsOf(run: CodeRun, changes: readonly CodeChange[]): P
     .map(([{ kind, id, path }, affected, due]) => ({ scores: new Map(), ...affected, kind, id, path, due }));
 }
 
-/** The effects of all changes, one kind of object after the other. */
+/** Returns the effects of all changes, in one list for each kind of object. */
 async function allEffects(
   run: CodeRun,
   visibility: EffectVisibility,
@@ -150,10 +150,10 @@ const noEffects: Affected = {
   isPartial: false,
 };
 
-/** In milliseconds: a trigger that is due until then may fire before it is changed. */
+/** In milliseconds. A trigger that is due within this time may fire before the change is applied. */
 const dueWithinMs = 600_000;
 
-/** When triggers are due, and would have been without the change. */
+/** Returns the due times of triggers before and after the change. */
 async function effectsOfTriggers(
   { context: { database } }: CodeRun,
   pairs: readonly (readonly [CodeChange, ChangeTargetOf<'trigger'>])[],

@@ -6,12 +6,12 @@ import type { Database } from '@slipway/persistence/database';
 import type { ReleaseView } from '@slipway/persistence/plans';
 import { contentBytes } from '../../attachments/contents.ts';
 
-/** Files beside one set of documents: an archive has at most as many entries as apply reads. */
+/** The maximum number of attachment files, within the limit of entries that `apply` accepts in an archive. */
 const maxFiles = 1_900;
-/** In characters, of the name of a file. */
+/** The maximum length of a file name, in characters. */
 const maxNameCharacters = 100;
 
-/** The files beside documents that are generated: each content under each of its names once. */
+/** The attachment files of generated documents. Each combination of content and name is stored once. */
 export class AttachmentFiles {
   readonly #database: Database;
   readonly #all = new Map<string, () => AsyncIterable<Uint8Array>>();
@@ -19,14 +19,14 @@ export class AttachmentFiles {
     this.#database = database;
   }
 
-  /** Reads them, by their paths. */
+  /** Returns the functions that read the files, by path. */
   get all(): ReadonlyMap<string, () => AsyncIterable<Uint8Array>> {
     return this.#all;
   }
 
   /**
-   * The name of the file of each attachment of a template, by its id; null for other ids. Throws Invalid above the
-   * limit.
+   * Returns the lookup from the id of an attachment of a template to its file name; null for other ids. The lookup
+   * throws Invalid above the limit.
    */
   namedBy({ release, passive, details: rest }: ReleaseView): (id: string) => string | null {
     const taskAttachments = [...tasksOf(release)].flatMap(({ id }) => rest.tasks.get(id)?.attachments ?? []);
@@ -45,7 +45,7 @@ export class AttachmentFiles {
   }
 }
 
-/** A name that every archive and disk takes. */
+/** Returns a name that is valid in all archives and file systems. */
 const portableName = (name: string): string =>
   [...name.toWellFormed().replaceAll(/[\\/:*?"<>|\p{Cc}\u2028\u2029]/gu, '_')].slice(0, maxNameCharacters).join('');
 
@@ -58,7 +58,10 @@ export class SizeBudget {
     this.#signal = signal;
   }
 
-  /** Counts a thing of the documents and lets other work run. Throws Invalid, and the reason of the signal. */
+  /**
+   * Subtracts the size of the objects, and yields to other work. Throws Invalid above the limit, and the reason of an
+   * aborted signal.
+   */
   async consume(...objects: readonly object[]): Promise<void> {
     for (const object of objects) this.#left -= JSON.stringify(object).length;
     if (this.#left < 0) throw new Invalid(message('export.tooManyCharacters', { max: maxCharacters }));

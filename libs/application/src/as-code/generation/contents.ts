@@ -30,19 +30,19 @@ import type { ByFolder } from './titles.ts';
 /** The maximum number of objects in a set of documents. */
 const maxCounts = { templates: 2_000, triggers: 10_000, configurations: 1_000 };
 
-/** The files beside documents that are generated, and what is left of their limits. */
+/** The attachment files of generated documents, and their remaining size. */
 export interface GenerateResources {
   readonly files: AttachmentFiles;
   readonly budget: SizeBudget;
 }
 
-/** Templates as documents write them, and the teams of those at the top. */
+/** Templates in the form of documents, and the teams of top-level templates. */
 export interface CodeTemplates {
   readonly byFolder: ByFolder;
   readonly teams: readonly Members[];
 }
 
-/** The visible templates of a folder and of those below. Throws Invalid above the limit. */
+/** Returns the visible templates of a folder and its subfolders. Throws Invalid above the limit. */
 export async function codeOfTemplates(
   context: ResourceContext,
   caller: Person,
@@ -71,7 +71,7 @@ export async function codeOfTemplates(
   return { byFolder, teams };
 }
 
-/** The visible configurations of one folder, or the global ones for null. Throws Invalid above the limit. */
+/** Returns the visible configurations of one folder, or the global ones for null. Throws Invalid above the limit. */
 export async function configurationsOf(
   { database }: ResourceContext,
   caller: Person,
@@ -84,7 +84,7 @@ export async function configurationsOf(
   return matches;
 }
 
-/** The visible triggers of a folder. Throws Invalid above the limit. */
+/** Returns the visible triggers of a folder. Throws Invalid above the limit. */
 export async function codeOfTriggers(
   context: ResourceContext,
   caller: Person,
@@ -102,7 +102,7 @@ export async function codeOfTriggers(
   return code;
 }
 
-/** The objects of a folder beside templates and triggers: variables, connections, and stored settings. */
+/** Returns the variables, configurations and stored settings of a folder. */
 export async function otherObjectsIn(
   context: ResourceContext,
   caller: Person,
@@ -133,7 +133,7 @@ export async function otherObjectsIn(
   ];
 }
 
-/** Configurations as documents contain them: their references are loaded at once. */
+/** Returns configurations in the form of documents. All their references are loaded together. */
 export async function codeOfConfigurations(
   context: ResourceContext,
   caller: Person,

@@ -26,7 +26,7 @@ import { duplicatesIn, requireDistinctTriggers, requireInPaths, requireTitles } 
 
 /** The objects to generate. */
 export interface GenerateRequest {
-  /** of the folder, from the top; none: all of it */
+  /** the titles of the folder and its parents, from the top level; empty: the root */
   readonly titles: readonly string[];
   readonly globalPermissions: boolean;
   readonly users: boolean;
@@ -38,8 +38,9 @@ export interface GenerateRequest {
 const maxPeople = 10_000;
 
 /**
- * What a user may see of a folder and below it as documents, which create the same where there is nothing: without ids, and
- * with masks in the place of secrets. Throws NotFound, Forbidden, Invalid for very much, and the reason of the signal.
+ * Returns documents for the visible objects of a folder and its subfolders. In an empty installation, they create the
+ * same objects. They contain no ids, and masks instead of secrets. Throws NotFound, Forbidden, Invalid above the
+ * limits, and the reason of an aborted signal.
  */
 export async function generateCode(context: ResourceContext, caller: Person, generateRequest: GenerateRequest) {
   const { titles, globalPermissions, users, roles } = generateRequest;
@@ -99,18 +100,18 @@ async function globalObjects(context: ResourceContext, caller: Person, budget: S
   return { kind: 'Configurations', home: [], spec };
 }
 
-/** The documents of a folder. */
+/** The folder, and the state of the generation. */
 interface Contents extends GenerateResources {
   readonly top: Folder;
-  /** titles on the way to it */
+  /** the titles of the folder and its parents */
   readonly home: readonly string[];
   readonly warn: (warning: string) => void;
 }
 
-/** In levels: all of them. */
+/** In levels. No folder tree is deeper. */
 const maxDepth = 1_000;
 
-/** Folders with their contents and teams; each by its path below the requested one. Throws Invalid, Conflict. */
+/** Returns the documents of the folders, each with its path below the requested folder. Throws Invalid, Conflict. */
 async function contentsOf(
   context: ResourceContext,
   caller: Person,
@@ -120,7 +121,7 @@ async function contentsOf(
   requireInPaths(home, matches);
   const titles = new Map([[top.id, home.at(-1) ?? ''], ...matches.map(({ id, title }) => [id, title] as const)]);
   const pathOf = ({ path }: Folder): string => JSON.stringify(path.map((id) => titles.get(id) ?? ''));
-  // by titles: the same wherever it is
+  // Sorted by titles, because ids differ between installations.
   const below = matches.toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
   const { byFolder: templates, teams: templateTeams } = await codeOfTemplates(context, caller, top, { files, budget });
   for (const duplicate of duplicatesIn({ kind: 'templates', titleMember: 'template', objects: templates }, titles))
@@ -148,7 +149,7 @@ async function contentsOf(
   ];
 }
 
-/** The teams that a folder has of its own. */
+/** Returns the teams of the folder itself, without inherited teams. */
 async function teamsOf(
   context: ResourceContext,
   caller: Person,

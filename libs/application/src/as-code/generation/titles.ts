@@ -4,13 +4,16 @@ import { Conflict, isObject, type Json } from '@slipway/domain/model';
 import type { FolderTitles, Members } from '@slipway/formats';
 import type { Folder } from '@slipway/persistence/folders';
 
-/** Paths in documents have slashes between titles, and a dot for the folder that they begin in. */
+/** Whether a title can be part of a path in documents: slashes separate titles, and a dot is the current folder. */
 const isInPaths = (title: string): boolean => !isBlank(title) && title !== '.' && !title.includes('/');
 const isBlank = (title: Json | undefined): boolean => typeof title !== 'string' || title.trim() === '';
 
 const membersIn = (list: Json | undefined): readonly Members[] => (Array.isArray(list) ? list.filter(isObject) : []);
 
-/** Throws Conflict for a folder that no path names; `home` has the titles on the way to the first. */
+/**
+ * Throws Conflict for a folder title that cannot be part of a path. `home` are the titles of the requested folder and
+ * its parents.
+ */
 export function requireInPaths(home: FolderTitles, below: readonly Folder[]): void {
   const unnameable = below.find(({ title }) => !isInPaths(title));
   const title = unnameable?.title ?? home.find((candidate) => !isInPaths(candidate));
@@ -22,11 +25,11 @@ export function requireInPaths(home: FolderTitles, below: readonly Folder[]): vo
   );
 }
 
-/** Throws Conflict for a thing in a folder, or a phase or task of a template in it, whose title is blank. */
+/** Throws Conflict for an object in a folder, or a phase or task of a template, with a blank title. */
 export function requireTitles(objects: readonly Members[], folder: string): void {
   const place = folder === '' ? message('place.top') : message('place.folder', { folder });
   for (const { template, name, type, phases } of objects) {
-    // triggers name a template, too
+    // Triggers also have a member `template`.
     if (typeof type === 'string' && name !== undefined) {
       if (isBlank(name)) throw missingTitle(message('untitled.object', { type, place }));
     } else if (template !== undefined) {
@@ -36,7 +39,7 @@ export function requireTitles(objects: readonly Members[], folder: string): void
   }
 }
 
-/** A template, and its place. */
+/** A template, and its folder as a message. */
 interface Holder {
   readonly template: string;
   readonly place: Message;
@@ -64,7 +67,7 @@ const maxNamed = 10;
 /** Objects in the form of documents, by the ids of their folders. */
 export type ByFolder = ReadonlyMap<string, readonly Members[]>;
 
-/** Objects of one kind; `by` is the member with the title. */
+/** Objects of one kind. `titleMember` is the member with the title. */
 interface ObjectKind {
   readonly kind: NameIn<'duplicates'>;
   readonly titleMember: string;
@@ -72,8 +75,8 @@ interface ObjectKind {
 }
 
 /**
- * Names the things of which a folder has several with one title, which documents identify them by: `2 templates 'T' in
- * folder 'F'`. `folders` has the titles of folders by id.
+ * Returns a message for each title that several objects in one folder share: `2 templates 'T' in folder 'F'`. Documents
+ * identify objects by title. `folders` are the titles of folders by id.
  */
 export const duplicatesIn = (
   { kind, titleMember, objects }: ObjectKind,
@@ -90,7 +93,7 @@ export const duplicatesIn = (
       .map(([title, { length: count }]) => message(`duplicates.${kind}`, { count, title, place }));
   });
 
-/** Throws Conflict for several triggers with one title in a folder. */
+/** Throws Conflict if several triggers in a folder have the same title. */
 export function requireDistinctTriggers(objects: ByFolder, folders: ReadonlyMap<string, string>): void {
   const duplicates = duplicatesIn({ kind: 'triggers', titleMember: 'name', objects }, folders);
   if (duplicates.length === 0) return;

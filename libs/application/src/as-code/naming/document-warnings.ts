@@ -20,8 +20,8 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 const maxLines = 1_000;
 
 /**
- * Warns of unknown types of tasks in documents, once for each template. Such a task is accepted as a manual one. Its
- * plugin may not be installed yet, or the type may be misspelled.
+ * Warns about unknown task types in documents, once for each template. Such a task becomes a manual task. Its plugin
+ * may not be installed yet, or the type may be misspelled.
  */
 export async function warnOfUnknownTypes(
   { plugins, typePrefix }: Pick<ResourceContext, 'plugins' | 'typePrefix'>,
@@ -45,7 +45,10 @@ export async function warnOfUnknownTypes(
 
 const templatePart = (path: string): Message => message('part.template', { title: path });
 
-/** The types of all tasks of a template, ours without prefix; of a script's task that of its script. */
+/**
+ * Returns the types of all tasks of a template, built-in types without prefix. For a script task of a plugin, this is
+ * the type of the script.
+ */
 function typesIn(code: Members, prefix: string): ReadonlySet<string> {
   const typeNames = new Set<string>();
   const walk = (tasks: readonly Json[]): void => {
@@ -62,8 +65,8 @@ function typesIn(code: Members, prefix: string): ReadonlySet<string> {
 }
 
 /**
- * The items without teams of folders that do not exist, each of which is named in a warning. A folder that the caller may
- * not view is treated like one that does not exist.
+ * Returns the items without the teams of missing folders, and warns about each of these folders. A folder that the
+ * caller may not view counts as missing.
  */
 export async function withoutTeamsOfUnknownFolders(
   { database }: Pick<ResourceContext, 'database'>,
@@ -91,12 +94,12 @@ export async function withoutTeamsOfUnknownFolders(
   return items.filter((item) => !dropped.has(item));
 }
 
-/** Lines about teams in one answer. */
+/** The maximum number of warnings about teams in one response. */
 const maxTeamLines = 100;
 
 /**
- * Warnings about tasks of created and changed templates that name a team which their folder does not have. The teams of the
- * documents count, so this is checked after they are applied.
+ * Returns warnings about tasks of created and changed templates that refer to a team which the folder does not have.
+ * Runs after the apply, so that teams in the documents exist.
  */
 export async function unknownTeamWarnings(
   run: CodeRun,
@@ -153,7 +156,7 @@ export async function warnOfScripts(
   for (const line of limitWarnings(lines)) warn(line);
 }
 
-/** All texts of values, at any depth. */
+/** Yields all strings in a value, at any depth. */
 function textsIn(values: readonly Json[]): ReadonlySet<string> {
   const texts = new Set<string>();
   const pending = [...values];

@@ -19,7 +19,7 @@ import { customPath, formatConfiguration, formatPath, mapReferences } from './re
 
 const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** All texts in a value. */
+/** Yields all strings in a value, at any depth. */
 function* textsIn(value: Json): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item);
@@ -32,17 +32,17 @@ const generatedId =
 /** The names in documents for the ids in rendered objects, and the references that types declare. */
 export interface CodeNaming extends Naming {
   readonly types: Pick<TypeCatalog, 'find'>;
-  /** the same as it is read in a folder, by the ids from the root to it */
+  /** the name for references from a folder, given the ids from the root to it */
   readonly nameFrom: (id: string, from: readonly string[]) => string | undefined;
-  /** titles of risk profiles by their ids; those that are not there are missing */
+  /** the titles of existing risk profiles, by id */
   readonly riskProfiles: ReadonlyMap<string, string>;
 }
 
 type NamingContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'> & NameCache;
 
 /**
- * The names of the ids in rendered objects: templates and folders by path, configurations by title. Ids of objects
- * that the reader may not view stay.
+ * Returns the names for the ids in rendered objects: paths of templates and folders, titles of configurations. Ids of
+ * objects that the reader may not view have no name.
  */
 export async function namingFor(
   { database, typePrefix, plugins, names = new Map() }: NamingContext,
@@ -69,7 +69,7 @@ const hasOwnRiskProfile = ({ riskProfile }: Members): boolean =>
 const riskTitles = async (database: ResourceContext['database']): Promise<ReadonlyMap<string, string>> =>
   new Map((await listRiskProfiles(database)).map(({ id, title }) => [keyOfReference(id), title]));
 
-/** The last segments of the ids that answers mention. */
+/** Returns the last segments of the ids in responses, without the ids of the objects themselves. */
 function mentionedIn(answers: readonly Members[]): readonly string[] {
   const ids = new Set<string>();
   for (const { id: _, folderId: __, ...answer } of answers)
@@ -77,11 +77,11 @@ function mentionedIn(answers: readonly Members[]): readonly string[] {
   return [...ids];
 }
 
-/** Whether a path with the titles of these folders can be parsed; objects in other folders keep their id. */
+/** Whether the titles of these folders can form a path. Objects in other folders are referred to by id. */
 const areParsable = (folders: readonly string[]): boolean =>
   folders.every((title) => title !== '' && !title.includes('/'));
 
-/** The names that a user may learn. */
+/** Returns the names of the objects that the reader can view. */
 async function visibleNames(
   { database }: Pick<ResourceContext, 'database'>,
   reader: Person,
@@ -100,8 +100,7 @@ async function visibleNames(
 }
 
 /**
- * The names of visible configurations: the title if it identifies the configuration for its reader, else the exact
- * name.
+ * Returns the names of visible configurations: the title if it is unambiguous for the reader, otherwise the exact name.
  */
 async function titlesOf(
   { database }: Pick<ResourceContext, 'database'>,
@@ -124,7 +123,10 @@ async function titlesOf(
   });
 }
 
-/** Whether the title of a configuration means it, and none of the others that have it, to who names it in a folder. */
+/**
+ * Whether the title of a configuration, in a folder, refers to this configuration and not to another one with that
+ * title.
+ */
 function isUnambiguous(
   configuration: ConfigurationView,
   others: readonly ConfigurationView[],
@@ -134,7 +136,7 @@ function isUnambiguous(
   return depth(configuration) >= 0 && others.every((rival) => depth(rival) < depth(configuration));
 }
 
-/** The visible ones among them: global ones are visible to all. */
+/** Returns the visible configurations. Every user may view global ones. */
 export async function visibleConfigurations(
   reader: Person,
   match: readonly ConfigurationView[],
@@ -145,16 +147,13 @@ export async function visibleConfigurations(
   return match.filter(({ folderId }) => folderId === null || visible.has(folderId));
 }
 
-/** The ids from the root to the folder of what is answered; none: it is global. */
+/** Returns the ids from the root to the folder of a rendered object; empty for a global object. */
 export function folderIn({ id, folderId }: Members): readonly string[] {
   if (typeof folderId === 'string' && folderId !== '') return folderId.split('/');
   return typeof id === 'string' && id.startsWith('Applications') ? id.split('/').slice(0, -1) : [];
 }
 
-/**
- * The same members with the titles of configurations and of the risk profile, as a folder resolves them, in place of
- * ids.
- */
+/** Replaces the ids of configurations and of the risk profile in members by titles, as a folder resolves them. */
 export function membersWithTitles(
   members: Members,
   { nameFrom, prefix, types, riskProfiles }: CodeNaming,
@@ -170,7 +169,7 @@ export function membersWithTitles(
   return { ...sameTitle, riskProfile: riskProfiles.get(keyOfReference(riskProfile)) ?? withoutPath(riskProfile) };
 }
 
-/** Exports write the title of a profile as the last part of its id. */
+/** Removes the path prefix of a risk profile id. Exports contain the title of a profile as the last part. */
 const withoutPath = (reference: string): string => {
   const path = 'Configuration/riskProfiles/';
   return reference.startsWith(path) ? reference.slice(path.length) : reference;

@@ -3,9 +3,9 @@ import { isObject, type Json } from '@slipway/domain/model';
 import type { Members } from '@slipway/formats';
 import type { TypeCatalog } from '../../configurations/shape-configuration.ts';
 
-/** The role of a text at its position: the name of a configuration, a value that usually is one, or possibly one. */
+/** The meaning of a text at its position: the name of a configuration, a value that usually is one, or possibly one. */
 export type ReferenceRole = 'named' | 'value' | 'perhaps';
-/** Takes the place of a text that is left out. */
+/** The result for a text that is removed. */
 export const removed = null;
 type Change = (text: string, role: ReferenceRole) => string | typeof removed;
 
@@ -17,7 +17,7 @@ export interface TypeContext {
 
 const references: ReadonlySet<string> = new Set(['ci', 'list_of_ci', 'set_of_ci']);
 
-/** The kind of a member of a type. */
+/** Returns the meaning of a text in this member of a type. */
 function roleOf({ types, prefix }: TypeContext, type: string, name: string): ReferenceRole {
   if (name === 'eventSource') return 'named';
   const own = readType(type, prefix);
@@ -28,13 +28,10 @@ function roleOf({ types, prefix }: TypeContext, type: string, name: string): Ref
   return isReference === true ? 'named' : 'perhaps';
 }
 
-/** Members of ours that never name a configuration. */
+/** Built-in members that never name a configuration. */
 const plainMembers: ReadonlySet<string> = new Set(['id', 'type', 'title', 'name', 'description']);
 
-/**
- * The same members with each text changed that names a configuration, or may name one. Nested objects have their own
- * types.
- */
+/** Applies `change` to each text that names, or may name, a configuration. Nested objects have their own types. */
 export function mapReferences(members: Members, typeContext: TypeContext, change: Change): Members {
   const type = typeof members.type === 'string' ? members.type : '';
   return Object.fromEntries(
@@ -63,34 +60,32 @@ export function mapReferences(members: Members, typeContext: TypeContext, change
   }
 }
 
-/**
- * The prefix of the title of a configuration at a position where no type declares a reference (compatibility.md, Answers).
- */
+/** The prefix of a configuration title in a member that is not declared as a reference (compatibility.md, Answers). */
 export const customPath = 'Configuration/Custom/';
 
 const idForm =
   /^(?:(?:Applications\/(?:Folder\w+\/)*|Configuration\/Custom\/)?(?:Release|Folder|Configuration)[\w-]{1,200})$/;
 
-/** Whether a text would be read as an id, or as one that a variable holds. */
+/** Whether a text would be parsed as an id, or contains a variable, whose value can be an id. */
 export const isId = (rawName: string): boolean =>
   rawName.includes('${') || idForm.test(rawName) || rawName.startsWith('Applications/');
 
-/** A path of titles as it is read again: where it would be taken for an id, it begins at the top. */
+/** Formats a path of titles for documents. An ambiguous path starts with a slash, which means the top level. */
 export const formatPath = (titles: readonly string[], isShadowed: boolean): string => {
   const path = titles.join('/');
   return isShadowed || isId(path) || path.startsWith('/') ? `/${path}` : path;
 };
 
-/** A configuration by its type and place, where its title alone would mean another. */
+/** The exact name of a configuration: its type, `:/`, and the path of titles. */
 const exactForm = /^(\w[\w.-]{0,199}):\/(.+)$/s;
 
-/** A title with the type before it, and the titles of folders on the way, as it is written; null for a title alone. */
+/** Parses the exact name of a configuration into its type and path. Returns null for a plain title. */
 export function parseExactName(rawName: string): { readonly type: string; readonly steps: readonly string[] } | null {
   const [, type = '', path = ''] = exactForm.exec(rawName) ?? [];
   return type === '' ? null : { type, steps: path.split('/') };
 }
 
-/** The title of a configuration, with its type and place where that would not do. */
+/** Returns the title of a configuration if it is unambiguous, otherwise the exact name with type and path. */
 export function formatConfiguration(
   { title, type }: { readonly title: string; readonly type: string },
   folder: readonly string[],
@@ -100,6 +95,9 @@ export function formatConfiguration(
   return isPlain ? title : `${type}:/${[...folder, title].join('/')}`;
 }
 
-/** All ways to read steps as the titles of folders and then the title of a thing, which may have slashes; the longest way first. */
+/**
+ * Returns all splits of a path into the titles of folders and the title of an object, because titles may contain
+ * slashes. The split with the most folders is first.
+ */
 export const pathSplits = (steps: readonly string[]): readonly (readonly [readonly string[], string])[] =>
   steps.map((_, index) => [steps.slice(0, steps.length - 1 - index), steps.slice(steps.length - 1 - index).join('/')]);

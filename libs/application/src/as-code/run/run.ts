@@ -29,37 +29,37 @@ export type ChangedKind =
   | 'Release'
   | 'Kept';
 
-/** One object that was created or changed, field by field. */
+/** One created or changed object, with its changed fields. */
 export interface CodeChange {
   readonly kind: ChangedKind;
   readonly action: 'create' | 'update';
-  /** The full id; of users and roles the name. */
+  /** The full id. For users and roles, the name. */
   readonly id: string;
   /** Titles from the root, separated by slashes. */
   readonly path: string;
   readonly fields: readonly Difference[];
-  /** The object whose users are affected; null if no existing object can use it. */
+  /** The changed object, to find the objects that use it; null if no existing object can use it. */
   readonly touched: ChangeTarget | null;
 }
 
-/** A changed object, by which its users are found. */
+/** A changed object, with the data to find the objects that use it. */
 export type ChangeTarget =
   | { readonly of: 'template'; readonly id: string }
   | { readonly of: 'variable'; readonly key: string; readonly folderId: string | null }
   | { readonly of: 'configuration'; readonly id: string; readonly title: string; readonly folderId: string | null }
-  /** `nextFireAt`: before the change */
+  /** `nextFireAt` is the value before the change. */
   | { readonly of: 'trigger'; readonly id: string; readonly nextFireAt: number | null }
   | { readonly of: 'people'; readonly people: readonly ChangedPeople[] }
-  /** the keys of the names by which releases follow it */
+  /** the keys of the names by which releases refer to the profile */
   | { readonly of: 'risk'; readonly keys: readonly string[] };
 
-/** The state of the stage of configurations: one that names others is created after them. */
+/** The state of the stage of configurations. A configuration is created after those that it refers to. */
 interface ConfigurationQueue {
   /** The documents that were not applied yet, by `titleKey` of path and title. */
   readonly waiting: Map<string, readonly CodeItemOf<'typed'>[]>;
-  /** The keys of documents that are being applied, and may wait for others that they name. */
+  /** The keys of documents that are being applied. They may wait for configurations that they refer to. */
   readonly applying: Set<string>;
-  /** Documents that were applied without a configuration that they name, because it names them too. */
+  /** Documents of circular references, which were applied without one of their references. */
   readonly deferred: CodeItemOf<'typed'>[];
 }
 
@@ -69,28 +69,28 @@ interface TemplateQueue {
   readonly waiting: Map<string, CodeItemOf<'template'>>;
   /** Templates that were created empty, because others refer to them. */
   readonly empty: Set<string>;
-  /** Templates that were created in a group, until they are reported in their turn. */
+  /** Templates that were created in a group and not reported yet. */
   readonly unreported: Map<string, CreatedTemplate>;
 }
 
-/** Cached lookups: one set of documents names the same folders and templates repeatedly. */
+/** Cached lookups, because documents refer to the same folders and templates repeatedly. */
 export interface LookupCache {
-  /** By their titles, visible or not. */
+  /** Visible and invisible folders, by their titles. */
   readonly folders: Map<string, Folder>;
-  /** Titles of folders above a visible one. */
+  /** Titles of the parent folders of visible folders. The parents may be invisible. */
   readonly onTheWay: Set<string>;
-  /** Full ids of visible templates, by their titles, the template's own last. */
+  /** Full ids of visible templates, by the titles of their folders and their own title. */
   readonly templates: Map<string, string>;
-  /** titles at which no template was found, and none was made since */
+  /** titles without a template, until one is created */
   readonly absent: Set<string>;
-  /** ids of configurations that documents name by title, by that and where they are named */
+  /** ids of configurations, by title and the folder of the reference */
   readonly configurations: Map<string, string>;
 }
 
-/** A cache of objects that one statement reads before they are needed. */
+/** A cache of objects that one statement loads before they are needed. */
 interface Preloaded<T> {
   put(key: string, value: T): void;
-  /** The cached object; reads it if it is not cached, or was evicted. */
+  /** Returns the cached object, or reads it if it is not cached. */
   get(key: string, read: () => Promise<T>): Promise<T>;
   /** Evicts an object after a change. */
   evict(key: string): void;
@@ -115,21 +115,21 @@ function createPreloaded<T>(): Preloaded<T> {
   };
 }
 
-/** Objects that were loaded in groups, by keys of `keyIn` unless stated otherwise. */
+/** Objects that were loaded in groups, by keys of `folderKey` unless stated otherwise. */
 export interface PreloadedObjects {
-  /** by name in small letters */
+  /** by name in lower case */
   readonly users: Preloaded<UserAccount | null>;
-  /** by name in small letters */
+  /** by name in lower case */
   readonly roles: Preloaded<Role | null>;
   /** by folder, kind and title */
   readonly kept: Preloaded<Members | null>;
   readonly variables: Preloaded<SharedVariableView | null>;
   readonly configurations: Preloaded<readonly ConfigurationView[]>;
-  /** all of a title */
+  /** all triggers with a title */
   readonly triggers: Preloaded<readonly TriggerRow[]>;
   /** Triggers as rendered for the caller, by id. */
   readonly rendered: Preloaded<Members>;
-  /** that hold in a folder, by its id, or for a template at the top, by its own */
+  /** the effective teams of a folder or of a top-level template, by its id */
   readonly teams: Preloaded<ScopeTeams>;
   /** Visible top-level templates, by title. */
   readonly atTop: Preloaded<readonly string[]>;
@@ -163,17 +163,20 @@ export interface CodeRun {
   readonly templateQueue: TemplateQueue;
   readonly cache: LookupCache;
   readonly preloaded: PreloadedObjects;
-  /** Yields to other work of the process, and keeps the transaction from being ended as idle. */
+  /** Yields to other work of the process, and prevents the idle timeout of the transaction. */
   readonly yieldAndKeepAlive: () => Promise<void>;
 }
 
-/** A created template without a report, and the paths of its references, which are reported before it. */
+/** A created template that is not reported yet, and the paths of its references, which are reported before it. */
 interface CreatedTemplate {
   readonly change: CodeChange;
   readonly refersTo: readonly string[];
 }
 
-/** Reports the template at a path, and those that it refers to. Returns false if it is unknown or was reported. */
+/**
+ * Reports the template at a path, and the templates that it refers to. Returns false if it is unknown or already
+ * reported.
+ */
 export function reportTemplate(
   { templateQueue: { unreported }, record }: Pick<CodeRun, 'templateQueue' | 'record'>,
   path: string,
@@ -197,7 +200,7 @@ export function reportTemplate(
   return isPending;
 }
 
-/** Caches the names of ids for the caller; null: the caller may not learn them. */
+/** The cached names of ids for the caller; null for an object that the caller may not view. */
 export interface NameCache {
   readonly names?: Map<string, NameFrom | null>;
 }
@@ -214,7 +217,7 @@ export const folderKey = (folderId: string | null, title: string): string => tit
 
 export const pathOf = (titles: FolderTitles, ...more: readonly string[]): string => [...titles, ...more].join('/');
 
-/** The folder with these titles; null also if the caller may not view it. */
+/** Returns the folder with these titles. Returns null also if the caller may not view it. */
 export async function findVisibleFolder({ context, me, cache }: CodeRun, titles: FolderTitles): Promise<Folder | null> {
   const key = titleKey(titles);
   const folder = cache.folders.get(key) ?? (await findFoldersByTitlePaths(context.database, [titles])).get(0) ?? null;
@@ -224,7 +227,7 @@ export async function findVisibleFolder({ context, me, cache }: CodeRun, titles:
   return callerHere.may(neededToRead.folder) ? folder : null;
 }
 
-/** The folder with these titles. Throws NotFound, also if the caller may not view it. */
+/** Returns the folder with these titles. Throws NotFound, also if the caller may not view it. */
 export async function getFolderByTitles(run: CodeRun, titles: FolderTitles): Promise<Folder> {
   const folder = await findVisibleFolder(run, titles);
   if (folder === null) throw new NotFound(message('notFound.folderPath', { path: pathOf(titles) }));
@@ -233,12 +236,11 @@ export async function getFolderByTitles(run: CodeRun, titles: FolderTitles): Pro
 
 export const fullIdOf = ({ path }: Folder): string => path.join('/');
 
-/** The last segment of an id. */
 export const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** An answer as its client reads it. */
+/** Returns a response as the client receives it. */
 export const asClientJson = (answer: object): Members => asJson(answer);
 
-/** The members that the reference has, too. */
+/** Returns the members whose names are also in the reference. */
 export const pickMembers = (members: Members, reference: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(reference, name)));
