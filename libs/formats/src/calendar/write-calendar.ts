@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain/model';
 
 /** An entry of a calendar with a start, an end, or both. */
 export interface CalendarEvent {
-  /** stays the same whenever the event is written */
+  /** The identifier of the event. It is the same in each version of the calendar. */
   readonly uid: string;
   readonly title: string;
   readonly description: string;
@@ -13,22 +13,22 @@ export interface CalendarEvent {
   readonly changedAt: Instant;
 }
 
-/** A calendar to be written. */
+/** A calendar to write. */
 export interface CalendarFile {
   readonly title: string;
-  /** what writes it, with its version */
+  /** the product identifier with its version (PRODID) */
   readonly writer: string;
   readonly events: readonly CalendarEvent[];
 }
 
-/** The maximum octets of a line, without its end (RFC 5545, section 3.1). */
+/** The maximum length of a line in octets, without the line break (RFC 5545, section 3.1). */
 const maxLineOctets = 75;
-/** The epoch of the seconds that number revisions: an INTEGER holds them until 2088 (section 3.3.8). */
+/** Sequence numbers are seconds since this time. They fit into an INTEGER until 2088 (section 3.3.8). */
 const firstRevision = Date.UTC(2020, 0, 1);
 /** The refresh interval for subscribers. */
 const refreshInterval = 'PT15M';
 
-/** Breaks a line between characters, never within one. */
+/** Folds a line between characters, never within a character. */
 function foldLine(line: string): string {
   if (Buffer.byteLength(line) <= maxLineOctets) return `${line}\r\n`;
   let folded = '';
@@ -45,7 +45,7 @@ function foldLine(line: string): string {
   return `${folded}\r\n`;
 }
 
-/** A TEXT (section 3.3.11): it has no control character but the ends of its lines. */
+/** Escapes a TEXT value (section 3.3.11). It contains no control characters except line breaks. */
 const escapeText = (text: string): string =>
   text
     .toWellFormed()
@@ -54,14 +54,17 @@ const escapeText = (text: string): string =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Years have four digits. */
+/** Whether the year of a date has four digits, which the format requires. */
 const hasFourDigitYear = (instant: Instant | null): instant is Instant =>
   instant !== null && instant >= Date.UTC(0, 0, 1) && instant < Date.UTC(10_000, 0, 1);
 
-/** A moment of UTC, to the second. */
+/** Formats a date and time in UTC, with seconds. */
 const formatInstant = (instant: Instant): string => new Date(instant).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
-/** An event that ends as it starts, or before, has no end (section 3.8.2.2); one that has only an end is a moment. */
+/**
+ * Returns the properties for the start and the end of an event. An end that is not after the start is omitted (section
+ * 3.8.2.2). An event with only an end has no duration.
+ */
 function timesOf({ start, end }: CalendarEvent): readonly string[] {
   const from = hasFourDigitYear(start) ? formatInstant(start) : null;
   const to = hasFourDigitYear(end) ? formatInstant(end) : null;
@@ -76,7 +79,7 @@ function linesOf(event: CalendarEvent): readonly string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
-    // Without a METHOD it is the time of the latest change of the event (section 3.8.7.2).
+    // Without a METHOD, DTSTAMP is the time of the last change of the event (section 3.8.7.2).
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${Math.max(0, Math.floor((event.changedAt - firstRevision) / 1000))}`,
@@ -91,8 +94,8 @@ function linesOf(event: CalendarEvent): readonly string[] {
 }
 
 /**
- * A calendar in the format of RFC 5545, with properties of RFC 7986 and of widespread clients. Times are in UTC.
- * Events without a valid time are left out. Equal calendars give equal texts.
+ * Writes a calendar in the format of RFC 5545, with properties of RFC 7986 and of widespread clients. Times are in UTC.
+ * Events without a valid time are omitted. Equal calendars result in equal texts.
  */
 export function writeCalendar({ title, writer, events }: CalendarFile): string {
   const name = escapeText(title);

@@ -1,6 +1,6 @@
 import { manualType, taskTypes } from '@slipway/domain/model';
 
-/** Below this member lie the properties of the tasks of plugins that run scripts (file-formats.md, JSON task shapes). */
+/** The member that contains the properties of tasks with a plugin script (file-formats.md, JSON task shapes). */
 export const scriptMember = 'pythonScript';
 
 interface Named {
@@ -21,20 +21,20 @@ const typeWords = Object.entries(taskTypes)
 const byWord: ReadonlyMap<string, string> = new Map(typeWords);
 const byType: ReadonlyMap<string, string> = new Map(typeWords.map(([word, type]) => [type, word]));
 
-/** Declares a task whose type it names itself. */
+/** The word that declares a task with its type as a member. */
 export const genericTaskWord = 'task';
 
-/** The type, without prefix, whose tasks a word declares; null: none of ours. */
+/** Returns the built-in task type of a word, without prefix, or null for another word. */
 export const typeOfWord = (word: string): string | null => byWord.get(word) ?? null;
 
-/** The word that declares tasks of a type, which is without prefix where it is ours. */
+/** Returns the word that declares tasks of a type. Built-in types have no prefix. */
 export const wordOfType = (type: string): string => byType.get(type) ?? genericTaskWord;
 
-/** Whether tasks of this type, without prefix, create releases: their template is written as a path. */
+/** Whether tasks of this type, without prefix, create releases. Their template is written as a path. */
 export const createsReleases = (type: string): boolean =>
   Object.entries(taskTypes).some(([name, { properties }]) => name === type && has(properties, 'templateId'));
 
-/** Words of a language that no name may be without quotes. */
+/** Reserved words, which require quotes as names. */
 const reserved = new Set(
   `abstract as assert boolean break byte case catch char class const continue def default do double else enum extends
   false final finally float for goto if implements import in instanceof int interface long native new null package
@@ -42,5 +42,5 @@ const reserved = new Set(
   true try var void volatile while`.split(/\s+/),
 );
 
-/** Whether a name may stand for itself: a type begins with a capital, and would be looked for. */
+/** Whether a name needs no quotes. A capitalized name would be resolved as a type. */
 export const isPlainName = (name: string): boolean => /^[a-z_][A-Za-z0-9_]*$/.test(name) && !reserved.has(name);

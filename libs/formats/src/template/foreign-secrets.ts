@@ -4,19 +4,19 @@ import { toSingleLine } from '../errors/bad-file.ts';
 import type { Members } from './members.ts';
 
 /**
- * Values that another server has encrypted (`{aes:v0}…`), and our own encrypted form: this server can decrypt neither
- * (file-formats.md, .xlr).
+ * Matches values that another server has encrypted (`{aes:v0}…`), and our own encrypted form. This server can decrypt
+ * neither (file-formats.md, .xlr).
  */
 const sealed = /^(?:\{(?:aes|b64|des|pbe)[\w:.-]{0,20}\}|v1\.[0-9a-f]{8}\.)/;
 
-/** Whether a text replaces a secret of another server. */
+/** Whether a value is a mask or an encrypted value, which this server cannot use. */
 export const isForeignSecret = (value: Json | undefined): boolean =>
   typeof value === 'string' && (value === passwordMask || sealed.test(value));
 
-/** Members that contain texts and no secrets, independent of their form. */
+/** Members with plain texts, which never contain secrets. */
 const textMembers = new Set(['title', 'description', 'comments', 'tasks', 'flagComment']);
 
-/** An object without the secrets of others in it, at any depth, each with its path in a warning. */
+/** Removes the secrets of other servers from an object, at any depth. Warns about the path of each. */
 export function withoutForeignSecrets(members: Members, warn: Warn, pathPrefix = ''): Members {
   const changed = Object.entries(members).flatMap(([name, value]): [string, Json][] => {
     if (pathPrefix === '' && textMembers.has(name)) return [];

@@ -5,11 +5,11 @@ import { toSingleLine } from '../errors/bad-file.ts';
 /** An object in a file. */
 export type Members = Readonly<Record<string, Json>>;
 
-/** The objects in a list; other values are dropped. */
+/** Returns the objects in a list, without other values. */
 export const objectsIn = (value: Json | undefined): readonly Members[] =>
   Array.isArray(value) ? value.filter((item: Json) => isObject(item)) : [];
 
-/** The same; other values are reported. */
+/** Returns the objects in a list. Warns about other values. */
 export function objectsWithWarning(value: Json | undefined, name: string, warn: Warn): readonly Members[] {
   const objects = objectsIn(value);
   if (value !== undefined && value !== null && !Array.isArray(value)) warn(message('file.notAList', { member: name }));
@@ -18,10 +18,9 @@ export function objectsWithWarning(value: Json | undefined, name: string, warn: 
   return objects;
 }
 
-/** A text, or null. */
 export const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** The title of an object in warnings. */
+/** Returns the title of an object for warnings. */
 const titleOf = ({ title, key }: Members): string => toSingleLine(textIn(title) ?? textIn(key) ?? '');
 
 export const phasePart = (phase: Members): Message => message('part.phase', { title: titleOf(phase) });
@@ -29,7 +28,7 @@ export const taskPart = (task: Members, phase: Message): Message =>
   message('part.taskIn', { title: titleOf(task), phase });
 export const triggerPart = (trigger: Members): Message => message('part.trigger', { title: titleOf(trigger) });
 
-/** The last part of a type, whatever its prefix. */
+/** Returns the last part of a type, without its prefix. */
 export const typeNameOf = (type: Json | undefined): string => {
   const rawType = textIn(type) ?? '';
   return rawType.slice(rawType.lastIndexOf('.') + 1);

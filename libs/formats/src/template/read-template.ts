@@ -6,15 +6,15 @@ import { type Members, objectsWithWarning, phasePart, taskPart, textIn, triggerP
 import { withTypeRestored } from './unknown-task.ts';
 import { upgradeTask, upgradeVariables } from './upgrade.ts';
 
-/** A template of a file, in the current form, and a warning for each part that was left out. */
+/** A template from a file, in the current form, and a warning for each omitted part. */
 export interface FileTemplate {
   readonly template: Members;
   readonly warnings: readonly Message[];
 }
 
 /**
- * The templates of a document: one, or a list of them as very old exports are (file-formats.md, .xlr). Shapes of older
- * models become those of today, and secrets of other servers are left out. Throws BadFile for what holds no template.
+ * Reads the templates of a document: one, or a list in very old exports (file-formats.md, .xlr). Converts older models
+ * to the current form, and omits secrets of other servers. Throws BadFile for a document without a template.
  */
 export function templatesIn(document: Json): readonly FileTemplate[] {
   const list: readonly Json[] = Array.isArray(document) ? document : [document];
@@ -23,7 +23,7 @@ export function templatesIn(document: Json): readonly FileTemplate[] {
   return list.map(readTemplate);
 }
 
-/** Templates of one file: they are made in one transaction. */
+/** The maximum number of templates in one file, because one transaction creates them. */
 const maxTemplates = 100;
 
 function readTemplate(document: Json): FileTemplate {
@@ -48,7 +48,7 @@ function readTemplate(document: Json): FileTemplate {
   return { template, warnings };
 }
 
-/** A file may hold something else that has a title: a folder, a task, a configuration. */
+/** Throws BadFile for another object with a title: a folder, a task or a configuration. */
 function requireRelease({ type }: Members): void {
   const rawTask = textIn(type);
   if (rawTask && typeNameOf(rawTask) !== 'Release') {
@@ -72,17 +72,17 @@ function readPhase({ color, tasks, ...phase }: Members, context: Omit<TaskContex
 }
 
 interface TaskContext {
-  /** names its phase */
+  /** whether the file contains a release instead of a template */
   readonly phase: Message;
   readonly isRun: boolean;
-  /** of our types in this document; an empty text: none */
+  /** the prefix of built-in types in this document; empty: no prefix */
   readonly prefix: string;
   readonly warn: Warn;
 }
 
 function readTask(rawTask: Members, context: TaskContext): Members {
   const { phase, isRun, prefix, warn } = context;
-  // The type of a task that was unknown elsewhere may be known here.
+  // A type that was unknown to the exporting server may be known here.
   const task = withTypeRestored(rawTask);
   const warnHere = warnAt(warn, taskPart(task, phase));
   const { tasks } = task;
@@ -97,7 +97,7 @@ function readTask(rawTask: Members, context: TaskContext): Members {
 
 const namespaceOf = (type: string): string => type.slice(0, Math.max(0, type.lastIndexOf('.')));
 
-/** A task without the script of a plugin if its type, which is one of ours, has no place for one. */
+/** Removes the plugin script of a task with a built-in type that has no script. */
 function withoutUnsupportedScript({ pythonScript, ...task }: Members, prefix: string, warn: Warn): Members {
   if (pythonScript === undefined) return task;
   const type = textIn(task.type) ?? manualType;
@@ -110,10 +110,10 @@ function withoutUnsupportedScript({ pythonScript, ...task }: Members, prefix: st
 /** The maximum length of the name of a team, in characters. */
 const maxTeamNameLength = 255;
 
-/** The members of a team that are lists of names. */
+/** The members of a team that contain lists of names. */
 const teamLists = ['members', 'roles', 'permissions'] as const;
 
-/** The teams of a file. Invalid teams and members are left out: a faulty team must not fail the import. */
+/** Reads the teams of a file. Invalid teams and members are omitted, so that they do not prevent the import. */
 const readTeams = (teams: Json, warn: Warn): readonly Members[] =>
   objectsWithWarning(teams, 'teams', warn).flatMap((team) => {
     const name = (textIn(team.teamName) ?? '').trim();

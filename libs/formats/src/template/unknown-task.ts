@@ -4,9 +4,9 @@ import { type Members, textIn } from './members.ts';
 
 /** The original task of a manual task whose type was unknown. */
 interface OriginalTask {
-  /** of the task, ours without prefix */
+  /** the type of the task, without prefix for built-in types */
   readonly type: string;
-  /** The type that determines its behavior: that of a plugin's script, or the same. */
+  /** The type that determines the behavior: the type of the plugin script, or `type`. */
   readonly behaviorType: string;
   readonly properties: Members;
   readonly variableMapping: Members;
@@ -16,14 +16,14 @@ interface OriginalTask {
 
 const membersIn = (value: Json | undefined): Members => (isObject(value) ? value : {});
 
-/** The stored type of a task, which a client may have written; null if there is none. */
+/** Returns the stored original task of a manual task, or null. A client may have written it. */
 function originalTaskIn({ [unknownTypeProperty]: original }: Members): OriginalTask | null {
   if (!isObject(original)) return null;
   const type = textIn(original.type) ?? '';
   const properties = membersIn(original.properties);
   const { pythonScript } = properties;
   const script = isObject(pythonScript) ? textIn(pythonScript.type) : null;
-  // of ours only those that run the script of a plugin can be unknown
+  // Among built-in types, only script types can have an unknown script.
   if (type === '' || (taskTypeNamed(type) !== undefined && script === null)) return null;
   const behaviorType = script ?? type;
   return {
@@ -35,17 +35,17 @@ function originalTaskIn({ [unknownTypeProperty]: original }: Members): OriginalT
   };
 }
 
-/** The original type of a task, in both forms; null for another task. */
+/** Returns the original type of a task and the type of its behavior, or null for another task. */
 export const unknownTypeOf = (task: Members): readonly [string, ...string[]] | null => {
   const original = originalTaskIn(task);
   return original && [original.type, original.behaviorType];
 };
 
 const commentStart = 'The type ';
-/** The second one is the text of version 0.1.0, which releases still contain. */
+/** The second text is from version 0.1.0. Releases still contain it. */
 const commentEndings = [' is unknown: complete the task manually.', ' is not known here: it is done by hand.'];
 
-/** A comment without the sentence with which the task was flagged. */
+/** Removes the sentence about the unknown type from the comment of a flag. */
 function ownComment(comment: string): string {
   const commentEnding = comment.startsWith(commentStart)
     ? commentEndings.find((candidate) => comment.includes(candidate))
@@ -56,15 +56,14 @@ function ownComment(comment: string): string {
 }
 
 /**
- * Whether a task of an unknown type is as its import made it: flagged with the sentence of the product. A user who has
- * changed that wants a manual task.
+ * Whether a task of an unknown type still has the flag of its import. A user who changes the flag wants a manual task.
  */
 export function isUntouchedPlaceholder({ flagStatus, flagComment }: Members): boolean {
   const comment = textIn(flagComment) ?? '';
   return flagStatus === 'ATTENTION_NEEDED' && ownComment(comment) !== comment;
 }
 
-/** A task with its original type and properties, before a check whether the type is known. */
+/** Returns a task with its original type and properties. The type may still be unknown. */
 export function withTypeRestored(task: Members): Members {
   const original = originalTaskIn(task);
   if (original === null) return task;
@@ -86,7 +85,7 @@ export function withTypeRestored(task: Members): Members {
 
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** A template with each such task as it was elsewhere. */
+/** Restores the original types of all tasks in a template. */
 export function withTypesRestored(template: Members): Members {
   const restoreTask = (task: Json): Json => {
     if (!isObject(task)) return task;

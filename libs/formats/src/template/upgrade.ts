@@ -9,8 +9,8 @@ const text = 'StringVariable' satisfies (typeof variableTypes)[number];
 const password = 'PasswordStringVariable' satisfies (typeof variableTypes)[number];
 
 /**
- * The variables of a template. Models without variables contain values by key in two maps, of which one has passwords.
- * An unknown type becomes a text.
+ * Returns the variables of a template. Models without variables contain values by key in two maps, one of them for
+ * passwords. An unknown type becomes a text variable.
  */
 export function upgradeVariables(template: Members, warn: Warn): readonly Members[] {
   const { variables, variableValues, passwordVariableValues } = template;
@@ -27,7 +27,7 @@ const fromMap = (values: Json | undefined, type: string): readonly Members[] =>
     ? Object.entries(values).map(([key, value]) => ({ key: soleKey(key) ?? key, type: `rel.${type}`, value }))
     : [];
 
-/** One variable, of a template or of a task that makes releases, without a secret of another server. */
+/** Reads a variable of a template, or of a task that creates releases, without secrets of another server. */
 function readVariable(variable: Members, warn: Warn): Members {
   const key = toSingleLine(textIn(variable.key) ?? '');
   const type = textIn(variable.type);
@@ -47,10 +47,10 @@ function readVariable(variable: Members, warn: Warn): Members {
 const toText = (value: Json | undefined): Json =>
   value === null || value === undefined || typeof value === 'string' ? (value ?? null) : JSON.stringify(value);
 
-/** A task in the present form. Invalid dependencies and list items are dropped. */
+/** Returns a task in the current form. Invalid dependencies and list items are dropped. */
 export function upgradeTask(task: Members, warn: Warn): Members {
   const type = taskTypeNamed(typeNameOf(task.type));
-  // a plugin's type may have properties of these names and of any shape
+  // Plugin types may have properties with these names in any form.
   if (type === undefined) return task;
   return {
     ...task,
@@ -61,7 +61,7 @@ export function upgradeTask(task: Members, warn: Warn): Members {
   };
 }
 
-/** Dependencies name their target by an id, by an object with one, or not at all when that was deleted. */
+/** Upgrades a gate. The target of a dependency is an id, or an object with an id. A deleted target is absent. */
 function upgradeGate({ dependencies, conditions }: Members, warn: Warn): Members {
   const list = objectsIn(dependencies);
   const namedDependencies = list.filter(({ target, targetId }) => isNamed(targetId) || isNamed(target));
@@ -74,7 +74,10 @@ function upgradeGate({ dependencies, conditions }: Members, warn: Warn): Members
 
 const isNamed = (target: Json | undefined): boolean => idOf(target) !== '';
 
-/** Older models call the template of a new release `template`, and may hold it as an object (file-formats.md). */
+/**
+ * Upgrades a task that creates releases. In older models, the member `template` is the template, possibly as an object
+ * (file-formats.md).
+ */
 function upgradeCreation({ template, templateId, templateVariables }: Members, warn: Warn): Members {
   const legacyTemplateId = idOf(template);
   return {
@@ -97,22 +100,24 @@ const upgradeLinks = ({ links }: Members): Members =>
         })),
       };
 
-/** The variables of a user input task are ids, or whole variables. */
+/** Upgrades a user input task, whose variables are ids, or whole variables. */
 const upgradeInputs = ({ variables }: Members): Members =>
   isList(variables) ? { variables: variables.map(idOf).filter((id) => id !== '') } : {};
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-/** An id that may stand in an object; an empty text for none. */
+/** Returns an id, or the id of an object; empty for another value. */
 const idOf = (value: Json | undefined): string => textIn(isObject(value) ? value.id : value) ?? '';
 
-/** The newest model of templates that is read, and the one that is written (file-formats.md, .xlr). */
+/** The newest supported model version, which is also the version of exports (file-formats.md, .xlr). */
 const newestModel = '24.1.0#1';
 
-/** `22.3.0#1`, `10.3.0`, `4.6.0-alpha-2`, `22.3.0-727.113` */
+/** Matches versions such as `22.3.0#1`, `10.3.0`, `4.6.0-alpha-2` and `22.3.0-727.113`. */
 const versionPattern = /^(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?(-[\w.-]{1,40})?(?:#(\d{1,6}))?$/;
 
-/** The numbers that order versions; null for an invalid version. A prerelease is before its release. */
+/**
+ * Returns the numbers of a version for comparison, or null for an invalid version. A prerelease precedes its release.
+ */
 function partsOf(version: string): readonly number[] | null {
   const match = versionPattern.exec(version.trim());
   if (match === null) return null;
@@ -125,7 +130,7 @@ const isAfter = (a: readonly number[], b: readonly number[]): boolean => {
   return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
 };
 
-/** Refuses a model that is newer than what is read here, and what is no version. Throws BadFile. */
+/** Rejects a model version that is invalid, or newer than the newest supported one. Throws BadFile. */
 export function requireSupportedModel(version: string): void {
   const parts = partsOf(version);
   const newest = partsOf(newestModel) ?? [];
@@ -136,14 +141,14 @@ export function requireSupportedModel(version: string): void {
 
 const modelMember = 'xlr-data-model-version';
 
-/** The version in a manifest, or null. Throws BadFile if it is not a text. */
+/** Returns the model version of a manifest, or null. Throws BadFile if it is not a text. */
 export function modelVersionIn(manifest: Json): string | null {
   const version = isObject(manifest) ? (manifest[modelMember] ?? null) : null;
   if (version === null || typeof version === 'string') return version;
   throw new BadFile(message('file.badManifest', { member: modelMember, example: newestModel }));
 }
 
-/** The manifest of what is written here. */
+/** Returns the manifest for exports. */
 export const manifestFor = (productVersion: string): Json => ({
   [modelMember]: newestModel,
   'xlr-version': productVersion,

@@ -11,19 +11,19 @@ const definitionFile = 'Releasefile.groovy';
 
 const megabyte = 1024 * 1024;
 const maxTemplateBytes = 20 * megabyte;
-/** The most bytes of a definition in Groovy, which takes more memory to read than JSON. */
+/** The maximum size of a Groovy definition, in bytes. It takes more memory to read than JSON. */
 export const maxDefinitionBytes = 10 * megabyte;
 const maxManifestBytes = 64 * 1024;
 const templateFiles: ReadonlySet<string> = new Set([templateFile, manifestFile, definitionFile].map(baseName));
 
-/** The name of a file without its folders, in small letters. */
+/** Returns the name of a file without its folders, in lower case. */
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** Files beside the template are attachments, which may be large, and archives. */
+/** Returns the limits of a zip. Its other files are attachments, which may be large, or archives. */
 const rulesFor = (maxBytes: number): ZipRules => ({
   archive: message('archiveKind.file'),
   entries: 2_000,
@@ -36,7 +36,7 @@ const rulesFor = (maxBytes: number): ZipRules => ({
   othersAreLarge: true,
 });
 
-/** Whether bytes are a zip, whatever the file is called. */
+/** Whether the bytes start like a zip. */
 export const hasZipSignature = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
 /** The content of a zip with a template: JSON and a manifest, or a definition in Groovy (file-formats.md). */
@@ -44,13 +44,14 @@ type ZippedTemplate = (
   | { readonly kind: 'json'; readonly json: Buffer; readonly manifest: Buffer | null }
   | { readonly kind: 'groovy'; readonly text: Buffer }
 ) & {
-  /** reads whatever else is in it, by name: contents of attachments */
+  /** Reads the other files by name, which are the contents of attachments. */
   readonly otherFiles: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
 };
 
 /**
- * The template in a zip of at most this number of bytes. Folders around it and the letter case of its name do not
- * matter. Throws BadFile for a zip that is unsafe, broken or without a template, and the errors of its source.
+ * Returns the template in a zip of at most this number of bytes. The template may be in folders, and the letter case of
+ * its file name does not matter. Throws BadFile for a zip that is unsafe, broken or without a template, and the errors
+ * of its source.
  */
 export async function templateInZip(bytes: Buffer | ZipSource, maxBytes: number): Promise<ZippedTemplate> {
   const { files, others } = await openZip(bytes, (path) => templateFiles.has(baseName(path)), rulesFor(maxBytes));
@@ -78,7 +79,7 @@ export async function templateInZip(bytes: Buffer | ZipSource, maxBytes: number)
   return { kind: 'groovy', text, otherFiles };
 }
 
-/** The folder of the template with the fewest folders around it; empty at the top. Throws BadFile for several. */
+/** Returns the outermost folder with a template; empty at the top level. Throws BadFile if there are several. */
 function folderAround(paths: readonly string[]): string {
   const depth = (folder: string): number => folder.split('/').length;
   const folders = [...new Set(paths.map(folderOf))].sort((a, b) => depth(a) - depth(b));
@@ -88,7 +89,7 @@ function folderAround(paths: readonly string[]): string {
   return first;
 }
 
-/** The path of a file of ours: as it is named, or else in another letter case. */
+/** Returns the path of a known file: the exact name, or the name in another letter case. */
 function pathOf(files: ReadonlyMap<string, Buffer>, folder: string, name: string): string {
   const exact = `${folder}${name}`;
   if (files.has(exact)) return exact;
@@ -103,26 +104,29 @@ function requireMaxSize(name: string, { length }: Buffer, max: number): void {
   if (length > max) throw new BadFile(message('file.entryTooLarge', { name, max }));
 }
 
-/** JSON as the family writes it into files: a slash is escaped, which no parser minds (file-formats.md, .xlr). */
+/**
+ * Returns JSON in the form of the family's files, with escaped slashes, which every parser accepts (file-formats.md,
+ * .xlr).
+ */
 const withEscapedSlashes = (value: object): string => JSON.stringify(value).replaceAll('/', '\\/');
 
-/** The files of an `.xlr`: a rendered template, and the manifest. */
+/** Returns the files of an `.xlr`: a rendered template, and the manifest. */
 export const templateEntries = (template: object, productVersion: string): readonly ZipEntry[] => [
   textEntry(templateFile, withEscapedSlashes(template)),
   textEntry(manifestFile, JSON.stringify(manifestFor(productVersion))),
 ];
 
-/** A template in Groovy. */
+/** Returns the zip entry of a template in Groovy. */
 export const groovyEntry = (text: string): ZipEntry => textEntry(definitionFile, text);
 
-/** The content of an attachment beside its template or release, named by the last part of its id. */
+/** Returns the zip entry of an attachment, named by the last segment of its id. */
 export const attachmentEntry = (id: string, bytes: ZipEntry['bytes']): ZipEntry => ({
   name: `attachments/${id}`,
   compresses: false,
   bytes,
 });
 
-/** The files of an exported release: itself and its log, each as it is answered. */
+/** Returns the files of an exported release: the rendered release, and its activity log. */
 export const releaseEntries = (
   release: object,
   activities: readonly object[],

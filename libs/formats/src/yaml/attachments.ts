@@ -8,11 +8,13 @@ import type { Members } from './read-yaml.ts';
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** Attachments name a file beside the document; a plugin's task may have a property of this name. */
+/**
+ * Whether a value is a list of attachments, which name a file. A plugin task may have a property with the same name.
+ */
 const isAttachmentList = (value: Json | undefined): value is readonly Members[] =>
   Array.isArray(value) && value.every((each: Json) => isObject(each) && text(each.file) !== null);
 
-/** The attachments of a template and its tasks in a document, and the same entry without them. Throws BadFile. */
+/** Splits the attachments of a template and its tasks from the entry of a document. Throws BadFile. */
 export function extractAttachments(
   entry: Members,
   location: string,
@@ -46,7 +48,7 @@ function readAttachment({ name, contentType, file }: Members, location: string):
   return { name: fileName, contentType: text(contentType) ?? '', file: path.replace(/^\.\//, '') };
 }
 
-/** The uploaded file of an attachment. Throws BadFile if it is missing. */
+/** Returns the uploaded file of an attachment. Throws BadFile if it is missing. */
 export function attachedFile(
   { files, stored }: CodeFiles,
   { file }: CodeAttachment,
@@ -58,7 +60,9 @@ export function attachedFile(
   return { stored: storedFile };
 }
 
-/** A template as a document writes it, with its attachments and those of its tasks, as the answer has them; `fileOf` names their files. */
+/**
+ * Adds the attachments in a response to the document of a template and its tasks. `fileOf` returns their file names.
+ */
 export function withAttachmentsOf(code: Members, response: Members, fileOf: (id: string) => string | null): Members {
   const withAttachments = (documentPart: Members, { attachments, tasks }: Members): Members => {
     const own = list(attachments).flatMap((each): readonly Members[] => {

@@ -12,16 +12,19 @@ import {
 } from '@slipway/domain/model';
 import type { Members } from './read-yaml.ts';
 
-/** The values of members that a document omits, which are those of the domain; null: none. A document never contains a default. */
+/**
+ * The domain's default values of the members that a document omits; null: no default. A document never contains a
+ * default value.
+ */
 export type Defaults = Members;
 
-/** The named members of a new object of the domain, in this order. */
+/** Returns these members of a new domain object, in this order. */
 const membersOf = <Blank extends object, Name extends keyof Blank & string>(
   blank: Blank,
   names: readonly Name[],
 ): Readonly<Record<Name, Blank[Name]>> => Object.assign({}, ...names.map((name) => ({ [name]: blank[name] })));
 
-/** A document writes no duration as 0. */
+/** Documents write a missing duration as 0. */
 const plannedDuration = 0;
 
 const planItemMembers = [
@@ -119,7 +122,7 @@ const isEmptyMap = (value: Json): boolean =>
 const isDefault = (value: Json, defaultValue: Json): boolean =>
   isDeepStrictEqual(value, defaultValue) || (isEmptyValue(value) && isEmptyValue(defaultValue));
 
-/** The members that a document contains: known and custom ones, without default values. */
+/** Returns the members without default values. */
 export function withoutDefaults(defaults: Defaults, members: Members): Members {
   return Object.fromEntries(
     Object.entries(members).filter(([name, value]) => !isDefault(value, defaults[name] ?? null)),
@@ -130,7 +133,7 @@ const dateMembers: ReadonlySet<string> = new Set(['scheduledStartDate', 'dueDate
 
 const hasOffset = /T.*(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** Writes dates in one form, so that equal moments are equal texts. Other texts stay, and are refused when they are read. */
+/** Converts dates to one form, so that equal times are equal texts. Invalid dates stay, and are rejected later. */
 export function normalizeDates(members: Members): Members {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]): [string, Json] => {

@@ -4,17 +4,17 @@ import type { Members } from './read-yaml.ts';
 
 /** One field that differs between the stored and the requested object. */
 export interface Difference {
-  /** names of members, with titles of parts in brackets: `phases[Build].tasks[Compile].description` */
+  /** the path of the field, with titles of parts in brackets: `phases[Build].tasks[Compile].description` */
   readonly field: string;
-  /** null: it is not there */
+  /** null: the field is absent */
   readonly before: Json;
   readonly after: Json;
 }
 
-/** The members that identify items of a list: the first one that all items have. */
+/** The members that can identify the items of a list. The first one that all items have is used. */
 const nameMembers = ['phase', 'name', 'key', 'template', 'target'] as const;
 
-/** The differences, field by field. Named items of lists are compared by name. */
+/** Returns the differences between two objects, by field. Named items of lists are compared by name. */
 export function differences(before: Members, after: Members): readonly Difference[] {
   return memberDifferences(before, after, '');
 }
@@ -32,7 +32,7 @@ function valueDifferences(before: Json, after: Json, field: string): readonly Di
   return [{ field, before, after }];
 }
 
-/** The parts of a list by their names, the second of a name with its number; null where the value is no such list. */
+/** Returns the parts of a list by name. A duplicate name gets a number. Returns null for another value. */
 function partsByName(value: Json): ReadonlyMap<string, Members> | null {
   if (value === null) return new Map();
   if (!Array.isArray(value) || !value.every(isObject)) return null;

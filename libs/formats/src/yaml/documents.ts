@@ -14,55 +14,57 @@ import {
 } from './read-yaml.ts';
 import { valuesIn } from './values-file.ts';
 
-/** The kinds of documents (file-formats.md, YAML as code); those of kind Import bring others in. */
+/**
+ * The kinds of documents with objects (file-formats.md, YAML as code). Documents of the kind Import only import others.
+ */
 const kinds = ['Templates', 'Release', 'Permissions', 'Configurations', 'Users', 'Roles'] as const;
 export type CodeKind = (typeof kinds)[number];
 
 /** One document of a set. */
 export interface CodeDocument {
   readonly kind: CodeKind;
-  /** titles of the folders in which it is at home, from the top */
+  /** the titles of the home folder and its parents, from the top level */
   readonly home: readonly string[];
-  /** in which namespace its own types are written besides `rel` */
+  /** the namespace of built-in types in this document, in addition to `rel` */
   readonly namespace: string;
   readonly spec: Json;
-  /** all of it */
+  /** all members of the document */
   readonly members: Members;
   readonly source: YamlSource;
-  /** the file, and the number of the document if there are several */
+  /** the file, and the index of the document if the file contains several */
   readonly location: string;
-  /** the same for warnings */
+  /** the location as a message, for warnings */
   readonly part: Message;
 }
 
-/** Files that came together, by their paths. */
+/** The files of one request, by path. */
 export interface CodeFiles {
-  /** those that memory holds */
+  /** the files in memory */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** what is known of the others, whose contents lie elsewhere: the files of attachments */
+  /** the data of attachment files that are not in memory */
   readonly stored?: ReadonlyMap<string, StoredFile>;
-  /** those that are read, in this order; the others are read where these name them */
+  /** the documents to read first, in this order; these import the other ones */
   readonly roots: readonly string[];
 }
 
-/** A file that memory does not hold. */
+/** A file that is not in memory. */
 export interface StoredFile {
-  /** SHA-256 in hexadecimal */
+  /** the SHA-256 in hexadecimal */
   readonly checksum: string;
-  /** The id and size of its stored content, for a caller without the content. */
+  /** Returns the id and size of the stored content. */
   readonly kept: () => { readonly content: string; readonly size: number };
 }
 
-/** The maximum depth of imports of documents. */
+/** The maximum depth of imports. */
 const maxLevels = 10;
-/** Bytes of all files that are read into documents, and of those beside. */
+/** The maximum size of all documents and referenced text files, in bytes. */
 export const maxBytes = 20 * 1024 * 1024;
 
 const indexNames = ['index.yaml', 'releasefile.yaml', 'index.yml', 'releasefile.yml'];
 
 /**
- * Returns the file of an archive that is read first: an index, or the only YAML. Of several folders, the outermost with
- * a YAML counts. Letter case does not matter. Throws BadFile.
+ * Returns the first document to read in an archive: an index, or the only YAML file. If several folders contain YAML
+ * files, the outermost one counts. Letter case does not matter. Throws BadFile.
  */
 export function rootDocumentOf(names: readonly string[]): string {
   const yaml = names.filter((name) => /\.ya?ml$/i.test(name));
@@ -78,17 +80,17 @@ export function rootDocumentOf(names: readonly string[]): string {
   throw new BadFile(message('code.withoutIndex'));
 }
 
-/** All documents of a set, in the order in which they are brought in. Throws BadFile. */
+/** Returns all documents of a request, in the order of their imports. Throws BadFile. */
 export const documentsIn = (code: CodeFiles): readonly CodeDocument[] => readAll(code, null);
 
-/** Which of the files that memory does not hold documents name as texts. Throws BadFile. */
+/** Returns the files outside memory that documents include as texts. Throws BadFile. */
 export function referencedTexts(code: CodeFiles, isExternal: (name: string) => boolean): ReadonlySet<string> {
   const named = new Set<string>();
   readAll(code, { has: isExternal, name: (text) => named.add(text) });
   return named;
 }
 
-/** Files that are not loaded, and the function that receives the required ones. */
+/** The files outside memory. `name` records a file that documents include as text. */
 interface ExternalFiles {
   has(name: string): boolean;
   name(text: string): void;
@@ -112,9 +114,9 @@ interface DocumentSet {
   readonly values: ReadonlyMap<string, string>;
   readonly seen: Set<string>;
   readonly budget: YamlBudget;
-  /** of the document that brings the file in */
+  /** the home of the importing document */
   readonly home: readonly string[];
-  /** how many files bring in one another up to this one */
+  /** the number of nested imports */
   readonly depth: number;
 }
 
@@ -145,7 +147,7 @@ function valueFor({ values }: DocumentSet, key: string): string {
   return value;
 }
 
-/** The text of a file beside another one, or at the top. Throws BadFile. */
+/** Returns the text of a file, relative to the folder of another file or to the top level. Throws BadFile. */
 function readBeside({ files, externalFiles }: DocumentSet, path: string, from: string): string {
   const relativePath = path.startsWith('./') ? path.slice(2) : path;
   const folder = from.includes('/') ? from.slice(0, from.lastIndexOf('/') + 1) : '';
@@ -199,7 +201,7 @@ function fromDocument(
 
 const titlesIn = (path: string): readonly string[] => path.split('/').filter((title) => title !== '' && title !== '.');
 
-/** Where a document is at home: `metadata.home`, and below it `metadata.path`. */
+/** Returns the home folder of a document: `metadata.home`, and below it `metadata.path`. */
 function homeFolderOf({ metadata }: Members, location: string, inherited: readonly string[]): readonly string[] {
   if (metadata === undefined || metadata === null) return inherited;
   const { home, path } = membersOf(metadata, `${location}: metadata`);

@@ -7,9 +7,9 @@ import { itemsOf, type Members, membersOf, textOf } from './read-yaml.ts';
 /** A phase or task of a template, with its position. */
 interface PlanPart {
   readonly part: Members;
-  /** titles with slashes between: several parts may have one path */
+  /** titles, joined by slashes; several parts may have the same path */
   readonly path: string;
-  /** the number of its phase, from 1, that of the task in it, and so on */
+  /** the number of the phase, of the task in it, and of nested tasks, each from 1 */
   readonly position: readonly number[];
 }
 
@@ -30,14 +30,14 @@ function* planPartsIn(parts: readonly Members[], titleOf: TitleOf, above: PlanPa
 
 type TitleOf = (part: Members) => string;
 
-/** Finds phases and tasks of one template: of several of one path that which comes first. */
+/** Finds phases and tasks of one template. If several have the same path, finds the first one. */
 export interface PlanParts {
   readonly all: readonly PlanPart[];
   readonly findByPath: (path: string) => Members | undefined;
   readonly findAtPosition: (position: readonly Json[]) => Members | undefined;
 }
 
-/** Where the phases and tasks of a template stand. */
+/** Returns the phases and tasks of a template, by path and by position. */
 export function planPartsOf(phases: readonly Members[], titleOf: TitleOf): PlanParts {
   const all: readonly PlanPart[] = [...planPartsIn(phases, titleOf, null)];
   const first = new Map<string, Members>();
@@ -47,8 +47,8 @@ export function planPartsOf(phases: readonly Members[], titleOf: TitleOf): PlanP
 }
 
 /**
- * How a document writes what a gate waits for: a part of the template by its path, by its place where the path would mean
- * another one; and what is elsewhere as it is, with an empty place where a part of the template has this for its path.
+ * Returns the document form of a gate's target. A part of the same template is written by its path, or by its position
+ * (`place`) if the path is ambiguous. An external target stays. If it equals the path of a part, `place` is empty.
  */
 export function writeTarget(
   rawTarget: string,
@@ -60,7 +60,7 @@ export function writeTarget(
   return byPath(targetPart.path) === targetPart.part ? { target: targetPart.path } : { place: targetPart.position };
 }
 
-/** A dependency as a document writes it, in one form. Throws BadFile. */
+/** Normalizes a dependency in a document. Throws BadFile. */
 export function readTarget(item: Json, location: string): Members {
   if (typeof item === 'string') return { target: item };
   const { target, targetId, place: position } = membersOf(item, `${location}: dependencies`);
@@ -70,7 +70,7 @@ export function readTarget(item: Json, location: string): Members {
   return position === undefined || position === null ? byPath : { ...byPath, place: [] };
 }
 
-/** Throws BadFile if a gate waits for a position of its template without a task or phase. */
+/** Throws BadFile if a gate depends on a position of its template without a phase or task. */
 export function requirePositions(phases: readonly Members[], location: string): void {
   const { all, findAtPosition: atPosition } = planPartsOf(phases, () => '');
   for (const { part } of all) {
@@ -87,7 +87,7 @@ export function requirePositions(phases: readonly Members[], location: string): 
   }
 }
 
-/** The part of this template that a dependency refers to; undefined for an external one. */
+/** Returns the part of this template that a dependency refers to, or undefined for an external target. */
 export const targetPartOf = (
   { target, place: position }: Members,
   { findByPath: byPath, findAtPosition: atPosition }: PlanParts,

@@ -1,10 +1,10 @@
 import type { StoredFile } from './documents.ts';
 import type { Members } from './read-yaml.ts';
 
-/** Titles of folders from the top; none: the top itself. */
+/** The titles of a folder and its parents, from the top level; empty: the root. */
 export type FolderTitles = readonly string[];
 
-/** A team of a folder; absent members stay as they are. */
+/** A team of a folder. Absent members keep their values. */
 export interface CodeTeam {
   readonly name: string;
   readonly members: readonly string[] | null;
@@ -12,27 +12,30 @@ export interface CodeTeam {
   readonly permissions: readonly string[] | null;
 }
 
-/** An attachment as a document writes it. */
+/** An attachment in a document. */
 export interface CodeAttachment {
   readonly name: string;
-  /** As declared; empty if absent. */
+  /** the declared media type; empty if absent */
   readonly contentType: string;
-  /** the path of its file among those that were sent */
+  /** the path of the uploaded file */
   readonly file: string;
-  /** of that file, once it was looked up */
+  /** the content of the file, after the lookup */
   readonly bytes?: Buffer;
-  /** the same where memory does not hold it */
+  /** the data of a file that is not in memory, after the lookup */
   readonly stored?: StoredFile;
 }
 
 /** All attachments of a template, or of one of its tasks. */
 export interface CodeHolder {
-  /** The position of the task: the number of its phase, from 0, that in it, and so on; empty for the template. */
+  /**
+   * The position of the task: the indexes of its phase, of the task in it, and of nested tasks, each from 0. Empty for
+   * the template.
+   */
   readonly at: readonly number[];
   readonly attachments: readonly CodeAttachment[];
 }
 
-/** Settings of a folder that are stored and exported, and that the product does not use. */
+/** The settings of a folder that are stored and exported, but have no effect. */
 export const storedKinds = ['dashboard', 'pattern', 'notifications', 'versioning'] as const;
 type StoredKind = (typeof storedKinds)[number];
 
@@ -49,7 +52,7 @@ interface TitledItem {
 export type CodeItem =
   | { readonly kind: 'folder'; readonly path: FolderTitles }
   | ({ readonly kind: 'template' } & TitledItem)
-  /** A connection, a risk profile or a trigger, by its type */
+  /** a configuration, a risk profile or a trigger, depending on its type */
   | ({ readonly kind: 'typed' } & TitledItem)
   | ({ readonly kind: 'variable' } & TitledItem)
   | {
@@ -62,12 +65,12 @@ export type CodeItem =
   | {
       readonly kind: 'attachments';
       readonly path: FolderTitles;
-      /** of the template */
+      /** the title of the template */
       readonly title: string;
       readonly holders: readonly CodeHolder[];
     }
   | { readonly kind: 'teams'; readonly path: FolderTitles; readonly teams: readonly CodeTeam[] }
-  /** of a template at the top */
+  /** the teams of a top-level template */
   | {
       readonly kind: 'templateTeams';
       readonly path: FolderTitles;

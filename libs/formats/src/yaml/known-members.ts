@@ -1,10 +1,12 @@
 import { gateType, parallelGroupType, requestsValues, taskTypeNamed } from '@slipway/domain/model';
 import { type Defaults, phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
 
-/** The prefix of our own types that is understood everywhere. */
+/** The prefix of built-in types that is valid in all documents. */
 const defaultPrefix = 'rel';
 
-/** Our own type as `rel.Name`, whatever its namespace is called in the document; a plugin's as it is. */
+/**
+ * Returns a built-in type as `rel.Name`, independent of its namespace in the document. Returns a plugin type unchanged.
+ */
 export function normalizeType(rawType: string, namespaces: readonly string[]): string {
   const [namespace = '', name, ...more] = rawType.split('.');
   if (name === undefined) return `${defaultPrefix}.${namespace}`;
@@ -16,7 +18,7 @@ export function normalizeType(rawType: string, namespaces: readonly string[]): s
 const ownTypeName = (type: string): string | null =>
   type.startsWith(`${defaultPrefix}.`) ? type.slice(defaultPrefix.length + 1) : null;
 
-/** The same of a task, of whose type of ours documents may leave `Task` out: `Gate` is `GateTask`. */
+/** Returns a task type in the same form. Documents may omit `Task` in built-in types: `Gate` is `GateTask`. */
 export function normalizeTaskType(rawType: string, namespaces: readonly string[]): string {
   const type = normalizeType(rawType, namespaces);
   const name = ownTypeName(type);
@@ -24,10 +26,10 @@ export function normalizeTaskType(rawType: string, namespaces: readonly string[]
   return taskTypeNamed(`${name}Task`) === undefined ? type : `${type}Task`;
 }
 
-/** The members of a task type that documents write in their own form. */
+/** The group of task types with the same special members in documents. */
 type TaskForm = 'gate' | 'linked' | 'asking' | 'creating' | 'plain';
 
-/** The form of a task by its type, ours as `rel.Name`. */
+/** Returns the form of a task by its type. Built-in types have the form `rel.Name`. */
 export function formOf(type: string): TaskForm {
   const name = ownTypeName(type);
   if (name === null) return 'plain';
@@ -56,13 +58,13 @@ export const ownDefaults = (type: string): Defaults => defaults[formOf(type)];
 
 const names = (text: string): readonly string[] => text.split(' ');
 
-/** The members that documents may write of a part, and those of answers and older documents that are ignored. */
+/** The members that a part of a document may contain, and members of responses and older documents that are ignored. */
 export interface KnownMembers {
   readonly allowed: readonly string[];
   readonly ignored: readonly string[];
 }
 
-/** Members of responses for the position and the run of a part. */
+/** Members of responses for the identity, the position and the run of a part. */
 const responseMembers = names(
   'id ciUid $token $metadata status startDate endDate flagged overdueNotified releaseUid originId release container url type',
 );
@@ -122,7 +124,9 @@ export const knownMembers = {
   role: { allowed: names('name role principals permissions'), ignored: responseMembers },
 } as const satisfies Readonly<Record<string, KnownMembers>>;
 
-/** The members of a task of one of our own types, given as `rel.Name`; null for a plugin's type, which may have any. */
+/**
+ * Returns the members of a built-in task type of the form `rel.Name`, or null for a plugin type, which may have any.
+ */
 export function membersOfTask(type: string): KnownMembers | null {
   const name = ownTypeName(type);
   const taskType = name === null ? undefined : taskTypeNamed(name);

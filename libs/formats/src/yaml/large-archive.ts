@@ -4,22 +4,22 @@ import { openZip, type ZipSource } from '../zip/unzip.ts';
 import type { ZipRules } from '../zip/zip-entry.ts';
 import { type CodeFiles, maxBytes, rootDocumentOf } from './documents.ts';
 
-/** An archive of documents, of which memory holds the texts alone. */
+/** An archive of documents. Only its texts are in memory. */
 export interface LargeArchive {
   readonly code: CodeFiles;
-  /** reads the others, by name */
+  /** reads the other files, by name */
   readonly others: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
 }
 
-/** In bytes. */
+/** The limits of an archive, in bytes. */
 interface ArchiveLimits {
-  /** of all that is in it */
+  /** the maximum size of all files */
   readonly total: number;
-  /** of the documents and texts together */
+  /** the maximum size of the documents and included texts */
   readonly texts?: number;
 }
 
-/** Returns which of the other files documents name as texts. */
+/** Returns the other files that documents include as texts. */
 type ReferencedTexts = (code: CodeFiles, others: readonly string[]) => Promise<Iterable<string>>;
 
 const rulesFor = (total: number, texts: number): ZipRules => ({
@@ -30,7 +30,7 @@ const rulesFor = (total: number, texts: number): ZipRules => ({
   keptBytes: texts,
   totalBytes: total,
   mayBeForeign: true,
-  // A file beside documents may be an attachment, which is not opened.
+  // Attachments may be archives. They are not opened.
   mayHoldArchives: true,
   othersAreLarge: true,
 });
@@ -38,8 +38,8 @@ const rulesFor = (total: number, texts: number): ZipRules => ({
 const isText = (name: string): boolean => /\.(?:ya?ml|xlvals)$/i.test(name);
 
 /**
- * Opens an archive. Files that are called `.yaml`, `.yml` or `.xlvals` are read, and those that documents name as texts.
- * Everything else stays where it is. Throws BadFile, and what its source throws.
+ * Opens an archive. Reads `.yaml`, `.yml` and `.xlvals` files, and files that documents include as texts. Other files
+ * are read on demand. Throws BadFile, and the errors of the source.
  */
 export async function largeArchive(
   source: Buffer | ZipSource,

@@ -10,16 +10,19 @@ import {
   parseEvents,
 } from 'js-yaml';
 
-/** Names of members and places in lists, from the root of a document. */
+/** Names of members and indexes of list items, from the root of a document. */
 export type MemberPath = readonly (string | number)[];
 
-/** A text that was parsed, and which of its documents with members one is, from 0. */
+/** A parsed text, and the index of one of its documents with members, from 0. */
 export interface YamlSource {
   readonly text: string;
   readonly index: number;
 }
 
-/** The line of a member, from 1. Null if an alias hides it. Parses the text again, so it is for errors only. */
+/**
+ * Returns the line of a member, from 1, or null if the member is part of an alias. Parses the text again, so it is for
+ * errors only.
+ */
 export function lineOfMember({ text, index }: YamlSource, path: MemberPath): number | null {
   const events = parseEvents(text, {});
   const starts = events.flatMap(({ type }, at) =>
@@ -35,7 +38,7 @@ interface ParsedYaml {
   readonly events: readonly Event[];
 }
 
-/** Where the key of the last step begins in the text. */
+/** Returns the offset of the key at the end of a path, or null. */
 function offsetOf(parsedYaml: ParsedYaml, start: number, path: MemberPath): number | null {
   let at = start;
   for (const [depth, step] of path.entries()) {
@@ -48,7 +51,7 @@ function offsetOf(parsedYaml: ParsedYaml, start: number, path: MemberPath): numb
   return null;
 }
 
-/** The event of an item of a list, or of the key of a member. */
+/** Returns the index of the event of a list item, or of the key of a member; null if it is missing. */
 function childOf(parsedYaml: ParsedYaml, at: number, step: string | number): number | null {
   const { text, events } = parsedYaml;
   const isList = typeof step === 'number';
@@ -62,7 +65,7 @@ function childOf(parsedYaml: ParsedYaml, at: number, step: string | number): num
   return null;
 }
 
-/** The event after a node. */
+/** Returns the index of the event after a node. */
 function endOf(events: readonly Event[], at: number): number {
   let depth = 0;
   for (let next = at; next < events.length; next += 1) {

@@ -16,7 +16,7 @@ import { requireKnownMembers } from './unknown-members.ts';
 const maxItems = 10_000;
 
 /**
- * The objects in a set of documents, in order. Secrets of other servers, and masks, are left out with a warning.
+ * Returns the objects in a set of documents, in order. Secrets of other servers, and masks, are omitted with a warning.
  * Throws BadFile.
  */
 export function itemsIn(
@@ -29,11 +29,11 @@ export function itemsIn(
   return items;
 }
 
-/** The position of an entry, and the prefixes of types in its document. */
+/** The folder and location of an entry, and the namespaces of types in its document. */
 interface EntryContext {
   readonly path: FolderTitles;
   readonly location: string;
-  /** names the document in warnings */
+  /** the document in warnings */
   readonly document: Message;
   readonly namespaces: readonly string[];
   readonly warn: Warn;
@@ -62,7 +62,7 @@ function itemsOfDocument(document: CodeDocument, prefix: string, warn: Warn): re
   }
 }
 
-/** A folder and those around it. */
+/** Returns the items of a folder and its parents. */
 const foldersTo = (path: FolderTitles): readonly CodeItem[] =>
   path.map((_, index) => ({ kind: 'folder', path: path.slice(0, index + 1) }));
 
@@ -103,7 +103,7 @@ function entryItems(entry: Members, context: EntryContext): readonly CodeItem[] 
   );
 }
 
-/** Settings of other products of the family, which documents hold beside plans. */
+/** Settings of other products of the family, which documents may contain. */
 const otherProductTypes: ReadonlySet<string> = new Set([
   'rel.Dashboard',
   'rel.ThemeSettings',
@@ -128,7 +128,7 @@ const versioningOf = ({ gitConnection, scmPath, branch }: Members, path: FolderT
   code: withoutDefaults({}, { gitConnection: gitConnection ?? null, scmPath: scmPath ?? null, branch: branch ?? null }),
 });
 
-/** A template, and the triggers that an older document writes into it. */
+/** Returns the items of a template, its attachments, and the triggers that older documents write into it. */
 function templateItems(
   { triggers, releaseTriggers, ...entry }: Members,
   title: string,
@@ -191,7 +191,7 @@ function typedItem(entry: Members, type: string, { path, location, namespaces, w
   };
 }
 
-/** The variables of a trigger with types as they are understood everywhere. */
+/** Normalizes the types of a trigger's variables. */
 const withPlainTypes = (variables: Json, namespaces: readonly string[]): Json =>
   Array.isArray(variables)
     ? variables.map((candidate) =>

@@ -12,7 +12,7 @@ interface EntryContext {
 const textsIn = (value: Json | undefined, location: string): readonly string[] | null =>
   value === undefined ? null : itemsOf(value, location).map((item) => textOf(item, location));
 
-/** Teams of a folder or of a template at the top, or what roles may everywhere. Throws BadFile. */
+/** Returns the teams of a folder or of a top-level template, or the global permissions of roles. Throws BadFile. */
 export function permissionItems(entry: Members, { path, location }: EntryContext): readonly CodeItem[] {
   if (entry.global !== undefined) {
     return itemsOf(entry.global, `${location}: global`).map((item) =>
@@ -49,7 +49,7 @@ function globalItem({ role, name, permissions }: Members, location: string): Cod
   return { kind: 'role', title: ownName, code: { name: ownName, permissions: textsIn(permissions, location) ?? [] } };
 }
 
-/** A user. Throws BadFile. */
+/** Reads a user. Throws BadFile. */
 export function userItems(entry: Json, location: string): CodeItem {
   const { username, name, enabled, loginAllowed, ...fields } = membersOf(entry, `${location}: spec`);
   const ownName = textOf(username ?? name, `${location}: username`);
@@ -64,7 +64,7 @@ export function userItems(entry: Json, location: string): CodeItem {
   };
 }
 
-/** A role. Throws BadFile. */
+/** Reads a role. Throws BadFile. */
 export function roleItems(entry: Json, location: string): CodeItem {
   const { name, role, principals, permissions } = membersOf(entry, `${location}: spec`);
   const ownName = textOf(name ?? role, `${location}: name`);

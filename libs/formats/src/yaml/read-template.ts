@@ -14,13 +14,13 @@ import { readTarget, requirePositions } from './gate-targets.ts';
 import { formOf, normalizeTaskType, normalizeType, ownDefaults } from './known-members.ts';
 import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts';
 
-/** The form of built-in types in a document. */
+/** The namespaces of built-in types in a document, and its warnings. */
 export interface DocumentContext {
   readonly namespaces: readonly string[];
   readonly warn: Warn;
 }
 
-/** The context of a part of the document, which the warnings name. */
+/** Returns the context of a part of the document. Its warnings name the part. */
 const contextAt = (context: DocumentContext, part: Message): DocumentContext => ({
   ...context,
   warn: warnAt(context.warn, part),
@@ -29,13 +29,13 @@ const contextAt = (context: DocumentContext, part: Message): DocumentContext => 
 const withoutNulls = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** Members for the position and identity of an object, which are not part of its definition. */
+/** Members for the identity and the status of an object, which are not part of its definition. */
 const identityMembers = new Set(['id', 'ciUid', '$token', '$metadata', 'status']);
 const definitionMembers = (members: Members): Members =>
   Object.fromEntries(Object.entries(withoutNulls(members)).filter(([name]) => !identityMembers.has(name)));
 
 /**
- * A template of a document in the one short form: titles under `template`, `phase` and `name`, nothing that is as usual
+ * Reads a template in a document and normalizes it: titles under `template`, `phase` and `name`, without default values
  * (file-formats.md, YAML as code). Throws BadFile.
  */
 export function readTemplate(entry: Members, title: string, document: DocumentContext): Members {
@@ -72,7 +72,7 @@ export function readTemplate(entry: Members, title: string, document: DocumentCo
 
 const listMember = (name: string, items: readonly Json[]): Members => (items.length === 0 ? {} : { [name]: items });
 
-/** A variable of a document. Throws BadFile. */
+/** Reads a variable in a document. Throws BadFile. */
 export function readVariable(item: Json, location: string, context: DocumentContext): Members {
   const { type, key, ...fields } = definitionMembers(membersOf(item, `${location}: variables`));
   const named = textOf(key, `${location}: variables: key`);
@@ -86,7 +86,7 @@ export function readVariable(item: Json, location: string, context: DocumentCont
   };
 }
 
-/** A key as it is, or in the form in which texts mention it. */
+/** Returns the key of a variable, also for a placeholder. */
 const bareVariableKey = (key: string): string => (key.startsWith('${') && key.endsWith('}') ? key.slice(2, -1) : key);
 
 function readPhase(item: Json, parentPath: string, template: DocumentContext): Members {
@@ -138,8 +138,8 @@ function readTask(item: Json, parentPath: string, parent: DocumentContext): Memb
 }
 
 /**
- * A plugin's property may have the name of a member of tasks: its key then begins with `^`, and it is nested one level
- * below.
+ * Moves escaped properties of a plugin to their place, one level below. A property with the same name as a member of
+ * tasks has a key that starts with `^`.
  */
 function unescapeMembers(fields: Members): Members {
   const escapedMembers = Object.entries(fields).filter(([name]) => name.startsWith('^'));
@@ -199,11 +199,11 @@ function keyIn(item: Json, location: string): string {
 const isTemplateType = (type: Json, namespaces: readonly string[]): boolean =>
   typeof type === 'string' && normalizeType(type, namespaces) === 'rel.Release';
 
-/** The name of an entry's template, in short or long form; null if the entry is not a template. Throws BadFile. */
+/** Returns the title of a template entry, in short or long form, or null for another entry. Throws BadFile. */
 export function templateTitle(entry: Members, { namespaces }: Pick<DocumentContext, 'namespaces'>): string | null {
   const { template, workflow, name, title, type } = entry;
   const shortTitle = template ?? workflow;
-  // A trigger has a type of its own, and names its template with the same member.
+  // A trigger has another type, and refers to its template with the same member.
   if (type === undefined ? shortTitle === undefined : !isTemplateType(type, namespaces)) return null;
   const partName = textOf(shortTitle ?? name ?? title, 'template');
   if (partName.trim() === '') throw new BadFile(message('code.templateTitle', { name: toSingleLine(partName) }));

@@ -5,39 +5,39 @@ import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
 
 /** The values of YAML tags. Each throws BadFile for an unknown name. */
 export interface TagResolver {
-  /** `!value`, `!secret`: by its key */
+  /** Returns the value of a key, for `!value` and `!secret`. */
   value(key: string): string;
-  /** `!file`: the text of a file beside */
+  /** Returns the text of a file, for `!file`. */
   file(path: string): string;
 }
 
-/** Characters of all YAML files of one request. */
+/** The maximum number of characters in all YAML files of one request. */
 export const maxCharacters = 5_000_000;
 /** The limits for all YAML files of a request. A parser needs about eight times the size of its input. */
 const limits = {
   characters: maxCharacters,
   documents: 1_000,
-  /** Lines, commas and brackets: the parts of nodes. */
+  /** the number of lines, commas and opening brackets */
   parts: 600_000,
   depth: 64,
   aliases: 1_000,
-  /** values with all that aliases repeat, and the characters of their texts */
+  /** the number of values, including repeated aliases, and the number of characters in their texts */
   values: 500_000,
   texts: 20_000_000,
-  /** different names of members, as in JSON: objects of very many names take seconds */
+  /** the number of distinct member names, as in JSON, because objects with very many names take seconds */
   names: 20_000,
-  /** of one text, as in JSON: nothing longer can be written as YAML again */
+  /** the size of one text in bytes, as in JSON, because longer texts cannot be exported as YAML */
   textBytes: 1_000_000,
 };
 
-/** The remaining limits for the other files of a request. */
+/** The remaining limits of a request. */
 export interface YamlBudget {
   characters: number;
   parts: number;
   documents: number;
   values: number;
   texts: number;
-  /** of members, in all files so far */
+  /** the distinct member names in all files so far */
   readonly names: Set<string>;
 }
 
@@ -46,7 +46,7 @@ export const newYamlBudget = (): YamlBudget => {
   return { characters, parts, documents, values, texts, names: new Set() };
 };
 
-/** The documents of a YAML, tags resolved; nothing but JSON is in them. Throws BadFile. */
+/** Returns the documents of a YAML text as JSON, with resolved tags. Throws BadFile. */
 export function readYaml(text: string, tagResolver: TagResolver, budget = newYamlBudget()): readonly Json[] {
   requireWithinLimits(text, budget);
   return parseDocuments(text, tagResolver)
@@ -59,7 +59,7 @@ function requireWithinLimits(text: string, budget: YamlBudget): void {
   if (budget.characters < 0) throw new BadFile(message('yaml.tooManyCharacters', { max: limits.characters }));
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // line feed, comma, [ and {
+    // line feed, comma, `[` and `{`
     if (code === 10 || code === 44 || code === 91 || code === 123) budget.parts -= 1;
   }
   if (budget.parts < 0) throw new BadFile(message('yaml.tooManyLines', { max: limits.parts }));
@@ -71,8 +71,8 @@ const textTag = (name: string, resolve: (source: string) => string) =>
   defineScalarTag(name, { resolve, identify: () => false });
 
 /**
- * A number, or the text where the number would lose something of it: `1.10` and `007` are versions or ids as often as
- * numbers. Schemas of requests read numbers in such texts.
+ * Resolves a number, or keeps its text if the number would lose digits: `1.10` and `007` can be versions or ids. The
+ * schemas of requests accept numbers as texts.
  */
 function withOriginalText(tag: typeof intCoreTag | typeof floatCoreTag) {
   return defineScalarTag(tag.tagName, {
@@ -98,7 +98,10 @@ function parseDocuments(text: string, { value, file }: TagResolver): readonly un
   }
 }
 
-/** A value of the parser as JSON, aliases written out. Throws BadFile for what is no JSON, or too much. */
+/**
+ * Converts a value of the parser to JSON, with expanded aliases. Throws BadFile for a value that is not JSON, and above
+ * the limits.
+ */
 function asJson(value: unknown, depth: number, budget: YamlBudget): Json {
   budget.values -= 1;
   if (budget.values < 0) throw new BadFile(message('yaml.tooManyValues', { max: limits.values }));
@@ -141,26 +144,29 @@ function requireKey(key: string, budget: YamlBudget): string {
 
 export type Members = Readonly<Record<string, Json>>;
 
-/** The members of a value. Throws BadFile where it has none. */
+/** Returns the members of an object. Throws BadFile for another value. */
 export function membersOf(value: Json | undefined, location: string): Members {
   if (isObject(value)) return value;
   throw new BadFile(message('yaml.membersExpected', { path: toSingleLine(location) }));
 }
 
-/** The items of a list; of what is left out none. Throws BadFile where it is something else. */
+/** Returns the items of a list; none for an absent value. Throws BadFile for another value. */
 export function itemsOf(value: Json | undefined, location: string): readonly Json[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
   throw new BadFile(message('yaml.listExpected', { path: toSingleLine(location) }));
 }
 
-/** A text; numbers and booleans that YAML has made of one are texts again. Throws BadFile where it is something else. */
+/**
+ * Returns a text, also for numbers and booleans, which YAML resolves from plain texts. Throws BadFile for another
+ * value.
+ */
 export function textOf(value: Json | undefined, location: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   throw new BadFile(message('field.text', { field: toSingleLine(location) }));
 }
 
-/** The same of what may be left out. */
+/** Returns an optional text, or null. Throws BadFile for another value. */
 export const textIn = (value: Json | undefined, location: string): string | null =>
   value === undefined || value === null ? null : textOf(value, location);

@@ -4,9 +4,9 @@ import { type PlanParts, planPartsOf, targetPartOf } from './gate-targets.ts';
 import { formOf, ownDefaults } from './known-members.ts';
 import type { Members } from './read-yaml.ts';
 
-/** The ids of a document's parts. */
+/** The sources of ids for the parts of a document. */
 export interface Identities {
-  /** the template as it is answered; null: there is none yet */
+  /** the rendered template; null for a new template */
   readonly existing: Members | null;
   readonly newId: (kind: 'Phase' | 'Task' | 'Variable') => string;
 }
@@ -18,11 +18,11 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 
 interface MatchedPart {
   readonly id: string;
-  /** the answered thing; null: it is new */
+  /** the rendered part; null for a new part */
   readonly before: Members | null;
 }
 
-/** Takes existing items by name, each once: first at the same position, then at any position. */
+/** Finds existing parts by path or by name. Each part is returned once. */
 class Matches {
   readonly #byPlace = new Map<string, Members[]>();
   readonly #byName = new Map<string, Members[]>();
@@ -47,8 +47,8 @@ class Matches {
 }
 
 /**
- * A template of a document in the JSON of requests: absent members have their defaults. Existing parts, found by title
- * and position, keep their ids. An absent secret stays.
+ * Converts the template of a document to the JSON of requests. Absent members have their defaults. Existing parts with
+ * the same title, first at the same path, keep their ids. An absent secret keeps its value.
  */
 export function templateJson(code: Members, identities: Identities): Members {
   const { template: title, phases, variables, ...fields } = code;
@@ -74,21 +74,21 @@ export function templateJson(code: Members, identities: Identities): Members {
   };
 }
 
-/** A password that a document lacks is the stored one. */
+/** Returns the stored value of a password variable that the document omits. */
 const storedSecret = (variable: Members, before: Members | undefined): Members =>
   text(variable.type).endsWith('.PasswordStringVariable') && before?.value !== undefined ? { value: before.value } : {};
 
 interface IdContext {
   readonly ids: ReadonlyMap<Members, MatchedPart>;
   readonly keys: ReadonlyMap<string, string>;
-  /** parts of the document */
+  /** the parts of the document */
   readonly parts: PlanParts;
 }
 
 const typeOf = (task: Members): string => text(task.type) || 'rel.Task';
 const bareType = (task: Members): string => typeOf(task).split('.').slice(-1).join('');
 
-/** Which of the things that are there each part of a document is. */
+/** Matches each part of a document with an existing part, or assigns a new id. */
 function idsOf(phases: readonly Members[], { existing, newId }: Identities): ReadonlyMap<Members, MatchedPart> {
   const [phaseMatches, taskMatches] = [new Matches(), new Matches()];
   const addMatches = (tasks: readonly Members[], parentPath: string): void => {
@@ -150,7 +150,7 @@ function taskJson(task: Members, idContext: IdContext): Members {
   };
 }
 
-/** Secrets that a document lacks, of a task and of its script, are the stored ones. */
+/** Adds the stored secrets of a task and of its script that the document omits. */
 function withStoredSecrets(fields: Members, before: Members | null): Members {
   const masked = (members: Json | undefined): Members =>
     isObject(members) ? Object.fromEntries(Object.entries(members).filter(([, value]) => value === passwordMask)) : {};
@@ -197,7 +197,7 @@ function membersOfType(type: string, task: Members, before: Members | null, { id
   }
 }
 
-/** Parts of a gate with the ids of equal existing ones. */
+/** Adds the ids of equal existing parts to the parts of a gate. */
 function withExistingIds(
   requested: readonly Members[],
   before: readonly Members[],
@@ -222,7 +222,7 @@ function sameLink(link: { readonly source: string; readonly target: string }, be
   return same === undefined ? {} : { id: same.id ?? '' };
 }
 
-/** The task of a group that a link means: by its title, or by its place after `#`. */
+/** Returns the id of the task of a group that a link names, by title, or by number after `#`. */
 function idOf(tasks: readonly Members[], linkName: string, ids: IdContext['ids']): string {
   const path = /^#(\d{1,5})$/.exec(linkName)?.[1];
   const task = path === undefined ? tasks.find(({ name }) => name === linkName) : tasks[Number(path) - 1];

@@ -8,7 +8,7 @@ import { lineOfMember, type MemberPath } from './member-line.ts';
 import { templateTitle } from './read-template.ts';
 import type { Members } from './read-yaml.ts';
 
-/** A member that no reader uses: the name that it is near to, or null. */
+/** An unknown member, and a similar known name or null. */
 interface UnknownMember {
   readonly path: MemberPath;
   readonly name: string;
@@ -16,13 +16,13 @@ interface UnknownMember {
   readonly suggestion: string | null;
 }
 
-/** More are not reported. */
+/** The maximum number of warnings. */
 const maxWarnings = 100;
 const maxEdits = 2;
 
 /**
- * Compares the members of a document with those that its parts have. Throws BadFile for a name within two edits of a
- * known one: it is a typing error that would lose data. Warns of other unknown names.
+ * Compares the members of a document with the known ones. Throws BadFile for a name within two edits of a known one,
+ * because a typing error would lose data. Warns about other unknown names.
  */
 export function requireKnownMembers(document: CodeDocument, namespaces: readonly string[], warn: Warn): void {
   const unknown: UnknownMember[] = [];
@@ -83,7 +83,7 @@ function* unknownMembers(
   }
 }
 
-/** A value of any type as the title of a part. */
+/** Returns the title of a part for messages, from a value of any type. */
 const titled = (value: Json | undefined) => ({ title: toSingleLine(String(value)) });
 const variablePart = ({ key }: Members): Message => message('part.variable', { key: toSingleLine(String(key)) });
 
@@ -112,7 +112,7 @@ function* unknownInEntry(entry: Members, walk: Walk): Generator<UnknownMember> {
   else yield* unknownInTrigger(entry, walk);
 }
 
-/** Triggers of plugins have properties of their own. */
+/** Yields the unknown members of built-in triggers. Triggers of plugins have custom properties. */
 function* unknownInTrigger(entry: Members, walk: Walk): Generator<UnknownMember> {
   if (typeof entry.type !== 'string' || !isTriggerType(entry.type)) return;
   yield* unknownIn(entry, knownMembers.trigger, message('part.trigger', titled(entry.name ?? entry.title)), walk);
@@ -159,13 +159,15 @@ function* unknownIn(
 ): Generator<UnknownMember> {
   if (!isObject(item)) return;
   for (const name of Object.keys(item)) {
-    // a name after ^ is a plugin's
+    // A name after `^` is a property of a plugin.
     if (allowed.includes(name) || ignored.includes(name) || name.startsWith('^')) continue;
     yield { path: [...path, name], name, part, suggestion: nearest(name, allowed) };
   }
 }
 
-/** The known name that takes the fewest edits, at most two. A name that shares no letter is another one. */
+/**
+ * Returns the known name with the fewest edits, at most two, or null. A name without a common letter is not similar.
+ */
 function nearest(name: string, knownNames: readonly string[]): string | null {
   const candidates = knownNames
     .map((candidate) => ({ each: candidate, edits: editsBetween(name, candidate) }))
@@ -174,7 +176,7 @@ function nearest(name: string, knownNames: readonly string[]): string | null {
   return candidates[0]?.each ?? null;
 }
 
-/** The Levenshtein distance, or more than two. */
+/** Returns the Levenshtein distance, or a number above two for a greater distance. */
 function editsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1;
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -1,4 +1,4 @@
-/** The values of a `.xlvals` file: a line `key=value` for each, comments after `#` or `!`. */
+/** Returns the values of a `.xlvals` file, with a line `key=value` for each value, and comments after `#` or `!`. */
 export function valuesIn(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const line of text.split('\n')) {
@@ -10,6 +10,6 @@ export function valuesIn(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Such a file with these values. */
+/** Writes a `.xlvals` file with these values. */
 export const valuesFile = (values: ReadonlyMap<string, string>): string =>
   [...values].map(([key, value]) => `${key}=${value}\n`).join('');

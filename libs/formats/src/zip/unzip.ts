@@ -5,18 +5,18 @@ import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, RandomAcc
 import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
 import { isBomb, maxRatio, nameOf, requireRegular, safeNameOf, type ZipRules } from './zip-entry.ts';
 
-/** Where the bytes of a zip lie that memory does not hold. */
+/** The source of a zip that is not in memory. */
 export interface ZipSource {
   /** in bytes */
   readonly size: number;
-  /** Its bytes from `start` until before `end`, counted from 0. */
+  /** Returns the bytes from `start`, counted from 0, to `end`, exclusive. */
   bytes(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** Reads such a zip, and reports whether the source has failed. */
+/** Reads a zip from its source, and records an error of the source. */
 class SourceReader extends RandomAccessReader {
   readonly #source: ZipSource;
-  /** what reading the source has thrown */
+  /** the error of the source, if any */
   failure: { readonly error: unknown } | null = null;
   constructor(source: ZipSource) {
     super();
@@ -37,21 +37,21 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
-/** Entries whose sizes are worth to be added. */
+/** The maximum number of entries whose declared sizes are added. */
 const maxEntries = 2_000;
 
-/** A zip that was read through once, and of which nothing is unsafe. */
+/** A zip that was completely read and validated. */
 interface OpenZip {
-  /** what is kept of the files that were wanted, by name */
+  /** the contents of the requested files, by name */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** reads the others, each as often as it is wanted, by name */
+  /** reads the other files on each call, by name */
   readonly others: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
 }
 
 /**
- * Opens a zip: the files whose names `wants` accepts are stored up to the limit, and one byte more shows that one was
- * too large. All others are read and dropped. The whole zip is rejected for one unsafe entry, also if it is not
- * wanted. Throws BadFile, and the errors of its source.
+ * Opens a zip. Stores the files that `isWanted` accepts up to the limit, plus one byte that shows that a file was too
+ * large. Other files are read for validation and dropped. One unsafe entry rejects the whole zip, even if it is not
+ * requested. Throws BadFile, and the errors of the source.
  */
 export async function openZip(
   bytes: Buffer | ZipSource,
@@ -69,10 +69,10 @@ export async function openZip(
   }
 }
 
-/** The options for opening a zip, and the error of its source, if any. */
+/** Returns the function that opens a zip, and the function that returns the error of its source. */
 function openerFor(bytes: Buffer | ZipSource) {
-  // its entries are read later, too
-  // names are decoded and validated by safeNameOf, so that one of them need not end the whole
+  // `autoClose` is off because entries are read later, too. `safeNameOf` decodes and validates names, so that an
+  // invalid name need not reject the whole zip.
   const options = { decodeStrings: false, autoClose: false };
   if (Buffer.isBuffer(bytes)) return { open: () => fromBufferPromise(bytes, options), failure: () => null };
   const reader = new SourceReader(bytes);
@@ -82,7 +82,7 @@ function openerFor(bytes: Buffer | ZipSource) {
   };
 }
 
-/** The files of such a zip that were wanted, by name. Throws BadFile. */
+/** Returns the requested files of a zip, by name. Throws BadFile. */
 export const unzip = async (
   bytes: Buffer,
   isWanted: (name: string) => boolean,
@@ -118,11 +118,11 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
 
 interface Content {
   readonly size: number;
-  /** Null if not wanted. */
+  /** null if not requested */
   readonly bytes: Buffer | null;
 }
 
-/** Inflates one entry, and stops as soon as it is too much. */
+/** Decompresses one entry, and stops at the limit. Throws BadFile. */
 async function contentOf(
   zip: ZipFile,
   entry: Entry,
@@ -136,7 +136,7 @@ async function contentOf(
   let size = 0;
   let checked = 0;
   const stream = await zip.openReadStreamPromise(entry);
-  // A refusal inside the loop leaves it, and with it the stream is destroyed.
+  // An error inside the loop destroys the stream.
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
@@ -154,7 +154,10 @@ async function contentOf(
   return { size, bytes: keepsContent ? Buffer.concat(chunks, Math.min(size, rules.keptOfEntry)) : null };
 }
 
-/** Bytes of all files of a zip, as it declares them, which may lie; 0 for one that cannot be read, or has too many. */
+/**
+ * Returns the declared size of all files of a zip, in bytes, which may be wrong. Returns 0 for an unreadable zip, and
+ * for too many entries.
+ */
 export async function declaredSize(bytes: Buffer): Promise<number> {
   try {
     const zip = await fromBufferPromise(bytes, { decodeStrings: false });
@@ -169,12 +172,12 @@ export async function declaredSize(bytes: Buffer): Promise<number> {
 }
 
 interface EntrySize {
-  /** bytes that have come out of it */
+  /** the number of decompressed bytes of the entry */
   readonly size: number;
-  /** bytes that may come out of all that is left */
+  /** the number of bytes that remain for this and further entries */
   readonly left: number;
   readonly rules: ZipRules;
-  /** whether only `left` bounds it */
+  /** whether only `left` limits the size */
   readonly isLarge: boolean;
 }
 

@@ -6,18 +6,18 @@ import { isBomb } from './zip-entry.ts';
 
 const deflate = promisify(deflateRaw);
 
-/** A file in a zip that is written. */
+/** A file to write into a zip. */
 export interface ZipEntry {
   readonly name: string;
-  /** whether it is packed, as texts are, which are made smaller by it */
+  /** whether the file is compressed, which makes texts smaller */
   readonly compresses: boolean | (() => Promise<boolean>);
-  /** what it holds; begun when everything before it has been written */
+  /** Returns the content. It is called after the previous files were written. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
 
 /**
- * A zip of these files, written while it is read: memory contains only the present part. `mtime` is the time of all of
- * them. Throws the errors of the files.
+ * Writes a zip of these files on demand. Memory contains only the current part. `mtime` is the modification time of all
+ * files. Throws the errors of the files.
  */
 export async function* writeZip(entries: readonly ZipEntry[], mtime = new Date()): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
@@ -38,12 +38,12 @@ export async function* writeZip(entries: readonly ZipEntry[], mtime = new Date()
   try {
     for await (const chunk of output) if (Buffer.isBuffer(chunk)) yield chunk;
   } finally {
-    // its reader may have left in the middle
+    // The consumer may have stopped before the end.
     source?.destroy();
   }
 }
 
-/** The bytes of a text, as a file in a zip. It is not packed where who reads it would take it for a bomb. */
+/** Returns a text as a file in a zip. A text with the compression ratio of a zip bomb is not compressed. */
 export const textEntry = (name: string, text: string): ZipEntry => ({
   name,
   compresses: async () => {

@@ -2,30 +2,32 @@ import { type Message, message, plainText } from '@slipway/domain/messages';
 import { type Entry, getFileNameLowLevel, validateFileName } from 'yauzl';
 import { BadFile, toSingleLine } from '../errors/bad-file.ts';
 
-/** The name of a kind of zip, and its limits. Declared sizes may be wrong: the actual bytes are counted. */
+/** The kind of a zip, and its limits. Declared sizes may be wrong, so the actual bytes are counted. */
 export interface ZipRules {
-  /** its name in errors */
+  /** the name of the kind in errors */
   readonly archive: Message;
   readonly entries: number;
-  /** bytes of one entry, and of all together */
+  /** the maximum size of one entry, and of all entries together, in bytes */
   readonly entryBytes: number;
   readonly totalBytes: number;
-  /** bytes that are kept of one entry, and of all */
+  /** the maximum stored size of one entry, and of all entries together, in bytes */
   readonly keptOfEntry: number;
   readonly keptBytes: number;
-  /** whether a backslash in a name is a slash, as some programs for Windows write it, and `./` before a name is left out */
+  /**
+   * Whether other programs may have written it: a backslash in a name is a slash, and `./` before a name is removed.
+   */
   readonly mayBeForeign?: true;
   /** Whether it may contain archives, which are not opened. */
   readonly mayHoldArchives: boolean;
-  /** leaves out an entry with an unsafe name unread and continues; without it the zip is refused */
+  /** Receives a skipped entry with an unsafe name. If absent, such an entry rejects the zip. */
   readonly leaveOut?: (name: string, reason: Message) => void;
-  /** whether entries that are not kept may have any size and be packed however well: `totalBytes` bounds them alone */
+  /** Whether entries that are not stored may have any size and compression ratio. Only `totalBytes` limits them. */
   readonly othersAreLarge?: true;
 }
 
-/** Bytes that come out for one that went in. */
+/** The maximum compression ratio. */
 export const maxRatio = 100;
-/** Bytes of files that may repeat themselves more. */
+/** The size up to which files may exceed the ratio, in bytes. */
 const smallFileBytes = 64 * 1024;
 
 /** Whether the compression ratio of a file indicates a zip bomb. */
@@ -33,10 +35,10 @@ export const isBomb = (bytes: number, packedBytes: number): boolean =>
   bytes > smallFileBytes && bytes > maxRatio * packedBytes;
 
 const maxNameLength = 200;
-/** Archives in archives are never opened, so nothing of them could work. */
+/** Names of archives, which are rejected because nested archives are never opened. */
 const archiveName = /\.(?:jar|war|ear|zip|xlr|gz|tgz|tar)$/i;
 
-/** Why a file of this name cannot be in such a zip; null when it can. */
+/** Returns why a file name is invalid in a zip, or null if it is valid. */
 function nameFault(name: string, { mayHoldArchives }: ZipRules): Message | null {
   if (name === '' || name.length > maxNameLength) return message('zipEntry.badName', { max: maxNameLength });
   if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return message('zipEntry.controlCharacter');
@@ -49,8 +51,8 @@ function nameFault(name: string, { mayHoldArchives }: ZipRules): Message | null 
 }
 
 /**
- * Returns the name as the entry has it: a backslash stays one. Where the zip may be foreign, a backslash becomes a slash and
- * `./` before the name is left out.
+ * Returns the name of an entry. If the zip may be foreign, replaces backslashes by slashes, and removes `./` before the
+ * name.
  */
 export function nameOf(entry: Entry, { mayBeForeign }: Pick<ZipRules, 'mayBeForeign'> = {}): string {
   const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
@@ -58,15 +60,15 @@ export function nameOf(entry: Entry, { mayBeForeign }: Pick<ZipRules, 'mayBeFore
   return mayBeForeign ? name.replace(/^(?:\.\/)+(?=.)/, '') : name;
 }
 
-/** The names of a zip so far, and those of the files that are wanted. */
+/** The names of entries so far, and the filter for requested files. */
 interface NameCheck {
   readonly seen: Set<string>;
   readonly isWanted: (name: string) => boolean;
 }
 
 /**
- * Returns the name of an entry and adds it to those `seen`; null for a name that the rules leave out. Throws BadFile for
- * any other name that could mean anything but one file inside.
+ * Returns the name of an entry and adds it to `seen`, or returns null for an entry that the rules skip. Throws BadFile
+ * for other names that are not a unique path inside the zip.
  */
 export function safeNameOf(entry: Entry, { seen, isWanted }: NameCheck, rules: ZipRules): string | null {
   const name = nameOf(entry, rules);
@@ -85,7 +87,7 @@ export function safeNameOf(entry: Entry, { seen, isWanted }: NameCheck, rules: Z
     return null;
   }
   if (seen.has(name)) {
-    // of a file that is read, two versions are ambiguous
+    // Two versions of a requested file are ambiguous.
     if (leaveOut === undefined || isWanted(name))
       throw new BadFile(message('archive.duplicateEntry', { archive, name: toSingleLine(name) }));
     leaveOut(name, message('zipEntry.duplicate'));

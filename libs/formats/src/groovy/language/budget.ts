@@ -1,31 +1,31 @@
 import { message } from '@slipway/domain/messages';
 import { parseError } from './parse-error.ts';
 
-/** The memory of values. */
+/** The size of values in memory. */
 export interface Size {
-  /** statements and values */
+  /** the number of statements and values */
   readonly parts: number;
-  /** of texts */
+  /** the number of characters in texts */
   readonly characters: number;
 }
 
 /** The remaining memory for a file. */
 export interface Budget {
-  /** Takes this for what begins at an offset. Throws BadFile where it is too much. */
+  /** Subtracts a size for the code at an offset. Throws BadFile above the limit. */
   spend(at: number, size: Partial<Size>): void;
-  /** Takes the characters of a block that a loop reads once more. Throws BadFile where it is too much. */
+  /** Subtracts the characters of a block that a loop reads again. Throws BadFile above the limit. */
   repeat(at: number, characters: number): void;
-  /** all that was taken */
+  /** Returns the total of all sizes. */
   spent(): Size;
 }
 
 /**
- * Thirty parts for each of the most tasks that a release may have, and more; texts as long as the longest file. A constant
- * counts each time that it is named: a few lines could name each other's constants until memory is full.
+ * More than thirty parts for each of the maximum number of tasks of a release, and texts up to the maximum file size.
+ * Each use of a constant counts, because a few lines with nested constants could fill the memory.
  */
 const maxSize: Size = { parts: 300_000, characters: 10 * 1024 * 1024 };
 
-/** Characters that loops may read again: a few nested ones could run for years. */
+/** The maximum number of characters that loops read again, because a few nested loops could run for years. */
 const maxRepeatedCharacters = 10_000_000;
 
 export function createBudget(text: string): Budget {

@@ -1,6 +1,6 @@
 import { readDate } from '@slipway/domain/model';
 
-/** The meaning of each letter of a pattern. */
+/** A letter of a pattern, and its number of repetitions. */
 interface Part {
   readonly letter: string;
   readonly length: number;
@@ -8,7 +8,7 @@ interface Part {
 
 const patternLetters = /'(?:[^']|'')*'|([A-Za-z])\1*|[^A-Za-z']/gy;
 
-/** The parts of a pattern: letters with a meaning, and literal texts. Null for an invalid pattern. */
+/** Splits a pattern into letters and literal texts. Returns null for an invalid pattern. */
 function partsOf(pattern: string): readonly (Part | string)[] | null {
   const parts: (Part | string)[] = [];
   let at = 0;
@@ -37,12 +37,13 @@ const numberPatterns: Readonly<Record<string, RegExp>> = {
 };
 const offsetPattern = /Z|([+-])(\d{2}):?(\d{2})/y;
 
-/** Patterns and dates of people are short. */
+/** The maximum length of a pattern and of a date, in characters. */
 const maxLength = 100;
 
 /**
- * A date as `SimpleDateFormat` reads it, as ISO 8601 with its offset; without an offset it is in UTC. Patterns may have
- * the letters y, M, d, H, m, s, S, Z and X. Null: the text is no such date, or the pattern is another.
+ * Parses a date like `SimpleDateFormat`, and returns it in ISO 8601 with its offset; without an offset, the date is in
+ * UTC. Patterns may contain the letters y, M, d, H, m, s, S, Z and X. Returns null if the text does not match the
+ * pattern, or for another pattern.
  */
 export function isoDate(pattern: string, text: string): string | null {
   if (pattern.length > maxLength || text.length > maxLength) return null;
@@ -73,7 +74,7 @@ function asIso(fields: Readonly<Record<string, string>>): string | null {
   const day = `${y}-${twoDigits(M)}-${twoDigits(d)}`;
   const date = `${day}T${twoDigits(H)}:${twoDigits(m)}:${twoDigits(s)}.${S.padStart(3, '0')}`;
   const instant = Date.parse(`${date}Z`);
-  // The 31st of June would be the 1st of July.
+  // Rejects overflows: June 31 would be July 1.
   if (Number.isNaN(instant) || new Date(instant).toISOString() !== `${date}Z`) return null;
   const zone = Z === 'Z' ? '+00:00' : `${Z.slice(0, 3)}:${Z.slice(-2)}`;
   return readDate(`${date}${zone}`) === null ? null : `${date}${zone}`;

@@ -6,7 +6,7 @@ import { createTextBuilder } from './text-builder.ts';
 import { type Token, type Tokens, tokensOf } from './tokens.ts';
 import type { Value } from './tree.ts';
 
-/** Reads a value inside another one. */
+/** Reads a nested value. */
 type Read = (source: Source) => Value;
 
 /** Returns a value as text, in the form that Groovy inserts into a text. */
@@ -56,8 +56,8 @@ export function interpolateText(source: Source, token: Extract<Token, { readonly
 const loops = ['each', 'eachWithIndex', 'times'] as const;
 
 /**
- * Returns the name of a loop that follows, such as `each` in `.each {`, without consuming it. Returns null if no loop
- * follows.
+ * Returns the name of a loop call that follows, such as `each` in `.each {`, without consuming tokens. Returns null if
+ * no loop call follows.
  */
 export function nextLoopName(tokens: Tokens): (typeof loops)[number] | null {
   const { at } = tokens.peek();

@@ -10,14 +10,14 @@ export type LoopName = 'each' | 'eachWithIndex' | 'times' | 'for';
 interface Loop {
   readonly loop: LoopName;
   readonly values: Value;
-  /** of its parameters; none: it is called `it` */
+  /** the names of the parameters; empty: the parameter is called `it` */
   readonly names: readonly string[];
 }
 
-/** The names that a round of a loop defines. */
+/** The names that one iteration of a loop defines, with their values. */
 type LoopRound = readonly (readonly [name: string, value: Value])[];
 
-/** The rounds of a loop. Throws BadFile for values that cannot be repeated over. */
+/** Returns the iterations of a loop. Throws BadFile for values that a loop cannot iterate over. */
 export function roundsOf(text: string, { loop, values, names }: Loop): readonly LoopRound[] {
   const { at } = values;
   const parameterNames = names.length === 0 ? ['it'] : names;
@@ -36,7 +36,10 @@ export function roundsOf(text: string, { loop, values, names }: Loop): readonly 
   });
 }
 
-/** The values of a round: an item, or the key and value of a map, as one entry unless the loop names both. */
+/**
+ * Returns the values of each iteration: an item, or the key and value of a map entry. The entry is one value unless the
+ * loop has a parameter for both.
+ */
 function partsOf(text: string, loop: LoopName, values: Value, names: number): readonly (readonly Value[])[] {
   const { at } = values;
   const isCounted = loop === 'times';
@@ -65,16 +68,16 @@ function partsOf(text: string, loop: LoopName, values: Value, names: number): re
   throw parseError(text, at, message(isCounted ? 'groovyFault.times' : 'groovyFault.notRepeatable'));
 }
 
-/** More than the budget of a file allows. */
+/** The maximum number of iterations. It exceeds the budget of a file. */
 const maxRounds = 300_001;
 
-/** The names before the arrow of a block; none: there is no arrow. */
+/** Reads the parameters before the arrow of a block. Returns an empty list without an arrow. */
 export function parametersIn(tokens: Tokens): readonly string[] {
   skipLines(tokens);
   const { at } = tokens.peek();
   const names: string[] = [];
   for (let token = tokens.next(); token.kind === 'name'; token = tokens.next()) {
-    // a type before the name
+    // The first word is the type of the parameter.
     const name = tokens.peek().kind === 'name' ? tokens.next() : token;
     names.push(name.kind === 'name' ? name.text : token.text);
     const next = tokens.next();
@@ -85,7 +88,7 @@ export function parametersIn(tokens: Tokens): readonly string[] {
   return [];
 }
 
-/** Skips a block that no value repeats. */
+/** Skips the block of a loop without iterations. */
 export function skipBlock(tokens: Tokens, at: number): void {
   for (let open = 1; open > 0; ) {
     const token = tokens.next();

@@ -1,7 +1,7 @@
 import { type Message, message } from '@slipway/domain/messages';
 import { BadFile, toSingleLine } from '../../errors/bad-file.ts';
 
-/** Rejects a text because of its content at an offset: one message with line and column, both counted from one. */
+/** Returns the error for the text at an offset. Its message contains the line and column, counted from 1. */
 export function parseError(text: string, at: number, problem: Message): BadFile {
   let line = 1;
   let start = 0;
@@ -12,8 +12,8 @@ export function parseError(text: string, at: number, problem: Message): BadFile 
   return new BadFile(message('file.badJson', { line, column: at - start + 1, problem }));
 }
 
-/** Characters of a file's own words that are looked at to repeat them. */
+/** The maximum number of characters that a message quotes from a file. */
 const maxQuoted = 200;
 
-/** A quote of a file for a message: short, and without control characters. */
+/** Returns a quote from a file for a message: short, and without control characters. */
 export const excerptForMessage = (rawText: string): string => toSingleLine(rawText.slice(0, maxQuoted));

@@ -29,9 +29,9 @@ import type { Block, Statement, Value } from './tree.ts';
 import { ArgumentList, type Arguments, readArguments, readValue } from './values.ts';
 
 /**
- * Reads what a file declares: names with values and blocks, texts in all forms, numbers, lists, maps, ranges, dates and
- * constants. Loops over these, `def` and expressions in texts are interpreted within the limits of the budget. All other
- * code is refused with its line. Throws BadFile.
+ * Parses the declarations of a file: names with values and blocks, texts in all forms, numbers, lists, maps, ranges,
+ * dates and constants. Loops over these values, `def` and expressions in texts are interpreted within the limits of the
+ * budget. All other code is rejected with its line. Throws BadFile.
  */
 export function parseGroovy(text: string): readonly Statement[] {
   const source: Source = { tokens: tokensOf(text), scope: new Scope(null), budget: createBudget(text) };
@@ -43,7 +43,7 @@ export function parseGroovy(text: string): readonly Statement[] {
   return topLevel;
 }
 
-/** A statement at the top of a file; null for an import, and for a constant, which is kept. */
+/** Reads a top-level statement. Returns null for an import, and for a constant, which becomes part of the scope. */
 function readTop(source: Source): Statement | null {
   const { tokens } = source;
   const first = readName(tokens);
@@ -63,7 +63,7 @@ function readTop(source: Source): Statement | null {
   return null;
 }
 
-/** Reads the value of a name to the end of its line. */
+/** Reads the value of a constant up to the end of its line. */
 function define(source: Source, name: string, depth: number): void {
   source.scope.define(name, constantOf(source, depth));
   requireLineEnd(source.tokens);
@@ -87,7 +87,7 @@ function readBlock(source: Source, depth: number): Block {
   return { at, statements: readBody({ ...source, scope: new Scope(source.scope) }, depth, at) };
 }
 
-/** The statements up to the brace that closes the block, which began at `at`. */
+/** Reads the statements up to the closing brace of a block, which starts at `at`. */
 function readBody(source: Source, depth: number, at: number): readonly Statement[] {
   const { tokens } = source;
   if (depth > maxDepth) throw parseError(tokens.text, at, message('groovyFault.tooDeep', { max: maxDepth }));
@@ -100,7 +100,7 @@ function readBody(source: Source, depth: number, at: number): readonly Statement
   return statements;
 }
 
-/** One statement, or all that a loop makes; none for a definition. */
+/** Reads one statement. Returns all statements that a loop generates, and none for a definition. */
 function readStatement(source: Source, depth: number): readonly Statement[] {
   const { tokens, scope } = source;
   const first = tokens.peek();
@@ -121,7 +121,7 @@ function readStatement(source: Source, depth: number): readonly Statement[] {
   return readEach(source, depth);
 }
 
-/** `[…].each { … }`, and the other loops that are calls. */
+/** Reads `[…].each { … }`, and the other loop calls. */
 function readEach(source: Source, depth: number): readonly Statement[] {
   const { tokens } = source;
   const first = tokens.peek();
@@ -137,7 +137,7 @@ function readEach(source: Source, depth: number): readonly Statement[] {
   return statements;
 }
 
-/** `for (name in values) { … }`, also with a type, or with a colon. */
+/** Reads `for (name in values) { … }`, also with a type, or with a colon. */
 function readFor(source: Source, depth: number, at: number): readonly Statement[] {
   const { tokens } = source;
   expectSign(tokens, '(');
@@ -159,11 +159,11 @@ interface LoopToRead {
   readonly loop: LoopName;
   readonly values: Value;
   readonly names: readonly string[];
-  /** where its block begins */
+  /** the offset of the block */
   readonly at: number;
 }
 
-/** Reads the block of a loop once for each of its values. */
+/** Reads the block of a loop once per iteration. */
 function repeat(source: Source, { loop, values, names, at }: LoopToRead, depth: number): readonly Statement[] {
   const { tokens, budget } = source;
   const body = tokens.peek().at;
@@ -181,7 +181,7 @@ function repeat(source: Source, { loop, values, names, at }: LoopToRead, depth: 
   return statements;
 }
 
-/** The rest of a statement whose name was read, to the end of its line or block. */
+/** Reads the rest of a statement after its name, up to the end of its line or block. */
 function statementNamed(source: Source, { text: name, at, quoted }: Name, depth: number): Statement {
   const { tokens } = source;
   const token = tokens.peek();
@@ -202,7 +202,7 @@ function inParentheses(source: Source, depth: number): Arguments {
 const endsArguments = (token: Token): boolean =>
   token.kind === 'line' || token.kind === 'end' || isSign(token, '{') || isSign(token, '}');
 
-/** Arguments without parentheses: `name 'a', 'b'`, or `name 'key': 'value'`. */
+/** Reads arguments without parentheses: `name 'a', 'b'`, or `name 'key': 'value'`. */
 function commandArguments(source: Source, depth: number): Arguments {
   const { tokens } = source;
   const list = new ArgumentList(source);
@@ -215,7 +215,7 @@ function commandArguments(source: Source, depth: number): Arguments {
   return list.all();
 }
 
-/** A declaration on one line ends with the line. */
+/** Throws BadFile unless a declaration ends with its line. */
 function requireLineEnd(tokens: Tokens): void {
   const token = tokens.peek();
   if (token.kind === 'line' || token.kind === 'end' || isSign(token, '}')) return;

@@ -4,13 +4,13 @@ import { excerptForMessage, parseError } from './parse-error.ts';
 import type { Sign, Token, Tokens } from './tokens.ts';
 import type { Value } from './tree.ts';
 
-/** A value that has a name, and what it takes each time that it is used. */
+/** A named value, and the size of each use. */
 export interface Constant {
   readonly value: Value;
   readonly size: Size;
 }
 
-/** The names that are defined at a place: those of the file, of the blocks around, and of loops. */
+/** The names that are defined at a position: those of the file, of outer blocks, and of loops. */
 export class Scope {
   readonly #own = new Map<string, Constant>();
   readonly #outer: Scope | null;
@@ -28,7 +28,7 @@ export class Scope {
   }
 }
 
-/** The memory of a value. */
+/** Returns the size of a value in memory. */
 export function sizeOf(value: Value): Size {
   const parts = partsOf(value);
   const own = { parts: 1, characters: value.kind === 'text' ? value.text.length : 0 };
@@ -52,14 +52,14 @@ export interface Source {
   readonly budget: Budget;
 }
 
-/** The most lists, maps and blocks within each other. */
+/** The maximum nesting depth of lists, maps and blocks. */
 export const maxDepth = 100;
 
 export const isSign = (token: Token, sign: Sign): boolean => token.kind === 'sign' && token.sign === sign;
 
 const signMessage = (sign: Sign): Message => message('groovyToken.quoted', { text: sign });
 
-/** The name of a token in an error. */
+/** Returns the name of a token for an error. */
 function tokenLabel(token: Token): Message {
   switch (token.kind) {
     case 'name':

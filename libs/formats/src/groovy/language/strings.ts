@@ -2,31 +2,31 @@ import { message } from '@slipway/domain/messages';
 import { parseError } from './parse-error.ts';
 import { createTextBuilder } from './text-builder.ts';
 
-/** A text that was read, and the offset behind it. */
+/** A parsed text, and the offset after it. */
 interface ReadText {
   readonly text: string;
   readonly end: number;
 }
 
-/** An expression in a text, by the offsets of its first character and behind its last. */
+/** An expression in a text: the offset of its first character, and the offset after its last one. */
 export interface Interpolation {
   readonly at: number;
   readonly end: number;
 }
 
-/** A literal. `parts` are texts and the expressions between them; without expressions there are none. */
+/** A literal. `parts` are its texts and expressions, and absent without expressions. */
 interface Literal extends ReadText {
   readonly parts?: readonly (string | Interpolation)[];
 }
 
-/** The form of a kind of literal. */
+/** A kind of literal. */
 interface Form {
   readonly open: string;
   readonly close: string;
   readonly spansLines: boolean;
-  /** whether `$` begins code in it */
+  /** whether `$` starts an expression */
   readonly computes: boolean;
-  /** the offset behind an escape at `at`, with what it means; null: it is no escape in this form */
+  /** Returns the value of an escape at `at` and the offset after it, or null if there is no escape. */
   readonly escape: (text: string, at: number) => ReadText | null;
 }
 
@@ -68,7 +68,7 @@ const escapesOf = (escapes: Readonly<Record<string, string>>) => (text: string, 
   return meaning === undefined ? null : { text: meaning, end: at + 2 };
 };
 
-/** Longer openings first: they begin like shorter ones. */
+/** Longer delimiters precede shorter ones, which are their prefixes. */
 const forms: readonly Form[] = [
   { open: "'''", close: "'''", spansLines: true, computes: false, escape: backslash },
   { open: '"""', close: '"""', spansLines: true, computes: true, escape: backslash },
@@ -78,19 +78,22 @@ const forms: readonly Form[] = [
   { open: '/', close: '/', spansLines: true, computes: true, escape: escapesOf({ '\\/': '/' }) },
 ];
 
-/** The text that begins at an offset; null: none does. Throws BadFile where it holds code, or does not end. */
+/**
+ * Reads the text that starts at an offset, or returns null if none does. Throws BadFile for code in the text, and for a
+ * text without an end.
+ */
 export function readText(text: string, at: number): Literal | null {
   const form = forms.find(({ open }) => text.startsWith(open, at));
   return form ? readIn(form, text, at) : null;
 }
 
-/** Characters that a literal may give a meaning to. */
+/** Characters with a special meaning in some kind of literal. */
 const specialCharacters = /['"\\$/\r\n]/g;
 
 function readIn(form: Form, text: string, start: number): Literal {
   const begin = start + form.open.length;
   const first = nextSpecial(text, begin, start);
-  // most texts have no escape, and are many
+  // Fast path for the many texts without an escape.
   if (form.escape(text, first) === null && text.startsWith(form.close, first)) {
     return { text: text.slice(begin, first), end: first + form.close.length };
   }
@@ -120,7 +123,7 @@ function readIn(form: Form, text: string, start: number): Literal {
 const bracedExpression = /\$\{([^{}\r\n]{1,256})\}/y;
 const bareExpression = /\$([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*){0,20})/uy;
 
-/** The expression after a `$`, and the offset behind it. Null: none is written there. */
+/** Returns the expression at a `$` and the offset after it, or null if no expression starts there. */
 function interpolationAt(text: string, at: number): { readonly part: Interpolation; readonly end: number } | null {
   if (text[at] !== '$') return null;
   for (const form of [bracedExpression, bareExpression]) {
@@ -139,10 +142,10 @@ function nextSpecial(text: string, from: number, start: number): number {
   return specialCharacters.lastIndex - 1;
 }
 
-/** A `$` that begins no expression over names that the file defines. */
+/** The message for a `$` without a valid expression, and for an expression where none is allowed. */
 export const interpolationNotRun = message('groovyFault.interpolation');
 
-/** One literal character. A line ends with a line feed, independent of the file. */
+/** Reads one literal character. A line break becomes a line feed. */
 function plainCharacter(form: Form, text: string, at: number, start: number): ReadText {
   const character = text[at] ?? '';
   if (character === '$' && form.computes) {

@@ -1,13 +1,13 @@
-/** A text that grows part by part. */
+/** A text that is built from parts. */
 interface TextBuilder {
   add(part: string): void;
   text(): string;
 }
 
-/** The number of parts that are joined at once: each takes about fifty bytes beside its characters. */
+/** The number of parts per join. Each part takes about fifty bytes in addition to its characters. */
 const maxParts = 1_024;
 
-/** A text that takes little more memory than its characters, however short its parts are. */
+/** Creates a builder whose memory is close to the size of its characters, even for very short parts. */
 export function createTextBuilder(): TextBuilder {
   const chunks: string[] = [];
   let parts: string[] = [];

@@ -5,7 +5,7 @@ import { type Interpolation, readText } from './strings.ts';
 const signs = ['{', '}', '(', ')', '[', ']', ',', ':', '+', '-', '.', '=', '*', '<', '>'] as const;
 export type Sign = (typeof signs)[number];
 
-/** A token of a file. `line` is the end of a line, or a semicolon: both end a statement. */
+/** A token of a file. `line` is a line break or a semicolon: both end a statement. */
 export type Token = { readonly at: number } & (
   | { readonly kind: 'name'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string; readonly parts?: readonly (string | Interpolation)[] }
@@ -15,12 +15,12 @@ export type Token = { readonly at: number } & (
   | { readonly kind: 'end' }
 );
 
-/** The tokens of a text, one after the other, so that memory contains only the present ones. */
+/** The tokens of a text. They are read on demand, so that memory contains only the current ones. */
 export interface Tokens {
   readonly text: string;
   peek(): Token;
   next(): Token;
-  /** Continues at the offset of a token: a loop reads its block again. */
+  /** Continues at the offset of a token, because a loop reads its block again. */
   seek(at: number): void;
 }
 
@@ -54,7 +54,7 @@ export function tokensOf(text: string, start = text.startsWith('\uFEFF') ? 1 : 0
 
 const blanks = /[ \t\f\u00A0]+|\\\r?\n|\/\/[^\r\n]*/y;
 
-/** The offset behind blanks and comments. A comment over lines is no end of a line. */
+/** Returns the offset after blanks and comments. A line break in a comment does not end a statement. */
 function skipBlanks(text: string, start: number): number {
   let at = start;
   for (;;) {

@@ -1,11 +1,11 @@
-/** The declarations of a file, as written: names with values and blocks. `at` is an offset in the text. */
+/** A declaration of a file: a name with values and a block. `at` is an offset in the text. */
 export interface Statement {
   readonly name: string;
   readonly at: number;
   readonly args: readonly Value[];
-  /** `'key': value` arguments in their order; null: there are none */
+  /** the `'key': value` arguments in their order; null without such arguments */
   readonly named: readonly Entry[] | null;
-  /** null: none is written */
+  /** null without a block */
   readonly block: Block | null;
 }
 
@@ -19,7 +19,7 @@ export interface Entry {
   readonly value: Value;
 }
 
-/** A value that needs no execution. */
+/** A literal value. Its evaluation executes no code. */
 export type Value = { readonly at: number } & (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly number: number }
@@ -27,10 +27,10 @@ export type Value = { readonly at: number } & (
   | { readonly kind: 'null' }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   | { readonly kind: 'map'; readonly entries: readonly Entry[] }
-  /** `Date.parse(…)`: ISO 8601 with its offset */
+  /** `Date.parse(…)`, in ISO 8601 with its offset */
   | { readonly kind: 'date'; readonly iso: string }
-  /** `variable('key')`: the value of a variable at its use */
+  /** `variable('key')`: the value of the variable when the template uses it */
   | { readonly kind: 'variable'; readonly key: string }
-  /** a constant of a type, `a.b.Kind.NAME`: its name */
+  /** the name of a constant of a type, `a.b.Kind.NAME` */
   | { readonly kind: 'constant'; readonly name: string }
 );

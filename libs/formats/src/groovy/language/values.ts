@@ -7,12 +7,12 @@ import { createTextBuilder } from './text-builder.ts';
 import type { Token, Tokens } from './tokens.ts';
 import type { Entry, Value } from './tree.ts';
 
-/** A value, texts that are added to each other as one. Throws BadFile for whatever would have to be run. */
+/** Reads a value, including values that are added with `+`. Throws BadFile for code that would have to be executed. */
 export function readValue(source: Source, depth: number): Value {
   return readSum(source, readTerm(source, depth), depth);
 }
 
-/** Reads further values after `+`. Numbers are added, all others are joined into a text. */
+/** Reads further values after `+`. Numbers are added. All other values are joined into a text. */
 function readSum(source: Source, first: Value, depth: number): Value {
   const { tokens } = source;
   if (!isSign(tokens.peek(), '+')) return first;
@@ -42,7 +42,7 @@ function textOf({ text }: Tokens, value: Value): string {
   throw parseError(text, value.at, message('groovyFault.sumOfTexts'));
 }
 
-/** One value, which counts as this number of parts: a concatenated text is one value. */
+/** Reads one value and subtracts this number of parts from the budget. A concatenated text counts as one value. */
 function readTerm(source: Source, depth: number, parts = 1): Value {
   const { tokens } = source;
   const token = tokens.next();
@@ -87,7 +87,7 @@ function inParentheses(source: Source, depth: number): Value {
   return value;
 }
 
-/** The value of a word that is not a key. */
+/** Reads the value that starts with an identifier. */
 function readNamedValue(source: Source, identifier: string, at: number, depth: number): Value {
   const { tokens, scope } = source;
   if (identifier === 'true' || identifier === 'false') return { kind: 'boolean', is: identifier === 'true', at };
@@ -154,11 +154,11 @@ function argumentsOf(source: Source, depth: number): readonly Value[] {
 /** The content of a list or of parentheses, up to the closing sign: values, and values with keys. */
 export interface Arguments {
   readonly args: readonly Value[];
-  /** null: none has a key */
+  /** null if no value has a key */
   readonly named: readonly Entry[] | null;
 }
 
-/** The arguments that were read so far. */
+/** Collects arguments. */
 export class ArgumentList {
   readonly #args: Value[] = [];
   readonly #named: Entry[] = [];
@@ -168,7 +168,7 @@ export class ArgumentList {
     this.#source = source;
   }
 
-  /** Reads one more: `value`, or `'key': value` with a text or a name as its key. */
+  /** Reads one argument: `value`, or `'key': value` with a text or a name as its key. */
   read(depth: number): void {
     const { tokens } = this.#source;
     const first = tokens.peek();
@@ -183,7 +183,7 @@ export class ArgumentList {
     return { key, value: readValue(this.#source, depth) };
   }
 
-  /** All of them. Throws BadFile for a key that is there twice. */
+  /** Returns all arguments. Throws BadFile for a duplicate key. */
   all(): Arguments {
     const readNamedValue = this.#named.length > 0 ? requireDistinctKeys(this.#source.tokens, this.#named) : null;
     return { args: this.#args, named: readNamedValue };
@@ -205,7 +205,7 @@ export function readArguments(source: Source, close: ')' | ']', depth: number): 
   return list.all();
 }
 
-/** A name before a colon is a key; otherwise its value is read. */
+/** Reads a name before a colon as a key, otherwise a value. */
 function keyOrValue(source: Source, depth: number): string | Value {
   const { tokens } = source;
   const token = tokens.next();

@@ -3,9 +3,9 @@ import type { PublicKind } from '@slipway/domain/ids';
 import { type Message, message } from '@slipway/domain/messages';
 import type { Statement } from '../language/tree.ts';
 
-/** The input and the collected results of reading a template. */
+/** The input and the results of reading a template. */
 export class ReadContext {
-  /** of our own types in the JSON that is made */
+  /** the prefix of built-in types in the resulting JSON */
   readonly prefix = 'xlrelease';
   /** ids of the template's variables, by key */
   readonly variables = new Map<string, string>();
@@ -25,24 +25,24 @@ export class ReadContext {
     return `${this.prefix}.${type}`;
   }
 
-  /** A new id, which nothing else has. */
+  /** Returns a new unique id. */
   newId(kind: PublicKind): string {
     return `${kind}${randomUUID().replaceAll('-', '')}`;
   }
 
-  /** The id of the object that a statement declares, always the same one. */
+  /** Returns the id of the object that a statement declares. It is the same for each call. */
   idOf(kind: PublicKind, statement: Statement): string {
     const existingId = this.#ids.get(statement) ?? this.newId(kind);
     this.#ids.set(statement, existingId);
     return existingId;
   }
 
-  /** Reports a part that was left out. */
+  /** Adds a warning about an omitted part. */
   warn({ at }: { readonly at: number }, warning: Message): void {
     this.#warnings.push({ at, warning });
   }
 
-  /** The warnings, by line; the first hundred, and the number of the others. */
+  /** Returns the first hundred warnings in the order of lines, and the number of the others. */
   warnings(): readonly Message[] {
     const sorted = this.#warnings.toSorted((a, b) => a.at - b.at);
     const shownWarnings = withLines(this.#text, sorted.slice(0, maxWarnings));

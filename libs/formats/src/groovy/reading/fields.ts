@@ -6,11 +6,11 @@ import type { ReadContext } from './context.ts';
 
 export type Fields = Readonly<Record<string, Json>>;
 
-/** Converts a statement with some name to members of the JSON. */
+/** Converts statements with one name to members of the JSON. */
 export type Handler = (statement: Statement) => Fields;
 export type Handlers = ReadonlyMap<string, Handler>;
 
-/** The value of a variable, as texts refer to it. */
+/** Returns the placeholder of a variable in texts. */
 export const placeholderOf = (key: string): string => `\${${key}}`;
 
 function jsonOf(value: Value): Json {
@@ -36,7 +36,10 @@ function jsonOf(value: Value): Json {
   }
 }
 
-/** The value of a statement: one, several as a list, or those with keys as an object; undefined: it has none. */
+/**
+ * Returns the value of a statement: one value, several as a list, or values with keys as an object. Returns undefined
+ * without a value.
+ */
 export function argumentValue({ args, named }: Statement): Json | undefined {
   if (named !== null) return Object.fromEntries(named.map((entry) => [entry.key, jsonOf(entry.value)]));
   const [first, ...more] = args;
@@ -44,19 +47,22 @@ export function argumentValue({ args, named }: Statement): Json | undefined {
   return more.length === 0 ? jsonOf(first) : args.map(jsonOf);
 }
 
-/** The values of a statement as a list, however many it has. */
+/** Returns the values of a statement as a list, also a single value. */
 export function listOf(statement: Statement): readonly Json[] {
   const value = argumentValue(statement) ?? [];
   return Array.isArray(value) ? value : [value];
 }
 
-/** The text of a statement such as `name 'text'`; null for another statement. */
+/** Returns the text of a statement such as `name 'text'`, or null for another statement. */
 export function textOf(statement: Statement): string | null {
   const value = argumentValue(statement);
   return typeof value === 'string' ? value : null;
 }
 
-/** The title of what a statement declares, `phase('title') { … }` or `phase { title 'title' }`. Throws BadFile without one. */
+/**
+ * Returns the title of a declared object, `phase('title') { … }` or `phase { title 'title' }`. Throws BadFile without a
+ * title.
+ */
 export function titleOf(statement: Statement, context: ReadContext): string {
   const title =
     textOf(statement) ?? textOf(statement.block?.statements.find(({ name }) => name === 'title') ?? statement);
@@ -68,11 +74,11 @@ export function titleOf(statement: Statement, context: ReadContext): string {
   );
 }
 
-/** The statements of a block, none where there is no block. */
+/** Returns the statements of a block, or an empty list without a block. */
 export const statementsOf = ({ block }: { readonly block: Block | null }): readonly Statement[] =>
   block?.statements ?? [];
 
-/** Members of ours whose value is a list even where one value is written. */
+/** Built-in members that are lists. A single value becomes a list. */
 export const listMemberNames: ReadonlySet<string> = new Set(
   'addresses bcc categories cc memberViewers members permissions releaseTags roleViewers roles tags watchers'.split(
     ' ',
@@ -80,8 +86,8 @@ export const listMemberNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * The members of a block: statements with a handler, and all others as they are. Those of `ofLists` are lists even
- * with one value. A member that only a variable replaces becomes part of `variableMapping`.
+ * Returns the members of a block. Statements with a handler are converted by it, and others are plain members. A single
+ * value of `listMembers` becomes a list. A member whose value is a variable becomes part of `variableMapping`.
  */
 export function fieldsOf(
   statement: { readonly block: Block | null },
@@ -111,7 +117,7 @@ const toMember = ({ key, value }: { readonly key: string; readonly value: Value 
   jsonOf(value),
 ];
 
-/** `property('name', value)`: a member whose name would mean more. */
+/** Whether a statement is `property('name', value)`: a member whose name has another meaning as a statement. */
 const isProperty = ({ name, args, named, block }: Statement): boolean =>
   name === 'property' && args.length === 2 && args[0]?.kind === 'text' && named === null && block === null;
 

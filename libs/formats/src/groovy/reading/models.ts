@@ -6,7 +6,7 @@ import type { ReadContext } from './context.ts';
 import { type Fields, fieldsOf, type Handler, statementsOf, textOf, titleOf } from './fields.ts';
 import { variablesIn } from './variables.ts';
 
-/** The declarations of a block whose statements must all have one name. */
+/** Returns the declarations of a block in which all statements must have the same name. */
 export const readChildren = (
   statement: Statement,
   name: string,
@@ -23,7 +23,7 @@ export const readChildren = (
     return model === null ? [] : [model];
   });
 
-/** `facet('type') { … }`, or `facet { type 'type' … }`. */
+/** Reads `facet('type') { … }`, or `facet { type 'type' … }`. */
 export const facetsIn = (statement: Statement, context: ReadContext): readonly Json[] =>
   readChildren(statement, 'facet', context, (child) => {
     const type = textOf(child);
@@ -36,7 +36,7 @@ export const commentsIn = (statement: Statement, context: ReadContext): readonly
     ...fieldsOf(child, context),
   }));
 
-/** `attachment('id') { filename 'attachments/id-name' }`: the archive contains the file under that name. */
+/** Reads `attachment('id') { filename 'attachments/id-name' }`. The archive contains the file under that name. */
 export const attachmentsIn = (statement: Statement, context: ReadContext): readonly Json[] =>
   readChildren(statement, 'attachment', context, (child) => {
     const id = titleOf(child, context).replace(/^sql:/, '');
@@ -54,7 +54,7 @@ export const teamsIn = (statement: Statement, context: ReadContext): readonly Js
     ...fieldsOf(child, context),
   }));
 
-/** The type that a word names: `timeSchedule` is `time.Schedule`, and `releaseProgressTile` below ours a tile of ours. */
+/** Returns the type of a word: `timeSchedule` is `time.Schedule`. */
 export const toTypeName = (keyword: string): string => keyword.replace(/^([a-z][a-z0-9]*)([A-Z].*)$/, '$1.$2');
 const capitalize = (keyword: string): string => `${keyword.slice(0, 1).toUpperCase()}${keyword.slice(1)}`;
 
@@ -69,7 +69,7 @@ export const triggersIn = (statement: Statement, context: ReadContext): readonly
     };
   });
 
-/** Dashboards and other extensions: a block in one of them holds more of their kind. */
+/** Reads dashboards and other extensions. A nested block contains further extensions. */
 export const extensionsIn = (statement: Statement, context: ReadContext): readonly Fields[] =>
   statementsOf(statement).map((child) => {
     const title = textOf(child);

@@ -8,16 +8,16 @@ import { argumentValue, type Fields, fieldsOf, type Handler, statementsOf, textO
 import { attachmentsIn, commentsIn, facetsIn, readChildren } from './models.ts';
 import { variablesIn } from './variables.ts';
 
-/** Where phases and tasks stand in a template. */
+/** The positions of phases and tasks in a template. */
 export interface TaskPositions {
   /**
-   * The id of the task at a position: the number of its phase, and those of the tasks around it, from 1. Null without
-   * one.
+   * Returns the id of the phase or task at a position, or null. A position is the number of the phase, of the task in
+   * it, and of nested tasks, each from 1.
    */
   idAt(numbers: readonly number[], context: ReadContext): string | null;
 }
 
-/** The tasks that a phase or group declares. */
+/** Returns the statements that declare the tasks of a phase or group. */
 const taskStatementsIn = (statement: Statement): readonly Statement[] =>
   statementsOf(statement)
     .filter(({ name }) => name === 'tasks')
@@ -31,14 +31,17 @@ export const positionsOf = (phases: readonly Statement[]): TaskPositions => ({
   },
 });
 
-/** `condition('title')`, ticked or not. */
+/** Reads `condition('title')`, checked or not. */
 const conditionsIn = (statement: Statement, context: ReadContext): readonly Fields[] =>
   readChildren(statement, 'condition', context, (child) => ({
     type: context.qualifyType('GateCondition'),
     title: titleOf(child, context),
   }));
 
-/** `dependency { target 'id' }`, or `dependency { place 2, 1 }`: the first task of the second phase of this template. */
+/**
+ * Reads `dependency { target 'id' }`, or `dependency { place 2, 1 }`: the first task of the second phase of this
+ * template.
+ */
 const dependenciesIn = (statement: Statement, context: ReadContext, positions: TaskPositions): readonly Fields[] =>
   readChildren(statement, 'dependency', context, (child) => {
     const targetId = targetOf(child, context, positions);
@@ -57,7 +60,9 @@ function targetOf(dependency: Statement, context: ReadContext, positions: TaskPo
   return textOf(inner.find(({ name }) => name === 'target') ?? dependency);
 }
 
-/** `link { source 'title'; target 'title' }`, or numbers where titles are not distinct: the first task of the group is 1. */
+/**
+ * Reads `link { source 'title'; target 'title' }`. Numbers replace duplicate titles: the first task of the group is 1.
+ */
 const linksIn = (statement: Statement, context: ReadContext, tasks: readonly Statement[]): readonly Fields[] =>
   readChildren(statement, 'link', context, (child) => {
     const { source, target } = fieldsOf(child, context);
@@ -74,7 +79,7 @@ const linksIn = (statement: Statement, context: ReadContext, tasks: readonly Sta
     }
   });
 
-/** The variables of a user input task: `variable 'key'`. */
+/** Reads the variables of a user input task: `variable 'key'`. */
 const inputsIn = (statement: Statement, context: ReadContext): readonly string[] =>
   statementsOf(statement).flatMap((child) => {
     const key = argumentValue(child);
@@ -98,7 +103,7 @@ function readTask(statement: Statement, context: ReadContext, positions: TaskPos
   return withMapping({ ...fields, id: context.idOf('Task', statement), type, title });
 }
 
-/** The statements of a task that are not simple members. */
+/** Returns the handlers for statements of a task that are not plain members. */
 function handlersOf(
   task: Statement,
   context: ReadContext,
@@ -128,8 +133,8 @@ function handlersOf(
 }
 
 /**
- * The script of a task: `script 'text'`; `script (['text', …])`, whose parts are one text, with a line feed at its end
- * that is not its own; or the properties of a plugin's script in a block.
+ * Reads the script of a task: `script 'text'`, `script (['text', …])`, or a block with the properties of a plugin
+ * script. The texts of a list are joined, without the last line feed.
  */
 function readScript(statement: Statement, context: ReadContext): Fields {
   if (statement.block !== null) return { [scriptMember]: fieldsOf(statement, context, new Map(), new Set()) };
@@ -138,7 +143,7 @@ function readScript(statement: Statement, context: ReadContext): Fields {
   return { script: value.map(String).join('').replace(/\n$/, '') };
 }
 
-/** Mapped members of the script become mappings of the whole task. */
+/** Moves the variable mapping of the script to the mapping of the task. */
 function withMapping(task: Fields): Fields {
   const { [scriptMember]: scriptFields, ...fields } = task;
   if (!isMembers(scriptFields) || scriptFields.variableMapping === undefined) return task;

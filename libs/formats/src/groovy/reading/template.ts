@@ -9,20 +9,20 @@ import { attachmentsIn, extensionsIn, teamsIn, triggersIn } from './models.ts';
 import { positionsOf, readTasks, type TaskPositions } from './tasks.ts';
 import { variablesIn } from './variables.ts';
 
-/** A template that a Groovy file declares. */
+/** A template from a Groovy file. */
 export interface ReadTemplate {
-  /** in the shape in which `GET /templates/{id}` answers one; each part has an id that nothing else has */
+  /** in the form of the response of `GET /templates/{id}`; each part has a unique id */
   readonly template: Fields;
-  /** the titles on the way to the folder that it names, with slashes between them; null: it names none */
+  /** the path of titles of its folder; null without a folder */
   readonly folder: string | null;
-  /** what of the file was left out, by its lines */
+  /** warnings about omitted parts, with their lines */
   readonly warnings: readonly Message[];
 }
 
 /**
- * The template or release that a Groovy file declares (file-formats.md, Groovy DSL). No part of the file is
- * executed. External objects have the names of the file: templates and folders their paths, configurations their
- * titles. Throws BadFile with line and column for expressions that would have to be executed.
+ * Reads the template or release that a Groovy file declares (file-formats.md, Groovy DSL). No part of the file is
+ * executed. References to external objects are names: paths of templates and folders, titles of configurations. Throws
+ * BadFile with line and column for expressions that would have to be executed.
  */
 export function templateFromGroovy(text: string): ReadTemplate {
   const context = new ReadContext(text);
@@ -36,14 +36,17 @@ const kinds = new Set(['template', 'release', 'workflow']);
 
 const beginning = 'xlr {';
 
-/** Another statement than expected. */
+/** Returns the message for an unexpected statement. */
 const expectedInstead = (expectation: Message, { name }: Statement): Message =>
   message('groovyFault.unexpected', {
     expectation,
     token: message('groovyToken.quoted', { text: excerptForMessage(name) }),
   });
 
-/** The one template that a file declares, `xlr { template('title') { … } }` or `xlrRelease('title') { … }`. */
+/**
+ * Returns the only template of a file: `xlr { template('title') { … } }` or `xlrRelease('title') { … }`. Throws
+ * BadFile.
+ */
 function declarationIn(text: string): Statement {
   const [first, second] = parseGroovy(text);
   if (first === undefined) throw parseError(text, 0, message('groovyFault.withoutDeclaration', { beginning }));
@@ -64,7 +67,7 @@ function readTemplate(declaration: Statement, context: ReadContext): Fields {
   const phases = statementsOf(declaration)
     .filter(({ name }) => name === 'phases')
     .flatMap((child) => [...statementsOf(child)]);
-  // Tasks ask for variables, which may be declared behind them.
+  // Tasks refer to variables, which may be declared after them.
   const variables = statementsOf(declaration)
     .filter(({ name }) => name === 'variables')
     .flatMap((child) => [...variablesIn(child, context)]);
@@ -84,7 +87,10 @@ function readTemplate(declaration: Statement, context: ReadContext): Fields {
 
 const ignoreMember: Handler = () => ({});
 
-/** The statements of a template that are not simple members. Some are read separately, or follow from others. */
+/**
+ * Returns the handlers for statements of a template that are not plain members. Some are read separately, or derived
+ * from others.
+ */
 const handlersOf = (context: ReadContext): readonly [string, Handler][] => [
   ...['title', 'folder', 'variables', 'phases', 'realFlagStatus'].map((name): [string, Handler] => [
     name,

@@ -47,7 +47,7 @@ function readVariable(statement: Statement, type: VariableType, context: ReadCon
     ['valueProvider', (child) => ({ valueProvider: fieldsOf(child, context, new Map(), new Set()) })],
     ['title', () => ({})],
   ]);
-  // `stringVariable('key', 'value')` gives the value without a block
+  // `stringVariable('key', 'value')` contains the value without a block.
   const [first, ...values] = statement.args;
   const key = first?.kind === 'text' ? first.text : titleOf(statement, context);
   return {

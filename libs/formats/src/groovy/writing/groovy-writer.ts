@@ -1,15 +1,15 @@
 import { type Json, passwordMask } from '@slipway/domain/model';
 import { argumentsOf, depthOf, inComment, literalOf, nameLiteral, scriptLiteral } from './literals.ts';
 
-/** The maximum depth of the value of a member. Deeper values cannot be read again. */
+/** The maximum depth of the value of a member. The parser rejects deeper values. */
 const maxDepth = 50;
 
-/** A file that is being written, line by line. */
+/** Writes a file, line by line. */
 export class GroovyWriter {
   readonly #lines: string[] = [];
   #depth = 0;
 
-  /** Writes the content of a block, below its name and title. */
+  /** Writes a block with its name and title. */
   block(name: string, title: string | null, write: () => void): void {
     const head = title === null ? name : `${name}(${literalOf(title, this.#indent)})`;
     this.#line(`${head} {`);
@@ -19,19 +19,19 @@ export class GroovyWriter {
     this.#line('}');
   }
 
-  /** The same, where there is anything to stand in it. */
+  /** Writes a block with these items. Without items, writes nothing. */
   blockForEach<T>(name: string, items: readonly T[], write: (item: T, index: number) => void): void {
     if (items.length > 0) this.block(name, null, () => items.forEach(write));
   }
 
-  /** A member with its value. Passwords are left out: they are masked in what is read. */
+  /** Writes a member with its value. Omits a masked password. */
   member(name: string, value: Json | undefined): void {
     if (value === undefined || value === passwordMask) return;
     if (depthOf(value) > maxDepth) this.comment(`the value of '${name}' has no form here`);
     else this.rawStatement(name, argumentsOf(value, this.#indent));
   }
 
-  /** The same for a name that would mean more than a member here. */
+  /** Writes `property('name', value)` for a member whose name has another meaning as a statement. */
   propertyStatement(name: string, value: Json): void {
     if (value === passwordMask) return;
     if (depthOf(value) > maxDepth) this.comment(`the value of '${name}' has no form here`);
@@ -47,7 +47,7 @@ export class GroovyWriter {
     this.#line(`${nameLiteral(name)}${args}`);
   }
 
-  /** A member that a variable replaces. */
+  /** Writes a member whose value is a variable. */
   variable(name: string, key: string): void {
     this.rawStatement(name, ` variable(${literalOf(key)})`);
   }

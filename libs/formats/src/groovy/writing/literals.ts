@@ -1,9 +1,9 @@
 import { type Json, readDate } from '@slipway/domain/model';
 import { isPlainName } from '../names.ts';
 
-/** Java and Groovy keep at most 65,535 bytes of one text. */
+/** In characters. Java and Groovy allow at most 65,535 bytes in one literal. */
 const maxLiteralLength = 16_000;
-/** A text of more lines is written as it is, and not line by line. */
+/** A text with more lines is written as a multiline literal instead of one literal per line. */
 const maxLines = 100;
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -20,7 +20,7 @@ const escapeCharacter = (character: string): string =>
 
 const escapeLine = (text: string): string => text.replace(/[\\'\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, escapeCharacter);
 
-/** Inside three quotes: line feeds and tabs stand for themselves, and so does a quote that is alone. */
+/** Escapes a text for triple quotes. Line feeds, tabs and single quotes stay. */
 const escapeMultiline = (text: string): string =>
   text
     .replace(/[\\\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, (character) =>
@@ -28,7 +28,7 @@ const escapeMultiline = (text: string): string =>
     )
     .replace(/'{2,}|'$/g, (quotes) => "\\'".repeat(quotes.length));
 
-/** A text in pieces that are short enough; no pair of surrogates is torn. */
+/** Splits a text into pieces of the maximum length, without splitting a surrogate pair. */
 function splitText(text: string): readonly string[] {
   const chunks: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -40,10 +40,10 @@ function splitText(text: string): readonly string[] {
   return chunks.length > 0 ? chunks : [''];
 }
 
-/** Lines with their line feeds. */
+/** Splits a text into lines, including their line feeds. */
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [''];
 
-/** A text as a literal; one of several lines as several that are added, each on a line with this indent. */
+/** Writes a text as a literal. Each line becomes a literal on its own line with this indent, joined with `+`. */
 export function literalOf(text: string, indent = ''): string {
   const lines = linesOf(text);
   const isLong = lines.length > maxLines || lines.some((line) => line.length > maxLiteralLength);
@@ -53,7 +53,7 @@ export function literalOf(text: string, indent = ''): string {
     .join(' + ');
 }
 
-/** A script: a list of texts, and a line feed behind the last that is not its own. */
+/** Writes a script as a list of texts. Adds a line feed at the end, which the reader removes. */
 export const scriptLiteral = (script: string): string =>
   `([${splitText(`${script}\n`)
     .map((piece) => `'''\\\n${escapeMultiline(piece)}'''`)
@@ -64,7 +64,7 @@ const numberLiteral = (number: number): string =>
 
 export const nameLiteral = (name: string): string => (isPlainName(name) ? name : `'${escapeLine(name)}'`);
 
-/** Any value as one expression. */
+/** Writes a value as one expression. */
 function expressionOf(value: Json, indent = ''): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return literalOf(value, indent);
@@ -83,9 +83,9 @@ const isPlain = (value: Json): boolean => typeof value !== 'object' || value ===
 
 const startsBelowZero = ([first]: readonly Json[]): boolean => typeof first === 'number' && first < 0;
 
-/** A value as the arguments of a name: several values and values with keys need no brackets. */
+/** Writes a value as the arguments of a name. Several values, and values with keys, need no brackets. */
 export function argumentsOf(value: Json, indent = ''): string {
-  // `name -1` would be a difference.
+  // Groovy parses `name -1` as a subtraction.
   if (typeof value === 'number' && value < 0) return `(${expressionOf(value)})`;
   if (isPlain(value)) return ` ${expressionOf(value, indent)}`;
   if (isList(value)) {
@@ -99,17 +99,20 @@ export function argumentsOf(value: Json, indent = ''): string {
   return ` ${entries.map(([key, item]) => entryOf(key, item, indent)).join(', ')}`;
 }
 
-/** The depth of nested lists and maps. */
+/** Returns the nesting depth of lists and maps. */
 export function depthOf(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0;
   const parts: readonly Json[] = isList(value) ? value : Object.values(value);
   return 1 + parts.reduce<number>((max, part) => Math.max(max, depthOf(part)), 0);
 }
 
-/** Whether a comment may repeat a text as it is. */
+/** Returns a text for a comment. Escapes a text with unprintable characters. */
 export const inComment = (text: string): string => (unprintable.test(text) ? escapeLine(text) : text);
 
-/** An ISO 8601 date as the call that reads it: in its zone, with milliseconds if any. Null for another text. */
+/**
+ * Writes an ISO 8601 date as a call that parses it, in its time zone, with milliseconds if any. Returns null for
+ * another text.
+ */
 export function dateCall(iso: string): string | null {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{3}))?(?:Z|([+-]\d\d):?(\d\d))$/.exec(iso);
   if (!match || readDate(iso) === null) return null;

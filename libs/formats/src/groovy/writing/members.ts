@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, Json | undefined>>;
 
 const splitWords = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Constants of types: servers of the family know each by its whole name. */
+/** The types of constants. Servers of the family expect their full names. */
 const constantTypes: ReadonlyMap<string, string> = new Map([
   ['flagStatus', 'com.xebialabs.xlrelease.domain.status.FlagStatus'],
   ['taskRecoverOp', 'com.xebialabs.xlrelease.domain.recover.TaskRecoverOp'],
@@ -15,15 +15,15 @@ const constantTypes: ReadonlyMap<string, string> = new Map([
 ]);
 const dates = splitWords('scheduledStartDate dueDate date creationDate');
 
-/** The writer of an object's members. */
+/** The rules for writing the members of an object. */
 export interface WriteRules {
   /** Members that are written separately, are computed, or belong to the run. */
   readonly excluded: ReadonlySet<string>;
-  /** what those that are not written have */
+  /** the values of omitted members */
   readonly defaults: Fields;
-  /** names that would mean more than a member */
+  /** names with another meaning as a statement */
   readonly reserved: ReadonlySet<string>;
-  /** names whose one value is read as a list of it */
+  /** names of members that the reader always converts to a list */
   readonly listMembers: ReadonlySet<string>;
 }
 
@@ -33,11 +33,11 @@ const isEmpty = (value: Json): boolean =>
 const isBlank = (value: Json | undefined, blank: Json | undefined): boolean =>
   value === undefined || value === blank || (blank !== undefined && blank !== null && isEmpty(value) && isEmpty(blank));
 
-/** An own member of an object: a file may contain a member called `constructor`. */
+/** Returns an own member of an object, because a file may contain a member called `constructor`. */
 const ownMember = (fields: Fields, name: string): Json | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-/** All members of something that are worth a line, in their order. */
+/** Writes all members of an object without a default value, in their order. */
 export function writeMembers(writer: GroovyWriter, fields: Fields, rules: WriteRules): void {
   for (const [name, value] of Object.entries(fields)) {
     if (!rules.excluded.has(name) && value !== undefined && !isBlank(value, ownMember(rules.defaults, name))) {
@@ -57,7 +57,7 @@ function writeMember(writer: GroovyWriter, name: string, value: Json, { reserved
   } else writer.member(name, isSingleText ? value[0] : value);
 }
 
-/** The key of the variable that a text is, and nothing else. */
+/** Returns the key of the variable if a text consists of one placeholder only, otherwise null. */
 export function keyIn(value: Json | undefined): string | null {
   const key = typeof value === 'string' ? soleKey(value) : null;
   return key !== null && value === placeholderOf(key) ? key : null;
@@ -72,17 +72,17 @@ export const namesOf = splitWords;
 /** The context for writing a template. */
 export interface WriteContext {
   readonly writer: GroovyWriter;
-  /** of our own types in the JSON */
+  /** the prefix of built-in types in the JSON */
   readonly prefix: string;
-  /** the keys of the template's variables, by last segments of ids */
+  /** the keys of the template's variables, by the last segments of their ids */
   readonly keys: ReadonlyMap<string, string>;
-  /** where the template's phases and tasks stand, by last segments of ids: numbers from 1 */
+  /** the positions of the template's phases and tasks, as numbers from 1, by the last segments of their ids */
   readonly positions: ReadonlyMap<string, readonly number[]>;
-  /** The titles on the way to a template or folder, with slashes between them; null where they name none, or several. */
+  /** Returns the path of titles of a template or folder, or null for an invisible or ambiguous one. */
   readonly pathOf: (id: string) => string | null;
 }
 
-/** A type as we know it, without our prefix. */
+/** Returns a type without the prefix of built-in types. */
 export const ownType = (type: Json | undefined, { prefix }: Pick<WriteContext, 'prefix'>): string => {
   const rawType = textIn(type) ?? '';
   const rest = rawType.startsWith(`${prefix}.`) ? rawType.slice(prefix.length + 1) : rawType;

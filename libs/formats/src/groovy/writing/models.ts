@@ -34,7 +34,7 @@ export const writeComments = (comments: Json | undefined, { writer }: WriteConte
     writer.block('comment', null, () => writeMembers(writer, comment, plainRules)),
   );
 
-/** The files beside this one, named by id, because titles may not be valid file names. */
+/** Writes the attachments. Their files are named by id, because titles may be invalid as file names. */
 export const writeAttachments = (attachments: Json | undefined, { writer }: WriteContext): void =>
   writer.blockForEach('attachments', objectsIn(attachments), ({ id, exportFilename, contentType }) => {
     const last = lastOf(id);
@@ -56,7 +56,7 @@ export const writeTeams = (teams: Json | undefined, { writer }: WriteContext): v
     ),
   );
 
-/** Members of triggers that come from the template, or belong to their runs. */
+/** Members of triggers that are derived from the template, or belong to their runs. */
 const triggerRules: WriteRules = {
   excluded: namesOf(
     'id type title folderId template releaseFolder lastRunDate lastRunStatus nextFireDate triggerState executionId variables',
@@ -80,16 +80,16 @@ export const writeTriggers = (triggers: Json | undefined, context: WriteContext)
     });
   });
 
-/** A folder by its path of titles where it has one, else by its id. */
+/** Writes a folder by its path of titles if possible, else by its id. */
 export function writeFolder(name: string, folder: Json | undefined, { writer, pathOf }: WriteContext): void {
   const rawFolder = textIn(folder);
   if (rawFolder !== null) writer.member(name, rawFolder.includes('${') ? rawFolder : (pathOf(rawFolder) ?? rawFolder));
 }
 
-/** The computed members of a release, which are not part of its plan. */
+/** Computed extensions of a release, which are not part of its plan. */
 const computedTypes = new Set(['ReleaseProgress', 'Risk']);
 
-/** Extensions such as dashboards. One without a form is written as a comment. */
+/** Writes extensions such as dashboards. A value that the format cannot represent becomes a comment. */
 export const writeExtensions = (extensions: Json | undefined, context: WriteContext): void => {
   const writtenExtensions = objectsIn(extensions).filter(({ type }) => !computedTypes.has(ownType(type, context)));
   context.writer.blockForEach('extensions', writtenExtensions, (extension) => writeExtension(extension, context));

@@ -22,7 +22,7 @@ const writeConditions = ({ conditions }: Fields, { writer }: WriteContext): void
     writer.rawStatement('condition', `(${literalOf(textIn(title) ?? '')})`),
   );
 
-/** A gate's target: a path in the same template, because a copy has other ids, or an id. */
+/** Writes the target of a gate: a position in the same template, because a copy has other ids, or an id. */
 const writeDependencies = ({ dependencies }: Fields, { writer, positions }: WriteContext): void =>
   writer.blockForEach('dependencies', objectsIn(dependencies), ({ targetId, target }) =>
     writer.block('dependency', null, () => {
@@ -35,7 +35,7 @@ const writeDependencies = ({ dependencies }: Fields, { writer, positions }: Writ
     }),
   );
 
-/** The variables of a user input task. */
+/** Writes the variables of a user input task. */
 const writeInputs = ({ variables }: Fields, { writer, keys }: WriteContext): void => {
   const rawTarget: readonly Json[] = variables !== undefined && isList(variables) ? variables : [];
   const requestedKeys = rawTarget.flatMap(
@@ -44,7 +44,7 @@ const writeInputs = ({ variables }: Fields, { writer, keys }: WriteContext): voi
   writer.blockForEach('variables', requestedKeys, (key) => writer.member('variable', key));
 };
 
-/** Which tasks of a group wait for which: by titles, or by numbers where these are not distinct. */
+/** Writes the links between tasks of a group, by titles, or by numbers if titles are not distinct. */
 const writeLinks = ({ links, tasks }: Fields, { writer }: WriteContext): void => {
   const members = objectsIn(tasks);
   const linkName = (id: Json | undefined): Json | undefined => {
@@ -61,11 +61,11 @@ const writeLinks = ({ links, tasks }: Fields, { writer }: WriteContext): void =>
   );
 };
 
-/** Members of a task that belong to its run, or follow from its position. */
+/** Members of a task that belong to its run, or are derived from its position. */
 const runMembers = `id type title startDate endDate status container overdueNotified dueSoonNotified failuresCount
   postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged
   hasBeenDelayed originId approvalVerdicts approvalVersion`;
-/** The members with their own form. */
+/** Members that are written in a separate form. */
 const partMembers = `tasks conditions dependencies links variables templateVariables facets comments attachments script
   variableMapping ${scriptMember}`;
 const creationMembers = 'templateId folderId createdReleaseId';
@@ -126,7 +126,7 @@ function writeParts(task: Fields, context: WriteContext, createsRelease: boolean
   writeLinks(task, context);
 }
 
-/** The release to create, its template and its folder: by path if there is one. */
+/** Writes the template and the folder of a release to create, by path if possible. */
 function writeCreation({ templateId, folderId, createdReleaseId }: Fields, { writer, pathOf }: WriteContext): void {
   const byPath = (name: string, id: Json | undefined) => {
     const rawId = textIn(id);
@@ -141,7 +141,7 @@ function writeCreation({ templateId, folderId, createdReleaseId }: Fields, { wri
 
 const scriptPrefix = `${scriptMember}.`;
 
-/** The members of a task that variables replace, except those of its script. */
+/** Writes the members of a task that are mapped to variables, except those of its script. */
 function writeMapping(
   { variableMapping, [scriptMember]: script }: Fields,
   { writer }: WriteContext,
@@ -154,7 +154,7 @@ function writeMapping(
   if (own.length > 0) writer.member('variableMapping', Object.fromEntries(own));
 }
 
-/** The script of a plugin with its properties, and with what variables replace of them. */
+/** Writes the properties of a plugin script, including those that are mapped to variables. */
 function writeScript(
   script: Readonly<Record<string, Json>>,
   mapping: Json | undefined,

@@ -19,13 +19,13 @@ import { writeVariables } from './variables.ts';
 
 /** The options for writing a template in Groovy. */
 export interface GroovyExportOptions {
-  /** with its folder, triggers and teams, as a template; else as a release */
+  /** Whether the file is a template with its folder, triggers and teams; otherwise, it is a release. */
   readonly asTemplate: boolean;
   /** The header comment of the file. */
   readonly head: { readonly from: string; readonly version: string; readonly date: string };
-  /** the titles on the way to the folder of the template, with slashes between them; null: it is at the top */
+  /** the path of titles of the template's folder; null at the top level */
   readonly folder: string | null;
-  /** The same for any template or folder by its id; null where they name none, or several. */
+  /** Returns the path of titles of a template or folder with an id, or null for an invisible or ambiguous one. */
   readonly pathOf: (id: string) => string | null;
 }
 
@@ -36,7 +36,7 @@ const runMembers = `id type title status startDate endDate queryableStartDate qu
   scriptUserPassword currentTask`;
 const partMembers = 'variables phases releaseTriggers teams extensions attachments defaultTargetFolderId';
 
-/** Attachments are written apart. */
+/** Attachments are written separately. */
 const { attachments: _, ...blankPassive } = blankReleasePassive;
 
 const templateRules: WriteRules = {
@@ -54,8 +54,8 @@ const phaseRules: WriteRules = {
 };
 
 /**
- * A template, in the form of `GET /templates/{id}`, as a file of declarations (file-formats.md, Groovy) that
- * `templateFromGroovy` reads. Passwords are left out; a member without a form is written as a comment.
+ * Writes a template, in the form of `GET /templates/{id}`, as a Groovy file (file-formats.md, Groovy) that
+ * `templateFromGroovy` reads. Omits passwords. A value that the format cannot represent becomes a comment.
  */
 export function writeGroovy(template: Fields, options: GroovyExportOptions): string {
   const writer = new GroovyWriter();

@@ -11,10 +11,10 @@ export interface OutputDocument {
   readonly spec: readonly Json[];
 }
 
-/** The version of documents that every tool of the family reads. */
+/** The version of documents that all tools of the family accept. */
 const apiVersion = 'xl-release/v1';
 
-/** A secret in a document. A file of values contains its value. */
+/** A secret in a document, whose value is in the file of values. */
 class Secret {
   readonly key: string;
   constructor(key: string) {
@@ -35,7 +35,7 @@ const integerTag = defineScalarTag(intCoreTag.tagName, {
 });
 const schema = DUMP_SCHEMA.withTags(secretTag, integerTag);
 
-/** Documents as files: the YAML, and a file with a key without a value for each secret. */
+/** The written documents: the YAML, and a file of values with an empty value for each secret. */
 export interface OutputFiles {
   readonly yaml: string;
   readonly values: string;
@@ -54,7 +54,7 @@ export function writeDocuments(documents: readonly OutputDocument[], head: reado
   return { yaml: [...head.map((line) => `# ${line}\n`), ...texts].join(''), values: valuesFile(values) };
 }
 
-/** The name of an object. */
+/** Returns the name of an object. */
 const nameMemberOf = (members: Members): Json | undefined =>
   members.name ??
   members.template ??
@@ -79,7 +79,7 @@ function withSecrets(value: Json, parentPath: readonly string[], values: Map<str
   );
 }
 
-/** A unique key that describes the secret. */
+/** Returns a unique key for a secret, derived from its path. */
 function uniqueKey(path: readonly string[], values: ReadonlyMap<string, string>): string {
   const plain = path
     .slice(1)

@@ -14,7 +14,10 @@ import type { Members } from '../read-yaml.ts';
 /** The options for writing a template: the prefix of its types, and the names of ids. */
 export interface Naming {
   readonly prefix: string;
-  /** the path of titles of a folder or template, or the title of a configuration, by its id; undefined: the id stays */
+  /**
+   * Returns the path of titles of a folder or template, or the title of a configuration, by id; undefined: the id
+   * stays.
+   */
   readonly nameOf: (id: string) => string | undefined;
 }
 
@@ -42,7 +45,7 @@ const taskResponseMembers =
   hasBeenFlagged hasBeenDelayed originId tasks conditions dependencies links variables templateId folderId
   templateVariables createdReleaseId approvalVerdicts approvalVersion statusLine`);
 
-/** A template as it is answered, in the short form of documents: no ids, nothing that is as usual. */
+/** Converts a rendered template to the short form of documents, without ids and default values. */
 export function writeTemplate(response: Members, naming: Naming): Members {
   const { title, phases, variables, defaultTargetFolderId, extensions } = response;
   const keys = new Map(objects(variables).map(({ id, key }) => [last(text(id)), text(key)]));
@@ -73,16 +76,16 @@ export function writeTemplate(response: Members, naming: Naming): Members {
 
 const listMember = (name: string, items: readonly Json[]): Members => (items.length === 0 ? {} : { [name]: items });
 
-/** A variable as it is answered, in the form of documents. */
+/** Converts a rendered variable to the form of documents. */
 export function writeVariable({ id: _, key, type, ...fields }: Members, { prefix }: Pick<Naming, 'prefix'>): Members {
   return { key: text(key), type: normalizeType(text(type), [prefix]), ...withoutDefaults(variableDefaults, fields) };
 }
 
 interface WriteContext extends Naming {
-  /** keys of variables by their ids */
+  /** the keys of variables, by id */
   readonly keys: ReadonlyMap<string, string>;
   readonly parts: PlanParts;
-  /** its phases and tasks by the last segments of their ids */
+  /** the phases and tasks, by the last segments of their ids */
   readonly own: ReadonlyMap<string, PlanParts['all'][number]>;
 }
 
@@ -100,7 +103,7 @@ function writePhase(phase: Members, context: WriteContext): Members {
 function writeTask(task: Members, context: WriteContext): Members {
   const type = normalizeType(text(task.type), [context.prefix]);
   const defaults = { ...taskDefaults, ...ownDefaults(type) };
-  // a plugin's type may have properties of the names of parts of ours
+  // Plugin types may have properties with the names of built-in parts.
   const fields = type.startsWith('rel.') ? without(task, taskResponseMembers) : withoutComputedMembers(task);
   return {
     name: text(task.title),
@@ -124,7 +127,7 @@ function withoutComputedMembers(task: Members): Members {
   };
 }
 
-/** A script of a plugin one level below has an id of its own, and that of its task. */
+/** Returns the nested script of a plugin task, without its ids. */
 function script({ pythonScript }: Members): Members {
   if (!isObject(pythonScript)) return {};
   const { id: _, customScriptTask: __, ...own } = pythonScript;
@@ -171,7 +174,10 @@ function membersOfType(type: string, task: Members, context: WriteContext): Memb
   }
 }
 
-/** The names of a group's tasks in links, by the last segments of their ids: titles, or positions if titles repeat. */
+/**
+ * Returns the names of a group's tasks in links, by the last segments of their ids: titles, or positions if titles
+ * repeat.
+ */
 function linkNamesOf(tasks: readonly Members[]): ReadonlyMap<string, string> {
   const titles = tasks.map(({ title }) => text(title));
   return new Map(
