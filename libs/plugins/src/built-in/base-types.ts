@@ -4,7 +4,7 @@ import { property, type } from './built-in-type.ts';
 
 const secret = (name: string): PropertyDefinition => property({ name, password: true });
 
-/** The properties of the family's connections (compatibility.md, Scripts). */
+/** The properties of HTTP connections in the family (compatibility.md, Scripts). */
 const connection: readonly PropertyDefinition[] = [
   property({ name: 'url', required: true, implied: true, label: 'URL', description: 'Where the server is reached' }),
   property({
@@ -30,8 +30,7 @@ const connection: readonly PropertyDefinition[] = [
 const extension = (name: string, label: string): TypeDefinition =>
   type({ name, extends: 'udm.BaseConfigurationItem', label, virtual: true });
 
-/**
- * What types of plugins extend without defining it (script-api.md, Plugin packaging). */
+/** The built-in types that plugins extend (script-api.md, Plugin packaging). */
 export const baseTypes: readonly TypeDefinition[] = [
   type({
     name: 'Configuration',
@@ -58,16 +57,16 @@ export const baseTypes: readonly TypeDefinition[] = [
   extension('JdbcExportHook', 'Export of releases to a database'),
 ];
 
-/** Connections of these types keep unknown members: exports contain some without a plugin. */
+/** Connections of these types keep unknown members, because exports can contain connections without their plugin. */
 export const openTypes: ReadonlySet<string> = new Set([
   'configuration.HttpConnection',
   'configuration.BasicAuthHttpConnection',
 ]);
 
-/** Those of them whose types have scripts that run in containers. */
+/** The base types whose subtypes have scripts that run in containers. */
 export const containerRoots: readonly string[] = ['ContainerTask', 'RemoteScriptExecution'];
 
-/** Those of them that have no runner or view here, and the effect. */
+/** The base types without an effect here, and the warning about their subtypes. */
 export const withoutEffect: Readonly<Record<string, (types: readonly Message[]) => Message>> = {
   ContainerTask: (types) => message('pluginWarning.containerTasks', { types }),
   RemoteScriptExecution: (types) => message('pluginWarning.remoteScripts', { types }),

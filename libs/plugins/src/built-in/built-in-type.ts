@@ -8,7 +8,7 @@ import {
 
 type PropertyInput = Partial<PropertyDefinition> & Pick<PropertyDefinition, 'name'>;
 
-/** A property of a type of the product; absent members have plain defaults. */
+/** Returns a property of a built-in type. Absent members have the usual defaults. */
 export const property = (input: PropertyInput): PropertyDefinition => ({
   kind: 'string',
   category: 'input',
@@ -26,7 +26,7 @@ export const property = (input: PropertyInput): PropertyDefinition => ({
 
 type TypeInput = Partial<TypeDefinition> & Pick<TypeDefinition, 'name'>;
 
-/** A type of the product; ours have no prefix. */
+/** Returns a built-in type. Its name has no prefix. */
 export const type = (input: TypeInput): TypeDefinition => ({
   extends: 'Configuration',
   label: toLabel(input.name.slice(input.name.lastIndexOf('.') + 1)),
@@ -37,15 +37,15 @@ export const type = (input: TypeInput): TypeDefinition => ({
   ...input,
 });
 
-/** The kinds of properties, in short form. */
+/** The short names of property kinds. */
 const kindAliases: Readonly<Record<string, PropertyKind>> = { text: 'string', flag: 'boolean', number: 'integer' };
 
 const kindOf = (kindName: string): PropertyKind =>
   kindAliases[kindName] ?? propertyKinds.find((kind) => kind === kindName) ?? 'string';
 
 /**
- * Properties, one line for each kind: the kind, then the names, required ones with a `!`, and the type that they refer
- * to in brackets: `list_of_ci<Task> tasks`.
+ * Parses properties, with one line for each kind: the kind, then the names, with a `!` for required ones. The
+ * referenced type is in brackets: `list_of_ci<Task> tasks`.
  */
 export function properties(lines: string): readonly PropertyDefinition[] {
   return lines.split('\n').flatMap((line) => {

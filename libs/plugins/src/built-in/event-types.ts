@@ -90,7 +90,7 @@ const endpoints: readonly TypeDefinition[] = [
 
 const eventType = (name: string) => property({ name, hidden: true, label: name, description: 'The name of a type' });
 
-/** The types of event sources, which turn requests into events (script-api.md, From event to release). */
+/** The properties of event sources, which convert requests to events (script-api.md, From event to release). */
 const eventSourceProperties: readonly PropertyDefinition[] = [
   property({
     name: 'eventSource',
@@ -214,7 +214,7 @@ const methods: readonly TypeDefinition[] = [
 ];
 
 /**
- * The types that are there without any plugin: webhook endpoints, what guards them (rest-api.md, section Events), and
- * what makes events of what they are sent.
+ * The built-in types of webhook endpoints, their authentication methods (rest-api.md, section Events), and event
+ * sources.
  */
 export const eventTypes: readonly TypeDefinition[] = [...endpoints, ...sources, ...methods];

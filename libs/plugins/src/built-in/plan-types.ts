@@ -43,7 +43,7 @@ const taskTypeDefinitions: readonly TypeDefinition[] = Object.entries<TaskType>(
     type({ name, extends: children ? 'TaskGroup' : manualType, label, properties: own.map(property) }),
   );
 
-/** Releases and their parts (models.txt). */
+/** The types of releases and their parts (models.txt). */
 export const planTypes: readonly TypeDefinition[] = [
   type({ name: 'udm.ConfigurationItem', extends: 'udm.ConfigurationItem', virtual: true }),
   type({ name: 'udm.BaseConfigurationItem', extends: 'udm.ConfigurationItem', virtual: true }),
@@ -114,7 +114,7 @@ const variableType = (name: string, value: Partial<PropertyDefinition>, more = '
     properties: [property({ name: 'value', ...value }), ...(more === '' ? [] : properties(more))],
   });
 
-/** Variables by what they hold (rest-api.md, section Variable). */
+/** The types of variables, by type of value (rest-api.md, section Variable). */
 export const variableTypes: readonly TypeDefinition[] = [
   type({ name: 'Variable', extends: 'udm.BaseConfigurationItem', virtual: true, properties: variableProperties }),
   variableType('StringVariable', {}, 'flag multiline preventInterpolation'),

@@ -9,7 +9,10 @@ import { triggerDefinitions } from './trigger-types.ts';
 const all = [...planTypes, ...riskTypes, ...variableTypes, ...baseTypes, ...eventTypes, ...triggerDefinitions];
 const ownTypes: ReadonlyMap<string, TypeDefinition> = new Map(all.map((type) => [type.name, type]));
 
-/** A type and those that it extends, the furthest first. Two plugins may have come to extend each other: a circle ends where it began. */
+/**
+ * Returns a type and its ancestors, the most distant first. Two plugins may extend each other's types: a cycle ends at
+ * its first repetition.
+ */
 export function inheritanceChain<T extends { readonly name: string; readonly extends: string }>(
   type: T,
   find: (name: string) => T | undefined,
@@ -21,11 +24,14 @@ export function inheritanceChain<T extends { readonly name: string; readonly ext
   return chain;
 }
 
-/** The properties of a line of types: own ones come after inherited ones and take the place of namesakes. */
+/**
+ * Returns the properties of an inheritance chain. Own properties are after inherited ones and override those with the
+ * same name.
+ */
 export function inheritProperties(chain: readonly Pick<TypeDefinition, 'properties'>[]): TypeDefinition['properties'] {
   const merged = new Map<string, TypeDefinition['properties'][number]>();
   for (const definition of chain.flatMap(({ properties }) => properties)) {
-    // A type that hides an inherited secret, or changes its label, does not make it readable.
+    // A subtype that overrides an inherited secret, such as its label, does not make it readable.
     const secret = definition.kind === 'string' && merged.get(definition.name)?.password === true;
     merged.set(definition.name, secret ? { ...definition, password: true } : definition);
   }
@@ -33,8 +39,8 @@ export function inheritProperties(chain: readonly Pick<TypeDefinition, 'properti
 }
 
 /**
- * The types that are there without any plugin, by name and with all that they inherit: releases and what they are made
- * of, variables, webhooks and what plugins extend. Ours have no prefix.
+ * The built-in types with their inherited properties, by name without prefix: releases and their parts, variables,
+ * webhooks, and base types of plugins.
  */
 export const productTypes: ReadonlyMap<string, TypeDefinition> = new Map(
   all.map((type) => [
@@ -43,12 +49,13 @@ export const productTypes: ReadonlyMap<string, TypeDefinition> = new Map(
   ]),
 );
 
-/** The built-in types that plugins extend, regardless of the prefix that they use. */
+/** The built-in types that plugins extend, with any prefix. */
 const extensible = new Set([...baseTypes.map(({ name }) => name), pollTriggerType]);
 
 /**
- * The name that a type has inside where a definition names it: one of ours has no prefix. A plugin may give it any where
- * it is there to be extended (compatibility.md, Names), unless a type of just that name is defined.
+ * Returns the internal name of a type that a definition refers to. Built-in types have no prefix. A plugin may use any
+ * prefix for a built-in type that it extends (compatibility.md, Names), unless a type with exactly this name is
+ * defined.
  */
 export function internalName(rawName: string, isDefined: (name: string) => boolean): string {
   if (isDefined(rawName)) return rawName;
@@ -57,11 +64,11 @@ export function internalName(rawName: string, isDefined: (name: string) => boole
   return extensible.has(name) || (namespace === 'rel' && ownTypes.has(name)) ? name : rawName;
 }
 
-/** Whether types that extend this one in the end are tasks with a script. */
+/** Whether a root type is the base of tasks with a script. */
 export const isTaskRoot = (name: string): boolean => name === 'PythonScript';
 
-/** Whether types that extend this one are tasks, also manual ones. */
+/** Whether a root type is the base of tasks, including tasks without a script. */
 export const isTaskBase = (name: string): boolean => isTaskRoot(name) || name === 'ContainerTask';
 
-/** Whether they are triggers that poll by a script. */
+/** Whether a root type is the base of triggers that poll with a script. */
 export const isTriggerRoot = (name: string): boolean => name === pollTriggerType;

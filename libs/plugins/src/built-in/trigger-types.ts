@@ -35,7 +35,7 @@ const times: readonly PropertyDefinition[] = [
   ...properties('text periodicity!\n text timeZone\n flag initialFire\n date nextFireDate'),
 ];
 
-/** Triggers and what belongs to them, and what else answers name the type of. */
+/** The types of triggers and their parts, and further types that responses refer to. */
 export const triggerDefinitions: readonly TypeDefinition[] = [
   type({ name: 'Trigger', extends: 'udm.BaseConfigurationItem', virtual: true, properties: commonProperties }),
   trigger('time.Schedule', [...times, choice('catchUp', 'last', 'none', 'all')]),

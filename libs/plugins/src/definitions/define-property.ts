@@ -14,8 +14,9 @@ const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 const isKind = (kind: string, kinds: readonly string[] = propertyKinds): kind is PropertyKind => kinds.includes(kind);
 
 /**
- * Completes a property: an absent kind is a text, an absent category is input, and a property is required unless its
- * definition makes it optional. Null for a property that is left out. `warn` gets a sentence for each part without effect.
+ * Returns the complete definition of a property, or null for an omitted property. The default kind is a text, the
+ * default category is input, and a property is required by default. `warn` receives a message for each part without
+ * effect.
  */
 export function defineProperty(input: RawProperty, type: string, warn: Warn): PropertyDefinition | null {
   const { name, 'enum-values': enumValues = [] } = input;
@@ -41,7 +42,7 @@ export function defineProperty(input: RawProperty, type: string, warn: Warn): Pr
   };
 }
 
-/** The property and its type, for warnings. */
+/** The names of a property and its type, for warnings. */
 interface Subject {
   readonly property: string;
   readonly type: string;
@@ -55,7 +56,7 @@ function kindOf({ kind: input, password }: RawProperty, subject: Subject, warn: 
   return 'string';
 }
 
-/** The default of a property; an invalid one counts as none, or as false for a boolean. */
+/** Returns the default value of a property. An invalid value counts as none, or as false for a boolean. */
 function defaultIn(kind: PropertyKind, input: RawProperty, subject: Subject, warn: Warn): DefaultValue {
   const { default: rawDefault, 'enum-values': enumValues = [] } = input;
   const value = defaultOf(kind, rawDefault);
@@ -67,7 +68,7 @@ function defaultIn(kind: PropertyKind, input: RawProperty, subject: Subject, war
   return kind === 'boolean' ? false : null;
 }
 
-/** `maxRetries` reads "Max retries" where no label is given. */
+/** Returns the label of a property without a label: `maxRetries` becomes "Max retries". */
 export function toLabel(name: string): string {
   const words = name.replace(
     /([a-z\d])([A-Z])/g,
@@ -76,7 +77,10 @@ export function toLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1).replaceAll('_', ' ');
 }
 
-/** A default by its kind, whether written as XML does, in one text, or as YAML can; undefined where it does not fit. */
+/**
+ * Converts a default value to its kind, from one text as in XML, or from any value as in YAML. Returns undefined for an
+ * invalid value.
+ */
 function defaultOf(kind: PropertyKind, input: unknown): DefaultValue | undefined {
   if (input === undefined || input === null) return null;
   switch (kind) {

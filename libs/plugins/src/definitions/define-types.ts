@@ -11,7 +11,7 @@ import {
   typeDefinition,
 } from './type-definition.ts';
 
-/** A type without what is found out from the plugin's scripts. */
+/** A type before its script is resolved. */
 export type TypeWithoutScript = Omit<TypeDefinition, 'scriptFile'>;
 const typeWithoutScript = typeDefinition.omit({ scriptFile: true });
 
@@ -21,19 +21,19 @@ const maxTypes = 500;
 const maxProperties = 500;
 const maxAncestors = 20;
 /**
- * The namespaces of the product (compatibility.md, Scripts), besides the one of `TYPE_PREFIX`. A type in them could
- * imitate one of the product.
+ * The namespaces of the product (compatibility.md, Scripts), in addition to `TYPE_PREFIX`. A type in them could imitate
+ * a built-in type.
  */
 export const reservedNamespaces: ReadonlySet<string> = new Set(['rel', 'events', 'configuration', 'udm', 'delivery']);
 
 const isTypeName = (name: string): boolean => name.length <= maxNameLength && grammar.test(name);
 
-/** The part before the last dot: the directory of the type's script has this name. */
+/** Returns the part before the last dot, which is also the name of the directory of the type's script. */
 export const namespaceOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
 /**
- * Returns the types of definition files, validated and completed. A type that cannot be used is left out. `warn` gets a
- * sentence for each part without effect. Throws BadPlugin for more types than a plugin may have.
+ * Returns the validated and completed types of definition files. Unusable types are omitted. `warn` receives a message
+ * for each part without effect. Throws BadPlugin above the maximum number of types.
  */
 export function defineTypes(input: readonly unknown[], warn: Warn): readonly TypeWithoutScript[] {
   if (input.length > maxTypes) throw new BadPlugin(message('pluginFault.tooManyTypes', { max: maxTypes }));
@@ -47,7 +47,7 @@ export function defineTypes(input: readonly unknown[], warn: Warn): readonly Typ
   return withoutCycles([...byName.values()], warn);
 }
 
-/** The type, or the reason why it cannot be used. */
+/** Returns the type, or the reason why it is unusable. */
 function typeOrFault(value: unknown, warn: Warn): TypeWithoutScript | Message {
   const read = rawType.safeParse(value);
   if (!read.success) return faultOf(read.error.issues[0]?.path.map(String) ?? [], value);
@@ -67,7 +67,7 @@ function typeOrFault(value: unknown, warn: Warn): TypeWithoutScript | Message {
   return message('pluginFault.badType', { type: name, path, problem: issueMessage(issue) });
 }
 
-/** A type is left out, because it could imitate one of the product. */
+/** Returns the warning about a type that is omitted because it could imitate a built-in type. */
 export const reservedTypeWarning = (type: string): Message =>
   message('pluginWarning.typeLeftOut', { fault: message('pluginFault.reservedNamespace', { type }) });
 
@@ -98,7 +98,7 @@ function faultOf(path: readonly string[], value: unknown): Message {
   return message('pluginFault.unreadableType', { type, path: toSingleLine(path.join('.')) });
 }
 
-/** The types whose line of ancestors ends. */
+/** Returns the types without an inheritance cycle. */
 function withoutCycles(types: readonly TypeWithoutScript[], warn: Warn): readonly TypeWithoutScript[] {
   return types.filter((type) => {
     const fault = ancestryFault(type, types);
@@ -118,6 +118,6 @@ function ancestryFault(type: TypeWithoutScript, types: readonly TypeWithoutScrip
   return null;
 }
 
-/** The type that another one extends, where it is among these. */
+/** Returns the parent of a type if it is in this list. */
 export const parentOf = (type: TypeWithoutScript, types: readonly TypeWithoutScript[]): TypeWithoutScript | undefined =>
   types.find(({ name }) => name === type.extends);

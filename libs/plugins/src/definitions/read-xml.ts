@@ -6,7 +6,10 @@ import { BadPlugin, type Definitions } from './type-definition.ts';
 
 const namespace = 'http://www.xebialabs.com/deployit/synthetic';
 
-/** Entities are not processed by the parser, which costs time without bound; these are all that there are without a DOCTYPE. */
+/**
+ * The parser does not process entities, because their expansion takes unlimited time. Without a DOCTYPE, only these
+ * predefined entities exist.
+ */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
@@ -26,7 +29,10 @@ const decodeEntities = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : '\0';
   });
 
-/** An element's attributes without the parser's sign, and its children by name; an empty element arrives as an empty text. */
+/**
+ * Returns the attributes of an element without the prefix of the parser, and its children by name. The parser returns
+ * an empty element as an empty text.
+ */
 function attributes(element: unknown): unknown {
   if (element === '') return {};
   if (typeof element !== 'object' || element === null) return element;
@@ -56,8 +62,8 @@ const file = z.object({
 });
 
 /**
- * The types of a `synthetic.xml` as they are written: attributes by name, and `properties`. A document with a DOCTYPE,
- * and so with entities of its own, is refused. Throws BadPlugin.
+ * Returns the types of a `synthetic.xml` before validation: attributes by name, and `properties`. A document with a
+ * DOCTYPE, which can define entities, is rejected. Throws BadPlugin.
  */
 export function typesInXml(source: string, path: string): Definitions {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(source)) throw new BadPlugin(message('pluginFile.doctype', { path }));

@@ -7,7 +7,7 @@ import { BadPlugin, type Definitions } from './type-definition.ts';
 const maxAliases = 50;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
-/** A value other than attributes is the default. */
+/** A value that is not an object is the default of the property. */
 const attributes = z.union([
   z.record(z.string(), z.unknown()),
   z.null().transform(() => ({})),
@@ -29,7 +29,7 @@ type Properties = z.output<typeof properties>;
 const toList = (map: Properties, more = {}): readonly unknown[] =>
   Object.entries(map ?? {}).map(([name, attributes]) => ({ ...more, ...attributes, name }));
 
-/** The types of a `type-definitions.yaml` in the form that `typesInXml` answers. Throws BadPlugin. */
+/** Returns the types of a `type-definitions.yaml` in the same form as `typesInXml`. Throws BadPlugin. */
 export function typesInYaml(source: string, path: string, warn: Warn): Definitions {
   const read = file.safeParse(parse(source, path, warn));
   if (!read.success) {
@@ -55,7 +55,7 @@ export function typesInYaml(source: string, path: string, warn: Warn): Definitio
   return { types, modified: [] };
 }
 
-/** Keeps the text of numbers that would lose something of it, such as the default `1.10` of a version. */
+/** Keeps the text of numbers that would lose digits, such as the default `1.10` of a version. */
 function preserveNumberTexts(document: Document): void {
   visit(document, {
     Scalar: (_, node) => {
@@ -65,7 +65,7 @@ function preserveNumberTexts(document: Document): void {
   });
 }
 
-/** Strictly: an unknown tag and a second document are errors; aliases are limited. */
+/** Parses strictly: unknown tags and a second document are errors, and aliases are limited. Throws BadPlugin. */
 function parse(source: string, path: string, warn: Warn): unknown {
   try {
     const document = parseDocument(source, { strict: true, uniqueKeys: false, schema: 'core', prettyErrors: false });
@@ -79,7 +79,9 @@ function parse(source: string, path: string, warn: Warn): unknown {
   }
 }
 
-/** The parser compares each key with every other one, which takes seconds in a large file. */
+/**
+ * Warns about duplicate keys. The check of the parser compares all pairs of keys, which takes seconds in a large file.
+ */
 function warnOfDuplicates(document: Document, path: string, warn: Warn): void {
   visit(document, {
     Map: (_, { items }) => {

@@ -2,7 +2,7 @@ import { type Message, message, plainText, textOf } from '@slipway/domain/messag
 import { type Json, RefusalError } from '@slipway/domain/model';
 import { z } from 'zod';
 
-/** A jar or folder is not a valid plugin; the message is one line for the user. */
+/** The error for a jar or folder that is not a valid plugin. The message is one line for the user. */
 export class BadPlugin extends RefusalError {
   override readonly name = 'BadPlugin';
 }
@@ -28,15 +28,15 @@ const badCharacter = message('pluginFault.badCharacter');
 const text = z.string().refine(isStorable, { error: textOf(badCharacter) });
 const name = text.max(200);
 
-/** What is wrong with a value of a plugin, by the issue of its schema: a text of zod is a plain text. */
+/** Returns the message for an issue of a schema. A text of zod becomes a plain text. */
 export const issueMessage = ({ code, message: issueText }: z.core.$ZodIssue): Message =>
   code === 'custom' ? badCharacter : plainText(issueText);
 
 const listOf = <T extends z.ZodType>(member: T) => z.array(member).readonly();
 
-/** The value of a property, by its kind. */
+/** The value of a property, depending on its kind. */
 export const propertyValue = z.union([text, z.number(), z.boolean(), listOf(text), z.record(name, text)]);
-/** The value of an unset property; null: none. */
+/** The value of an unset property, or null. */
 export type DefaultValue = z.output<typeof propertyValue> | null;
 
 export const propertyDefinition = z.object({
@@ -47,38 +47,41 @@ export const propertyDefinition = z.object({
   label: text,
   description: text,
   required: z.boolean(),
-  /** Required by default only: forms require it, and clients may omit it */
+  /** whether the definition does not state that it is required; forms then require it, and clients may omit it */
   implied: z.boolean().default(false),
-  /** a secret: sealed at rest, masked in answers, in clear for one run of the type's script */
+  /**
+   * whether it is a secret: encrypted at rest, masked in responses, and in clear text only for a run of the type's
+   * script
+   */
   password: z.boolean(),
   hidden: z.boolean(),
   defaultValue: propertyValue.nullable(),
-  /** Of kind `enum`: the allowed values; empty if the definition lists none */
+  /** the allowed values of the kind `enum`; empty if the definition lists none */
   enumValues: listOf(text),
-  /** Of the kinds of `ci`: the type of the referenced object, as the definition contains it, or null */
+  /** the type of the referenced object as in the definition, for the kinds of `ci`; or null */
   referencedType: name.nullable().default(null),
 });
 export type PropertyDefinition = Readonly<z.output<typeof propertyDefinition>>;
 
 /**
- * Whether scripts leave it with their task, instead of people: an output, or what the scripts of one task keep for each
- * other, whose category is `script` (script-api.md, Plugin packaging).
+ * Whether scripts set a property instead of users: an output, or a value that the scripts of one task share, with the
+ * category `script` (script-api.md, Plugin packaging).
  */
 export const isScriptOutput = ({ category }: PropertyDefinition): boolean =>
   category === 'output' || category === 'script';
 
-/** A type of tasks, authentication methods or other configurations, built in or a plugin's. */
+/** A type of tasks, triggers, authentication methods or other configurations, built in or from a plugin. */
 export const typeDefinition = z.object({
   /** `namespace.Name` */
   name,
-  /** the type that this one is a kind of, as `namespace.Name` */
+  /** the name of the parent type, as `namespace.Name` */
   extends: name,
   label: text,
   description: text,
-  /** only other types are made of it */
+  /** whether the type is abstract: it has subtypes, and no objects */
   virtual: z.boolean(),
   properties: listOf(propertyDefinition),
-  /** The path of its script, which the plugin may lack; null for a type without one */
+  /** the path of its script, which may be missing in the plugin; null for a type without a script */
   scriptFile: name.nullable(),
 });
 export type TypeDefinition = Readonly<z.output<typeof typeDefinition>>;
@@ -91,7 +94,7 @@ export const pluginScript = z.object({
   path: name,
   language: z.enum(['python', 'javascript']),
   text,
-  /** why it cannot be run, where it does not compile */
+  /** why it cannot run; null if it can */
   fault: text.nullable().default(null),
 });
 export type PluginScript = Readonly<z.output<typeof pluginScript>>;
@@ -100,35 +103,37 @@ export type PluginScript = Readonly<z.output<typeof pluginScript>>;
 const missingName = z.object({ script: name, name, reason: text });
 export type MissingName = Readonly<z.output<typeof missingName>>;
 
-/** The content of a jar or of an unpacked folder. */
+/** The content of a jar or of an unpacked plugin folder. */
 export const plugin = z.object({
   name: name.regex(/^\w[\w .-]*$/),
-  /** As the author wrote it; empty if absent */
+  /** as declared by the author; empty if absent */
   version: name,
-  /** SHA-256 in lowercase hexadecimal: of a jar's bytes, or of the names and contents of a folder's files */
+  /** the SHA-256 in lowercase hexadecimal of a jar, or of the names and contents of the files in a folder */
   checksum: name,
   types: listOf(typeDefinition),
   scripts: listOf(pluginScript),
-  /** what of it has no effect here, or will fail, in sentences */
+  /** warnings about parts that have no effect, or will fail */
   warnings: listOf(text).default([]),
-  /** the warnings as data, in the same order; empty for a plugin that an earlier version has installed */
+  /** the warnings as data, in the same order; empty for a plugin that an earlier version installed */
   warningMessages: listOf(storedMessage).default([]),
-  /** The unavailable names in its scripts and modules, as far as their texts show */
+  /** the unavailable names that its scripts and modules use, as far as static analysis finds them */
   lacks: listOf(missingName).default([]),
 });
 export type Plugin = Readonly<z.output<typeof plugin>>;
 
-/** A flag of a definition: as a boolean, or in words; any other value is false, as in the products of the family. */
+/**
+ * A flag in a definition: a boolean, or the text `true`. All other values are false, as in the products of the family.
+ */
 const flag = z
   .union([z.boolean(), z.string().transform((scalarText) => scalarText.trim().toLowerCase() === 'true')])
   .nullish()
   .transform((flagValue) => flagValue ?? undefined);
-/** YAML reads `1.0` and `true` as what they look like, where a text is meant. */
+/** A text. YAML parses unquoted texts like `1.0` and `true` as numbers and booleans. */
 const scalarText = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
 const optionalText = z.union([scalarText, z.null().transform(() => '')]).optional();
 const choice = z.union([scalarText, z.object({ value: scalarText }).transform(({ value }) => value)]);
 
-/** A property in definition files, by the XML names of its attributes; others are ignored. */
+/** A property in definition files, with the XML names of its attributes. Other attributes are ignored. */
 const rawProperty = z.object({
   name: z.string(),
   kind: optionalText,
@@ -144,7 +149,7 @@ const rawProperty = z.object({
 });
 export type RawProperty = z.output<typeof rawProperty>;
 
-/** A type as definition files write it. */
+/** A type in definition files, before validation. */
 export const rawType = z.object({
   type: z.string(),
   extends: z.string(),
@@ -156,8 +161,8 @@ export const rawType = z.object({
 export type RawType = z.output<typeof rawType>;
 
 export interface Definitions {
-  /** each to be read as a `rawType` */
+  /** the types, each in the form of `rawType` */
   readonly types: readonly unknown[];
-  /** the names of types of others that it changes */
+  /** the names of foreign types that the plugin modifies */
   readonly modified: readonly string[];
 }

@@ -14,22 +14,22 @@ export interface PluginStore {
 
 /** The plugins of a process. Installing or removing a plugin takes effect without a restart. */
 export interface ActivePlugins {
-  /** The current types. Runs one small statement, and reads the plugins only if they have changed. */
+  /** Returns the current types. Runs one small statement, and reads the plugins only if they have changed. */
   current(): Promise<PluginTypes>;
-  /** The cached types; none before the first request. */
+  /** Returns the cached types; none before the first call of `current`. */
   cached(): PluginTypes;
-  /** The current modules of all jars, at the cost of `current`. */
+  /** Returns the current modules of all jars, with the same cost as `current`. */
   modules(): Promise<readonly JarModules[]>;
 }
 
-/** Follows the installed plugins. Reads nothing before the first request. */
+/** Tracks the installed plugins. Reads nothing before the first call. */
 export function trackActivePlugins({ version, contents }: PluginStore): ActivePlugins {
   let loadedVersion = 0;
   let types: PluginTypes = new Map();
   let modules: readonly JarModules[] = [];
   const load = async (): Promise<void> => {
     const read = await contents();
-    // Of two concurrent reads, the one with the older state can end last.
+    // Of two concurrent reads, the one with the older state may finish last.
     if (read.version <= loadedVersion) return;
     const plugins = read.contents.map((content) => plugin.parse(content));
     const byPlugin = buildModules(plugins);
@@ -37,7 +37,7 @@ export function trackActivePlugins({ version, contents }: PluginStore): ActivePl
     modules = [...byPlugin.values()];
     loadedVersion = read.version;
   };
-  // Each caller reads the version itself: the result of a shared read could be older than the call.
+  // Each caller reads the version, because the result of a shared read could be older than the call.
   const refresh = async (): Promise<void> => {
     if ((await version()) !== loadedVersion) await load();
   };

@@ -12,20 +12,20 @@ import { isScriptOutput, type Plugin, type PluginScript, type TypeDefinition } f
 import { isModulePath } from '../jars/find-modules.ts';
 import { missingScript } from '../jars/find-scripts.ts';
 
-/** The Python modules of a plugin: in JSON their digest, which a script runner caches. */
+/** The Python modules of a plugin. In JSON, they are their digest, because the script runner caches them. */
 export interface JarModules {
-  /** SHA-256 of `text` in hexadecimal digits */
+  /** the SHA-256 of `text` in hexadecimal */
   readonly digest: string;
-  /** the first part of every name that they are imported by */
+  /** the top-level package names of the modules */
   readonly roots: ReadonlySet<string>;
-  /** the files by their paths, as JSON */
+  /** the files by path, as JSON */
   readonly text: string;
   toJSON(): string;
 }
 
-/** The modules of a plugin that scripts may import; null if it has no Python. */
+/** Returns the modules of a plugin that scripts may import, or null without Python files. */
 export function modulesOf({ scripts }: Plugin): JarModules | null {
-  // a file that could not be read has a fault and no text: an import of it fails
+  // An unreadable file has a fault and no text. Its import fails.
   const isRead = ({ text, fault }: PluginScript) => text !== '' || fault === null;
   const modules = scripts.filter((script) => isModulePath(script.path) && isRead(script));
   const files = modules.map(({ path, text }) => [path, text] as const);
@@ -36,26 +36,26 @@ export function modulesOf({ scripts }: Plugin): JarModules | null {
   return { digest, roots, text, toJSON: () => digest };
 }
 
-/** A type of an installed plugin, with all that it inherits. */
+/** A type of an installed plugin, with its inherited properties. */
 export interface PluginType extends TypeDefinition {
-  /** the plugin that defines it */
+  /** the name of its plugin */
   readonly plugin: string;
-  /** the built-in type at the end of what it extends, such as `events.CustomJythonAuthentication`; ours without prefix */
+  /** the built-in ancestor without prefix, such as `events.CustomJythonAuthentication` */
   readonly root: string;
-  /** Its root is unknown: its objects may have other properties. */
+  /** whether its objects may have further properties, because the root is unknown */
   readonly open: boolean;
-  /** the names of what it has besides its root's properties, but for what its scripts leave */
+  /** the names of the properties that plugins define for it, without script outputs */
   readonly inputs: readonly string[];
   readonly script: PluginScript | null;
-  /** what is run when a task of it is aborted (script-api.md, Plugin packaging) */
+  /** the script that runs when a task is aborted (script-api.md, Plugin packaging) */
   readonly abortScript: PluginScript | null;
-  /** all of its plugin, by their paths: its scripts may schedule each other */
+  /** all scripts of its plugin by path, because scripts can schedule each other */
   readonly scripts: ReadonlyMap<string, PluginScript>;
-  /** what its scripts may import; null where its plugin has no Python */
+  /** the modules that its scripts may import; null without Python files */
   readonly modules: JarModules | null;
 }
 
-/** The modules of each of these plugins that has some, by the plugins' names. */
+/** Returns the modules of each plugin that has some, by plugin name. */
 export const buildModules = (plugins: readonly Plugin[]): ReadonlyMap<string, JarModules> =>
   new Map(
     plugins.flatMap((plugin) => {
@@ -64,11 +64,14 @@ export const buildModules = (plugins: readonly Plugin[]): ReadonlyMap<string, Ja
     }),
   );
 
-/** The size of the modules of these plugins, in characters, as a script runner stores them. */
+/** Returns the total size of the modules of these plugins in the script runner, in characters. */
 export const countModuleCharacters = (plugins: readonly Plugin[]): number =>
   [...buildModules(plugins).values()].reduce((sum, { text }) => sum + text.length, 0);
 
-/** The types of these plugins by name, with all that they inherit of each other and of the product's. */
+/**
+ * Returns the types of these plugins by name, with the properties that they inherit from each other and from built-in
+ * types.
+ */
 export function buildPluginTypes(
   plugins: readonly Plugin[],
   modules = buildModules(plugins),
@@ -117,11 +120,11 @@ function scriptAt(scripts: ReadonlyMap<string, PluginScript>, path: string | nul
   return path === null ? null : scriptOf({ scripts }, path);
 }
 
-/** The script of a type's plugin at a path; where there is none, the reason is its fault. */
+/** Returns the script at a path in the plugin of a type. A missing script has a fault. */
 export const scriptOf = ({ scripts }: Pick<PluginType, 'scripts'>, path: string): PluginScript =>
   scripts.get(path) ?? missingScript(path);
 
-/** The automatic task types for the engine: those that run a script of their plugin. */
+/** Returns the automated task types for the engine, which run a script of their plugin. */
 export function automatedTypes(types: ReadonlyMap<string, PluginType>): AutomatedTypes {
   const names = (matches: (type: PluginType) => boolean): ReadonlySet<string> =>
     new Set([...types.values()].filter(matches).map(({ name }) => name));
@@ -136,24 +139,24 @@ export function automatedTypes(types: ReadonlyMap<string, PluginType>): Automate
 const isAutomated = ({ root, script, virtual }: PluginType): boolean => isTaskRoot(root) && script !== null && !virtual;
 
 /**
- * Whether a property of a trigger's type is an input of its script: outputs, and the members of every trigger, are
- * not.
+ * Whether a property of a trigger type is an input of its script. Outputs, and the members of all triggers, are not
+ * inputs.
  */
 export const isPollInput = (
   { inputs }: PluginType,
   { name, category }: TypeDefinition['properties'][number],
 ): boolean => inputs.includes(name) && category !== 'variables' && name !== 'scriptLocation';
 
-/** The names of the secret properties; none for an unknown type. */
+/** Returns the names of the secret properties; none for an unknown type. */
 export const passwordsOf = (types: ReadonlyMap<string, TypeDefinition>, name: string): readonly string[] =>
   (types.get(name)?.properties ?? []).filter(({ password }) => password).map((property) => property.name);
 
-/** The base of all configurations. */
+/** The base type of all configurations. */
 const anyConfiguration = 'Configuration';
 
 /**
- * The types of the objects that a property with this referenced type can name: the type itself and all types that extend
- * it. Types with an unknown base are included. Returns null if the property can name an object of any type.
+ * Returns the types of the objects that a property with this referenced type can refer to: the type itself and its
+ * subtypes, including types with an unknown base. Returns null if objects of all types are possible.
  */
 export function referencedTypes(types: ReadonlyMap<string, PluginType>, referenced: string | null): ReferencedTypes {
   const find = (name: string) => types.get(name) ?? productTypes.get(name);

@@ -2,10 +2,10 @@ import { type Message, message, type Warn } from '@slipway/domain/messages';
 import { toSingleLine } from '@slipway/formats';
 import { issueMessage, type PluginScript, pluginScript } from '../definitions/type-definition.ts';
 
-/** Whether a file of a jar can be imported: relative to the root, at any path except those without code. */
+/** Whether scripts can import a file of a jar: a Python file at any path, except in folders without code. */
 export const isModulePath = (path: string): boolean => path.endsWith('.py') && !/^(?:META-INF|web)\//.test(path);
 
-/** More than any plugin of a person's has; with the scripts of types, as many bytes as those may have. */
+/** The maximum number of modules of a plugin. */
 const maxModules = 1_000;
 
 /** The maximum size of a module, and of all modules, in bytes. */
@@ -15,8 +15,8 @@ interface ModuleLimits {
 }
 
 /**
- * The Python files that are no scripts of types, which scripts may import. Invalid ones are left out: only an import
- * of them will fail.
+ * Returns the Python files that are not scripts of types, which scripts may import. Invalid files are omitted, so that
+ * only their import fails.
  */
 export function modulesIn(
   files: ReadonlyMap<string, Buffer>,
@@ -46,7 +46,7 @@ export function modulesIn(
   return modules;
 }
 
-/** The module, or why it is invalid. */
+/** Returns the module, or why it is invalid. */
 function moduleAt(path: string, bytes: Buffer): PluginScript | Message {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

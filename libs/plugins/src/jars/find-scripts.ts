@@ -7,10 +7,10 @@ import type { PluginScript, TypeDefinition } from '../definitions/type-definitio
 /** The suffixes of scripts. `.js` is JavaScript, all others are Python. */
 const scriptSuffixes = ['.py', '.jy', '.js'] as const;
 
-/** The language of a script, derived from its suffix (compatibility.md, Scripts). */
+/** Returns the language of a script, derived from its suffix (compatibility.md, Scripts). */
 export const languageAt = (path: string): PluginScript['language'] => (path.endsWith('.js') ? 'javascript' : 'python');
 
-/** Represents a script that a type refers to, but its plugin does not contain. */
+/** Returns a placeholder for a script that a type refers to, but its plugin does not contain. */
 export const missingScript = (path: string): PluginScript => ({
   path,
   language: languageAt(path),
@@ -31,7 +31,9 @@ export interface ReadScript {
 
 const pythonSuffixes = ['.py', '.jy'];
 
-/** The allowed suffixes of the script of a type with this root type; null if such a type needs no script. */
+/**
+ * Returns the allowed suffixes for the script of a type with this root type, or null if such a type needs no script.
+ */
 function suffixesOf(root: string): readonly string[] | null {
   if (isTaskRoot(root) || isTriggerRoot(root)) return scriptSuffixes;
   if (root === 'events.CustomJythonAuthentication' || root === 'events.CustomJythonEventSource') return pythonSuffixes;
@@ -42,7 +44,7 @@ function suffixesOf(root: string): readonly string[] | null {
 export const isScriptPath = (path: string): boolean =>
   path.includes('/') && scriptSuffixes.some((suffix) => path.endsWith(suffix));
 
-/** The types with the paths of their scripts, also of missing scripts. */
+/** Returns the types with the paths of their scripts, including missing scripts. */
 export function withScripts(
   types: readonly TypeWithoutScript[],
   scripts: readonly PluginScript[],
@@ -95,16 +97,19 @@ export function scriptWarnings(types: readonly TypeDefinition[], scripts: readon
   return [...typeFailures, ...importFailures];
 }
 
-/** Whether a path is that of a script of the product. A plugin can refer to such a script without containing it (compatibility.md, Scripts). */
+/**
+ * Whether a path belongs to a script of the product. A plugin can refer to such a script without containing it
+ * (compatibility.md, Scripts).
+ */
 const isOfProduct = (path: string): boolean => reservedNamespaces.has(path.slice(0, path.indexOf('/')));
 
 const nameOf = ({ name }: TypeWithoutScript): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** The type outside this plugin that the last type of the chain extends. A type of the product has no prefix. */
+/** Returns the type outside this plugin that the last type of the chain extends. A built-in type has no prefix. */
 export const rootOf = (chain: readonly TypeWithoutScript[]): string =>
   internalName(chain.at(-1)?.extends ?? '', () => false);
 
-/** A type, its parent, and further ancestors, as far as this plugin defines them. */
+/** Returns a type and its ancestors, as far as this plugin defines them. */
 export function pluginInheritanceChain(
   type: TypeWithoutScript,
   types: readonly TypeWithoutScript[],
@@ -113,7 +118,10 @@ export function pluginInheritanceChain(
   return parent ? [type, ...pluginInheritanceChain(parent, types)] : [type];
 }
 
-/** The path of a script of a type, which is the default value of this property (script-api.md, Plugin packaging). */
+/**
+ * Returns the path of a script of a type, which is the default value of this property (script-api.md, Plugin
+ * packaging).
+ */
 const defaultOf = ({ properties }: TypeWithoutScript, property: string): readonly string[] =>
   properties.flatMap(({ name, defaultValue }) =>
     name === property && typeof defaultValue === 'string' && defaultValue !== '' ? [defaultValue] : [],

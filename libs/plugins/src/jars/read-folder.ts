@@ -8,13 +8,13 @@ import { reasonOf } from '@slipway/formats';
 import { BadPlugin, type Plugin } from '../definitions/type-definition.ts';
 import { isDefinitionPath, isPluginFile, readFiles, readJar } from './read-plugin.ts';
 
-/** A jar beyond this many bytes is refused. */
+/** The maximum size of a jar, in bytes. */
 const maxJarBytes = 20 * 1024 * 1024;
 
 const maxFiles = 2_000;
 const maxFileBytes = 1024 * 1024;
 
-/** A plugin in a folder, or why there is none. */
+/** A plugin in a folder, or the reason why it is invalid. */
 export type PluginResult = { readonly path: string } & (
   | { readonly plugin: Plugin; readonly refusal: null }
   | { readonly plugin: null; readonly refusal: string }
@@ -28,7 +28,7 @@ async function tryRead(path: string, read: () => Promise<Plugin>): Promise<Plugi
   }
 }
 
-/** Every jar of a folder, by name: its content, or why it is invalid. Never fails. */
+/** Reads all jars of a folder, by name. Returns the reason for an invalid jar. Never throws. */
 export async function readJarsIn(folder: string): Promise<readonly PluginResult[]> {
   const names = await readdir(folder).catch((error: unknown) => reasonOf(error));
   if (typeof names === 'string') return [{ path: folder, plugin: null, refusal: names }];
@@ -44,8 +44,8 @@ async function readJarAt(path: string): Promise<Plugin> {
 }
 
 /**
- * An unpacked plugin, which needs no manifest: definitions at the top, scripts in the directories of their namespaces.
- * Null for a folder without definitions. Never fails.
+ * Reads an unpacked plugin, which needs no manifest: definitions at the top level, scripts in the directories of their
+ * namespaces. Returns null for a folder without definitions. Never throws.
  */
 export async function readUnpacked(folder: string, name: string): Promise<PluginResult | null> {
   try {
@@ -70,7 +70,7 @@ async function filesIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   return files;
 }
 
-/** A file, but of one that is too large only enough to be found so. */
+/** Reads a file up to one byte above the limit, so that a larger file is detected. */
 const readStart = (path: string): Promise<Buffer> => buffer(createReadStream(path, { end: maxFileBytes }));
 
 function checksumOf(files: ReadonlyMap<string, Buffer>): string {

@@ -25,7 +25,10 @@ interface Identity {
   readonly version: string;
 }
 
-/** The attributes of a manifest's main section, by their names in small letters; a line that begins with a blank continues. */
+/**
+ * Returns the attributes in the main section of a manifest, by name in lower case. A line that starts with a blank
+ * continues the previous one.
+ */
 function attributesIn(manifest: string): ReadonlyMap<string, string> {
   const [main = ''] = manifest.replace(/\r\n?/g, '\n').split('\n\n');
   const lines = main.replaceAll('\n ', '').split('\n');
@@ -37,14 +40,14 @@ function attributesIn(manifest: string): ReadonlyMap<string, string> {
   );
 }
 
-/** `acme-plugin-1.2.0.jar` is version 1.2.0 of `acme-plugin`, wherever on its author's disk it was. */
+/** Returns the name and version in a file name: `acme-plugin-1.2.0.jar` is version 1.2.0 of `acme-plugin`. */
 function identityOfFile(file: string): Identity {
   const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replace(/\.(?:jar|zip)$/i, '');
   const cut = base.search(/[-_]v?\d/);
   return cut < 1 ? { name: base, version: '' } : { name: base.slice(0, cut), version: base.slice(cut + 1) };
 }
 
-/** The identity of a jar; the file name completes its manifest. Throws BadPlugin. */
+/** Returns the identity of a jar from its manifest, completed by its file name. Throws BadPlugin. */
 function identityIn(manifest: string | undefined, file: string): Identity {
   if (manifest === undefined) throw new BadPlugin(message('pluginFile.withoutManifest', { path: manifestPath }));
   const attributes = attributesIn(manifest);
@@ -64,13 +67,13 @@ const rules = {
   totalBytes: 64 * 1024 * 1024,
   keptOfEntry: 1024 * 1024 + 1,
   keptBytes: 16 * 1024 * 1024,
-  // nothing of an archive in an archive could work
+  // Nested archives have no effect.
   mayHoldArchives: false,
 } satisfies ZipRules;
 
 /**
- * Returns the files of a jar whose names `wants`, each up to a megabyte and one byte. Entries with an unsafe name and
- * archives are not read; `warn` receives a warning for each. Throws BadPlugin.
+ * Returns the files of a jar that `isWanted` accepts, each up to the limit plus one byte. Entries with an unsafe name
+ * and archives are skipped, and `warn` receives a warning for each. Throws BadPlugin.
  */
 async function unzip(
   bytes: Buffer,
@@ -84,7 +87,10 @@ async function unzip(
   });
 }
 
-/** With the maximum bytes of each: a larger file would block the process, YAML for more than a second (measured). */
+/**
+ * The readers of definition files, with the maximum size in bytes. A larger file would block the process, with YAML for
+ * more than a second (measured).
+ */
 const definitionReaders = {
   'synthetic.xml': { read: typesInXml, most: 256 * 1024 },
   'type-definitions.xml': { read: typesInXml, most: 256 * 1024 },
@@ -94,16 +100,16 @@ const definitionPaths: readonly string[] = Object.keys(definitionReaders);
 
 const maxManifestBytes = 64 * 1024;
 const maxScriptBytes = 1024 * 1024;
-/** of all together, since every process keeps them */
+/** The maximum size of all scripts and modules in bytes, because every process stores them in memory. */
 const maxTotalScriptBytes = 4 * 1024 * 1024;
 
-/** The files that a plugin is made of; of nothing else in a jar or folder the content is looked at. */
+/** Whether a file is part of a plugin. Other files in a jar or folder are not read. */
 export const isPluginFile = (path: string): boolean =>
   path === manifestPath || isDefinitionPath(path) || isScriptPath(path) || isModulePath(path);
 
 export const isDefinitionPath = (path: string): boolean => definitionPaths.includes(path);
 
-/** Reads a jar; `file` is what it is called. Throws BadPlugin. */
+/** Reads a jar with this file name. Throws BadPlugin. */
 export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
   const paths = new Set<string>();
   const skipped: Message[] = [];
@@ -117,17 +123,17 @@ export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
   return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'), { paths, skipped });
 }
 
-/** The files of a jar that are not read. */
+/** The file paths of a jar, and its skipped files. */
 interface UnreadFiles {
-  /** paths of all files, of those that are read too */
+  /** the paths of all files, including those that are read */
   readonly paths: ReadonlySet<string>;
-  /** a warning for each file that is left out */
+  /** a warning for each skipped file */
   readonly skipped: readonly Message[];
 }
 
 /**
- * Reads the files of a plugin, by their paths. The plugin's warnings name each part without effect: a type or a file that
- * cannot be used does not refuse the others. Throws BadPlugin.
+ * Creates a plugin from its files, by path. Its warnings name each part without effect: an unusable type or file does
+ * not reject the other ones. Throws BadPlugin.
  */
 export function readFiles(
   files: ReadonlyMap<string, Buffer>,
@@ -173,7 +179,7 @@ const locations = ({ properties }: Properties): readonly string[] =>
     typeof defaultValue === 'string' && isScriptPath(defaultValue) ? [defaultValue] : [],
   );
 
-/** The scripts in the directories of these namespaces, and those at places that a property names. */
+/** Returns the scripts in the directories of these namespaces, and those at paths in property defaults. */
 function scriptsIn(
   files: ReadonlyMap<string, Buffer>,
   namespaces: ReadonlySet<string>,
@@ -188,7 +194,7 @@ function scriptsIn(
   return scripts.map(([path, bytes]) => scriptAt(path, bytes));
 }
 
-/** A script that cannot be read fails the types that use it, and no other. */
+/** Reads a script. An unreadable script only affects the types that use it. */
 function scriptAt(path: string, bytes: Buffer): ReadScript {
   const blank = { path, language: languageAt(path), text: '', fault: null };
   const withFault = (fault: Message): ReadScript => ({ script: { ...blank, fault: textOf(fault) }, fault });
@@ -212,14 +218,17 @@ function otherModules(
   return modulesIn(new Map(others), { maxModuleBytes: maxScriptBytes, maxTotalBytes: remainingBytes }, warn);
 }
 
-/** The text of a file. Throws BadPlugin. */
+/** Returns the text of a file. Throws BadPlugin. */
 function requireText(path: string, bytes: Buffer, maxBytes: number): string {
   const text = readText(path, bytes, maxBytes);
   if (typeof text !== 'string') throw new BadPlugin(text);
   return text;
 }
 
-/** The text of a file, or why it has none. Strict UTF-8: an invalid byte would silently become another character. */
+/**
+ * Returns the text of a file, or why it is unreadable. Decodes UTF-8 strictly, because an invalid byte would silently
+ * become another character.
+ */
 function readText(path: string, bytes: Buffer, maxBytes: number): string | Message {
   const file = { path: toSingleLine(path) };
   if (bytes.length > maxBytes) return message('pluginFile.tooLarge', { ...file, max: maxBytes });

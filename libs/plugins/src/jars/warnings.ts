@@ -5,20 +5,20 @@ import { productTypes } from '../built-in/product-types.ts';
 import type { MissingName, Plugin, TypeDefinition } from '../definitions/type-definition.ts';
 import { pluginInheritanceChain, rootOf } from './find-scripts.ts';
 
-/** Parts of jars of the family that have no effect here; a jar may hold nothing else. */
+/** Parts of jars of the family that have no effect here, with their warnings. A jar may contain only such parts. */
 const ineffectiveParts: readonly (readonly [isPart: (path: string) => boolean, warning: Message])[] = [
   [(path) => path === 'xl-rest-endpoints.xml', message('pluginWarning.endpoints')],
   [(path) => path === 'xl-ui-plugin.xml', message('pluginWarning.pages')],
   [(path) => path.startsWith('web/'), message('pluginWarning.browserFiles')],
 ];
 
-/** The files of a plugin without effect, as messages. */
+/** Returns warnings about the files of a plugin that have no effect. */
 export const unreadFileWarnings = (paths: ReadonlySet<string>): readonly Message[] =>
   ineffectiveParts.flatMap(([isPart, warning]) => ([...paths].some(isPart) ? [warning] : []));
 
 const nameItem = (text: string): Message => message('quote.plain', { text: toSingleLine(text) });
 
-/** Warnings about parts of types without effect; `modified` are types of others that the plugin would change. */
+/** Returns warnings about parts of types without effect. `modified` are foreign types that the plugin would modify. */
 export function typeWarnings(types: readonly TypeDefinition[], modified: readonly string[]): readonly Message[] {
   const byRoot = Map.groupBy(
     types.filter(({ virtual }) => !virtual),
@@ -42,7 +42,9 @@ export function typeWarnings(types: readonly TypeDefinition[], modified: readonl
   ];
 }
 
-/** Scripts receive the object only of a property of kind `ci`. */
+/**
+ * Returns warnings about lists and sets of references. Scripts receive the referenced object only for the kind `ci`.
+ */
 const referenceWarnings = ({ name, properties }: TypeDefinition): readonly Message[] =>
   properties.flatMap((property) =>
     property.kind === 'list_of_ci' || property.kind === 'set_of_ci'
@@ -58,17 +60,20 @@ const referenceWarnings = ({ name, properties }: TypeDefinition): readonly Messa
 
 const maxWarnings = 100;
 
-/** The first warnings, up to a limit. */
+/** Returns the first warnings up to a limit, and the number of the others. */
 export const limitWarnings = (warnings: readonly Message[]): readonly Message[] =>
   limitedWarnings(warnings, maxWarnings, (count) => message('pluginWarning.more', { count }));
 
-/** Warnings in the form in which a plugin is stored: their texts, and their data. */
+/** Returns warnings in the stored form: their texts, and their data. */
 export const storedWarnings = (warnings: readonly Message[]) => ({
   warnings: warnings.map(textOf),
   warningMessages: warnings,
 });
 
-/** A plugin with more warnings before and after its own. The data is left out if an earlier version stored it without. */
+/**
+ * Returns a plugin with further warnings before and after its own. Omits the data if an earlier version stored the
+ * plugin without it.
+ */
 export function withWarnings(plugin: Plugin, before: readonly Message[], after: readonly Message[]): Plugin {
   return {
     ...plugin,
@@ -77,13 +82,13 @@ export function withWarnings(plugin: Plugin, before: readonly Message[], after: 
   };
 }
 
-/** Of one plugin this many names that it lacks are kept. */
+/** The maximum number of stored unavailable names of a plugin. */
 export const maxMissingNames = 1_000;
-/** Names that are warned of each, and the scripts that are named with one. */
+/** The maximum number of names with a warning, and of scripts in a warning. */
 const maxNames = 20;
 const maxScripts = 3;
 
-/** One message for each name, the most frequent first, up to a limit. */
+/** Returns one warning for each unavailable name, the most frequent first, up to a limit. */
 export function missingNameWarnings(missingNames: readonly MissingName[]): readonly Message[] {
   const byName = [...Map.groupBy(missingNames, ({ name }) => name)].toSorted(([, a], [, b]) => b.length - a.length);
   const messages = byName.slice(0, maxNames).map(([name, all]) =>
@@ -98,9 +103,9 @@ export function missingNameWarnings(missingNames: readonly MissingName[]): reado
   return remaining === 0 ? messages : [...messages, message('pluginWarning.moreMissingNames', { count: remaining })];
 }
 
-/** The share of the runner's limit from which on a warning is given. */
+/** The share of the runner's limit above which a warning is returned. */
 const warnRatio = 0.8;
 
-/** Warns where the modules of all plugins leave little of the characters that a script runner keeps. */
+/** Warns if the modules of all plugins use most of the characters that a script runner stores. */
 export const moduleCapacityWarnings = (characters: number, limit: number): readonly Message[] =>
   characters < warnRatio * limit ? [] : [message('pluginWarning.moduleCapacity', { characters, limit })];
