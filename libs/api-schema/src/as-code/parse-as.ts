@@ -3,7 +3,7 @@ import { Invalid } from '@slipway/domain/model';
 import type { z } from 'zod';
 import { problemOf } from '../format/expects.ts';
 
-/** A value of a document read by the schema of requests. Throws Invalid, which names the part of the document. */
+/** Parses a value of a document with the schema of requests. Throws Invalid, which names the part of the document. */
 export function parseAs<T>(schema: z.ZodType<T>, value: unknown, part: Message): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

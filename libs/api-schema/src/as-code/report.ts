@@ -80,7 +80,7 @@ const effectResponse = z
   })
   .meta({ id: 'CodeEffect' });
 
-/** The changes by documents, field by field, and their effects on live objects (an extension). */
+/** The changes by documents, by field, and their effects on live objects (an extension). */
 export const planResponse = z
   .object({
     isSame: z.boolean(),
@@ -128,14 +128,14 @@ interface Effect {
   }[];
   readonly due: { readonly before: number | null; readonly after: number | null } | null;
   readonly isPartial: boolean;
-  /** by ids of releases */
+  /** the scores before and after the change, by release id */
   readonly scores: ReadonlyMap<string, { readonly before: number; readonly after: number }>;
 }
 
 interface Report {
   readonly changes: readonly Change[];
   readonly effects: readonly Effect[];
-  /** about parts of the documents that are left out */
+  /** warnings about omitted parts of the documents */
   readonly warnings: readonly Message[];
 }
 
@@ -144,7 +144,7 @@ const showWarnings = (warnings: readonly Message[]) => ({
   warningMessages: warnings.map(showMessageData),
 });
 
-/** Renders the result of documents, applied or planned. */
+/** Renders the result of an apply or of its dry run. */
 export const showPlan = ({ changes, effects, warnings }: Report): CodePlanResponse => ({
   isSame: changes.length === 0,
   changes: changes.map(({ kind, action, id, path, fields }) => ({
@@ -183,13 +183,16 @@ function showEffect(effect: Effect): CodePlanResponse['effects'][number] {
   };
 }
 
-/** Which of the lists of command lines a kind is in. */
+/** The list of the older response format to which a kind belongs; `cis` for all other kinds. */
 const listOf = { User: 'users', Role: 'roles', Teams: 'permissions' } as const;
 type ListName = 'cis' | 'users' | 'roles' | 'permissions';
 const listNameOf = (kind: Change['kind']): ListName =>
   kind === 'User' || kind === 'Role' || kind === 'Teams' ? listOf[kind] : 'cis';
 
-/** The list of changes that command lines of the family read: newer ones by kind, older ones in four lists. */
+/**
+ * Renders the changes for command-line clients of the family: by kind for newer clients, and in four lists for older
+ * ones.
+ */
 export function showChanges({ changes, warnings }: Pick<Report, 'changes' | 'warnings'>): object {
   const idsByAction = (group: readonly Change[]) => {
     const ids = (action: Change['action']) => group.flatMap((item) => (item.action === action ? item.id : []));

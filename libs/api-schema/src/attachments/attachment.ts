@@ -33,20 +33,20 @@ export const showAttachment = (
   checksum,
 });
 
-/** In bytes: the limit of file systems. */
+/** The maximum size of a file name in bytes, which is the limit of file systems. */
 const maxNameBytes = 255;
-/** For what has no name of its own. */
+/** The name of a file without a usable name. */
 const defaultName = 'file';
 
-/** Control characters are no part of a name, and some cannot be kept. */
+/** Whether a character is a control character, which is removed from names. */
 const isControl = (character: string): boolean => {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0x2028 || code === 0x2029;
 };
 
 /**
- * The name of an uploaded file: the last part of its path, without control characters. It is a valid file name. Throws
- * Invalid above 255 bytes.
+ * Returns the name of an uploaded file: the last part of its path, without control characters. It is a valid file name.
+ * Throws Invalid above 255 bytes.
  */
 export function fileNameOf(declared: string | undefined): string {
   const last = (declared ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
@@ -61,6 +61,6 @@ export function fileNameOf(declared: string | undefined): string {
 
 const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 
-/** The declared media type of a file; any bytes if it is invalid. */
+/** Returns the declared media type of a file, or the one of arbitrary bytes for an invalid type. */
 export const contentTypeOf = (declared: string | undefined): string =>
   declared !== undefined && mediaType.test(declared) ? declared.toLowerCase() : 'application/octet-stream';

@@ -4,7 +4,7 @@ import { showDate } from '../format/dates.ts';
 import { responseDate, responseJson } from '../format/scalars.ts';
 import { sortModel } from '../format/sorted-json.ts';
 
-/** An entry of the audit log (an extension): the user, the change, its object, and the address. */
+/** An entry of the audit log (an extension): the user, the change, the changed object, and the network address. */
 export const auditResponse = z
   .object({
     id: z.int().describe('rises with time'),
@@ -25,7 +25,7 @@ export const auditResponse = z
 
 export type AuditResponse = z.output<typeof auditResponse>;
 
-/** Renders a line. */
+/** Renders an entry of the audit log. */
 export const showAuditLine = (line: AuditEntry): AuditResponse => ({
   id: line.seq,
   date: showDate(line.at),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { responseDate } from '../format/scalars.ts';
 
-/** An address of a calendar to be (this service's own). */
+/** A request for a new calendar address (an extension). */
 export const calendarAddressBody = z
   .object({
-    // an empty text is no folder: taken for none, a mistake would show other releases
+    // An empty text is not equal to null: a calendar of all folders would show unintended releases.
     folderId: z
       .string()
       .nullish()
@@ -15,7 +15,7 @@ export const calendarAddressBody = z
   .meta({ id: 'CalendarAddressRequest' });
 export type CalendarAddressBody = z.output<typeof calendarAddressBody>;
 
-/** An address of a calendar, without its token. */
+/** A calendar address, without its token. */
 export const calendarAddressResponse = z
   .object({
     id: z.string(),
@@ -25,7 +25,7 @@ export const calendarAddressResponse = z
   .meta({ id: 'CalendarAddress' });
 export type CalendarAddressResponse = z.output<typeof calendarAddressResponse>;
 
-/** A new address: the only response with its token. */
+/** A new calendar address. Only this response contains the token. */
 export const newCalendarAddressResponse = calendarAddressResponse
   .extend({ path: z.string().describe('the address below the root of this service, which is not shown again') })
   .meta({ id: 'NewCalendarAddress' });

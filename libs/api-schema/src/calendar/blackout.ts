@@ -8,10 +8,10 @@ import { joinIds, type RenderContext } from '../format/render-context.ts';
 import { date, list, optional, ownType, requiredDate, responseDate } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
-/** The object that all blackouts belong to (rest-operations.md, Blackouts and calendar). */
+/** The parent object in the ids of all blackouts (rest-operations.md, Blackouts and calendar). */
 const calendarId = 'Configuration/Calendar';
 
-/** A time in which tasks with `delayDuringBlackout` do not start. */
+/** A period in which tasks with `delayDuringBlackout` do not start. */
 export const blackoutResponse = z
   .object({
     id: z.string(),
@@ -31,20 +31,20 @@ const label = z
   .max(255, expectsLabel)
   .refine((text) => text.trim() !== '', expectsLabel);
 
-/** A blackout to be made; an id that the client chose is kept when it is free. */
+/** A request for a new blackout. The id in the request is used if it is free. */
 export const blackoutBody = z
   .object({
     id: optional(z.string()),
     label,
     startDate: requiredDate,
     endDate: requiredDate,
-    // an empty text is no folder: taken for none, a mistake would freeze everything
+    // An empty text is not equal to null: a blackout for all folders would delay all releases.
     folderId: z.string().nullish(),
   })
   .meta({ id: 'BlackoutRequest' });
 export type BlackoutBody = z.output<typeof blackoutBody>;
 
-/** The changes of a blackout; absent members stay, and a folder of null means all folders. */
+/** The changes of a blackout. Absent members stay. A folder of null means all folders. */
 export const blackoutChanges = z
   .object({
     label: optional(label),
@@ -62,7 +62,7 @@ interface BlackoutView {
   readonly label: string;
   readonly startDate: Instant;
   readonly endDate: Instant;
-  /** ids from the root to its folder; null: for everything */
+  /** ids from the root to the folder; null: all folders */
   readonly folderPath: readonly string[] | null;
 }
 
@@ -96,7 +96,7 @@ export const blackoutPlanResponse = z.object({
     .describe('from the scheduled start of a planned release on, the first moment outside blackouts; absent: at once'),
 });
 
-/** Renders the overlaps of a release with blackouts; `releaseId` is its full id. */
+/** Renders the overlaps of a release with blackouts. `releaseId` is its full id. */
 export const showBlackoutPlan = (
   { periods, conflicts, firstFree }: BlackoutPlan,
   releaseId: string,
@@ -112,7 +112,7 @@ export const showBlackoutPlan = (
   firstFree: showDate(firstFree),
 });
 
-/** When something fits outside blackouts. */
+/** The next available slot outside blackouts. */
 export const firstFreeResponse = z.object({ firstFree: responseDate }).meta({ id: 'FirstFree' });
 export type FirstFreeResponse = z.output<typeof firstFreeResponse>;
 

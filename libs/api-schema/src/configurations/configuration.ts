@@ -8,7 +8,7 @@ import { json, mapping, mapUpTo, name, optional, responseJson, textMap } from '.
 import { sortMembers } from '../format/sorted-json.ts';
 import { showType } from '../format/type-name.ts';
 
-/** A configuration as clients send it: besides these, what its type defines. */
+/** A configuration in a request, with the properties that its type defines. */
 export const configurationBody = z
   .object({
     id: optional(z.string()),
@@ -21,7 +21,10 @@ export const configurationBody = z
   .meta({ id: 'ConfigurationRequest' });
 export type ConfigurationBody = z.output<typeof configurationBody>;
 
-/** A configuration (models.txt, ReleaseConfiguration), with the properties that its type defines; secrets are masked. */
+/**
+ * A configuration in a response (models.txt, ReleaseConfiguration), with the properties that its type defines. Secrets
+ * are masked.
+ */
 export const configurationResponse = z
   .object({
     id: z.string(),
@@ -34,7 +37,10 @@ export const configurationResponse = z
   .meta({ id: 'ReleaseConfiguration' });
 export type ConfigurationResponse = z.output<typeof configurationResponse>;
 
-/** A configuration to be tried (models.txt, ConfigurationView), or as it would be sent to be stored: then its properties stand beside these. */
+/**
+ * A configuration to check (models.txt, ConfigurationView). Its properties are in `properties`, or members of the
+ * object as in a request to save it.
+ */
 export const configurationTrial = z
   .object({
     id: optional(z.string()),
@@ -45,7 +51,7 @@ export const configurationTrial = z
   .catchall(json)
   .meta({ id: 'ConfigurationView' });
 
-/** Whether a configuration would do (models.txt, SharedConfigurationStatusResponse). */
+/** The result of the check of a configuration (models.txt, SharedConfigurationStatusResponse). */
 export const statusResponse = z
   .object({
     success: z.boolean(),
@@ -56,7 +62,7 @@ export const statusResponse = z
   .meta({ id: 'SharedConfigurationStatusResponse' });
 export type StatusResponse = z.output<typeof statusResponse>;
 
-/** The members of all configurations. A property of a type with one of these names is that member. */
+/** The members of all configurations. A type cannot have a property with one of these names. */
 export const commonConfigurationFields: ReadonlySet<string> = new Set([
   'id',
   'type',
@@ -67,7 +73,10 @@ export const commonConfigurationFields: ReadonlySet<string> = new Set([
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 const maxPropertyCharacters = 1_000_000;
 
-/** The properties among the members of an object: all but what every configuration has, and what is internal (`$…`). */
+/**
+ * Returns the properties in an object, without the members of all configurations and internal ones (`$…`). Throws
+ * Invalid above the limit.
+ */
 export function propertiesIn(body: Readonly<Record<string, Json | undefined>>): Properties {
   const accepted = Object.entries(body).flatMap(([name, value]): [string, Json][] =>
     value === undefined ||
@@ -84,23 +93,23 @@ export function propertiesIn(body: Readonly<Record<string, Json | undefined>>): 
   return properties;
 }
 
-/** The properties that are to be tried, those in `properties` before those beside it. */
+/** Returns the properties to check. Those in `properties` take precedence over members of the object. */
 export const trialProperties = ({ properties, ...otherMembers }: z.output<typeof configurationTrial>): Properties =>
   propertiesIn({ ...otherMembers, ...properties });
 
-/** The folder that global configurations seem to be in. */
+/** The parent object in the ids of global configurations. */
 const globalPath = 'Configuration/Custom';
 
-/** The id of a configuration as clients see it. */
+/** Returns the id of a configuration for clients. */
 export const configurationIdOf = (id: string, folderPath: readonly string[] | null): string =>
   joinIds(folderPath?.join('/') ?? globalPath, id);
 
-/** A configuration to be rendered, masks in the places of its secrets. */
+/** A configuration to render, with masked secrets. */
 interface ConfigurationView {
   readonly id: string;
   readonly type: string;
   readonly title: string;
-  /** ids from the root to its folder; null: global */
+  /** ids from the root to the folder; null: global */
   readonly folderPath: readonly string[] | null;
   readonly variableMapping: Readonly<Record<string, string>>;
   readonly properties: Properties;

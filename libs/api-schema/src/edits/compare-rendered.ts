@@ -3,7 +3,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !isList(value);
 
-/** Lists of things with ids, of which a request reads only some members. */
+/** Lists of objects with ids. A request may contain only some of their members. */
 const listsOfParts: ReadonlySet<string> = new Set([
   'phases',
   'tasks',
@@ -14,8 +14,8 @@ const listsOfParts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a plan, phase or task in a request equals the response that the client has read, as far as a quick
- * comparison shows: each of its members is equal, and no list has another length. Other cases need a full comparison,
+ * Quickly compares a plan, phase or task in a request with the response that the client has read. Returns true if all
+ * members in the request are equal, and no list has a different length. After false, a full comparison is required,
  * which takes far longer.
  */
 export function equalsRendered(requested: object, rendered: object): boolean {
@@ -42,7 +42,10 @@ function equalsRenderedParts(requested: unknown, rendered: unknown): boolean {
   });
 }
 
-/** Parsing changes values: a date becomes a number, and an empty duration becomes absent. */
+/**
+ * Compares a value with its rendered form. Parsing changes values: a date becomes a number, and an empty duration
+ * becomes absent.
+ */
 function equalsRenderedValue(requested: unknown, rendered: unknown, name: string): boolean {
   if (requested === rendered || requested === undefined) return true;
   if (requested === null) return rendered === undefined || (name === 'plannedDuration' && rendered === 0);

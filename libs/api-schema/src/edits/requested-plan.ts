@@ -29,7 +29,7 @@ import type { VariableResponse } from '../variables/variable.ts';
 import { chosenId, type VariableBody, variableChanges, variableDraft } from '../variables/variable-request.ts';
 import { equalsRendered } from './compare-rendered.ts';
 
-/** A plan as it was read and answered, by the ids of its tasks. */
+/** The stored and the rendered tasks of a plan, by id. */
 interface RenderedTasks {
   readonly tasks: ReadonlyMap<string, Task>;
   readonly stored: Pick<StoredPassives, 'tasks'>;
@@ -37,8 +37,8 @@ interface RenderedTasks {
 }
 
 /**
- * A task as a body wants it: of one that is there what differs from what was answered, of a new one everything. A type
- * that is sent is the type that is wanted.
+ * Returns the task that a body requests: the differences to the response for an existing task, and all members for a
+ * new one. A type in the body is the requested type.
  */
 function requestedTask(body: TaskBody, current: RenderedTasks, reading: ParseOptions): RequestedTask {
   const id = chosenId('Task', body.id);
@@ -59,7 +59,7 @@ function requestedTask(body: TaskBody, current: RenderedTasks, reading: ParseOpt
   return { ...changes, id, ...(own.conditions && { conditions: conditionsIn(own, task) }), ...children };
 }
 
-/** Conditions with their ticks; one without a title keeps the one that it has. */
+/** Returns the requested conditions. A condition without a title keeps its title. */
 const conditionsIn = ({ conditions = [] }: TaskBody, { definition }: Task): readonly RequestedCondition[] =>
   conditions.map(({ id: rawId, title, checked }) => {
     const id = chosenId('GateCondition', rawId) ?? '';
@@ -67,7 +67,7 @@ const conditionsIn = ({ conditions = [] }: TaskBody, { definition }: Task): read
     return { id, title: title ?? existing?.title ?? '', checked };
   });
 
-/** A plan as it was read, and what was answered of it. */
+/** A plan, and its response. */
 export interface RenderedPlan {
   readonly release: Release;
   readonly stored: StoredPassives;
@@ -75,8 +75,8 @@ export interface RenderedPlan {
 }
 
 /**
- * The phases and variables in a request for a rendered plan, if they differ. An empty list of phases is ignored: lists
- * of releases contain it as a short form.
+ * Returns the phases and variables in a request that differ from the response. An empty list of phases is ignored:
+ * lists of releases contain it as a short form.
  */
 function partsChanged({ phases = [], variables }: ReleaseBody, answer: ReleaseResponse) {
   return {
@@ -85,11 +85,11 @@ function partsChanged({ phases = [], variables }: ReleaseBody, answer: ReleaseRe
   };
 }
 
-/** Whether a body wants phases, tasks or variables to be other than they were answered, as far as one sees at a glance. */
+/** Whether the phases, tasks or variables in a body may differ from the response, by a quick comparison. */
 export const changesParts = (body: ReleaseBody, answer: ReleaseResponse): boolean =>
   Object.keys(partsChanged(body, answer)).length > 0;
 
-/** The phases, tasks and variables in a request for a rendered plan; unchanged ones are absent. */
+/** Returns the requested phases, tasks and variables. Unchanged ones are absent. */
 export function requestedParts(
   body: ReleaseBody,
   current: RenderedPlan,
@@ -111,7 +111,7 @@ const withSubtasks = (tasks: readonly TaskResponse[]): readonly TaskResponse[] =
 
 const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** The rendered tasks, by the last segments of ids. */
+/** Returns the stored and rendered tasks of a plan, by the last segments of their ids. */
 const renderedTasks = ({ release, stored, answer }: RenderedPlan): RenderedTasks => ({
   stored,
   tasks: new Map([...tasksOf(release)].map((task) => [task.id, task])),
@@ -120,7 +120,7 @@ const renderedTasks = ({ release, stored, answer }: RenderedPlan): RenderedTasks
   ),
 });
 
-/** The phases that a body wants; of several with one id the first is meant. */
+/** Returns the requested phases. If several have the same id, the first one keeps it. */
 function requestedPhases(
   bodies: readonly PhaseBody[],
   current: RenderedPlan,
@@ -142,11 +142,11 @@ function requestedPhases(
 const requestedTasks = (bodies: readonly TaskBody[], current: RenderedTasks, reading: ParseOptions) =>
   bodies.map((body) => requestedTask(body, current, reading));
 
-/** The fields that differ from those of the phase that was answered; all of a new one. */
+/** Returns the fields of a phase that differ from the response, or all fields of a new phase. */
 const phaseChanges = (body: PhaseBody, answer: PhaseResponse | undefined) =>
   answer === undefined ? phasePatch(body) : changesIn(phasePatch(body), renderedPhasePatch(answer));
 
-/** The variables in a request: the differences of existing ones, and all members of new ones. */
+/** Returns the requested variables: the differences of existing ones, and all members of new ones. */
 function requestedVariables(
   bodies: readonly VariableBody[],
   variables: readonly Variable[],
@@ -170,7 +170,7 @@ function requestedVariables(
 const unlessEmpty = <L extends readonly unknown[]>(list: L | undefined): L | undefined =>
   list?.length === 0 ? undefined : list;
 
-/** A task without empty lists: clients that fill in their own model of a task send these. */
+/** Returns a task without empty lists, which clients with a generated model send. */
 const withoutEmptyLists = (body: TaskBody): TaskBody => ({
   ...body,
   tasks: unlessEmpty(body.tasks?.map(withoutEmptyLists)),
@@ -178,17 +178,23 @@ const withoutEmptyLists = (body: TaskBody): TaskBody => ({
   dependencies: unlessEmpty(body.dependencies),
 });
 
-/** Whether a body wants the tasks of a phase to be other than they were answered, as far as one sees at a glance. */
+/** Whether the tasks in the body of a phase may differ from the response, by a quick comparison. */
 export const changesTasks = ({ tasks = [] }: PhaseBody, answer: PhaseResponse): boolean =>
   tasks.length > 0 && !equalsRendered({ tasks: tasks.map(withoutEmptyLists) }, answer);
 
-/** The same of the tasks of a group, and of the conditions and dependencies of a gate. */
+/**
+ * Whether the tasks, conditions or dependencies in the body of a group or gate may differ from the response, by a quick
+ * comparison.
+ */
 export function changesChildren(body: TaskBody, answer: TaskResponse): boolean {
   const { tasks, conditions, dependencies } = withoutEmptyLists(body);
   return !equalsRendered({ tasks, conditions, dependencies }, answer);
 }
 
-/** The plan as a body of one of its phases wants it: others lose what it takes from them, and stay as they are otherwise. */
+/**
+ * Returns the plan that the body of a phase requests. Tasks that the body contains are removed from other phases, which
+ * otherwise stay unchanged.
+ */
 export function planFromPhase(
   body: PhaseBody,
   phaseId: string,
@@ -210,8 +216,8 @@ const requestedWithSubtasks = (tasks: readonly RequestedTask[] = []): readonly R
   tasks.flatMap((task) => [task, ...requestedWithSubtasks(task.tasks)]);
 
 /**
- * The plan as a body of one of its tasks wants it. Its type and its lock have calls of their own, which a PUT of a task
- * leaves to them. Throws NotFound.
+ * Returns the plan that the body of a task requests. The type and the lock of the task have separate requests, so the
+ * body does not change them. Throws NotFound.
  */
 export function planFromTask(
   body: TaskBody,

@@ -5,7 +5,7 @@ import { messageData, showMessageData, showTexts } from '../format/messages.ts';
 import { json, list, listUpTo, optional } from '../format/scalars.ts';
 import { templateBody } from '../plans/release-request.ts';
 
-/** A template in a file: the body of its creation, its triggers and its attachments. */
+/** A template in a file: the body of a new template, with its triggers and attachments. */
 export const importBody = templateBody.extend({
   releaseTriggers: optional(listUpTo(maxNames, json)),
   attachments: optional(listUpTo(maxNames, json)),

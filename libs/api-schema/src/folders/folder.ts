@@ -49,13 +49,13 @@ export const folderResponse: z.ZodType<FolderResponse> = z
   })
   .meta({ id: 'Folder' });
 
-/** A title of a folder; a path of titles has slashes between them, so none can have one in it. */
+/** The title of a folder. It contains no slash, because slashes separate the titles in a path. */
 export const folderTitle = z
   .string(expects(message('expected.text')))
   .min(1, expects(message('expected.text')))
   .regex(/^[^/]*$/, expects(message('expected.textWithoutSlash')));
 
-/** A folder to be made; an id that the client chose is kept when it is free (rest-operations.md, Folders). */
+/** A request for a new folder. The id in the request is used if it is free (rest-operations.md, Folders). */
 export const folderBody = z
   .object({
     id: optional(z.string()),
@@ -68,7 +68,7 @@ interface Folder {
   readonly id: string;
   readonly parentId: string | null;
   readonly title: string;
-  /** ids from the root to the folder itself */
+  /** ids from the root to the folder, including its own */
   readonly path: readonly string[];
 }
 
@@ -82,7 +82,7 @@ interface FolderPermissions {
 /** The same for folders by the last segments of their ids. */
 export type PermissionsByFolder = ReadonlyMap<string, FolderPermissions>;
 
-/** Renders a folder with those of `below` that are in it, and the permissions of the caller, if requested. */
+/** Renders a folder with those folders of `below` that it contains, and the permissions of the caller, if requested. */
 export function showFolder(
   folder: Folder,
   below: readonly Folder[],

@@ -67,7 +67,7 @@ const reason = z
 
 const refusalData = z.object({ code: messageResponse.code, params: messageResponse.params });
 
-/** Why something does not move (this service's own). */
+/** Why a release or task does not progress (an extension). */
 export const explanationResponse = z
   .object({
     id: z.string(),
@@ -97,7 +97,7 @@ export const explanationResponse = z
 
 export type ExplanationResponse = z.output<typeof explanationResponse>;
 
-/** Last segments of everything that an explanation names. */
+/** Returns the ids of all objects that an explanation refers to, as last segments. */
 export const namedByExplanation = ({ id, reasons }: Explanation): readonly string[] => [
   id,
   ...reasons.flatMap(({ taskId, targets, before }) => [
@@ -108,7 +108,7 @@ export const namedByExplanation = ({ id, reasons }: Explanation): readonly strin
 
 type ReasonDetail<Name extends 'blackout' | 'script'> = NonNullable<Reason[Name]>;
 
-/** The refusals of verdicts, as texts and as data. */
+/** Returns the refusals of verdicts, as texts and as data. */
 function showRefusals({ approve, reject }: NonNullable<Explanation['unheard']>) {
   const showBoth = <T>(show: (refusal: Message) => T) => ({
     ...(approve !== null && { approve: show(approve) }),

@@ -12,7 +12,7 @@ const target = z.object({
   endDate: responseDate.optional().describe('the estimated end; absent if unknown'),
 });
 
-/** The mark of an estimate that contains tasks without a planned duration. */
+/** The description of the flag for estimates with default durations. */
 const defaultDurationsNote =
   'whether an open task without planned duration that a person completes is estimated as 1 hour';
 
@@ -23,7 +23,7 @@ const commonFields = {
   endDate: responseDate,
 };
 
-/** The estimate of a task; `tasks` are those of a group. */
+/** The estimate of a task. `tasks` are the tasks of a group. */
 interface TaskPreview {
   readonly id: string;
   readonly title: string;
@@ -59,7 +59,7 @@ const task: z.ZodType<TaskPreview> = z
   })
   .meta({ id: 'TaskPreview' });
 
-/** The estimate of a plan (an extension; times follow planned durations, schedules and blackouts). */
+/** The estimate of a plan (an extension). Times follow planned durations, schedules and blackouts. */
 export const previewResponse = z
   .object({
     ...commonFields,
@@ -117,7 +117,7 @@ export const showPreview = (estimate: Preview, id: string, title: string, show: 
   phases: estimate.phases.map((phase) => showPhase(phase, id, show)),
 });
 
-/** The progress of a release and its estimated end (this service's own). */
+/** The progress of a release and its estimated end (an extension). */
 export const forecastResponse = z
   .object({
     id: z.string(),
@@ -131,7 +131,7 @@ export const forecastResponse = z
 export type ForecastResponse = z.output<typeof forecastResponse>;
 
 interface ReleaseForecast {
-  /** full */
+  /** the full id */
   readonly id: string;
   readonly version: number;
   readonly progress: Progress;

@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asJson } from '@slipway/domain/model';
 
-/** Clients that send all members send null for those that responses omit. */
+/** Whether two values are equal. A null in a request equals an absent member of the response. */
 const isSame = (requested: unknown, rendered: unknown): boolean => isDeepStrictEqual(requested, rendered ?? null);
 
-/** An answer as clients read it: the members without a value are not there. */
+/** Returns a response as the client receives it, without undefined members. */
 export const toClientJson = (answer: object): unknown => asJson(answer);
 
 /**
- * What a client really changes: the fields of `sent` that differ from what an answer would have shown
- * it. Clients send whole objects back, with placeholders resolved and secrets masked, and sending back
- * what was read must change nothing.
+ * Returns the members of a request that differ from the response. Clients send back whole objects, with resolved
+ * placeholders and masked secrets, and an unchanged object must change nothing.
  */
 export function changesIn<T extends object>(requested: T, rendered: Partial<T>): Partial<T> {
   const changes: Partial<T> = {};
@@ -20,7 +19,7 @@ export function changesIn<T extends object>(requested: T, rendered: Partial<T>):
   return changes;
 }
 
-/** The same for members with any name. */
+/** Returns the changed members of an object with any member names. */
 export function changedMembers<T>(
   requested: Readonly<Record<string, T>>,
   rendered: Readonly<Record<string, T>>,
@@ -28,7 +27,7 @@ export function changedMembers<T>(
   return Object.fromEntries(Object.entries(requested).filter(([name, value]) => !isSame(value, rendered[name])));
 }
 
-/** The fields that have a value. */
+/** Returns the fields with a value. */
 export function withoutUndefined<T extends object>(patch: T): Partial<T> {
   const definedFields: Partial<T> = {};
   for (const key in patch) if (patch[key] !== undefined) definedFields[key] = patch[key];

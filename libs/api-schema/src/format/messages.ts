@@ -11,17 +11,17 @@ const data = {
 /** The members of a response that contain a message: its text, and its data for clients that render it. */
 export const messageResponse = { sentence: z.string(), ...data };
 
-/** A message as members of a response. */
+/** Returns the members of a response for a message. */
 export const showMessage = (message: Message) => ({ sentence: textOf(message), ...showMessageData(message) });
 
 /**
- * A message beside its text: where a member `warnings` is a list of texts, `warningMessages` contains their data in the
- * same order.
+ * The data of a message. If a member `warnings` is a list of texts, `warningMessages` contains their data in the same
+ * order.
  */
 export const messageData = z.object(data).meta({ id: 'Message' });
 export type MessageData = z.output<typeof messageData>;
 
 export const showMessageData = ({ code, params }: Message) => ({ code, params });
 
-/** The texts of messages. */
+/** Returns the texts of messages. */
 export const showTexts = (messages: readonly Message[]): string[] => messages.map(textOf);

@@ -5,8 +5,8 @@ import { expects } from './expects.ts';
 import type { ResponseJson } from './sorted-json.ts';
 
 /**
- * The parts of request and response schemas. Requests are lenient (compatibility.md, Answers): null means absent, booleans
- * and numbers may be texts, dates may be numbers, and an empty text is absent where it cannot be a value.
+ * The scalars of request and response schemas. Requests are lenient (compatibility.md, Answers): null means absent,
+ * booleans and numbers may be texts, and dates may be numbers. An empty text is absent if it is not a valid value.
  */
 
 /** A readonly array. */
@@ -15,13 +15,13 @@ export const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
 /** An optional member of a request: null equals absent, and both become undefined. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 
-/** The documented form of a lenient schema: the form of responses, without the others that it accepts. */
+/** Returns the documented form of a lenient schema: the form of responses, without the other accepted forms. */
 const documentedAs = (schema: object) => ({ anyOf: undefined, ...schema });
 
-/** An empty text in the place of a value. */
+/** An empty text instead of a value. It means absent. */
 const empty = z.literal('').transform(() => undefined);
 
-/** true, false, or either as a text. */
+/** A boolean, or its text. */
 export const flag = z
   .union(
     [
@@ -36,7 +36,7 @@ export const flag = z
   )
   .meta(documentedAs({ type: 'boolean' }));
 
-/** A whole number, or the text of one, within what the database keeps. */
+/** An integer, or its text, within the range of the database. */
 export const wholeNumber = (min = 0, max = 2_147_483_647) =>
   z
     .union(
@@ -59,14 +59,16 @@ export const wholeNumber = (min = 0, max = 2_147_483_647) =>
 const expectsDate = message('expected.date');
 const dateError = expects(expectsDate);
 
-/** An unescaped `+` of a query is read as a space; no date has one there. */
+/**
+ * Restores an unescaped `+` in a query, which is decoded as a space. No valid date contains a space before the offset.
+ */
 const withPlus = (text: string): string => text.replace(/ (?=\d\d:?\d\d$)/, '+');
 
-/** A schema that receives the digits of integers beyond 2^53 as a text. */
+/** Returns a schema that receives integers beyond 2^53 as texts with all digits. */
 export const withDigits = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'bigint' ? String(value) : value), schema);
 
-/** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
+/** A date as ISO 8601 text with an offset, or as epoch milliseconds. The parsed value is an instant. */
 export const date = z
   .union([z.string(), z.number()], dateError)
   .transform((rawDate, context) => {
@@ -77,7 +79,7 @@ export const date = z
   })
   .meta(documentedAs({ type: 'string', format: 'date-time' }));
 
-/** A value of such a kind that has to be there. */
+/** Returns a schema that rejects an absent value. */
 export function required<Out, In>(schema: z.ZodType<Out | undefined, In>, expectation: Message) {
   const { error } = expects(expectation);
   return schema.transform((value, context) => {
@@ -87,38 +89,41 @@ export function required<Out, In>(schema: z.ZodType<Out | undefined, In>, expect
   });
 }
 
-/** A date that has to be there. */
+/** A required date. */
 export const requiredDate = required(date, expectsDate);
 
-/** The expectation of one of these names. */
+/** Returns the error message that lists the allowed names. */
 export const expectsOneOf = (names: readonly string[]): Message =>
   message('expected.oneOf', { options: names.map((text) => message('quote.plain', { text })) });
 
-/** One of these names. */
+/** Returns a schema for one of these names. */
 export const oneOf = <const T extends readonly string[]>(names: T, expectation = expectsOneOf(names)) =>
   z.union([z.enum(names), empty], expects(expectation)).meta(documentedAs({ type: 'string', enum: names }));
 
-/** An id or a name, such as that of a time zone: the empty text is absent. */
+/** An id or a name, such as a time zone. The empty text means absent. */
 export const name = z.string().transform((text) => (text === '' ? undefined : text));
 
-/** Any JSON value, kept as it came; a body was parsed from JSON, so there is nothing to check. */
+/** Any JSON value in a request, unchanged. The body was parsed as JSON, so no check is required. */
 export const json = z.custom<Json>();
 
-/** The same in an answer. */
+/** Any JSON value in a response. */
 export const responseJson = z.custom<ResponseJson>();
 
-/** From names to texts. */
+/** A map of texts. */
 export const textMap = z.record(z.string(), z.string()).readonly();
 
-/** A date in an answer. */
+/** A date in a response. */
 export const responseDate = z.iso.datetime({ offset: true });
 
-/** The schema of a `type` in answers that is one of these types of ours. Documents show them with the prefix. */
+/**
+ * Returns the schema for a `type` in responses that is one of these built-in types. The documentation shows them with
+ * the prefix.
+ */
 export const ownType = (...names: readonly string[]) => z.string().meta({ ownTypes: names });
 
 /**
- * Arrays and maps of requests, each with a limit. Items are counted before they are parsed: parsing hundreds of
- * thousands before the refusal would block other requests.
+ * Arrays and maps of requests, with a limit. Items are counted before they are parsed, because parsing hundreds of
+ * thousands of items would block other requests.
  */
 
 const sizeOf = (value: unknown): number => {
@@ -136,19 +141,19 @@ export function withMaxItems<T extends z.ZodType>(max: number, schema: T) {
   }, schema);
 }
 
-/** An array of a request. */
+/** An array in a request, with a limit. */
 export const listUpTo = <T extends z.ZodType>(max: number, item: T) =>
   withMaxItems(max, list(item)).meta({ maxItems: max });
 
-/** A map of a request, from names. */
+/** A map in a request, with a limit. */
 export const mapUpTo = <T extends z.ZodType>(max: number, value: T) =>
   withMaxItems(max, z.record(z.string(), value).readonly()).meta({ maxProperties: max });
 
-/** Names such as tags. */
+/** A list of names, such as tags. */
 export const nameList = listUpTo(maxNames, z.string());
 
-/** Free JSON, a list of it. */
+/** A list of any JSON values. */
 export const jsonList = listUpTo(maxNames, json);
 
-/** From property names to `${variable}`. */
+/** A map from property names to `${variable}`. */
 export const mapping = optional(mapUpTo(maxNames, z.string()));

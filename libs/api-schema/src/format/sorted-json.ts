@@ -1,6 +1,6 @@
 import { isObject, type Json } from '@slipway/domain/model';
 
-/** Free JSON as answers hold it: a member that is undefined has no value, and JSON leaves it out. */
+/** Any JSON value in a response. Undefined members are omitted. */
 export type ResponseJson =
   | null
   | boolean
@@ -13,8 +13,8 @@ export type ResponseJson =
 type Members = Readonly<Record<string, Json>>;
 
 /**
- * Free JSON with sorted keys. The database sorts them in its own order, and unsaved values have the order of the
- * request: both must give the same response.
+ * Sorts the keys of a JSON value. The database has its own order of keys, and unsaved values have the order of the
+ * request, but both must result in the same response.
  */
 export function sortKeys(value: Json): ResponseJson {
   if (isList(value)) return value.map(sortKeys);
@@ -23,34 +23,32 @@ export function sortKeys(value: Json): ResponseJson {
 }
 
 /**
- * The members of a typed object, without those that have no value (compatibility.md, Answers). In an untyped object a null
- * is a value of the user.
+ * Returns the members of a typed object, without nulls (compatibility.md, Answers). In an untyped object, null is a
+ * value of the user.
  */
 export const sortMembers = (members: Members): Readonly<Record<string, ResponseJson | undefined>> =>
   sortEntries(members, (value) => (value === null ? undefined : sortKeys(value)));
 
-/**
- * An object with a model of the family, such as a value provider: members without a value are left out, at any depth.
- */
+/** Sorts the keys of an object with a model of the family, such as a value provider, and omits nulls at any depth. */
 export function sortModel(value: Json): ResponseJson | undefined {
   if (value === null) return undefined;
   if (isList(value)) return sortModels(value);
   return isObject(value) ? sortEntries(value, sortModel) : value;
 }
 
-/** Each of a list of such objects. */
+/** Applies `sortModel` to each item of a list. */
 export const sortModels = (list: readonly Json[]): readonly ResponseJson[] =>
   list.flatMap((item) => {
     const shown = sortModel(item);
     return shown === undefined ? [] : [shown];
   });
 
-/** A map with its keys in order. */
+/** Sorts the keys of a map. */
 export const sortMap = <T>(map: Readonly<Record<string, T>>): typeof map => sortEntries(map, (value) => value);
 
 function sortEntries<T, S>(map: Readonly<Record<string, T>>, convert: (value: T) => S): Readonly<Record<string, S>> {
   const entries = Object.entries(map);
-  // Most are empty: a tenth of the time that a release of 50 tasks takes.
+  // Most maps are empty. This saves a tenth of the time to render a release with 50 tasks.
   if (entries.length === 0) return {};
   return Object.fromEntries(
     entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, convert(value)]),

@@ -1,9 +1,12 @@
-/** The prefix of our types that is understood everywhere, whichever one answers have (compatibility.md, Names). */
+/**
+ * The prefix of built-in types that requests can always use, independent of the prefix in responses (compatibility.md,
+ * Names).
+ */
 export const defaultPrefix = 'rel';
 
 /**
- * The internal type: without the prefix of the product, unchanged for other types. A type is its whole name
- * (compatibility.md, Scripts): `bamboo.Task` belongs to a plugin, independent of the part after the dot.
+ * Returns the internal type: a built-in type without its prefix, and other types unchanged. The whole name identifies a
+ * type (compatibility.md, Scripts): `bamboo.Task` belongs to a plugin, independent of the part after the dot.
  */
 export function readType(rawType: string, prefix: string): string {
   const [namespace = '', name, ...more] = rawType.split('.');
@@ -12,9 +15,9 @@ export function readType(rawType: string, prefix: string): string {
   return isProductType ? name : rawType;
 }
 
-/** The type as clients see it: ours with the prefix, a plugin's as it is. */
+/** Returns the type for clients: a built-in type with its prefix, and a plugin type unchanged. */
 export const showType = (type: string, prefix: string): string => (type.includes('.') ? type : `${prefix}.${type}`);
 
-/** The prefix of the product's types in a document, from the type of its release: an import accepts any. */
+/** Returns the prefix of built-in types in a document, from the type of its release. An import accepts any prefix. */
 export const prefixOf = (release: string | undefined, fallback: string): string =>
   /^([A-Za-z]\w{0,31})\.Release$/.exec(release ?? '')?.[1] ?? fallback;

@@ -18,7 +18,7 @@ import { flag, list, listUpTo, name, optional, responseDate, wholeNumber } from 
 const maxRequirements = 20;
 const maxApprovals = 100;
 
-/** The approvals that a gate requires, as clients send them (an extension). */
+/** A required approval of a gate in a request (an extension). */
 const requirementBody = z
   .object({
     count: optional(wholeNumber(1, maxApprovals)).describe('the number of different users; 1 without it'),
@@ -59,13 +59,13 @@ const verdictResponse = z
   })
   .meta({ id: 'ApprovalVerdict' });
 
-/** The members of requests for the approvals of a gate: its requirements, and no verdicts. */
+/** The request members for the approvals of a gate: its requirements, without verdicts. */
 export const approvalsBody = {
   approvalRequirements: optional(listUpTo(maxRequirements, requirementBody)),
 };
 type ApprovalsBody = z.output<z.ZodObject<typeof approvalsBody>>;
 
-/** The members of responses for approvals; absent for a gate without requirements. */
+/** The response members for the approvals of a gate. They are absent without requirements. */
 export const approvalsResponse = {
   approvalRequirements: list(requirementResponse).optional(),
   approvalVerdicts: list(verdictResponse).optional().describe('the verdicts on a gate, in order'),
@@ -133,7 +133,7 @@ export const showApprovalState = ({ counts, rejections, ...state }: ApprovalStat
   }),
 });
 
-/** A verdict of the caller; an absent or empty comment adds none. */
+/** A verdict of the caller. An absent or empty comment adds none. */
 export const verdictBody = z
   .object({
     comment: z

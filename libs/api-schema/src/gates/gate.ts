@@ -11,7 +11,7 @@ export const conditionResponse = z
   .meta({ id: 'GateCondition' });
 export type ConditionResponse = z.output<typeof conditionResponse>;
 
-/** A condition to be made, or what changes of one. */
+/** A new condition, or the changes of a condition. */
 export const conditionBody = z
   .object({ title: optional(z.string()), checked: optional(flag) })
   .meta({ id: 'GateConditionRequest' });
@@ -65,6 +65,6 @@ export function showDependency(
   };
 }
 
-/** The target of a gate in a request, as it is stored: the last segment of an id, or a `${variable}`. */
+/** Returns the stored form of a gate's target in a request: the last segment of an id, or a `${variable}`. */
 export const targetOf = (rawTarget: string): string =>
   rawTarget.includes('${') ? rawTarget.trim() : lastSegment(rawTarget);

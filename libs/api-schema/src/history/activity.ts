@@ -6,7 +6,7 @@ import { fullId, type RenderContext } from '../format/render-context.ts';
 import { responseDate } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
-/** One line of the activity log (models.txt, ActivityLogEntry). */
+/** An entry of the activity log (models.txt, ActivityLogEntry). */
 export const activityResponse = z
   .object({
     id: z.string(),
@@ -25,7 +25,7 @@ export const activityResponse = z
 
 export type ActivityResponse = z.output<typeof activityResponse>;
 
-/** An entry; triggers have types of their own. */
+/** An entry of the activity log. Triggers have additional activity types. */
 interface ActivityEntry extends Omit<LogEntry, 'activityType' | 'targetType' | 'code' | 'params'> {
   readonly activityType: string;
   readonly targetType: string;
@@ -34,7 +34,7 @@ interface ActivityEntry extends Omit<LogEntry, 'activityType' | 'targetType' | '
   readonly params: Readonly<Record<string, unknown>> | null;
 }
 
-/** Renders an entry; `id` is its own. */
+/** Renders an entry of the activity log with this id. */
 export function showActivity(id: string, entry: ActivityEntry, show: RenderContext): ActivityResponse {
   return {
     id,

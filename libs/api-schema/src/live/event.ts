@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Lists that can be watched. */
+/** The lists that a client can watch. */
 export const watchedLists = ['releases', 'templates', 'archive'] as const;
 export type WatchedList = (typeof watchedLists)[number];
 
-/** An event of a stream: one of `release`, `task`, `list` and `inbox` names the changed object. */
+/** An event of a stream. One of `release`, `task`, `list` and `inbox` identifies the changed object. */
 export const liveEvent = z
   .object({
     release: z.string().optional().meta({ description: 'the id of a release or template, as requested' }),

@@ -36,7 +36,7 @@ export const showSession = (session: SessionView, currentId: string | null): Ses
   current: session.id === currentId,
 });
 
-/** A personal access token to be (permissions.md, section 6). */
+/** A request for a personal access token (permissions.md, section 6). */
 export const tokenBody = z
   .object({
     tokenNote: z.string(expects(message('expected.text'))),
@@ -65,7 +65,7 @@ export const tokenResponse = z
 
 export type TokenResponse = z.output<typeof tokenResponse>;
 
-/** A token that has just been made: the only answer that has its text. */
+/** A new personal access token. Only this response contains its text. */
 export const newTokenResponse = tokenResponse
   .extend({ token: z.string().describe('its text, which is not shown again') })
   .meta({ id: 'NewPersonalAccessToken' });

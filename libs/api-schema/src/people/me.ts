@@ -45,7 +45,7 @@ interface Me {
   }[];
 }
 
-/** Renders who is logged in. */
+/** Renders the logged-in user. */
 export const showMe = ({ fullName, email, teams, ...me }: Me): MeResponse => ({
   ...me,
   fullName: fullName ?? undefined,

@@ -33,7 +33,7 @@ interface ExplainedPermission {
   readonly id: string | null;
 }
 
-/** Renders an explanation. */
+/** Renders the explanation of a permission. */
 export const showPermissionExplanation = (
   { username, permission, id }: ExplainedPermission,
   { granted, message, reasons }: PermissionExplanation,

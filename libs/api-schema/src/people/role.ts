@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { expects } from '../format/expects.ts';
 import { list, listUpTo, optional } from '../format/scalars.ts';
 
-/** A role, and who has it (permissions.md, Roles). */
+/** A role with its principals (permissions.md, Roles). */
 export const roleResponse = z
   .object({
     id: z.string(),
@@ -15,7 +15,7 @@ export const roleResponse = z
 
 export type RoleResponse = z.output<typeof roleResponse>;
 
-/** Of users and groups in one role. */
+/** The maximum number of users and groups in one role. */
 const maxPrincipals = 5_000;
 const maxPermissions = 500;
 /** The maximum number of roles in a request. */
@@ -29,11 +29,11 @@ const fields = {
   ),
 };
 
-/** A new role, or the changes of one: sent members are replaced. */
+/** A new role, or the changes of a role: members in the request are replaced. */
 export const roleBody = z.object({ name: optional(z.string(expectsText)), ...fields }).meta({ id: 'RoleRequest' });
 export type RoleBody = z.output<typeof roleBody>;
 
-/** Several roles, each by its name. */
+/** Several roles, identified by name. */
 export const roleBodies = listUpTo(
   maxBodies,
   z.object({ name: z.string(expectsText), ...fields }).meta({ id: 'NamedRole' }),

@@ -16,7 +16,7 @@ import { joinIds, type RenderContext } from '../format/render-context.ts';
 import { list, listUpTo, nameList, oneOf, optional, ownType } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
-/** A team in the JSON of a template or release, users and roles by name (rest-api.md, section Team). */
+/** A team in the JSON of a template or release. Users and roles are listed by name (rest-api.md, section Team). */
 export const teamResponse = z
   .object({
     id: z.string(),
@@ -28,19 +28,19 @@ export const teamResponse = z
   })
   .meta({ id: 'Team' });
 
-/** The teams that hold somewhere, in their order. */
+/** The effective teams of a folder, template or release, in their order. */
 export interface ScopeTeams {
-  /** ids from the root to the folder that has them; null where a template or release at the top does */
+  /** ids from the root to the folder that owns the teams; null if a top-level template or release owns them */
   readonly path: readonly string[] | null;
   readonly teams: readonly Team[];
 }
 
 const expectsName = expects(message('expected.title', { max: 255 }));
 
-/** The accepted forms of a team's name. */
+/** The name of a team. */
 const teamName = z.string(expectsName).trim().min(1, expectsName).max(255, expectsName);
 
-/** Teams as clients send them with a new template. */
+/** The teams in a request for a new template. */
 export const teamList = listUpTo(
   maxNames,
   z.object({
@@ -51,7 +51,7 @@ export const teamList = listUpTo(
   }),
 );
 
-/** Such teams with nothing left open. */
+/** Returns the teams of a request with empty lists for absent members. */
 export const completeTeams = (rawTeams: z.output<typeof teamList> = []): readonly TeamJson[] =>
   rawTeams.map(({ teamName, members = [], roles = [], permissions = [] }) => ({
     teamName,
@@ -62,11 +62,11 @@ export const completeTeams = (rawTeams: z.output<typeof teamList> = []): readonl
 
 const isRole = (principal: string): boolean => principal.startsWith('role:');
 
-/** The id of a team as clients see it: below the folder that has it, or at the top. */
+/** Returns the id of a team for clients: below the folder that owns it, or at the top level. */
 export const teamId = ({ path }: Pick<ScopeTeams, 'path'>, id: string): string =>
   joinIds(path === null ? rootFolderId : path.join('/'), id);
 
-/** Renders the teams that hold for a template or release. */
+/** Renders the effective teams of a template or release. */
 export const showTeams = (scope: ScopeTeams, show: RenderContext): z.output<typeof teamResponse>[] =>
   scope.teams.map(({ id, name, permissions, members }) => ({
     id: teamId(scope, id),
@@ -77,7 +77,7 @@ export const showTeams = (scope: ScopeTeams, show: RenderContext): z.output<type
     permissions,
   }));
 
-/** The names of the teams of a user, by name or by one of their roles. */
+/** Returns the names of the teams that contain a user, by name or by role. */
 export function teamsWith({ teams }: ScopeTeams, { username, roles }: Pick<Caller, 'username' | 'roles'>): string[] {
   const { principal: ownPrincipal } = userMember(username);
   const matches = ({ principal, name }: Team['members'][number]): boolean =>
@@ -87,7 +87,7 @@ export function teamsWith({ teams }: ScopeTeams, { username, roles }: Pick<Calle
 
 const memberTypes = ['PRINCIPAL', 'ROLE'] as const;
 
-/** A team in its own operations (models.txt, TeamView). */
+/** A team in the requests and responses of teams (models.txt, TeamView). */
 export const teamViewResponse = z
   .object({
     id: z.string(),
@@ -114,7 +114,7 @@ const memberBody = z.object({
   roleId: optional(z.string()).describe('without it a role is known by its name'),
 });
 
-/** The whole list of teams in a request; absent members of a team stay. */
+/** The complete list of teams in a request. Absent members of a team stay. */
 export const teamViewList = listUpTo(
   maxNames,
   z
@@ -128,7 +128,7 @@ export const teamViewList = listUpTo(
 );
 export type TeamViewList = z.output<typeof teamViewList>;
 
-/** The teams of a request; ids by their last segments. */
+/** Returns the teams of a request, with ids as last segments. */
 export const namedTeams = (body: TeamViewList): readonly NamedTeam[] =>
   body.map(({ id, teamName, members, permissions }) => ({
     id: id === undefined ? null : lastSegment(id),
@@ -144,7 +144,7 @@ export const namedTeams = (body: TeamViewList): readonly NamedTeam[] =>
 
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** Renders the teams of a scope; `fullNames` are those of users, by their names in lower case. */
+/** Renders the teams of a scope. `fullNames` are the full names of users, by user name in lower case. */
 export const showTeamViews = (scope: ScopeTeams, fullNames: ReadonlyMap<string, string>): readonly TeamViewResponse[] =>
   scope.teams.map(({ id, name, permissions, members }) => ({
     id: teamId(scope, id),

@@ -14,7 +14,7 @@ const profile = {
   taskDrawerEnabled: z.boolean(),
 };
 
-/** A user (permissions.md, Users). Passwords are never answered. */
+/** A user (permissions.md, Users). Responses never contain passwords. */
 export const userResponse = z
   .object({
     username: z.string(),
@@ -53,11 +53,11 @@ const fields = {
   previousPassword: optional(z.string(expects(message('expected.text')))).describe('of oneself, beside a new password'),
 };
 
-/** A new user, or the changes of one; absent members stay. The name is that in the path. */
+/** A new user, or the changes of a user. Absent members stay. The user name is part of the path. */
 export const userBody = z.object(fields).meta({ id: 'UserAccountRequest' });
 export type UserBody = z.output<typeof userBody>;
 
-/** A user to be made: by `external` one who logs in elsewhere, and has no password here. */
+/** A new user. A user with `external` logs in with an external login, and has no password here. */
 export const newUserBody = z.object({ ...fields, external: optional(flag) }).meta({ id: 'NewUserAccount' });
 export type NewUserBody = z.output<typeof newUserBody>;
 
@@ -76,13 +76,13 @@ export type UserFilter = z.output<typeof userFilter>;
 /** The maximum number of users or roles in a request: each password takes 10 ms. */
 const maxBodies = 500;
 
-/** Several users to be changed, each by its name. */
+/** Several changed users, identified by name. */
 export const userBodies = listUpTo(
   maxBodies,
   z.object({ username: z.string(expects(message('expected.text'))), ...fields }).meta({ id: 'NamedUserAccount' }),
 );
 
-/** A new password of one's own. */
+/** A change of the caller's own password. */
 export const passwordBody = z
   .object({
     currentPassword: optional(z.string(expects(message('expected.text')))).describe('of oneself'),
@@ -102,14 +102,14 @@ interface UserView {
 
 const storedProfile = z.object(profile).partial();
 
-/** The members of a body that are stored without being used by the product. */
+/** Returns the members of a body that are stored and not used by the product. */
 export function profileOf(body: Partial<UserBody>): Readonly<Record<string, Json>> {
   const { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled } = body;
   const profileFields = { dateFormat, timeFormat, firstDayOfWeek, analyticsEnabled, taskDrawerEnabled };
   return JSON.parse(JSON.stringify(profileFields));
 }
 
-/** Renders a user. */
+/** Renders a user, without the password. */
 export const showUser = (user: UserView): UserResponse => ({
   username: user.username,
   external: user.external,

@@ -17,7 +17,7 @@ export const commentResponse = z
   })
   .meta({ id: 'Comment' });
 
-/** A comment to be rendered; `id` is its last segment. */
+/** A comment to render. `id` is the last segment of its id. */
 export interface Comment {
   readonly id: string;
   readonly text: string;

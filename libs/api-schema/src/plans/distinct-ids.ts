@@ -4,16 +4,19 @@ import { Invalid } from '@slipway/domain/model';
 import { chosenId } from '../variables/variable-request.ts';
 import type { TaskBody } from './task-body.ts';
 
-/** Each link and dependency is compared with all others of the same name. */
+/**
+ * The maximum number of tasks with the same last segment, because each link and dependency is compared with all of
+ * them.
+ */
 const maxDuplicates = 100;
 
-/** A task of a document, with its position. */
+/** A task of a document, with its path. */
 interface LocatedTask {
   readonly body: TaskBody;
-  /** The segments of its full id: as sent, else by its position. */
+  /** the segments of its full id in the request, or its position without an id */
   readonly path: readonly string[];
   readonly group: TaskBody | null;
-  /** its last segment; null where the client leaves the choice to us */
+  /** the last segment of its id; null if the server chooses the id */
   readonly last: string | null;
 }
 
@@ -31,7 +34,7 @@ function* locatedTasksIn(
   }
 }
 
-/** The number of segments that two paths have in common, from the end. */
+/** Returns the number of equal segments at the end of two paths. */
 function commonEnd(a: readonly string[], b: readonly string[]): number {
   let length = 0;
   while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length += 1;
@@ -39,9 +42,10 @@ function commonEnd(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * Lists of tasks of one document in which no two have the same last segment, which is all that is kept of an id: of
- * those that do, the first keeps it. Links and dependencies follow: they mean the task whose full path fits best, and of
- * equals the one in their own group (compatibility.md, Scripts). Throws Invalid for too many of one name.
+ * Makes the last segments of the task ids in one document unique, because only the last segment of an id is stored. The
+ * first of several tasks with the same segment keeps it. Links and dependencies refer to the task with the best
+ * matching full path, and among equal matches to the one in their own group (compatibility.md, Scripts). Throws Invalid
+ * for too many tasks with the same segment.
  */
 export const withDistinctIds = (lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] =>
   withDistinctParts(withDistinctTasks(lists));
@@ -93,8 +97,8 @@ interface Part {
 }
 
 /**
- * Conditions, dependencies and links are never referenced: the first one keeps a shared last segment, and the server
- * chooses the others.
+ * Makes the ids of conditions, dependencies and links unique. No object refers to them, so the first one keeps a
+ * duplicate id, and the server chooses the others.
  */
 function withDistinctParts(lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] {
   const seen = new Set<string>();

@@ -5,7 +5,7 @@ import { ownFieldNames, taskTypeSchema } from './task-types.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** The members that requests set on all tasks. They are never a property of the type. */
+/** The members of all tasks in requests. They are never a property of the type. */
 const settableMembers =
   words(`id type title description owner scheduledStartDate dueDate plannedDuration flagStatus flagComment team
   watchers waitForScheduledStartDate delayDuringBlackout precondition failureHandler taskFailureHandlerEnabled
@@ -32,13 +32,13 @@ const derivedMembers =
 const isName = (name: string): boolean =>
   /^[A-Za-z_][\w.-]{0,127}$/.test(name) && !['__proto__', 'constructor', 'prototype'].includes(name);
 
-/** Whether the type of a plugin defines such a property, which is no output. */
+/** Whether a plugin type defines a property with this name that is not an output. */
 export type DeclaresProperty = (type: string, name: string) => boolean;
 
 /**
- * The members of this type of task only, as sent; empty for the types whose members are all known. A task that a client
- * or a file sends back includes computed members of the response. They are not properties, even if the type defines
- * properties of these names: those are in `pythonScript` only.
+ * Returns the members of a task that are properties of its type; only known ones for most built-in types. A task that a
+ * client or a file sends back contains computed members of the response. They are not properties, even if the type
+ * defines properties with these names: those are only in `pythonScript`.
  */
 export function ownProperties(type: string, body: object, declares: DeclaresProperty): Properties {
   const { isOpen, keeps } = taskTypeSchema(type);
@@ -52,7 +52,10 @@ export function ownProperties(type: string, body: object, declares: DeclaresProp
   return withoutScriptId(type, Object.fromEntries(own));
 }
 
-/** Whether one of our types has a property of a name that others give to something else: the `url` of a script. */
+/**
+ * Whether a built-in type has a property with a name that is a derived member of other tasks, such as the `url` of a
+ * script.
+ */
 const isInCatalogue = (type: string, name: string): boolean =>
   taskTypeNamed(type)?.properties.some((property) => property.name === name) === true;
 
@@ -63,7 +66,7 @@ const mergeInto = (base: Json | undefined, overrides: Properties): Properties =>
   isObject(base) ? { ...base, ...overrides } : overrides;
 
 /**
- * Properties of a type beside those of every task. A property with the name of a computed member is nested one level
+ * Adds properties of a type to the existing ones. A property with the name of a common member is nested one level
  * below, like the properties of script tasks (file-formats.md, JSON task shapes).
  */
 export function mergedProperties(properties: Properties, added: Properties): Properties {
@@ -81,18 +84,18 @@ export function mergedProperties(properties: Properties, added: Properties): Pro
   };
 }
 
-/** The members of built-in types: a type of a plugin may have properties with these names, of any shape. */
+/** The special members of built-in types. A plugin type may have properties with these names, in any form. */
 const parts = new Set([...ownFieldNames.values()].flat());
 
-/** No property has this name, so that nothing which clients send can stand in its place. */
+/** The member for separated properties. No property can have this name, so a request cannot set it. */
 const foreignMember = '$properties';
 
 const isForeign = (type: unknown): boolean =>
   typeof type === 'string' && type.includes('.') && !ownFieldNames.has(type.slice(type.lastIndexOf('.') + 1));
 
 /**
- * A task in a request, before its members are parsed: members that only look like known ones are moved to their own
- * place.
+ * Moves properties of a plugin type with the names of special members into a separate member, before the members of a
+ * task are parsed.
  */
 export function separateForeign(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('type' in body) || !isForeign(body.type)) return body;
@@ -102,7 +105,7 @@ export function separateForeign(body: unknown): unknown {
   return Object.fromEntries([...others, [foreignMember, Object.fromEntries(foreignEntries)]]);
 }
 
-/** The same task with all that it was sent with. */
+/** Moves the separated properties back into the task. */
 export function rejoinForeign(body: Readonly<Record<string, unknown>>): object {
   const foreignEntries = body[foreignMember];
   return typeof foreignEntries === 'object' && foreignEntries !== null ? { ...body, ...foreignEntries } : body;

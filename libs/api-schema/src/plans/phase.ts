@@ -36,7 +36,7 @@ export const phaseResponse = z
 
 export type PhaseResponse = z.output<typeof phaseResponse>;
 
-/** A phase as clients send it. */
+/** A phase in a request. */
 export const phaseBody = z
   .object({
     ...planItemBody,
@@ -78,12 +78,14 @@ export function showPhase(
   };
 }
 
-/** The fields that were given of a phase. */
+/** Returns the fields of a phase in a request. */
 export function phasePatch({ id: _, tasks: __, ...fields }: PhaseBody): PhasePatch {
   return fields;
 }
 
-/** The fields of a phase that was answered as a client would send them back; its tasks, which a patch has none of, are not read. */
+/**
+ * Returns the fields of a rendered phase in the form of a request. Tasks are not parsed, because a patch contains none.
+ */
 export const renderedPhasePatch = (answer: object): PhasePatch =>
   phasePatch(phaseBody.parse(toClientJson({ ...answer, tasks: undefined })));
 
@@ -96,7 +98,7 @@ const draftOf = (body: PhaseBody, tasks: readonly TaskBody[], reading: ParseOpti
 export const phaseDraft = (body: PhaseBody, reading: ParseOptions): PhaseDraft =>
   draftOf(body, withDistinctIds([body.tasks ?? []]).flat(), reading);
 
-/** The new phases of one document with their tasks. */
+/** Returns the new phases of one document with their tasks. */
 export function phaseDrafts(bodies: readonly PhaseBody[], reading: ParseOptions): readonly PhaseDraft[] {
   const lists = withDistinctIds(bodies.map(({ tasks = [] }) => tasks));
   return bodies.map((body, index) => draftOf(body, lists[index] ?? [], reading));

@@ -4,7 +4,7 @@ import { Invalid, isClosedType, isObject, pluginScriptType, type Task } from '@s
 import { joinIds } from '../format/render-context.ts';
 import { readType, showType } from '../format/type-name.ts';
 
-/** The member in which a task has the type and the properties of a plugin's script. */
+/** The member of a task with the type and the properties of a plugin script. */
 const member = 'pythonScript';
 
 interface TypedBody {
@@ -15,13 +15,15 @@ interface TypedBody {
 const typeIn = (script: unknown): unknown =>
   typeof script === 'object' && script !== null && 'type' in script ? script.type : undefined;
 
-/** Whether a client sends a script: `null` and `{}` are members that generated models fill in. */
+/**
+ * Whether a request contains a script. Clients with generated models send `null` and `{}` instead of an absent script.
+ */
 const hasScript = (script: unknown): boolean =>
   typeof script === 'object' && script !== null ? Object.keys(script).length > 0 : Boolean(script);
 
 /**
- * Properties with an id for the script of a plugin. It derives from the id of the task, so that a copy has its own and
- * ids that clients send, such as `null`, do not count.
+ * Adds the id of a plugin script to the properties of a task. The id is derived from the task id, so that copies have
+ * different ids, and ids in requests, such as `null`, have no effect.
  */
 export function withScriptId(properties: Properties, taskId: string): Properties {
   const { [member]: script } = properties;
@@ -30,7 +32,7 @@ export function withScriptId(properties: Properties, taskId: string): Properties
     : properties;
 }
 
-/** Properties as they are stored: without the id that answers derive. */
+/** Removes the derived script id from properties before they are stored. */
 export function withoutScriptId(type: string, properties: Properties): Properties {
   const { [member]: script } = properties;
   if (type !== pluginScriptType || !isObject(script)) return properties;
@@ -38,7 +40,7 @@ export function withoutScriptId(type: string, properties: Properties): Propertie
   return { ...properties, [member]: own };
 }
 
-/** Refuses a plugin's script in a task that could neither store nor run it. Throws Invalid. */
+/** Rejects a plugin script in a task that can neither store nor run it. Throws Invalid. */
 export function requireScriptSupport(type: string, body: object, prefix: string): void {
   if (!isClosedType(type) || !(member in body) || !hasScript(body[member])) return;
   throw new Invalid(
@@ -53,8 +55,8 @@ export function requireScriptSupport(type: string, body: object, prefix: string)
 }
 
 /**
- * Refuses an update of a task by a body of another type. A plugin's task may also be sent as the task of ours that runs
- * the script of the same type. Throws Invalid.
+ * Rejects an update of a task by a body with another type. A plugin task may also be sent as a script task with a
+ * script of the same type. Throws Invalid.
  */
 export function requireSameType(body: TypedBody, { definition: { type } }: Pick<Task, 'definition'>, prefix: string) {
   const requestedType = body.type === undefined || body.type === '' ? type : readType(body.type, prefix);

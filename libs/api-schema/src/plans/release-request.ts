@@ -32,7 +32,7 @@ import { phaseBody, phaseDrafts } from './phase.ts';
 import type { ParseOptions } from './task-request.ts';
 import { planItemBody } from './views.ts';
 
-/** A release or template as clients send it; phases and variables count only when it is made. */
+/** A release or template in a request. Phases and variables are only used for a new one. */
 export const releaseBody = z
   .object({
     ...planItemBody,
@@ -67,7 +67,7 @@ export const releaseBody = z
 
 export type ReleaseBody = z.output<typeof releaseBody>;
 
-/** The fields that were given of a release or template; a password in it is clear. */
+/** Returns the fields of a release or template in a request, with passwords in clear text. */
 export function releasePatch({ id: _, type, phases: __, variables: ___, ...fields }: ReleaseBody): ReleasePatch {
   const { extensions } = fields;
   return extensions === undefined
@@ -76,15 +76,15 @@ export function releasePatch({ id: _, type, phases: __, variables: ___, ...field
 }
 
 /**
- * The members of a rendered release as a client would send them back. Its phases are not parsed: 2,000 tasks take 50
- * ms and more, and a patch contains none.
+ * Returns the fields of a rendered release in the form of a request. Its phases are not parsed: 2,000 tasks take 50 ms
+ * and more, and a patch contains none.
  */
 export const renderedReleasePatch = (answer: object): ReleasePatch =>
   releasePatch(
     releaseBody.parse(toClientJson({ ...answer, phases: undefined, variables: undefined, teams: undefined })),
   );
 
-/** A new template with its phases and variables; passwords in it are clear. Throws Invalid. */
+/** Returns a new template with its phases and variables, with passwords in clear text. Throws Invalid. */
 export function templateDraft({ teams: _, ...body }: TemplateBody, reading: ParseOptions): TemplateDraft {
   const prefix = prefixOf(body.type, reading.prefix);
   return {
@@ -112,10 +112,9 @@ export const createBody = z
   })
   .meta({ id: 'CreateRelease' });
 
-/** A request for a release from a template. */
 export type CreateBody = z.output<typeof createBody>;
 
-/** The three maps of values of a `create` as one, by bare keys; the newer one wins. */
+/** Merges the three maps of values in a `create` request, by keys without `${}`. The newest map takes precedence. */
 export function mergedValues(body: CreateBody): Readonly<Record<string, VariableValue>> {
   const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
   return Object.fromEntries(
@@ -123,7 +122,7 @@ export function mergedValues(body: CreateBody): Readonly<Record<string, Variable
   );
 }
 
-/** A template to be made, as clients send it. */
+/** A new template in a request. */
 export const templateBody = releaseBody
   .extend({
     title: z.string(expects(message('expected.text'))),

@@ -27,7 +27,10 @@ import { phaseResponse, showPhase } from './phase.ts';
 import { newFillBudget } from './task.ts';
 import { planItemResponse, type ReleaseView } from './views.ts';
 
-/** Where shared variables are. Repeated in each of a thousand releases they would be most of the answer of a search. */
+/**
+ * A reference to shared variables. The variables themselves, repeated in a thousand releases, would be most of the
+ * response of a search.
+ */
 const sharedVariables = (path: string) =>
   z.object({
     id: z.string(),
@@ -105,27 +108,24 @@ export const releaseResponse = z
 export type ReleaseResponse = z.output<typeof releaseResponse>;
 
 interface TemplateTriggers {
-  /** by title */
+  /** the triggers, by title */
   readonly triggers: readonly TriggerView[];
-  /** how many releases run that triggers made from it */
+  /** the number of running releases that the triggers created */
   readonly running: number;
 }
 
-/** The data for rendering a release or template, beside the object. */
+/** The data for rendering a release or template, in addition to the object. */
 interface ReleaseRenderContext extends RenderContext {
-  /** of templates, by their last segments */
+  /** the triggers of templates, by last segment */
   readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
-  /** Of its risk; all by default. */
+  /** the rendered risk assessments; all by default */
   readonly assessors?: ShownAssessors;
 }
 
 export const releaseIdOf = (view: Pick<ReleaseView, 'folderPath' | 'release'>): string =>
   joinIds(view.folderPath.join('/'), view.release.id);
 
-/**
- * Renders a release or template with all its parts, as far as the caller may view them, and its overlaps with
- * blackouts.
- */
+/** Renders a release or template with the parts that the caller may view, and its overlaps with blackouts. */
 export function showRelease(
   view: ReleaseView,
   caller: Caller,
@@ -228,7 +228,7 @@ function extensionsOf(
   ];
 }
 
-/** The caller's permissions by teams, and their teams (permissions.md, Finding a permission). */
+/** Returns the caller's teams, and permissions by teams (permissions.md, Finding a permission). */
 function metadata(
   release: Release,
   folderId: string,

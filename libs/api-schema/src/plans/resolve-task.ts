@@ -13,9 +13,9 @@ import {
 type Values = Readonly<Record<string, VariableValue>>;
 
 /**
- * A task as rendered. After its start, its texts contain the frozen values, and mapped fields their replacements;
- * before, its definition (states.md, activation order). The size of values in its texts counts for the limit of the
- * response.
+ * Returns a task with resolved texts. After its start, its texts contain the values at the start, and mapped fields
+ * have the values of their variables. Before its start, it equals its definition (states.md, activation order). The
+ * length of inserted values counts for the limit of the response.
  */
 export function resolveTask(
   task: Task,
@@ -61,7 +61,7 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 const isInstant = (value: VariableValue): value is number => typeof value === 'number';
 
-/** Lays what replaced fields over them; a value that the field cannot hold is not shown. */
+/** Replaces mapped fields by the values of their variables. A value of the wrong type is ignored. */
 function applyMapped({ task, passive }: { readonly task: Task; readonly passive: TaskPassive }, mapped: Values | null) {
   if (mapped === null) return { task, passive };
   const text = (field: string, original: string | null): string | null =>
@@ -92,7 +92,7 @@ function applyMapped({ task, passive }: { readonly task: Task; readonly passive:
   };
 }
 
-/** `pythonScript.server` names a field inside a property. */
+/** Replaces mapped properties by the values of their variables. `pythonScript.server` names a nested field. */
 function replaceProperties({ properties: original }: TaskPassive, mapped: Values): TaskPassive['properties'] {
   const entries = Object.entries(original).map(([name, value]): [string, Json] => {
     if (mapped[name] !== undefined) return [name, mapped[name]];

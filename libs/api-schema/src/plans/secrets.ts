@@ -2,23 +2,26 @@ import { isOwnSecret, type Json, passwordMask, soleKey } from '@slipway/domain/m
 
 type Properties = Readonly<Record<string, Json>>;
 
-/** The recognition and handling of secrets in the properties of tasks. */
+/** The rules to recognize and encrypt secrets in the properties of tasks. */
 export interface SecretRules {
   readonly seal: (clear: string) => string;
-  /** Whether a property of a type that is not ours is a secret. */
+  /** Returns whether a property of a plugin type is a secret. */
   readonly isSecret: (type: string, name: string) => boolean;
 }
 
-/** An encrypted value is recognized by its form, independent of the definition of its type. */
+/** Matches an encrypted value by its form, independent of the definition of its type. */
 const encryptedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
 
 const isObject = (value: Json | undefined): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A script task of a plugin may have its type and properties one level below (file-formats.md, JSON task shapes). */
+/**
+ * The member with the type and properties of a plugin script, one level below the task (file-formats.md, JSON task
+ * shapes).
+ */
 const scriptProperty = 'pythonScript';
 
-/** The properties in a response, with masked secrets (compatibility.md, Secrets). */
+/** Returns the properties for a response, with masked secrets (compatibility.md, Secrets). */
 export function maskSecrets(type: string, properties: Properties): Properties {
   const entries = Object.entries(properties);
   const masks = entries.flatMap(([name, value]): [string, Json][] => {
@@ -32,8 +35,8 @@ export function maskSecrets(type: string, properties: Properties): Properties {
 }
 
 /**
- * The properties of a request with encrypted secrets. A mask means the stored value: it is left out, or taken from
- * `stored` if the whole object is replaced. A text that only references a variable is no secret.
+ * Encrypts the secrets in the properties of a request. A mask means the stored value. It is omitted, or taken from
+ * `stored` if the whole object is replaced. A text that only references a variable is not a secret.
  */
 export function sealSecrets(
   type: string,

@@ -28,7 +28,7 @@ const fields = {
   ...ownBody,
 };
 
-/** A task as clients send it. Fields that no task has are kept where its type may have its own. */
+/** A task in a request. Unknown members stay if its type can have custom properties. */
 export type TaskBody = z.output<z.ZodObject<typeof fields>> & {
   readonly tasks?: readonly TaskBody[] | undefined;
 };

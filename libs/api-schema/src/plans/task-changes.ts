@@ -8,13 +8,14 @@ import { type ParseOptions, taskFields } from './task-request.ts';
 interface StoredTask {
   readonly task: Task;
   readonly passive: TaskPassive;
-  /** the task as it was answered before this request */
+  /** the task as rendered before this request */
   readonly answer: TaskResponse;
 }
 
 /**
- * The changes of a stored task in a request with the whole task. Members that equal the rendered ones are unchanged.
- * Members of the type are merged one by one, so that a change of one does not store the resolved texts of others.
+ * Returns the changes of a stored task in a request with the whole task. Members that equal the rendered ones are
+ * unchanged. Properties of the type are merged individually, so that a change of one property does not store the
+ * resolved texts of others.
  */
 export function taskChanges(body: TaskBody, { task, passive, answer }: StoredTask, reading: ParseOptions): TaskPatch {
   const { type, creation } = task.definition;

@@ -18,7 +18,7 @@ import { type SecretRules, sealSecrets } from './secrets.ts';
 import type { TaskBody } from './task-body.ts';
 import { ownFieldsIn } from './task-types.ts';
 
-/** The members of a task in a request. Those of its type are separate, because they are merged one by one. */
+/** The members of a task in a request. Properties of the type are separate, because they are merged individually. */
 interface TaskFields {
   readonly fields: TaskPatch;
   readonly creation: Partial<Creation>;
@@ -26,8 +26,8 @@ interface TaskFields {
 }
 
 /**
- * The members for a task of this type (without our prefix); absent ones stay absent. Throws Invalid, and NotFound for
- * invalid ids.
+ * Returns the members of a request for a task of this type, without prefix. Absent members stay absent. Throws Invalid,
+ * and NotFound for invalid ids.
  */
 export function taskFields(body: TaskBody, type: string, { prefix, declares }: ParseOptions): TaskFields {
   requireScriptSupport(type, body, prefix);
@@ -68,19 +68,22 @@ function commonFields(body: TaskBody) {
   };
 }
 
-/** How to read what clients write: the prefix of our types, which properties types have and which of them are secrets, and how those are sealed. */
+/**
+ * The options for parsing requests: the prefix of built-in types, the properties of plugin types, and the rules for
+ * secrets.
+ */
 export interface ParseOptions extends SecretRules {
   readonly prefix: string;
   readonly declares: DeclaresProperty;
 }
 
-/** A new task in a request, with the tasks of a group; secrets among its properties are encrypted. */
+/** Returns a new task of a request, with the tasks of a group. Secrets in its properties are encrypted. */
 export const taskDraft = (body: TaskBody, reading: ParseOptions): TaskDraft => {
   const [[distinctBody = body] = []] = withDistinctIds([[body]]);
   return draftOf(distinctBody, reading);
 };
 
-/** New tasks of one document, no two of which have the same last segment of their ids. */
+/** Returns the new tasks of one document. The last segments of their ids must be distinct. */
 export const taskDrafts = (bodies: readonly TaskBody[], reading: ParseOptions): readonly TaskDraft[] =>
   bodies.map((body) => draftOf(body, reading));
 
@@ -101,16 +104,16 @@ function draftOf(body: TaskBody, reading: ParseOptions): TaskDraft {
 
 /** The options of an installation for parsing requests. */
 interface ParseSources {
-  /** of our own types */
+  /** the prefix of built-in types */
   readonly prefix: string;
   readonly seal: (clear: string) => string;
-  /** The names of the secrets of a plugin's type; null for an unknown type. */
+  /** Returns the names of the secrets of a plugin type, or null for an unknown type. */
   readonly passwords: (type: string) => readonly string[] | null;
-  /** the names of the properties that a plugin's type has, but for outputs */
+  /** Returns the names of the properties of a plugin type, without outputs. */
   readonly inputs: (type: string) => readonly string[];
 }
 
-/** The options to parse requests. A property of an unknown type is a secret by its name. */
+/** Returns the options for parsing requests. A property of an unknown type is a secret if its name looks like one. */
 export const createParseOptions = ({ prefix, seal, passwords, inputs }: ParseSources): ParseOptions => ({
   prefix,
   seal,

@@ -15,19 +15,19 @@ import { maskSecrets } from './secrets.ts';
 
 /** The request and response members of tasks of one type. */
 interface TaskTypeSchema {
-  /** The members of requests beside those of every task. */
+  /** the request members in addition to the common ones of all tasks */
   readonly body: Readonly<Record<string, z.ZodType>>;
-  /** The members of responses beside those of every task. */
+  /** the response members in addition to the common ones of all tasks */
   readonly answer: Readonly<Record<string, z.ZodType>>;
-  /** whether anything else that a client sends with it is kept as it came */
+  /** whether all other members of a request are stored unchanged */
   readonly isOpen: boolean;
-  /** of what is not open: the one property that is kept all the same */
+  /** the only other member that is stored if the type is not open */
   readonly keeps?: string;
-  /** The rendered members, without the tasks of a group; `id` is the full id of the task. */
+  /** Renders the members of the type, without the tasks of a group. `id` is the full id of the task. */
   readonly show: (task: Task, passive: TaskPassive, id: string, release: ReleaseInfo, show: RenderContext) => object;
 }
 
-/** The members of the release for its task. */
+/** The data of the release that the rendering of a task needs. */
 interface ReleaseInfo {
   readonly releaseId: string;
   readonly rest: { readonly planRevision: number };
@@ -35,20 +35,20 @@ interface ReleaseInfo {
 
 const closedType = { body: {}, answer: {}, isOpen: false, show: () => ({}) } as const satisfies TaskTypeSchema;
 
-/** Types with properties of their own that no rule reads, and those of plugins. */
+/** Built-in types with properties that no rule reads, and plugin types. */
 const openType: TaskTypeSchema = {
   ...closedType,
   isOpen: true,
   show: ({ definition }, { properties }) => sortMembers(maskSecrets(definition.type, properties)),
 };
 
-/** Tasks that run the script of a plugin. */
+/** Script tasks of plugins. */
 const pluginScript: TaskTypeSchema = {
   ...openType,
   show: ({ definition }, { properties }, id) => sortMembers(withScriptId(maskSecrets(definition.type, properties), id)),
 };
 
-/** The original type of a manual task whose type is unknown here (file-formats.md, JSON task shapes). */
+/** Manual tasks, with the original type if it is unknown here (file-formats.md, JSON task shapes). */
 const manual = {
   ...closedType,
   body: { [unknownTypeProperty]: json.optional() },
@@ -145,15 +145,15 @@ const schemas: Readonly<Record<TaskTypeName, TaskTypeSchema>> = {
 };
 const byName: ReadonlyMap<string, TaskTypeSchema> = new Map(Object.entries(schemas));
 
-/** The request and response members of this type, which may be a plugin's. */
+/** Returns the request and response members of a built-in or plugin type. */
 export const taskTypeSchema = (type: string): TaskTypeSchema => byName.get(type) ?? openType;
 
-/** Which fields of a body or an answer belong to one type only, by the name of that. */
+/** The members of requests and responses that only one type has, by type. */
 export const ownFieldNames: ReadonlyMap<string, readonly string[]> = new Map(
   [...byName].map(([name, { body }]) => [name, Object.keys(body)] as const).filter(([, names]) => names.length > 0),
 );
 
-/** The schemas of what belongs to one type only, in requests and in answers. */
+/** The schemas of the members that only one type has, in requests and in responses. */
 export const ownBody = {
   ...manual.body,
   ...gate.body,
@@ -170,7 +170,9 @@ export const ownResponse = {
 };
 type OwnBody = z.output<z.ZodObject<typeof ownBody>>;
 
-/** The members of some types only, without those of a created release. Throws NotFound for invalid ids. */
+/**
+ * Returns the members that only some types have, without those of a created release. Throws NotFound for invalid ids.
+ */
 export const ownFieldsIn = (body: OwnBody): Partial<OwnFields> => ({
   ...partsIn(body),
   approvalRequirements: requirementsIn(body),
@@ -190,7 +192,7 @@ const partsIn = ({ conditions, dependencies, links, variables }: OwnBody): Parti
   inputs: variables && lastSegments('Variable', variables),
 });
 
-/** A type that a task can have. */
+/** A type of tasks. */
 export const taskTypeResponse = z
   .object({
     type: z.string(),

@@ -53,12 +53,12 @@ const fields = {
   checkAttributes: z.boolean(),
 };
 
-/** A task in responses; members of `object` are those of a plugin's type. */
+/** A task in responses. Members of type `object` are properties of a plugin type. */
 export type TaskResponse = z.output<z.ZodObject<typeof fields & typeof ownResponse>> & {
   readonly tasks?: readonly TaskResponse[] | undefined;
 };
 
-/** A task (rest-api.md, section Task) with what its type adds. */
+/** A task (rest-api.md, section Task) with the members of its type. */
 export const taskResponse: z.ZodType<TaskResponse> = z
   .looseObject({
     ...fields,
@@ -71,24 +71,24 @@ export const taskResponse: z.ZodType<TaskResponse> = z
 
 /** The position of a task, and its data outside the plan. */
 interface TaskContext {
-  /** full id of the phase or group that contains it */
+  /** the full id of the phase or group that contains the task */
   readonly container: string;
   readonly releaseId: string;
   readonly rest: PlanDetails;
-  /** what values may still add to the texts of the whole answer */
+  /** the remaining length that values may add to the texts of the response */
   readonly budget: FillBudget;
 }
 
-/** The maximum length that values may add to the texts of one response. */
+/** Returns the maximum length that values may add to the texts of one response. */
 export const newFillBudget = (): FillBudget => ({ left: maxFilledCharacters });
 
-/** The full id of the release that a view of a task belongs to. */
+/** Returns the full id of the release that contains a task. */
 export const releaseOf = (view: TaskView): string => joinIds(view.folderPath.join('/'), view.releaseId);
 
-/** The full id of the phase or group that contains a viewed task. */
+/** Returns the full id of the phase or group that contains a task. */
 export const containerOf = (view: TaskView): string => joinIds(releaseOf(view), view.phaseId, ...view.groupIds);
 
-/** Renders one task with everything below it. */
+/** Renders a task with its subtasks. */
 export function showTaskView(view: TaskView, show: RenderContext): TaskResponse {
   const budget = newFillBudget();
   return showTask(
@@ -98,7 +98,7 @@ export function showTaskView(view: TaskView, show: RenderContext): TaskResponse 
   );
 }
 
-/** Renders a task; dates carry `+00:00`, started tasks show their texts resolved. */
+/** Renders a task. Dates have the offset `+00:00`, and texts of started tasks are resolved. */
 export function showTask(original: Task, taskContext: TaskContext, show: RenderContext): TaskResponse {
   const { task, passive } = resolveTask(
     original,
@@ -107,7 +107,7 @@ export function showTask(original: Task, taskContext: TaskContext, show: RenderC
   );
   const id = joinIds(taskContext.container, task.id);
   return {
-    // Whatever a plugin's type has, what every task has is the task's.
+    // Common members of tasks override properties of a plugin type with the same name.
     ...typeFields(task, passive, id, taskContext, show),
     id,
     ...definitionFields(task, show),

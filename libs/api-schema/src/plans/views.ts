@@ -12,11 +12,11 @@ import { date, list, oneOf, optional, responseDate, wholeNumber } from '../forma
 import type { ScopeTeams } from '../people/team.ts';
 import type { Comment } from './comment.ts';
 
-/** Everything that an answer shows beside the plan itself. Passive parts that are blank may be left out. */
+/** The data of a response in addition to the plan. Empty passive parts may be absent. */
 export interface PlanDetails {
   readonly phases: ReadonlyMap<string, PhasePassive>;
   readonly tasks: ReadonlyMap<string, TaskPassive>;
-  /** by task id, oldest first */
+  /** the comments by task id, oldest first */
   readonly comments: ReadonlyMap<string, readonly Comment[]>;
   /** The number of changes of the release's plan, which an approval of a gate refers to. */
   readonly planRevision: number;
@@ -24,21 +24,21 @@ export interface PlanDetails {
 
 export interface ReleaseView {
   readonly release: Release;
-  /** ids of the folders it is in, outermost first */
+  /** ids of its folders, outermost first */
   readonly folderPath: readonly string[];
   readonly passive: ReleasePassive;
   readonly details: PlanDetails;
-  /** those that hold for it */
+  /** the effective teams */
   readonly teams: ScopeTeams;
 }
 
-/** A task to be rendered, with its subtasks when it is a group. */
+/** A task to render, with the subtasks of a group. */
 export interface TaskView {
   readonly task: Task;
   readonly folderPath: readonly string[];
   readonly releaseId: string;
   readonly phaseId: string;
-  /** ids of the groups around it, outermost first */
+  /** ids of the groups that contain it, outermost first */
   readonly groupIds: readonly string[];
   readonly details: PlanDetails;
 }
@@ -64,7 +64,7 @@ export const planItemResponse = {
   warningMessages: list(messageData).optional().describe('the warnings as data, in the same order'),
 };
 
-/** The request members of releases, phases and tasks; null clears an optional field. */
+/** The request members of releases, phases and tasks. A null clears an optional field. */
 export const planItemBody = {
   id: optional(z.string()),
   title: optional(z.string()),

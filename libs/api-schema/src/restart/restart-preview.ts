@@ -47,7 +47,7 @@ const showField = ({ field, original, latest }: Difference['fields'][number]) =>
   latest: sortKeys(latest) ?? undefined,
 });
 
-/** Renders a restart that has not happened; `full` gives the full id of each item of the release. */
+/** Renders the preview of a restart. `full` returns the full id of each item of the release. */
 export function showRestartPreview(
   { closes, skips, copies, differences }: RestartPreview,
   toFullId: (id: string) => string,

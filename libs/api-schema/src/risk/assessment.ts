@@ -16,7 +16,7 @@ import { list, responseDate } from '../format/scalars.ts';
 import type { ResponseJson } from '../format/sorted-json.ts';
 import { readType, showType } from '../format/type-name.ts';
 
-/** One of the things that are looked at of a release (models.txt, RiskAssessor). */
+/** An assessor of the risk of releases (models.txt, RiskAssessor). */
 export const riskAssessorResponse = z
   .object({
     id: z.string(),
@@ -81,7 +81,7 @@ function showAssessment(
   };
 }
 
-/** Renders the risk of a release whose full id this is, with every assessor, by what is stored of it. */
+/** Renders the stored risk of a release with all assessors. `releaseId` is its full id. */
 export const showRisk = (
   release: Release,
   comments: FlagComments,
@@ -120,7 +120,9 @@ export const riskChangeResponse = z
   })
   .meta({ id: 'RiskChange' });
 
-/** Renders a change by the one before it; null: there was none, and nothing was at risk. */
+/**
+ * Renders a change of scores, compared with the previous one. Null: there is no previous one, and all scores were 0.
+ */
 export function showRiskChange(
   before: RiskRecord | null,
   { at, username, riskProfile, score, totalScore, assessments }: RiskRecord,
@@ -141,12 +143,12 @@ export function showRiskChange(
   };
 }
 
-/** The assessors in a rendered release: all, or, on pages of many releases, those with a finding. */
+/** The assessors in a rendered release: all, or only those with a finding, on pages of many releases. */
 export type ShownAssessors = 'all' | 'found';
 
 /**
- * The risk of a release as one of its extensions: its assessments name it by its id (rest-operations.md, extensions item).
- * Templates have none.
+ * Returns the risk of a release as one of its extensions, in which assessments refer to the risk by id
+ * (rest-operations.md, extensions item). Templates have none.
  */
 export function riskExtensions(
   release: Release,
@@ -160,7 +162,7 @@ export function riskExtensions(
   return [{ ...risk, riskAssessments: shown.map((assessment) => ({ ...assessment, risk: risk.id })) }];
 }
 
-/** The extensions of the user: the computed ones of a release are left out when they are sent back. */
+/** Returns the extensions without computed ones, which a client sends back with a release. */
 export const ownExtensions = (extensions: readonly Json[], prefix: string): readonly Json[] =>
   extensions.some((extension) => isRisk(extension, prefix))
     ? extensions.filter((extension) => !isRisk(extension, prefix))

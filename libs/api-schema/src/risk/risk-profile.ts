@@ -25,7 +25,7 @@ const score = z.union(
   expects(message('expected.score')),
 );
 
-/** A risk profile as clients send it. */
+/** A risk profile in a request. */
 export const riskProfileBody = z
   .object({
     id: optional(z.string()),
@@ -38,24 +38,24 @@ export const riskProfileBody = z
   .meta({ id: 'RiskProfileRequest' });
 export type RiskProfileBody = z.output<typeof riskProfileBody>;
 
-/** The scores that were sent, by the names of assessors; undefined where there are none. */
+/** Returns the scores in a request, by the names of assessors, or undefined without scores. */
 export function rawScores({ riskProfileAssessors }: RiskProfileBody, prefix: string): RawScores | undefined {
   if (riskProfileAssessors === undefined) return undefined;
   const entries = Object.entries(riskProfileAssessors).map(([type, text]) => [readType(type, prefix), text] as const);
   return Object.fromEntries(entries);
 }
 
-/** Scores as profiles write them: every assessor of ours, and what else was written. */
+/** Returns scores in the form of profiles: all built-in assessors, and other scores unchanged. */
 export function formatScores(scores: RiskScores, otherScores: RawScores = {}): RawScores {
   const ownScores = riskAssessorNames.map((name) => [name, String(scores[name] ?? 0)] as const);
   return { ...otherScores, ...Object.fromEntries(ownScores) };
 }
 
 interface ProfileView {
-  /** null: it is not stored */
+  /** null: the profile is not stored */
   readonly id: string | null;
   readonly title: string;
-  /** of every assessor */
+  /** the scores of all assessors */
   readonly assessors: RawScores;
 }
 
@@ -69,7 +69,7 @@ export const showRiskProfile = ({ id, title, assessors }: ProfileView, prefix: s
   ),
 });
 
-/** From which scores on releases need attention, and are at risk (models.txt, RiskGlobalThresholds). */
+/** The scores from which releases need attention, and are at risk (models.txt, RiskGlobalThresholds). */
 export const riskThresholdsResponse = z
   .object({
     id: z.string(),

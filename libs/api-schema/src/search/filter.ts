@@ -52,7 +52,7 @@ export const filterBody = z
 
 export type FilterBody = z.output<typeof filterBody>;
 
-/** The risk of a filter; any other value means none. */
+/** The risk of a filter. Any other value means no restriction. */
 export const riskFilter = z.object({
   riskStatus: z.enum(flagStatuses),
   attentionNeededFrom: optional(wholeNumber()),
@@ -62,12 +62,12 @@ export const riskFilter = z.object({
 const expectsAddress = expects(message('expected.viewAddress'));
 
 /**
- * A path without empty segments, `.` and `..`, also where dots are escaped: by these an address ends anywhere, even at
+ * A path without empty segments, `.` and `..`, also with escaped dots. Such segments could lead to any address, even on
  * another server.
  */
 const addressForm = /^(?:\/|(?:\/(?!(?:\.|%2[eE]){1,2}(?:[/?#]|$))[^\s\\/?#]+)+)(?:[?#][^\s\\]*)?$/;
 
-/** A name for an address of the page at the root, with the filters in it (this service's own). */
+/** A named address of the page with its filters, relative to the root (an extension). */
 export const savedView = z
   .object({
     name: z

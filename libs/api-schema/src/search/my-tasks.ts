@@ -47,14 +47,14 @@ export const myTasksResponse = z
 export type MyTasksResponse = z.output<typeof myTasksResponse>;
 export type WaitingTaskResponse = MyTasksResponse['tasks'][number];
 
-/** A task that waits, with all that was found out about it. */
+/** A task that waits for the caller. */
 interface WaitingTaskView {
   readonly task: Task;
-  /** epoch milliseconds */
+  /** in epoch milliseconds */
   readonly due: number | null;
   readonly isOverdue: boolean;
   readonly isLocked: boolean;
-  /** why it waits */
+  /** why the task waits */
   readonly reason: Message;
   readonly lacking: Readonly<Partial<Record<(typeof userActions)[number], Permission>>>;
   readonly phase: { readonly id: string; readonly title: string };

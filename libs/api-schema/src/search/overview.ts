@@ -18,7 +18,7 @@ const blackout = z.object({
   firstFree: moment.optional(),
 });
 
-/** A release in lists of clients: without phases, with dates as numbers (compatibility.md, Answers). */
+/** A release in lists: without phases, with dates as numbers (compatibility.md, Answers). */
 export const overviewResponse = releaseResponse
   .extend({
     scheduledStartDate: moment.optional(),
@@ -35,7 +35,7 @@ const instantOf = (text: string | null | undefined): number | undefined => (text
 
 export type ReleaseOverview = z.output<typeof overviewResponse>;
 
-/** Renders a release as a row of such a list. */
+/** Renders a release for a list. */
 export function showOverview(release: ReleaseResponse): ReleaseOverview {
   const { periods, conflicts, firstFree } = release.$metadata.blackout;
   const queryableStartDate = instantOf(release.queryableStartDate);
@@ -69,7 +69,7 @@ const listed = overviewResponse
   .extend({ archived: z.boolean().describe('whether it is archived') })
   .meta({ id: 'ListedRelease' });
 
-/** One page of live and archived releases (this service's own). */
+/** One page of live and archived releases (an extension). */
 export const releasePageResponse = z
   .object({
     next: z.string().optional().describe('`after` of the next page; absent on the last one'),

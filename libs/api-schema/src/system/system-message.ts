@@ -30,7 +30,7 @@ export const systemMessageResponse = z
   })
   .meta({ id: 'SystemMessageSettings' });
 
-/** The stored message, with times in milliseconds. */
+/** The stored system message, with times in milliseconds. */
 export const storedSystemMessage = z
   .object({
     title: z.string(),

@@ -36,7 +36,7 @@ const expressionBody = z.object({
   value: scalar.nullish(),
 });
 
-/** Which events a trigger wants, as clients send it (script-api.md, From event to release). */
+/** The filter for the events of a trigger in a request (script-api.md, From event to release). */
 export const filterBody = z
   .object({
     type: z.string(),
@@ -46,7 +46,7 @@ export const filterBody = z
   })
   .meta({ id: 'EventFilterRequest' });
 
-/** The mapping to a field of the release, as clients send it. */
+/** A mapping to a field of the release in a request. */
 export const mappingBody = z
   .object({
     type: z.string(),
@@ -79,7 +79,7 @@ export const mappingResponse = z.discriminatedUnion('type', [
 
 type Expression = z.output<typeof expressionBody>;
 
-/** Reads a filter. Throws Invalid. */
+/** Parses a filter. Throws Invalid. */
 export function readFilter({ type, expressions, items, expr }: z.output<typeof filterBody>): EventFilter {
   switch (type) {
     case 'events.ExpressionEventFilter':
@@ -103,7 +103,7 @@ function readExpression({ path, operator, valueType, value }: Expression, index:
   };
 }
 
-/** Reads a mapping; its type may have any prefix. Throws Invalid. */
+/** Parses a mapping, whose type may have any prefix. Throws Invalid. */
 export function readMapping(body: z.output<typeof mappingBody>, index: number): Mapping {
   const { type, targetProperty = body.target ?? '', value, variableKey } = body;
   const where = `mappedProperties.${index}`;

@@ -12,7 +12,7 @@ import { actionType } from './trigger.ts';
 
 const text = z.string().nullish();
 
-/** A trigger as clients send it: to make one, or to change the fields that are given. */
+/** A trigger in a request: a new trigger, or the changes of one. */
 export const triggerBody = z
   .object({
     id: optional(z.string()),
@@ -49,18 +49,18 @@ export const triggerBody = z
 
 export type TriggerBody = z.output<typeof triggerBody>;
 
-/** Members that every answer has, so that clients send them back. */
+/** Computed members of responses, which clients send back. */
 const computedMembers =
   `lastRunDate lastRunStatus nextFireDate broken brokenMessages warnings warningMessages ciUid containerId
   internalProperties`.split(/\s+/);
 const common: ReadonlySet<string> = new Set([...Object.keys(triggerBody.shape), ...computedMembers]);
 
-/** Whether every trigger has a member of this name: a property of a plugin's type that is called so means that. */
+/** Whether all triggers have a member with this name. A property of a plugin type cannot have such a name. */
 export const isTriggerMember = (name: string): boolean => common.has(name);
 
 const otherMembers = z.record(z.string(), json.optional());
 
-/** The properties of a plugin's type in a trigger. Throws Invalid above the limit. */
+/** Returns the properties of a plugin type in a trigger. Throws Invalid above the limit. */
 export const triggerProperties = (body: TriggerBody): Properties =>
   propertiesIn(otherMembers.parse(Object.fromEntries(Object.entries(body).filter(([name]) => !common.has(name)))));
 
@@ -88,8 +88,8 @@ function scalarsOf(body: TriggerBody): TriggerPatch {
 }
 
 /**
- * The changes of a trigger in a request, except its template, folder and event source, whose ids are looked up.
- * Passwords are in clear text. Throws Invalid.
+ * Returns the changes of a trigger in a request, except its template, folder and event source, whose ids are resolved
+ * separately. Passwords are in clear text. Throws Invalid.
  */
 export function triggerPatch(body: TriggerBody, prefix: string): TriggerPatch {
   const { variables, releaseFolder, eventFilter, mappedProperties, triggerActionType } = body;

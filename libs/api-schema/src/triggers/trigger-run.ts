@@ -8,7 +8,7 @@ import { list, responseDate } from '../format/scalars.ts';
 import { type activityResponse, showActivity } from '../history/activity.ts';
 import { type TriggerView, triggerContext } from './trigger.ts';
 
-/** One line of a trigger's ledger (this service's own). */
+/** An entry of the run history of a trigger (an extension). */
 export const triggerRunResponse = z
   .object({
     scheduledTime: responseDate.optional().describe('absent for a manual run, or for an event'),
@@ -23,16 +23,16 @@ export const triggerRunResponse = z
   .meta({ id: 'TriggerRun' });
 export type TriggerRunResponse = z.output<typeof triggerRunResponse>;
 
-/** A line of the ledger to be rendered. */
+/** An entry of the run history to render. */
 interface TriggerRun {
   readonly seq: number;
-  /** what it fired for */
+  /** the key of the cause, such as the id of a received event; unique for the trigger */
   readonly occasion: string;
-  /** null where nothing was scheduled */
+  /** null for a run without a schedule */
   readonly scheduledAt: Instant | null;
   readonly firedAt: Instant;
   readonly outcome: RunOutcome;
-  /** why there is no release; null where there is one */
+  /** why no release was created; null if one was */
   readonly reason: string | null;
   readonly releaseId: string | null;
   readonly releaseTitle: string | null;
@@ -64,7 +64,7 @@ const runMessage = ({ outcome, releaseId, releaseTitle, reason }: TriggerRun): M
       })
     : message('activity.triggerCreatedNoRelease', { reason: plainText(String(reason)) });
 
-/** A line of the ledger as one of the activity log (rest-operations.md, Activity logs). */
+/** Renders an entry of the run history as an entry of the activity log (rest-operations.md, Activity logs). */
 export function showTriggerActivity(
   run: TriggerRun,
   { trigger, folderPath }: Pick<TriggerView, 'trigger' | 'folderPath'>,

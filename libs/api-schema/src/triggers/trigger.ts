@@ -82,25 +82,25 @@ const pollResponse = z
   .catchall(responseJson.optional())
   .meta({ id: 'PollTrigger' });
 
-/** A trigger (models.txt, ReleaseTrigger); time zone, catching up and the next date are our own. */
+/** A trigger (models.txt, ReleaseTrigger). The time zone, catch-up and the next date are extensions. */
 export const triggerResponse = z.union([scheduleResponse, listenerResponse, pollResponse]).meta({ id: 'Trigger' });
 
 export type TriggerResponse = z.output<typeof triggerResponse>;
 
-/** A trigger to be rendered, where it is, and how it does. */
+/** A trigger to render, with its folder and state. */
 export interface TriggerView {
   readonly trigger: Trigger;
-  /** ids from the root to its folder */
+  /** ids from the root to the folder */
   readonly folderPath: readonly string[];
-  /** the same for its event source; null: that is global, or there is none */
+  /** ids from the root to the folder of its event source; null for a global one, or without an event source */
   readonly sourcePath: readonly string[] | null;
-  /** null while it is disabled */
+  /** null while the trigger is disabled */
   readonly nextFireAt: Instant | null;
   readonly lastRunDate: Instant | null;
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
-  /** Why it cannot create releases; absent if not requested. */
+  /** why it cannot create releases; absent if not requested */
   readonly faults?: readonly Message[];
-  /** its values that have no effect; absent where they were not read */
+  /** messages about values that have no effect; absent if not requested */
   readonly warnings?: readonly Message[];
 }
 
@@ -151,7 +151,7 @@ const textsOf = (messages: readonly Message[] = []) => (messages.length === 0 ? 
 const dataOf = (messages: readonly Message[] = []) =>
   messages.length === 0 ? undefined : messages.map(showMessageData);
 
-/** The response members of all triggers. */
+/** Renders the response members of all triggers. */
 function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
   const folderId = row.folderPath.join('/');
   const id = joinIds(folderId, trigger.id);
@@ -182,7 +182,7 @@ function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
   };
 }
 
-/** The context of triggers, for the caller. */
+/** The titles and permissions for a list of triggers, for the caller. */
 export const triggerContext = z.object({
   titles: textMap.describe('of their folders and templates that the caller may see, by id'),
   changeable: list(z.string()).describe('ids of those that the caller may change'),

@@ -6,7 +6,7 @@ import { flag, list, listUpTo, nameList, optional } from '../format/scalars.ts';
 import { showVariable, variableResponse } from './variable.ts';
 import { variableBody, variableDraft } from './variable-request.ts';
 
-/** A risk profile as clients write it: its id, or the profile itself. */
+/** A risk profile in a request: its id, or the profile itself. */
 const riskProfileOf = z.union([
   z.string(),
   z.object({ id: optional(z.string()), title: optional(z.string()) }).transform(({ id, title }) => id ?? title ?? null),
@@ -24,7 +24,7 @@ export const creationBody = {
   createdReleaseId: z.string().nullish(),
 };
 
-/** The members of responses for it. */
+/** The members of responses for the release that a task creates. */
 export const creationResponse = {
   newReleaseTitle: z.string().optional().describe('of a task that creates a release, and so the following'),
   templateId: z.string().optional(),
@@ -39,7 +39,7 @@ export const creationResponse = {
 const ifPlain = (id: string | null, show: RenderContext): string | undefined =>
   id === null || id.includes('${') || id.includes('/') ? (id ?? undefined) : fullId(id, show);
 
-/** Renders the release that a task creates; `id` is the full id of the task. */
+/** Renders the release that a task creates. `id` is the full id of the task. */
 export const showCreation = (creation: Creation, id: string, show: RenderContext) => ({
   newReleaseTitle: creation.newReleaseTitle,
   templateId: ifPlain(creation.templateId, show),
@@ -51,7 +51,7 @@ export const showCreation = (creation: Creation, id: string, show: RenderContext
   createdReleaseId: creation.createdReleaseId ?? undefined,
 });
 
-/** The release that a task creates in a request, member by member: sent ones are merged into stored ones. */
+/** Returns the members in a request for the release that a task creates. They are merged into the stored ones. */
 export const creationIn = (body: z.output<z.ZodObject<typeof creationBody>>, prefix: string): Partial<Creation> => ({
   newReleaseTitle: body.newReleaseTitle,
   templateId: body.templateId,
@@ -63,7 +63,7 @@ export const creationIn = (body: z.output<z.ZodObject<typeof creationBody>>, pre
   templateVariables: body.templateVariables && valueHolders(body.templateVariables, prefix),
 });
 
-/** Values for the variables of a template; those without an id get the first number that is free among them. */
+/** Returns values for the variables of a template. A value without an id gets the first free number. */
 function valueHolders(bodies: readonly z.output<typeof variableBody>[], prefix: string): readonly Variable[] {
   const drafts = bodies.map((body) => variableDraft(body, prefix));
   const usedIds = new Set(drafts.map(({ id }) => id));

@@ -14,7 +14,7 @@ import { expects } from '../format/expects.ts';
 import { flag, json, listUpTo, mapUpTo, name, optional, withDigits, withMaxItems } from '../format/scalars.ts';
 import { readType } from '../format/type-name.ts';
 
-/** Lists and maps hold texts; numbers and booleans in them become these (compatibility.md, Scripts). */
+/** An item of a list or map: a text. Numbers and booleans are converted to texts (compatibility.md, Scripts). */
 const collectionItem = withDigits(
   z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)]).meta({
     anyOf: undefined,
@@ -22,7 +22,7 @@ const collectionItem = withDigits(
   }),
 );
 
-/** The value of a variable in a request; the domain converts it to the type. */
+/** The value of a variable in a request. The domain converts it to the type. */
 export const variableValue = withMaxItems(
   maxItems,
   withDigits(
@@ -40,7 +40,7 @@ export const variableValue = withMaxItems(
   ),
 );
 
-/** A variable as clients send it: to make one, or to change some of its fields. */
+/** A variable in a request: a new variable, or the changes of one. */
 export const variableBody = z
   .object({
     id: optional(z.string()),
@@ -64,23 +64,29 @@ export type VariableBody = z.output<typeof variableBody>;
 
 const isVariableType = (type: string): type is VariableType => variableTypes.some((candidate) => candidate === type);
 
-/** The id that a client chose for something new, or null for one that we choose (rest-operations.md, new object ids). */
+/**
+ * Returns the id that a request contains for a new object, or null if the server chooses the id (rest-operations.md,
+ * new object ids).
+ */
 export function chosenId(kind: PublicKind, input: string | undefined): string | null {
   const last = lastSegment(input ?? '');
   return isIdOf(kind, last) ? last : null;
 }
 
-/** The sent members, with the type unchanged, for an update. */
+/** Returns the members of an update. The type stays unchanged. */
 function variablePatch({ id: _, type: __, key, ...fields }: VariableBody) {
   const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return { ...definedFields, ...(key !== undefined && { key: bareKey(key) }) } satisfies Partial<VariableDraft>;
 }
 
-/** The changes of a variable by a request, compared with the response; none if it was sent back unchanged. */
+/** Returns the changes of a variable in a request, compared with the response; none if it was sent back unchanged. */
 export const variableChanges = (body: VariableBody, answer: object) =>
   changesIn(variablePatch(body), variablePatch(variableBody.parse(toClientJson(answer))));
 
-/** A new variable; without a type it is a text. Throws Invalid without a key, or for a type that there is not. */
+/**
+ * Returns a new variable of a request. The default type is a text. Throws Invalid without a key, or for an unknown
+ * type.
+ */
 export function variableDraft(body: VariableBody, prefix: string): VariableDraft {
   const type = readType(body.type ?? 'StringVariable', prefix);
   if (body.key === undefined || body.key.trim() === '') throw new Invalid(message('field.text', { field: 'key' }));
@@ -88,9 +94,9 @@ export function variableDraft(body: VariableBody, prefix: string): VariableDraft
   return { ...variablePatch(body), id: chosenId('Variable', body.id), key: bareKey(body.key), type };
 }
 
-/** The last segment of an id. */
+/** Returns the last segment of an id. */
 export const lastSegment = (input: string): string => input.slice(input.lastIndexOf('/') + 1);
 
-/** The last segments of ids that a body names; empty ones fall away. Throws NotFound. */
+/** Returns the last segments of ids in a request, without empty ids. Throws NotFound. */
 export const lastSegments = (kind: PublicKind, input: readonly string[]): readonly string[] =>
   input.filter((id) => id !== '').map((id) => idCandidates(kind, id)[0] ?? id);

@@ -31,7 +31,9 @@ export const variableResponse = z
 
 export type VariableResponse = z.output<typeof variableResponse>;
 
-/** A variable that a user input task lists. The answer includes the list of another variable, which the caller may not view. */
+/**
+ * A variable of a user input task. The response includes the values of another variable, which the caller may not view.
+ */
 export const taskVariableResponse = variableResponse
   .extend({
     possibleValues: list(z.string())
@@ -44,7 +46,7 @@ export type TaskVariableResponse = z.output<typeof taskVariableResponse>;
 
 const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);
 
-/** The value of a variable in responses: arrays and maps are never null, a password is always masked. */
+/** Returns the value of a variable for responses. Lists and maps are never null, and passwords are always masked. */
 function showValue({ type, value }: Pick<Variable, 'type' | 'value'>): ResponseJson | undefined {
   switch (type) {
     case 'PasswordStringVariable':
@@ -89,7 +91,7 @@ export const valuesResponse = z.record(z.string(), z.string());
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', "'": "\\'", '\\': '\\\\' };
 const escapeSign = (sign: string): string => escapes[sign] ?? `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** A text inside a list or map, as Python reads it. */
+/** Returns a text inside a list or map as a Python literal. */
 const quote = (text: string): string => `'${text.replace(/[\p{Cc}'\\]/gu, escapeSign)}'`;
 
 const unset: Readonly<Record<VariableType, string>> = {
@@ -104,7 +106,7 @@ const unset: Readonly<Record<VariableType, string>> = {
   MapStringStringVariable: '{}',
 };
 
-/** A value as text (compatibility.md, Answers): lists and maps as Python writes them, maps by their keys. */
+/** Returns a value as text (compatibility.md, Answers). Lists and maps have the form of Python, with sorted keys. */
 function asText({ type, value }: Variable): string {
   if (value === null) return unset[type];
   if (typeof value === 'string') return value;
@@ -115,7 +117,7 @@ function asText({ type, value }: Variable): string {
   return `{${entries.join(', ')}}`;
 }
 
-/** The values of variables as texts, by `${key}`; those of passwords are left out (compatibility.md, Answers). */
+/** Returns the values of variables as texts, by `${key}`, without passwords (compatibility.md, Answers). */
 export const valuesAsTexts = (variables: Iterable<Variable>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...variables]

@@ -18,7 +18,7 @@ const result = z.object({
   releaseId: z.string().optional(),
 });
 
-/** A request to a webhook endpoint, with secrets masked, and its results. */
+/** A request to a webhook endpoint, with masked secrets, and its results. */
 export const receivedEventResponse = z
   .object({
     id: z.string(),
@@ -47,7 +47,7 @@ interface EventResult {
   readonly taskId?: string;
   readonly outcome: RunOutcome | 'filtered' | 'completed' | 'unasked';
   readonly reason: string | null;
-  /** the line in the trigger's ledger; null: there is none */
+  /** the number of the run in the trigger's history; null without a run */
   readonly run: number | null;
   readonly releaseId: string | null;
 }
@@ -81,7 +81,7 @@ const showResult = ({ triggerId, taskId, outcome, reason, run, releaseId }: Even
   releaseId: releaseId === null ? undefined : fullId(releaseId, show),
 });
 
-/** Renders a received event to an endpoint with this id in full. */
+/** Renders a received event of an endpoint with this full id. */
 export const showReceivedEvent = (
   view: ReceivedEventView,
   endpointId: string,

@@ -8,8 +8,9 @@ import type { ResourceContext } from './context.ts';
 type CompileContext = Pick<ResourceContext, 'scripts' | 'compileMs'>;
 
 /**
- * Compiles saved scripts, and returns a warning for each script that does not compile. Waits at most for `compileMs`. Returns
- * no warning about a script that was not compiled in this time, or that exceeds the limits of one request.
+ * Compiles saved scripts, and returns a warning for each script that does not compile. Waits at most `compileMs`
+ * milliseconds. Returns no warning about a script that was not compiled in this time, or that exceeds the limits of one
+ * request.
  */
 export async function warningsByScript(
   { scripts: runner, compileMs = 0 }: CompileContext,

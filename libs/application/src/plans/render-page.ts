@@ -100,8 +100,8 @@ export async function renderSummaries(
 }
 
 /**
- * Renders a page of whole releases or templates. A page that is too large for memory is rendered while it is sent. A large
- * page first waits for `acquireSlot`. Throws the errors of `acquireSlot`.
+ * Renders a page of whole releases or templates. A page that is too large for memory is rendered while it is sent. A
+ * large page first waits for `acquireSlot`. Throws the errors of `acquireSlot`.
  */
 export async function renderPage(
   context: ReadContext,

@@ -52,7 +52,10 @@ export async function renderInputs(
   }));
 }
 
-/** Updates variables that a user input task lists: all of them, or none. Throws Invalid for others, Conflict, NotFound. */
+/**
+ * Updates variables that a user input task lists: all of them, or none. Throws Invalid for others, Conflict,
+ * NotFound.
+ */
 export async function updateInputs(
   context: ResourceContext,
   caller: Person,

@@ -18,6 +18,7 @@ export function objectsWithWarning(value: Json | undefined, name: string, warn: 
   return objects;
 }
 
+/** Returns a text, or null for another value. */
 export const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** Returns the title of an object for warnings. */

@@ -236,6 +236,7 @@ export async function getFolderByTitles(run: CodeRun, titles: FolderTitles): Pro
 
 export const fullIdOf = ({ path }: Folder): string => path.join('/');
 
+/** Returns the last segment of an id. */
 export const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** Returns a response as the client receives it. */
