@@ -8,7 +8,7 @@ export type Files = Readonly<Record<string, string | Buffer>>;
 
 export const manifest = 'Manifest-Version: 1.0\r\nPlugin-Name: acme-plugin\r\nPlugin-Version: 1.2.0\r\n\r\n';
 
-/** A `synthetic.xml` with these types. */
+/** Returns a `synthetic.xml` with these types. */
 export const synthetic = (types: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <synthetic xmlns="http://www.xebialabs.com/deployit/synthetic"
@@ -17,14 +17,14 @@ export const synthetic = (types: string): string =>
   ${types}
 </synthetic>`;
 
-/** An authentication method that compares a header with a secret property, as the manuals have it. */
+/** An authentication method that compares a header with a secret property, as in the manuals of the family. */
 export const token = `<type type="acme.Token" extends="events.CustomJythonAuthentication" label="Token" description="By a token">
     <property name="token" kind="string" required="true" password="true" label="The token" description="What is &quot;sent&quot;"/>
   </type>`;
 
 export const tokenScript = "authenticated = headers['X-Token'] == config.token\n";
 
-/** A jar that is as it should be. */
+/** The files of a valid jar. */
 export const goodFiles: Files = {
   'META-INF/MANIFEST.MF': manifest,
   'synthetic.xml': synthetic(token),
@@ -39,12 +39,12 @@ export async function jarOf(files: Files): Promise<Buffer> {
   return await buffer(zip.outputStream);
 }
 
-/** Why a jar is refused. */
+/** Returns the error for a jar, or its plugin. */
 export const refusal = async (jar: Buffer): Promise<string> =>
   await readJar(jar, 'acme.jar').then(
     (plugin) => `taken: ${JSON.stringify(plugin)}`,
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-/** Text that does not pack well. */
+/** Returns a text that cannot be compressed well. */
 export const noise = (length: number): string => randomBytes(length).toString('base64').slice(0, length);

@@ -27,14 +27,14 @@ test.each([
   [{ unit: 'h' }, 'unit', names, 'expected one of s, min'],
   [{ due: '' }, 'due', message('expected.date'), 'expected a date with an offset, or epoch milliseconds'],
   [{ name: 1 }, 'name', plainText('expected string, received number'), 'expected string, received number'],
-])('the refusal of %j contains the message of the schema', (change, field, problem, text) => {
+])('the error for %j contains the message of the schema', (change, field, problem, text) => {
   expect(refusalOf({ ...valid, ...change })).toEqual({
     text: `task 'Deploy': ${field}: ${text}`,
     data: message('field.invalidIn', { part, field, problem }),
   });
 });
 
-test('a value that is wrong as a whole is refused without a field', () => {
+test('rejects a value of the wrong type without naming a field', () => {
   const problem = plainText('expected object, received null');
   expect(refusalOf(null)).toEqual({
     text: "task 'Deploy': expected object, received null",

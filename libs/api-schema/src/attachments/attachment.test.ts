@@ -16,15 +16,15 @@ test.each([
   ['отчёт "№ 1".pdf', 'отчёт "№ 1".pdf'],
   ['half \ud83d', 'half \ufffd'],
   ['x'.repeat(255), 'x'.repeat(255)],
-])('%j is called %j', (sent, name) => {
+])('the file %j is stored as %j', (sent, name) => {
   expect(fileNameOf(sent)).toBe(name);
 });
 
-test('a name of more than 255 bytes is refused', () => {
+test('rejects a name of more than 255 bytes', () => {
   expect(() => fileNameOf('ё'.repeat(128))).toThrow('the name of a file has at most 255 bytes, this has 256');
 });
 
-test('of any name comes one that is a name for a file, and the same of that', () => {
+test('any name results in a valid file name, which is returned unchanged the second time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (sent) => {
       const name = fileNameOf(sent);

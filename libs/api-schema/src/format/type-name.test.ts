@@ -12,14 +12,14 @@ test.each([
   ['acme.Special', 'acme', 'Special'],
   ['jenkins.Build', 'rel', 'jenkins.Build'],
   ['events.CustomJythonAuthentication', 'rel', 'events.CustomJythonAuthentication'],
-])('%s under prefix %s is %s inside', (rawType, prefix, expected) => {
+])('the internal name of %s with the prefix %s is %s', (rawType, prefix, expected) => {
   expect(readType(rawType, prefix)).toBe(expected);
 });
 
 test.each([
   ['GateTask', 'acme', 'acme.GateTask'],
   ['jenkins.Build', 'acme', 'jenkins.Build'],
-])('%s under prefix %s is shown as %s', (type, prefix, expected) => {
+])('%s with the prefix %s is rendered as %s', (type, prefix, expected) => {
   expect(showType(type, prefix)).toBe(expected);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['family.Template', 'acme'],
   ['deep.family.Release', 'acme'],
   [undefined, 'acme'],
-])('a document whose release is a %s has the prefix %s', (rawType, expected) => {
+])('a document with a release of type %s has the prefix %s', (rawType, expected) => {
   expect(prefixOf(rawType, 'acme')).toBe(expected);
 });

@@ -10,7 +10,7 @@ interface GroupBody {
   readonly waits?: readonly string[];
 }
 
-/** A task of a document as clients write it. */
+/** A task of a document in a request. */
 const body = ({ links, waits, tasks, ...task }: GroupBody): object => ({
   ...task,
   ...(tasks && { tasks: tasks.map(body) }),
@@ -21,7 +21,7 @@ const body = ({ links, waits, tasks, ...task }: GroupBody): object => ({
 const distinct = (...lists: readonly (readonly GroupBody[])[]) =>
   withDistinctIds(lists.map((tasks) => tasks.map((task) => taskBody.parse(body(task)))));
 
-/** The titles of the tasks that links and dependencies mean, by their ids. */
+/** Returns the titles of the tasks to which links and dependencies refer. */
 function resolvedReferences(lists: ReturnType<typeof distinct>): readonly string[] {
   const all = lists.flat().flatMap(function below(task): (typeof lists)[number] {
     return [task, ...(task.tasks ?? []).flatMap(below)];
@@ -41,7 +41,7 @@ const group = (path: string, names: string, links: readonly (readonly [string, s
   links,
 });
 
-test('groups whose tasks share last segments each keep their links, by full paths', () => {
+test('groups whose tasks share last segments keep their links, by full paths', () => {
   const [one, two] = ['Applications/Release1/Phase1/TaskG', 'Applications/Release1/Phase2/TaskH'];
   const lists = distinct(
     [group(one, 'ab', [[`${one}/Task1`, `${one}/Task2`]])],
@@ -57,7 +57,7 @@ test('groups whose tasks share last segments each keep their links, by full path
   ]);
 });
 
-test('a link by last segments means the tasks of its own group', () => {
+test('a link by last segments refers to the tasks of its own group', () => {
   const links = [['Task1', 'Task2']] as const;
   expect(resolvedReferences(distinct([group('TaskG', 'ab', links), group('TaskH', 'cd', links)]))).toEqual([
     'a>b',
@@ -71,7 +71,7 @@ test('the shortest distinct path is used, and groups that share a segment get a 
   expect(resolvedReferences(distinct([outer('P/TaskG', 'ab'), outer('P/TaskH', 'cd')]))).toEqual(['a>b', 'c>d']);
 });
 
-test('dependencies follow by full paths, and mean the first task if ambiguous', () => {
+test('dependencies are resolved by full paths, and refer to the first task if ambiguous', () => {
   const gate: GroupBody = { id: 'R/P/TaskGate', title: 'gate', waits: ['R/P/TaskH/Task1', 'Task1', 'Phase9', '${x}'] };
   const lists = distinct([group('R/P/TaskG', 'ab', []), group('R/P/TaskH', 'cd', []), gate]);
   expect(resolvedReferences(lists)).toEqual(['c', 'a', 'no Phase9', 'no ${x}']);
@@ -101,7 +101,7 @@ test('conditions, dependencies and links that share last segments are also made 
   ]);
 });
 
-test('a document without such ids is left as it is', () => {
+test('a document without such ids stays unchanged', () => {
   const lists = [[taskBody.parse(body(group('R/P/TaskG', 'ab', [['Task1', 'Task2']])))]];
   expect(withDistinctIds(lists)).toBe(lists);
 });

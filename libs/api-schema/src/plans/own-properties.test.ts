@@ -19,13 +19,13 @@ const body = {
 };
 
 test.each(['Task', 'GateTask', 'ParallelGroup', 'SequentialGroup', 'UserInputTask', 'CreateReleaseTask'])(
-  'a %s has no properties of its own',
+  'a %s has no custom properties',
   (type) => {
     expect(ownProperties(type, body, () => true)).toEqual({});
   },
 );
 
-test('any other type keeps what no task has, if it has a name', () => {
+test('other types keep unknown members with a valid name', () => {
   const hostile: object = JSON.parse('{"__proto__":{"admin":true},"constructor":1,"script":"x"}');
   expect([ownProperties('ScriptTask', body, nothing), ownProperties('jenkins.Build', hostile, nothing)]).toEqual([
     { script: 'print(1)', nested: { deep: [1] } },
@@ -47,19 +47,19 @@ test.each<[string, object, object]>([
     { pythonScript: { status: 'in' } },
   ],
   ['pythonScript may be null', { status: 's', pythonScript: null }, { pythonScript: null }],
-])('of a type that declares it all, %s', (_, sent, expected) => {
+])('for a type that declares all members: %s', (_, sent, expected) => {
   expect(ownProperties('acme.Do', sent, () => true)).toEqual(expected);
   expect(ownProperties('ScriptTask', { status: 's', url: 'u' }, () => true)).toEqual({});
 });
 
-test('a task that is sent back as it was read has no properties from computed members', () => {
+test('a task that a client sends back has no properties from computed members', () => {
   const computed = { status: 'PLANNED', failuresCount: 0, attachments: [], comments: [], container: 'Phase1' };
   const flags = { overdueNotified: false, dueSoonNotified: false, hasBeenFlagged: false, hasBeenDelayed: false };
   const sent = { type: 'acme.Do', ...computed, ...flags, postponedDueToBlackout: false, originId: 'Task1', url: 'u' };
   expect(ownProperties('acme.Do', sent, () => true)).toEqual({ url: 'u' });
 });
 
-test('the password of a deployment is sealed when it comes, masked when it goes, and kept when the mask comes back', () => {
+test('a password of a deployment task is encrypted in requests, masked in responses, and kept for a mask', () => {
   const seal = { seal: (clear: string) => `sealed(${clear})`, isSecret: () => false };
   expect([
     sealSecrets('DeployitTask', { server: 's', password: 'p' }, seal),
@@ -95,11 +95,11 @@ test.each<[string, Record<string, Json>, Record<string, Json>]>([
     { pythonScript: { type: 'acme.Do', token: '********', name: 'n' } },
     { pythonScript: { type: 'acme.Do', token: 'stored', name: 'n' } },
   ],
-])('the secrets of a plugin task are sealed when they come: %s %j', (type, properties, expected) => {
+])('encrypts the secrets of a plugin task in a request: %s %j', (type, properties, expected) => {
   expect(sealSecrets(type, properties, acme, { pythonScript: { token: 'stored' } })).toEqual(expected);
 });
 
-test('an encrypted value is masked in responses, also of an unknown type', () => {
+test('masks an encrypted value in responses, also of an unknown type', () => {
   expect([
     maskSecrets('acme.Do', { token: form, name: 'n' }),
     maskSecrets('CustomScriptTask', { pythonScript: { token: form } }),
@@ -111,18 +111,18 @@ test.each<[string, Json]>([
   ['an empty id', { id: null, type: 'acme.Run' }],
   ['the text null', { id: 'null', type: 'acme.Run' }],
   ['the id of the task that it was copied from', { id: 'Task0/PythonScript', type: 'acme.Run' }],
-])('a script that is sent with %s has the id of its task', (_, pythonScript) => {
+])('a script that is sent with %s gets the id of its task', (_, pythonScript) => {
   const stored = withoutScriptId('CustomScriptTask', { pythonScript });
   expect(stored).toEqual({ pythonScript: { type: 'acme.Run' } });
   expect(withScriptId(stored, 'Task1')).toEqual({ pythonScript: { type: 'acme.Run', id: 'Task1/PythonScript' } });
 });
 
-test('a task without a script has no id for one', () => {
+test('a task without a script has no script id', () => {
   expect(withScriptId({ pythonScript: null, a: 1 }, 'Task1')).toEqual({ pythonScript: null, a: 1 });
   expect(withScriptId({}, 'Task1')).toEqual({});
 });
 
-test.each(Object.keys(taskTypes))('the script of a plugin in a %s is stored or refused', (type) => {
+test.each(Object.keys(taskTypes))('a plugin script in a %s is stored or rejected', (type) => {
   const sent = () => requireScriptSupport(type, { pythonScript: { type: 'acme.Run' } }, 'rel');
   if (taskTypeSchema(type).isOpen) expect(sent()).toBeUndefined();
   else {
@@ -144,7 +144,7 @@ test.each([
   ['Task', { type: 'family.Task' }],
   ['acme.Run', { type: 'acme.Run' }],
   ['acme.Run', { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Run' } }],
-])('a %s may be updated by %j', (type, body) => {
+])('a %s can be updated by %j', (type, body) => {
   expect(requireSameType(body, typed(type), 'family')).toBeUndefined();
 });
 
@@ -158,7 +158,7 @@ test.each([
     'family.CustomScriptTask',
   ],
   ['CustomScriptTask', { type: 'acme.Run' }, 'family.CustomScriptTask', 'acme.Run'],
-])('a %s is not updated by %j', (type, body, is, message) => {
+])('a %s cannot be updated by %j', (type, body, is, message) => {
   expect(() => requireSameType(body, typed(type), 'family')).toThrow(
     `type: this task has the type '${is}', and an update does not change it: ` +
       `use POST /tasks/{taskId}/changeType?targetType=${message}`,

@@ -27,14 +27,14 @@ const passive = (fields: Partial<TaskPassive>): TaskPassive => ({ ...blankTaskPa
 const uses = { title: ['v'] };
 const values = { v: '1.0', token: '********', list: ['a', 'b'] };
 
-test('a task that has not started is shown as it was defined, the same object', () => {
+test('returns a task that has not started unchanged, as the same object', () => {
   const planned = task({ title: '${v}', uses }, {});
   const kept = passive({ description: '${v}' });
   const shown = resolved(planned, kept);
   expect([shown.task === planned, shown.passive === kept]).toEqual([true, true]);
 });
 
-test('a task that has started shows its texts with the values of then', () => {
+test('a started task has texts with the values at its start', () => {
   const started = task({ title: '${v} ${unknown}', owner: '${v}', team: '${list}', uses }, { values });
   const shown = resolved(
     started,
@@ -52,7 +52,7 @@ test('a task that has started shows its texts with the values of then', () => {
   ]);
 });
 
-test('a gate shows the targets that its variables named, a create-release task what it makes', () => {
+test('resolves variables in the targets of a gate, and in a create-release task', () => {
   const started = task(
     {
       uses,
@@ -68,7 +68,7 @@ test('a gate shows the targets that its variables named, a create-release task w
   ]);
 });
 
-test('fields that variableMapping replaced show what replaced them, where they can hold it', () => {
+test('fields in variableMapping have the values of their variables, if the type is correct', () => {
   const mapped = {
     title: 'Mapped',
     dueDate: 5,

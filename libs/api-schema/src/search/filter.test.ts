@@ -15,7 +15,7 @@ test.each([
   '/folders/..a/.b/a..',
   '/folders/%2e%2ea',
   `/${'x'.repeat(1_999)}`,
-])('a view may have the address %s', (address) => {
+])('accepts the address %s for a view', (address) => {
   expect(isView(address)).toBe(true);
 });
 
@@ -43,6 +43,6 @@ test.each([
   '/releases/%2e?x=1',
   `/${'x'.repeat(2_000)}`,
   `${'/x'.repeat(900)}/..`,
-])('a view may not have the address %s', (address) => {
+])('rejects the address %s for a view', (address) => {
   expect(isView(address)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { productVersion } from './version.ts';
 
-test('clients get the version of the product', async () => {
+test('the version for clients equals the version of the package', async () => {
   const text = await readFile(new URL('../../../../package.json', import.meta.url), 'utf8');
   expect(JSON.parse(text)).toMatchObject({ name: 'slipway', version: productVersion });
 });

@@ -36,11 +36,11 @@ test.each<[VariableType, VariableValue, string]>([
     ['Grüße, 世界 😀', 'two\nlines\tand\r\u0007'],
     "['Grüße, 世界 😀', 'two\\nlines\\tand\\r\\x07']",
   ],
-])('%s of %j is %j', (type, value, text) => {
+])('a %s with the value %j is rendered as %j', (type, value, text) => {
   expect(textOf(type, value)).toEqual({ '${v}': text });
 });
 
-test('a password is left out, set or not', () => {
+test('omits a password, with or without a value', () => {
   expect(textOf('PasswordStringVariable', 'sealed')).toEqual({});
   expect(textOf('PasswordStringVariable', null)).toEqual({});
 });

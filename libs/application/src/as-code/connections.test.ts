@@ -46,7 +46,7 @@ const idOfChat = async (): Promise<string> => {
   return row!.id;
 };
 
-test('a task names a connection by its title, and has its id', async () => {
+test('a task refers to a connection by title, and stores its id', async () => {
   await code.apply(sending({ server: 'Chat', secret: 'hidden', note: 'Chat' }));
   expect(await stored()).toMatchObject({ server: expect.stringContaining(await idOfChat()), note: 'Chat' });
   expect((await code.apply(sending({ server: 'Chat', secret: 'hidden', note: 'Chat' }))).changes).toEqual([]);
@@ -55,7 +55,7 @@ test('a task names a connection by its title, and has its id', async () => {
   expect((await stored()).server).toBe('${server}');
 });
 
-test('a secret of a task that a document leaves out, or that is one of another server, stays', async () => {
+test('a secret of a task stays if the document omits it or contains one of another server', async () => {
   const openedSecret = async () => createSeal('a secret for tests').open('property', (await stored()).secret ?? '');
   const note = (text: string, more: object = {}) => sending({ server: 'Chat', note: text, ...more });
   await code.apply(note('one', { secret: 'hidden' }));

@@ -3,7 +3,7 @@ import { type CodeTestEnvironment, homeDocument, openCodeTest } from './testing.
 
 let code: CodeTestEnvironment;
 beforeAll(async () => {
-  // less than working out one such template takes: a transaction that is left alone for so long is undone
+  // Shorter than the computation for such a template: a transaction that is idle for this time is aborted.
   code = await openCodeTest({ idleTimeoutMs: 200 });
 });
 afterAll(() => code.close());
@@ -19,7 +19,7 @@ const of2000 = (description: string) =>
     },
   ]);
 
-test('a template of two thousand tasks is made, planned and changed, however long each takes to be worked out', async () => {
+test('creates, plans and changes a template with 2,000 tasks despite the idle timeout', async () => {
   const created = await code.apply(of2000('first'));
   expect(created.changes.map(({ action, path }) => [action, path])).toEqual([
     ['create', 'Home'],

@@ -13,7 +13,7 @@ const next = { name: 'Next', type: 'rel.CreateReleaseTask', newReleaseTitle: 'ne
 const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Templates, each of which but the first starts the first. */
+/** Returns templates. Each except the first starts the first one. */
 const templates = (count: number, description = '') =>
   homeDocument(
     many(count, (index) => ({
@@ -23,13 +23,13 @@ const templates = (count: number, description = '') =>
     })),
   );
 
-/** The cost of applying a document, and the changed objects. */
+/** Returns the number of statements of an apply, and the changed objects. */
 async function costOf(yaml: string, ending: 'keep' | 'undo' = 'undo') {
   const { statements, changes } = await code.apply(yaml, ending);
   return { statements, changed: changes.map(({ path }) => path) };
 }
 
-test('a plan of many unchanged templates runs as many statements as one of a few', async () => {
+test('a plan of many unchanged templates runs as many statements as a plan of few', async () => {
   await costOf(templates(50), 'keep');
   const [few, all] = [await costOf(templates(5)), await costOf(templates(50))];
   expect([few.changed, all.changed]).toEqual([[], []]);
@@ -37,13 +37,13 @@ test('a plan of many unchanged templates runs as many statements as one of a few
   expect(all.statements).toBeLessThan(40);
 });
 
-test('one that differs costs its own statements, and none for the others', async () => {
+test('a changed template runs its own statements, and none for the others', async () => {
   const [few, all] = [await costOf(templates(5, 'edited')), await costOf(templates(50, 'edited'))];
   expect([few.changed, all.changed]).toEqual([['Home/T1'], ['Home/T1']]);
   expect(all.statements).toBe(few.statements);
 });
 
-describe('new templates are made by as many statements as one', () => {
+describe('many new templates run as many statements as one', () => {
   const tasks = [{ name: 'Do' }, next];
   test('in documents', async () => {
     const fresh = (count: number) =>
@@ -53,7 +53,7 @@ describe('new templates are made by as many statements as one', () => {
     expect([forOne, some, all].map(({ statements }) => statements)).toEqual([22, 22, 22]);
   });
 
-  test('in documents in which each starts the next one, and the last the first', async () => {
+  test('in documents in which each template starts the next one, and the last starts the first', async () => {
     const ring = (count: number) =>
       many(count, (index) => ({
         template: `R${index} of ${count}`,
@@ -65,7 +65,7 @@ describe('new templates are made by as many statements as one', () => {
     expect((await costOf(homeDocument(ring(100)))).changed).toEqual([]);
   });
 
-  test('in a file, whether their ids are free or taken', async () => {
+  test('in a file, with free or used ids', async () => {
     const fresh = (count: number) =>
       many(count, (index) => ({
         id: `Applications/Releasecost${count}x${index}`,
@@ -79,7 +79,7 @@ describe('new templates are made by as many statements as one', () => {
   });
 });
 
-describe('a plan of many other unchanged objects runs as many statements as one of a few', () => {
+describe('a plan of many other unchanged objects runs as many statements as a plan of few', () => {
   const kinds = {
     triggers: (index: number) => ({
       name: `nightly ${index}`,
@@ -115,7 +115,7 @@ describe('a plan of many other unchanged objects runs as many statements as one 
     expect(all.statements).toBe(few.statements);
   });
 
-  test('teams of templates at the top', async () => {
+  test('teams of top-level templates', async () => {
     const of = (count: number) => {
       const templates = many(count, (index) => ({ template: `Top ${index}` }));
       const crew = [{ name: 'Crew', permissions: ['template#view'] }];

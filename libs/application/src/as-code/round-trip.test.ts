@@ -48,7 +48,7 @@ const title = fc.constantFrom(...titles);
 const connection = fc.record({ type: fc.constantFrom('acme.A', 'acme.B', 'odd.Thing'), place, title });
 const index = fc.nat(1_000);
 
-/** A system: connections and templates by place and title, and by numbers which of them each names. */
+/** A random system: connections and templates with folder and title. Numbers are the indexes of referenced objects. */
 const system = fc.record({
   connections: fc.uniqueArray(connection, { minLength: 3, maxLength: 9, selector: (item) => JSON.stringify(item) }),
   names: fc.array(fc.tuple(index, index), { maxLength: 12 }),
@@ -58,7 +58,7 @@ const system = fc.record({
     selector: (item) => JSON.stringify(item),
   }),
   tasks: fc.array(fc.record({ template: index, server: index, other: index, starts: index, into: place, gate: index })),
-  /** of templates at the top */
+  /** the teams of top-level templates */
   crews: fc.array(fc.tuple(fc.constantFrom('Crew', 'Template Owner', 'Release Admin'), fc.boolean()), { maxLength: 4 }),
   profiles: fc.uniqueArray(fc.constantFrom('Strict', 'RiskProfile1', 'a/b'), { maxLength: 3 }),
 });
@@ -66,7 +66,7 @@ const system = fc.record({
 const at = <T>(list: readonly T[], number: number): T => list[number % list.length]!;
 const below = (where: string, name: string): string => (where === '' ? name : `${where}/${name}`);
 
-/** Documents of a system, which name everything exactly. */
+/** Returns the documents of a system, with exact names in all references. */
 function toDocuments({
   connections,
   names,
@@ -158,7 +158,7 @@ function toDocuments({
   ).yaml;
 }
 
-/** The objects behind the ids, as the database contains them, independent of the naming code. */
+/** Returns the objects for the ids, read from the database independent of the naming code. */
 async function readMeaning({ database }: CodeTestEnvironment): Promise<readonly string[]> {
   const named = await database.query<{ readonly id: string; readonly called: string }>({
     text: `select c.id, c.type || ':' || coalesce(array_to_string(array(select e.title from unnest(f.path) with ordinality s (id, n)
@@ -192,7 +192,7 @@ async function readMeaning({ database }: CodeTestEnvironment): Promise<readonly 
   return all.map(text).toSorted();
 }
 
-test('for any system, the generated documents create the same in an empty one, and change nothing in the original', async () => {
+test('for any system, the generated documents create the same objects in an empty one, and change nothing in the original', async () => {
   await fc.assert(
     fc.asyncProperty(system, async (item) => {
       const [source, copy] = [await openCodeTest({ types }), await openCodeTest({ types })];

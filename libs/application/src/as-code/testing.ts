@@ -13,19 +13,21 @@ import { generateCode } from './generation/generate.ts';
 
 type Types = Awaited<ReturnType<ResourceContext['plugins']['current']>>;
 
-/** Documents applied to a fresh database, by admin and without a server. */
+/** Applies documents to a fresh database, as admin and without a server. */
 export interface CodeTestEnvironment {
   readonly database: Database;
-  /** The result of documents, and the number of statements in their transaction. */
+  /** Applies documents, and counts the statements in their transaction. */
   apply(yaml: string, ending?: 'keep' | 'undo'): Promise<CodeReport & { readonly statements: number }>;
-  /** The result of an import of templates to the top, and the number of statements in its transaction. */
+  /** Imports templates to the top level, and counts the statements in the transaction. */
   importAll(templates: readonly object[]): Promise<{ readonly titles: readonly string[]; readonly statements: number }>;
-  /** A folder as documents, by the titles on the way to it; none: all of it. */
+  /**
+   * Generates the documents of a folder, given by the titles of its parents and its own; of all folders without titles.
+   */
   generate(titles?: readonly string[]): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A fresh database, with plugins of these types; the test file closes it. */
+/** Opens a fresh database, with plugins of these types. The test file closes it. */
 export async function openCodeTest({
   types = new Map(),
   idleTimeoutMs = 600_000,
@@ -40,7 +42,7 @@ export async function openCodeTest({
         (connection) =>
           work({
             query: (...args) => {
-              // a transaction that is slow is touched now and then
+              // Keep-alive statements of a slow transaction do not count.
               const [statement] = args;
               if (!('name' in statement) || statement.name !== 'touch') statements += 1;
               return connection.query(...args);
@@ -93,6 +95,6 @@ interface Options {
   readonly idleTimeoutMs?: number;
 }
 
-/** A document of things in the folder Home. */
+/** Returns a document with objects in the folder Home. */
 export const homeDocument = (spec: readonly object[]): string =>
   writeDocuments([{ kind: 'Templates', home: ['Home'], spec: JSON.parse(JSON.stringify(spec)) }], []).yaml;

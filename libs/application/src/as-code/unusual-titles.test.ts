@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => code.close());
 
-/** The result of generate for an object with a title from before titles had limits. */
+/** Generates an object with a title that was stored before titles had limits. */
 async function generatedWith(table: string, title: string, odd: string): Promise<string> {
   const rename = async (from: string, to: string) =>
     await code.database.query({ text: `update ${table} set title = $2 where title = $1` }, [from, to]);
@@ -46,12 +46,12 @@ test.each([
   ['live_tasks', 'One', "a task of template 'Deploy' in folder 'Home/Inner'"],
   ['triggers', 'nightly', "one of type 'time.Schedule' in folder 'Home/Inner'"],
   ['configurations', 'Chat', "one of type 'acme.Chat' in folder 'Home/Inner'"],
-])('generate refuses a blank title, which apply refuses: in %s, of %s', async (table, title, blankSubject) => {
+])('generate rejects a blank title, like apply: in %s, of %s', async (table, title, blankSubject) => {
   expect(await generatedWith(table, title, '')).toBe(untitled(blankSubject));
   expect(await generatedWith(table, title, ' \t')).toBe(untitled(blankSubject));
 });
 
-test('generate refuses a folder that no path can name, with its title', async () => {
+test('generate rejects a folder whose title cannot be part of a path, and names it', async () => {
   const [inner] = await code.database.query<{ readonly id: string }>({
     text: `select id from folders where title = 'Inner'`,
   });
@@ -61,14 +61,14 @@ test('generate refuses a folder that no path can name, with its title', async ()
   expect(await generatedWith('folders', 'Inner', '..')).toContain('directory: Home/..');
 });
 
-test('generate refuses what is below such a folder, too', async () => {
+test('generate rejects the contents of such a folder, too', async () => {
   await code.database.query({ text: `update folders set title = '.' where title = 'Home'` });
   await expect(code.generate(['.', 'Inner'])).rejects.toThrow("there is '.': a title in a path");
   await code.database.query({ text: `update folders set title = 'Home' where title = '.'` });
   expect(await code.generate(['Home', 'Inner'])).toContain('template: Deploy');
 });
 
-test('an object in a folder with a slash in its title is named by its id', async () => {
+test('refers to an object in a folder with a slash in its title by id', async () => {
   const starts = { name: 'Next', type: 'rel.CreateReleaseTask', newReleaseTitle: 'next' };
   const into = (template: string, home: string) => ({ ...starts, template, folder: home });
   const other = { directory: 'Other', children: [{ template: 'Next' }] };
@@ -84,7 +84,7 @@ test('an object in a folder with a slash in its title is named by its id', async
   await code.database.query({ text: renamed }, ['Ot/her', 'Other']);
 });
 
-test('an object with an unusual title is generated, and unchanged when the document is applied', async () => {
+test('generates an object with an unusual title, and applying the document changes nothing', async () => {
   for (const [table, title] of [
     ['live_releases', 'Deploy'],
     ['live_phases', 'Build'],

@@ -21,7 +21,7 @@ const folderPath = ['Applications'];
 const add = (id: string, startDate: number, endDate: number) =>
   addBlackout(database, { id, label: id, startDate: now + startDate, endDate: now + endDate, folderId: null });
 
-/** A process, and how many statements it has run. */
+/** Returns a process with its own cache, and its number of statements. */
 function process() {
   let statements = 0;
   const query: Database['query'] = (...args) => {
@@ -36,7 +36,7 @@ function process() {
   return { look: readBlackouts, statements: () => statements };
 }
 
-test('the calendar is read once, and again only when it has changed', async () => {
+test('reads the calendar once, and again only after a change', async () => {
   const { look: readBlackouts, statements } = process();
   expect([await readBlackouts(), statements()]).toEqual([{ blackouts: [], now, estimatedAt: now, mark: '' }, 1]);
   for (let time = 0; time < 3; time += 1) await readBlackouts();
@@ -47,7 +47,7 @@ test('the calendar is read once, and again only when it has changed', async () =
   expect(statements()).toBe(2);
 });
 
-test('its mark is the same in all processes, and another one whenever an answer may be', async () => {
+test('the mark is equal in all processes, and differs whenever the response can differ', async () => {
   const [early, late] = [process(), process()];
   await early.look();
   await add('Blackout2', 3_000, 4_000);
@@ -65,7 +65,7 @@ test('its mark is the same in all processes, and another one whenever an answer 
   expect(new Set([...seen, await marks(0), '']).size).toBe(6);
 });
 
-test('an answer that shows no blackouts has none around it', async () => {
+test('the context without a calendar has no blackouts', async () => {
   const reads = { database, calendar: newCalendarCache() };
   expect(await blackoutContextOf(reads, { folderPath, calendar: null })).toEqual({
     blackouts: [],

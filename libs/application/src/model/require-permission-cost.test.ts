@@ -36,7 +36,7 @@ const attributes = (folderId: string, releaseId: string): AccessAttributes => ({
 });
 const accessTarget = { label: 'release' as const, rawId: 'Release' };
 
-test('to hold a member costs no statement; at the top there is one for all that are not known yet', async () => {
+test('checking a team member runs no statement in a folder, and one for all uncached top-level objects', async () => {
   let statements = 0;
   const query: Database['query'] = (...args) => {
     statements += 1;

@@ -35,7 +35,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** The visible releases of a user, in batches, and the statements with their ids. */
+/** Returns the visible releases of a user, in batches, and the statements with their ids. */
 async function visibleTo(username: string) {
   const statements: string[] = [];
   const recorded = (connection: Connection): Connection => ({
@@ -62,18 +62,18 @@ const weighStatement = `live-weights: ${ours}`;
 const readStatements = (ids: readonly string[]) =>
   ['releases', 'phases', 'tasks', 'teams'].map((part) => `read-${part} live: ${ids}`);
 
-test('visible live releases are read together; of the others only the location is read', async () => {
+test('reads visible live releases together, and only the location of the others', async () => {
   expect(await visibleTo('ann')).toEqual({
     batches: [ours],
     statements: [found, weighStatement, ...readStatements(ours)],
   });
 });
 
-test('for a user without visible releases, no plan is read, and none is weighed', async () => {
+test('reads no plan for a user without visible releases', async () => {
   expect(await visibleTo('bob')).toEqual({ batches: [], statements: [found] });
 });
 
-test('releases that are too much to hold together are read one by one', async () => {
+test('reads releases that are too large together one by one', async () => {
   const text = `update releases set passive = jsonb_build_object('description', repeat('x', 22000000)) where id = any ($1)`;
   await database.query({ text }, [ours]);
   const oneByOne = ours.map((id) => [id]);

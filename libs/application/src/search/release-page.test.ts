@@ -29,7 +29,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-test('each page of live and archived releases is found by one statement, the last as the first', async () => {
+test('each page of live and archived releases runs one statement', async () => {
   const database: Database = {
     ...opened,
     query: (statement, values) => {
@@ -53,7 +53,7 @@ test('each page of live and archived releases is found by one statement, the las
   expect(pages).toEqual(Array.from({ length: 6 }, () => [10, 1]));
 });
 
-test('an empty page leads back to the last releases, and before the first page is the first', async () => {
+test('the previous page of an empty page has the last releases, and the page before the first is the first', async () => {
   const { access } = createEngine({ database: opened, seal: createSeal('a secret for tests') });
   const caller = await access.byName('ann');
   const search = { caller, body: filterBody.parse({ orderBy: 'title' }), archived: [false, true], limit: 20 };

@@ -16,15 +16,15 @@ test.each([
   [{ planned: false, active: null, statuses: ['FAILED'] }, ['FAILED']],
   [{ planned: true, statuses: ['FAILED'] }, ['PLANNED', 'FAILED']],
   [{}, []],
-])('%o means %o', (body, statuses) => {
+])('the statuses of the filter %o are %o', (body, statuses) => {
   expect(read(body).statuses).toEqual(statuses);
 });
 
-test('onlyMine means the releases of the caller', () => {
+test('onlyMine selects the releases of the caller', () => {
   expect([read({ onlyMine: true }).owner, read({ onlyMine: false }).owner]).toEqual(['ann', null]);
 });
 
-test('a risk status comes with thresholds, or with the usual ones; anything else does not matter', () => {
+test('a risk status has its own thresholds or the default ones, and other values are ignored', () => {
   expect(
     [{ riskStatus: 'AT_RISK' }, { riskStatus: 'OK', attentionNeededFrom: 5, atRiskFrom: '60' }, 'high', null].map(
       (riskStatusWithThresholds) => read({ riskStatusWithThresholds }).risk,
@@ -48,6 +48,6 @@ test.each([
     { orderBy: 'title', orderDirection: null },
     { by: 'title', direction: 'ASC' },
   ],
-])('%o orders by %o', (body, order) => {
+])('the filter %o results in the order %o', (body, order) => {
   expect(orderOf(filterBody.parse(body))).toEqual(order);
 });

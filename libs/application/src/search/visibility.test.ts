@@ -28,13 +28,13 @@ const run = (text: string) => database.query({ text });
 
 const permission = fc.constantFrom('release#view', 'template#view', 'release#edit', 'folder#view', 'release#edit_task');
 const team = fc.record({
-  /** which of the scopes that there are */
+  /** the index of the scope */
   at: fc.nat(),
   permissions: fc.uniqueArray(permission, { maxLength: 3 }),
   members: fc.subarray(['user:ann', 'user:bob', 'role:Role1']),
 });
 const plan = fc.record({
-  /** which of the folders, the root among them */
+  /** the index of the folder, including the root */
   at: fc.nat(),
   kind: fc.constantFrom('TEMPLATE', 'PLANNED', 'COMPLETED', 'archived'),
   owner: fc.constantFrom(null, 'Ann', 'ANN', 'bob'),
@@ -58,7 +58,7 @@ interface CreatedPlan {
   readonly template: boolean;
 }
 
-/** Lays such a world into the rows, in the place of the last one; answers its templates and releases. */
+/** Replaces the stored objects by those of a random tree. Returns its templates and releases. */
 async function createTree({ folders, plans, teams, inRole }: TestTree): Promise<readonly CreatedPlan[]> {
   for (const table of ['teams', 'releases', 'role_principals']) await run(`delete from ${table}`);
   await run(`delete from folders where id <> 'Applications'`);
@@ -101,7 +101,7 @@ async function createTeams(teams: TestTree['teams'], scopes: readonly string[]):
   }
 }
 
-/** The releases that a user finds one by one. */
+/** Returns the releases that a user can view, each checked individually. */
 async function findOneByOne(person: Person, created: readonly CreatedPlan[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { id, archived } of created) {
@@ -134,7 +134,7 @@ const searching = (caller: Person, archived: boolean, filter: object) =>
 const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, item) => sum + item, 0);
 
-test('every list, page and count is what single checks let through, for random trees, teams and cuts', async () => {
+test('lists, pages and counts agree with individual checks, for random trees, teams and page sizes', async () => {
   const engine = createEngine({ database, seal: createSeal('a secret for tests') });
   const law = async (testTree: TestTree): Promise<void> => {
     const created = await createTree(testTree);

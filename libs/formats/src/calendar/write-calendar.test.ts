@@ -20,7 +20,7 @@ const writtenCalendar = (...events: readonly Partial<CalendarEvent>[]) =>
     events: events.map((calendarEvent) => ({ ...event, ...calendarEvent })),
   });
 
-/** What a reader makes of the events. */
+/** Parses the events with a calendar library. */
 const read = (text: string) =>
   new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents('vevent')
@@ -30,7 +30,7 @@ const read = (text: string) =>
       ),
     );
 
-test('a calendar is written line by line', () => {
+test('writes a calendar line by line', () => {
   expect(writtenCalendar({}).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -74,7 +74,7 @@ test.each([
   ).toEqual(expected);
 });
 
-test('an event without a time is left out, and a calendar without events is one', () => {
+test('omits an event without a time, and writes a calendar without events', () => {
   expect(read(writtenCalendar({ start: null, end: null }))).toEqual([]);
 });
 
@@ -86,11 +86,11 @@ test.each([
   ['half of a character', `a${'😀'[0]}b`, 'a\ufffdb'],
   ['more than a line', 'ü€😀é'.repeat(500), 'ü€😀é'.repeat(500)],
   ['nothing', '', ''],
-])('a title with %s comes back', (_, title, expected) => {
+])('a title with %s is read unchanged', (_, title, expected) => {
   expect(read(writtenCalendar({ title }, {}))).toMatchObject([{ summary: expected }, { summary: 'Deploy' }]);
 });
 
-test('no line has more than 75 octets, and none is broken within a character', () => {
+test('lines have at most 75 octets, and are folded between characters', () => {
   for (let before = 0; before < 80; before += 1) {
     const lines = writtenCalendar({ title: 'x'.repeat(before) + '😀é€'.repeat(40) }).split('\r\n');
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
@@ -98,6 +98,6 @@ test('no line has more than 75 octets, and none is broken within a character', (
   }
 });
 
-test('a revision never counts backwards from nothing', () => {
+test('the sequence number is never negative', () => {
   expect(read(writtenCalendar({ changedAt: 0 }))).toMatchObject([{ sequence: '0' }]);
 });

@@ -7,7 +7,7 @@ import { writeGroovy } from './writing/template.ts';
 
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The members of a template, with ids in order in place of its own: new objects have other ids. */
+/** Returns the members of a template with numbered ids, because new objects have other ids. */
 function comparable(value: Fields): unknown {
   const own = new Map<string, string>();
   const collect = (item: unknown): void => {
@@ -60,7 +60,7 @@ test.each([
   ['backslashes', '\\'.repeat(40_000)],
   ['line feeds', '\n'.repeat(40_000)],
   ['nothing', ''],
-])('long texts are written in pieces and read as one: %s', (_, text) => {
+])('writes long texts in pieces that are read as one text: %s', (_, text) => {
   const file = writeGroovy(withScript(text, text), options);
   const literals = file.match(/'''\\\n[\s\S]*?'''/g) ?? [];
   expect(Math.max(...literals.map((item) => Buffer.byteLength(item)))).toBeLessThan(65_535);
@@ -69,7 +69,7 @@ test.each([
   });
 });
 
-test('passwords are left out', () => {
+test('omits passwords', () => {
   const file = writeGroovy(
     {
       type: 'xlrelease.Release',

@@ -51,11 +51,11 @@ test.each<[string, Json, readonly string[]]>([
       `team '${'y'.repeat(100)}…' was left out: it has no name of 1 to 255 characters`,
     ],
   ],
-])('%s: the rest is read, with a warning', (_, members, warnings) => {
+])('%s: the other parts are read, with a warning', (_, members, warnings) => {
   expect(read({ title: 'T', ...(members as object) })?.warnings).toEqual(warnings);
 });
 
-test('of a team what is no name falls away', () => {
+test('drops invalid names of a team', () => {
   const teams: Json = [
     { teamName: ' Crew ', members: ['ann', 5], roles: 'ops', permissions: [] },
     { teamName: 'Bare' },

@@ -15,7 +15,7 @@ const byHand = {
   unknownType: { type: 'acme.Ship', properties: { port: 1, title: 'not this' }, variableMapping: { url: '${u}' } },
 };
 
-test('a task of an unknown type gets its original type back', () => {
+test('restores the original type of a task of an unknown type', () => {
   expect(unknownTypeOf(byHand)).toEqual(['acme.Ship', 'acme.Ship']);
   expect(withTypeRestored(byHand)).toEqual({
     id: 'Task1',
@@ -28,7 +28,7 @@ test('a task of an unknown type gets its original type back', () => {
   });
 });
 
-test('its flag is the one that it had, or that people have given it since', () => {
+test('restores the original flag, or keeps a flag that a user has changed', () => {
   const flagged = (more: object) => withTypeRestored({ ...byHand, ...more });
   expect(flagged({ flagComment: `${flagTextOf('acme.Ship')} slow` })).toMatchObject({
     flagStatus: 'ATTENTION_NEEDED',
@@ -40,7 +40,7 @@ test('its flag is the one that it had, or that people have given it since', () =
   expect(flagged({ flagStatus: 'OK', flagComment: 'seen' })).toMatchObject({ flagStatus: 'OK', flagComment: 'seen' });
 });
 
-test('one of ours that runs the script of a plugin is named by either type', () => {
+test('a script task of a plugin has two type names', () => {
   const task = {
     type: 'xlrelease.Task',
     unknownType: { type: 'CustomScriptTask', properties: { pythonScript: { type: 'acme.Run', x: 1 } } },
@@ -57,13 +57,13 @@ test.each<Members>([
   { unknownType: 'x' },
   { unknownType: {} },
   { unknownType: { type: 'GateTask', properties: {} } },
-])('%j is no such task', (more) => {
+])('%j is not an original task', (more) => {
   const task = { type: 'rel.Task', title: 't', ...more };
   expect(unknownTypeOf(task)).toBeNull();
   expect(withTypeRestored(task)).toBe(task);
 });
 
-test('all of a template are, also in groups', () => {
+test('restores all tasks of a template, also in groups', () => {
   const group = { type: 'rel.SequentialGroup', title: 'g', tasks: [byHand, 'junk'] };
   const template = { title: 'T', phases: [{ title: 'P', tasks: [group, { title: 't' }] }, null] };
   expect(withTypesRestored(template)).toMatchObject({

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { textEntry, writeZip } from '../zip/write-zip.ts';
 import { templateInZip } from './xlr.ts';
 
-/** A zip of these files; each holds its name. */
+/** Returns a zip of files with their names as contents. */
 const zip = async (...names: readonly string[]): Promise<Buffer> =>
   await buffer(writeZip(names.map((name) => textEntry(name, name))));
-/** A zip in which a name has others of its length instead, which our own writer would refuse. */
+/** Replaces a file name in a zip by one of the same length, which the writer of the product would reject. */
 function renamed(bytes: Buffer, name: string, newName: string): Buffer {
   for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + 1)) bytes.write(newName, at);
   return bytes;
@@ -56,7 +56,7 @@ describe('the template in a zip', () => {
     expect(await openedTemplate(bytes)).toEqual(['groovy', 20, ['attachments/a-b']]);
   });
 
-  test('is refused if several are equally near to the top, or if there is none', async () => {
+  test('is rejected if there are several at the same depth, or none', async () => {
     await expect(openedTemplate(await zip('a/Releasefile.groovy', 'b/Releasefile.groovy'))).rejects.toThrow(
       "the file holds several templates, in 'a/' and 'b/'",
     );

@@ -19,7 +19,7 @@ const newId = (): ((kind: string) => string) => {
   };
 };
 
-/** The code that a document holds which is written of these templates. */
+/** Writes and reads the document of a template. */
 const reread = (code: Members): Members => {
   const [, item] = readItems(writeDocuments([{ kind: 'Templates', home: ['Home'], spec: [code] }], []).yaml);
   return item?.kind === 'template' ? item.code : {};
@@ -41,7 +41,7 @@ const phases = fc.array(fc.record({ title, tasks: fc.array(fc.oneof(gate, group)
 
 const titleOf = (part: Members): string => String(part.title);
 
-/** A template as it is answered, whose gates wait for parts by their numbers, and for what is elsewhere. */
+/** Returns a rendered template, whose gates depend on its parts by number, and on external objects. */
 function responseOf(templateInput: readonly TemplateInput[]): Members {
   const fresh = newId();
   const bare = (part: TemplateInput, kind: string): object => ({
@@ -65,7 +65,7 @@ function responseOf(templateInput: readonly TemplateInput[]): Members {
   return { id: 'Applications/Release1', title: 'T', phases: all.map(waiting) };
 }
 
-/** What each gate waits for, its own parts by where they stand. */
+/** Returns the targets of each gate. Parts of the same template are positions. */
 function targetsOf({ phases: all }: Members): readonly Json[] {
   const { all: parts } = planPartsOf(all as readonly Members[], titleOf);
   const last = (id: Json | undefined): string => String(id).replace(/^.*\//, '');
@@ -75,7 +75,7 @@ function targetsOf({ phases: all }: Members): readonly Json[] {
   );
 }
 
-test('a gate of a generated template waits for exactly what it did, however many parts have one path', () => {
+test('a gate of a generated template has the same targets, even if several parts have the same path', () => {
   fc.assert(
     fc.property(phases, (templateInput) => {
       const template = responseOf(templateInput);
@@ -93,7 +93,7 @@ test.each([
   ['an invalid place', 'place: [up]', 'there is no task or phase at place ["up"]'],
   ['a place that is no list', 'place: 2', 'dependencies: place: expected a list'],
   ['nothing', 'place: []', 'dependencies: target: expected a text'],
-])('a gate that waits for %s is refused', (_, dependency, reason) => {
+])('rejects a gate that depends on %s', (_, dependency, reason) => {
   const gates = `[{name: G, type: rel.GateTask, dependencies: [{${dependency}}]}]`;
   const entry = `- {template: T, phases: [{phase: P, tasks: ${gates}}]}`;
   const read = () => readItems(`apiVersion: xl-release/v1\nkind: Templates\nspec:\n${entry}\n`);

@@ -18,7 +18,7 @@ function refusal(files: Readonly<Record<string, string>>): string {
   throw new Error('was not refused');
 }
 
-/** A list that holds the one before nine times, thirty times over. */
+/** Thirty nested lists, each of which contains the previous one nine times. */
 const bomb = `a0: &a0 [x]\n${Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join()}]`).join('\n')}`;
 
 test.each([
@@ -91,11 +91,11 @@ test.each([
     'apiVersion: xl-release/v1\nkind: Import\nspec:\n  imports: [b.yaml]',
     "a.yaml: there is no file 'b.yaml' beside it",
   ],
-])('refuses %s', (_, text, expected) => {
+])('rejects %s', (_, text, expected) => {
   expect(refusal({ 'a.yaml': text })).toBe(expected);
 });
 
-test('files that bring each other in are read once, each with its own values and texts', () => {
+test('reads files with circular imports once, each with its own values and texts', () => {
   const importing = (name: string) =>
     `apiVersion: xl-release/v1\nkind: Import\nmetadata: {home: Top}\nspec:\n  imports: [${name}]`;
   const files = {
@@ -119,7 +119,7 @@ test('files that bring each other in are read once, each with its own values and
   ]);
 });
 
-test('files bring each other in ten deep, and no deeper', () => {
+test('limits imports to a depth of ten', () => {
   const chain = (length: number) =>
     Object.fromEntries(
       Array.from({ length }, (_, at) => [
@@ -144,7 +144,7 @@ test.each([
     entries(6_000, (at) => `  NAMEk${at}: 1`),
     'YAML may hold at most 20000 different names, all files together',
   ],
-])('the %s of four files count together', (_, text, refusal) => {
+])('adds the %s of four files', (_, text, refusal) => {
   const head = 'apiVersion: xl-release/v1\nkind: Templates\nspec: []\nmore:\n';
   const texts = ['a', 'b', 'c', 'd'].map((name) => [`${name}.yaml`, `${head}${text.replaceAll('NAME', name)}`]);
   const files = new Map(texts.map(([name = '', content = '']) => [name, Buffer.from(content)]));

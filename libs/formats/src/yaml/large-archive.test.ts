@@ -34,13 +34,13 @@ const limits = {
   named: async (code: CodeFiles, others: readonly string[]) => referencedTexts(code, (name) => others.includes(name)),
 };
 
-/** A file `up/x` is called `../x` in it, which no honest writer writes. */
+/** Returns a zip of files. A file `up/x` has the unsafe name `../x` in it. */
 async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const zip = await buffer(writeZip(Object.entries(files).map(([name, text]) => textEntry(name, text))));
   return Buffer.from(zip.toString('latin1').replaceAll('up/x', '../x'), 'latin1');
 }
 
-/** An external zip, which is read in pieces of a few bytes. */
+/** Returns a zip outside memory, which is read in pieces of 100 bytes. */
 const lying = (zip: Buffer): ZipSource => ({
   size: zip.length,
   bytes: async function* (start, end) {
@@ -48,7 +48,7 @@ const lying = (zip: Buffer): ZipSource => ({
   },
 });
 
-test('of an archive memory has the documents and the texts that they name, and the others are read when they are wanted', async () => {
+test('reads the documents and included texts of an archive into memory, and the other files on demand', async () => {
   const { code, others } = await largeArchive(lying(await zipOf(defaultFiles)), limits);
   expect([...code.files.keys()].sort()).toEqual(['index.yaml', 'own.xlvals', 'shop/compile.py', 'shop/plan.yaml']);
   const [document] = documentsIn(code);
@@ -96,7 +96,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ],
   ['a document that is not there', { 'index.yaml': index }, "index.yaml: there is no file 'shop/plan.yaml' beside it"],
   ['what leads out of it', { ...defaultFiles, 'up/x': 'x' }, 'the archive cannot be read: invalid relative path'],
-])('%s is refused in one line', async (_, files, reason) => {
+])('rejects %s with a message of one line', async (_, files, reason) => {
   const zip = lying(await zipOf(files));
   await expect(largeArchive(zip, limits)).rejects.toThrow(
     expect.objectContaining({ name: 'BadFile', message: expect.stringMatching(/^[^\n]+$/) }),
@@ -104,13 +104,13 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   await expect(largeArchive(zip, limits)).rejects.toThrow(reason);
 });
 
-test('half of a zip, and another file, are rejected', async () => {
+test('rejects a truncated zip, and a file that is not a zip', async () => {
   const zip = await zipOf(defaultFiles);
   for (const bytes of [zip.subarray(0, zip.length / 2), Buffer.from('PK'), Buffer.alloc(0), Buffer.alloc(2_000, 'PK')])
     await expect(largeArchive(lying(bytes), limits)).rejects.toThrow(/^the archive cannot be read: /);
 });
 
-test('an error of the source is reported as such, and not as a broken zip', async () => {
+test('throws an error of the source unchanged', async () => {
   const zip = lying(await zipOf(defaultFiles));
   const failing: ZipSource = {
     size: zip.size,

@@ -18,7 +18,7 @@ const counter = () => {
 };
 const naming = { prefix: 'rel', nameOf: () => undefined };
 
-/** The code of a template that is made of that of another, and answered. */
+/** Creates a template from its document, and returns the document of the rendered template. */
 const roundTrip = (code: Members): Members =>
   writeTemplate(templateJson(code, { existing: null, newId: counter() }), naming);
 
@@ -76,7 +76,7 @@ const template = fc
   })
   .map((built): Members => JSON.parse(JSON.stringify(built)));
 
-describe('laws of templates as code', () => {
+describe('properties of templates as code', () => {
   test('a template that is written, read, created and rendered is written unchanged', () => {
     fc.assert(
       fc.property(template, (code) => {
@@ -89,7 +89,7 @@ describe('laws of templates as code', () => {
     );
   });
 
-  test('a template that is sent as it is keeps the ids of all its parts, and differs in nothing', () => {
+  test('applying an unchanged document keeps the ids of all parts, and results in no differences', () => {
     fc.assert(
       fc.property(template, (code) => {
         const existing = templateJson(code, { existing: null, newId: counter() });
@@ -102,7 +102,7 @@ describe('laws of templates as code', () => {
     );
   });
 
-  test('the differences name each edited field, and no other', () => {
+  test('the differences contain each edited field, and no other', () => {
     fc.assert(
       fc.property(template, (code) => {
         const [first, ...others]: readonly Json[] = Array.isArray(code.phases) ? code.phases : [];

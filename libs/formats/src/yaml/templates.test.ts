@@ -3,7 +3,7 @@ import { differences } from './differences.ts';
 import { readItems } from './testing.ts';
 import { writeDocuments } from './writing/write-documents.ts';
 
-test('the long form, foreign namespaces, reserved names and what is as usual come to the short form', () => {
+test('normalizes the long form, foreign namespaces, reserved names and default values to the short form', () => {
   const yaml = `
 apiVersion: xl-release/v1
 kind: Templates
@@ -113,7 +113,7 @@ spec: {name: R, template: Top/T, variables: {k: v}}
   expect(items[6]).toMatchObject({ code: { name: 'nightly', type: 'time.Schedule', template: 'T' } });
 });
 
-test('secrets are written as tags, with a file of values that has their keys', () => {
+test('writes secrets as tags, and their keys into a file of values', () => {
   const spec = [{ name: 'Mail', type: 'acme.Mail', password: '********', user: 'u' }];
   expect(writeDocuments([{ kind: 'Configurations', home: [], spec }], ['of today'])).toEqual({
     yaml: '# of today\n---\napiVersion: xl-release/v1\nkind: Configurations\nspec:\n  - name: Mail\n    type: acme.Mail\n    password: !value Mail_password\n    user: u\n',
@@ -121,7 +121,7 @@ test('secrets are written as tags, with a file of values that has their keys', (
   });
 });
 
-test('added, removed and moved parts are named', () => {
+test('reports added, removed and moved parts', () => {
   const before = {
     phases: [
       { phase: 'A', tasks: [{ name: 'x' }, { name: 'y' }] },
@@ -141,7 +141,7 @@ test('added, removed and moved parts are named', () => {
   ]);
 });
 
-test('types of ours may be written without Task, and nothing else is made of any type', () => {
+test('completes built-in task types without the suffix Task, and no other types', () => {
   const yamlText = [
     'Gate',
     'xlrelease.Script',
@@ -176,7 +176,7 @@ test('types of ours may be written without Task, and nothing else is made of any
   });
 });
 
-test('numbers that would lose something keep their text, and long integers their digits', () => {
+test('keeps the text of numbers that would lose digits, and the digits of long integers', () => {
   const value = (yamlText: string) => {
     const [, item] = readItems(
       `apiVersion: xl-release/v1\nkind: Templates\nmetadata: {home: Top}\nspec:\n- {name: C, type: acme.C, value: ${yamlText}}`,
@@ -192,7 +192,7 @@ test('numbers that would lose something keep their text, and long integers their
   ]);
 });
 
-test('a text that looks like a number, and a long integer, are written so that they are read again', () => {
+test('writes a text that looks like a number, and a long integer, in a form that is read unchanged', () => {
   const code = { name: 'C', type: 'acme.C', version: '1.10', build: 8202522731445525542n, count: 3 };
   const { yaml } = writeDocuments([{ kind: 'Templates', home: ['Top'], spec: [code] }], []);
   expect(yaml).toContain('build: 8202522731445525542\n');

@@ -2,7 +2,7 @@ import { documentsIn } from './documents.ts';
 import type { CodeItem } from './items.ts';
 import { itemsIn } from './read-items.ts';
 
-/** The items of `index.yaml`, which may refer to the other files, with types in the prefix `rel`. */
+/** Returns the items of `index.yaml`, which may refer to the other files. Types have the prefix `rel`. */
 export const readItems = (yaml: string, files: Readonly<Record<string, string>> = {}): readonly CodeItem[] => {
   const all = new Map(
     Object.entries({ ...files, 'index.yaml': yaml }).map(([name, text]) => [name, Buffer.from(text)]),

@@ -92,11 +92,11 @@ test.each([
     `${document('Roles', '- name: r')}\n---\n# empty\n---\n${template('tag: [x]')}`,
     "document 2, line 14: template 'T': unknown member 'tag', expected 'tags'",
   ],
-])('a misspelled member %s is refused with its line and the known name', (_, yaml, message) => {
+])('rejects the misspelled member %s with its line and the known name', (_, yaml, message) => {
   expect(() => read(yaml)).toThrow(new BadFile(`index.yaml, ${message}`));
 });
 
-test('other unknown members are ignored with a warning', () => {
+test('ignores other unknown members with a warning', () => {
   const yaml = template(
     'shipIt: yes\nphases:\n- {phase: P, weather: x, tasks: [{name: t, mood: good}, {name: p, type: acme.Ship, nmae: x, ^title: y}]}',
   );
@@ -109,7 +109,7 @@ test('other unknown members are ignored with a warning', () => {
   expect(read(template(many))).toHaveLength(100);
 });
 
-test('settings of other products, and things without a name, are ignored with a warning', () => {
+test('ignores settings of other products, and objects without a name, with a warning', () => {
   const entries = [
     'xlrelease.Dashboard, name: D',
     'xlrelease.ThemeSettings',
@@ -123,7 +123,7 @@ test('settings of other products, and things without a name, are ignored with a 
   );
 });
 
-test('members of answers are ignored without a warning', () => {
+test('ignores members of responses without a warning', () => {
   const task = '{name: t, id: X, status: PLANNED, overdueNotified: false, comments: [], flagged: false}';
   expect(
     read(template(`id: X\nstatus: TEMPLATE\nteams: []\nphases:\n- {phase: P, status: PLANNED, tasks: [${task}]}`)),

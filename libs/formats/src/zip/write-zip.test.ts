@@ -17,7 +17,7 @@ const rules: ZipRules = {
 };
 const all = () => true;
 
-test('a text that repeats itself a thousand times is read again, which is refused of what others have packed', async () => {
+test('reads a highly compressible text that this writer wrote, and rejects it in foreign zips', async () => {
   const text = 'a line of it\n'.repeat(100_000);
   const files = await unzip(await buffer(writeZip([textEntry('a.json', text)])), all, rules);
   expect(files.get('a.json')?.toString()).toBe(text);
@@ -31,7 +31,7 @@ test('a text that repeats itself a thousand times is read again, which is refuse
   await expect(unzip(await buffer(writeZip([file])), all, rules)).rejects.toThrow('more than 100 times as large');
 });
 
-test('written files are read unchanged, compressed or not', async () => {
+test('reads written files unchanged, compressed or not', async () => {
   const bytes = Buffer.alloc(3 * megabyte, 'bytes that repeat');
   const file: ZipEntry = {
     name: 'a/b.bin',
@@ -51,7 +51,7 @@ test('written files are read unchanged, compressed or not', async () => {
   expect(files.get('a/b.bin')?.equals(bytes)).toBe(true);
 });
 
-test('a file is opened after the files before it are written, and read no faster than the zip is read', async () => {
+test('opens a file after the previous files are written, and reads it only as fast as the zip is read', async () => {
   let read = 0;
   const endless: ZipEntry = {
     name: 'endless',

@@ -8,7 +8,7 @@ const xml = (types: string, more: Files = script): Files => ({ ...bare, 'synthet
 const raw = (text: string): Files => ({ ...bare, 'synthetic.xml': text, ...script });
 const yaml = (text: string): Files => ({ ...bare, 'type-definitions.yaml': text, ...script });
 
-describe('definitions are refused', () => {
+describe('rejects definitions', () => {
   test.each<[string, Files, string]>([
     ['in XML that is none', raw('<synthetic'), "synthetic.xml cannot be parsed: Unclosed tag 'synthetic'.:1:1"],
     [
@@ -73,10 +73,10 @@ describe('definitions are refused', () => {
   });
 });
 
-/** A good type, which is kept beside every bad one. */
+/** A valid type, which is kept beside each invalid one. */
 const good = '<type type="acme.Good" extends="rel.Configuration"/>';
 
-describe('a type is left out, and the others are kept', () => {
+describe('omits an invalid type, and keeps the others', () => {
   const type = (attributes: string) => xml(`<type ${attributes}/>${good}`);
   test.each<[string, Files, string]>([
     ['without a name', type('extends="rel.Tile"'), 'a type has no name'],
@@ -142,12 +142,12 @@ describe('a type is left out, and the others are kept', () => {
   });
 });
 
-test('a plugin with very many types is refused', async () => {
+test('rejects a plugin with too many types', async () => {
   const types = Array.from({ length: 501 }, (_, at) => `<type type="a.T${at}" extends="rel.Tile"/>`);
   expect(await refusal(await jarOf(xml(types.join(''))))).toBe('BadPlugin: the plugin defines more than 500 types');
 });
 
-test.each(['a b', 'constructor'])('a property with the name %j is left out', async (name) => {
+test.each(['a b', 'constructor'])('omits a property with the name %j', async (name) => {
   const files = xml(
     `<type type="acme.T" extends="rel.Configuration"><property name="${name}"/><property name="p"/></type>`,
   );

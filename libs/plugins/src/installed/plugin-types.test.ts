@@ -16,8 +16,8 @@ const readTypes = async (types: string, more: Files = {}, name = 'acme') =>
 
 const ofConnection = [...productTypes.get('configuration.HttpConnection')!.properties].map(({ name }) => name);
 
-describe('a type of a plugin', () => {
-  test('has what a connection of the family has, secrets included, and base types chain', async () => {
+describe('a plugin type', () => {
+  test('inherits the properties of connections, including secrets, also from other plugin types', async () => {
     const types = buildPluginTypes([
       await readTypes(`<type type="acme.Server" extends="configuration.HttpConnection"><property name="own"/></type>
         <type type="acme.Special" extends="acme.Server"><property name="password" hidden="true"/></type>
@@ -33,7 +33,7 @@ describe('a type of a plugin', () => {
     expect(types.get('acme.Special')!.properties.find(({ name }) => name === 'password')?.hidden).toBe(true);
   });
 
-  test('names objects of its referenced type and of all types that extend it', async () => {
+  test('can be referenced by a property of its own type and of its parent types', async () => {
     const types = buildPluginTypes([
       await readTypes(`<type type="acme.Server" extends="configuration.HttpConnection"/>
         <type type="acme.Special" extends="acme.Server"/><type type="acme.Other" extends="configuration.HttpConnection"/>
@@ -46,7 +46,7 @@ describe('a type of a plugin', () => {
     for (const any of [null, 'Configuration', 'gone.Base']) expect(referencedTypes(types, any)).toBeNull();
   });
 
-  test('warns of references that scripts receive as ids', async () => {
+  test('warns about references that scripts receive as ids', async () => {
     const { warnings } = await readTypes(
       '<type type="acme.Do" extends="rel.PythonScript"><property name="all" kind="list_of_ci"/></type>',
       { 'acme/Do.py': 'print 1' },
@@ -54,7 +54,7 @@ describe('a type of a plugin', () => {
     expect(warnings).toContain("property 'all' of 'acme.Do': scripts receive ids instead of objects for list_of_ci");
   });
 
-  test('may extend a type of another plugin, and one with an unknown base is open', async () => {
+  test('can extend a type of another plugin, and is open with an unknown base', async () => {
     const base = await readTypes(
       '<type type="base.Task" extends="family.PythonScript" virtual="true"><property name="server" kind="ci" referenced-type="family.Configuration"/></type>',
       {},
@@ -67,7 +67,7 @@ describe('a type of a plugin', () => {
     expect(buildPluginTypes([more]).get('more.Do')).toMatchObject({ root: 'base.Task', open: true, properties: [] });
   });
 
-  test('of tasks runs its script, or fails by its fault, also where a task is aborted', async () => {
+  test('of tasks has a script and an abort script, or their faults', async () => {
     const abort = '<property name="abortScript" default="acme/stop.py"/>';
     const types = buildPluginTypes([
       await readTypes(
@@ -92,7 +92,7 @@ describe('a type of a plugin', () => {
     expect(types.get('acme.Bad')!.script?.fault).toBe("its script 'acme/Bad.py' is not in the plugin");
   });
 
-  test('that another one extends in a circle ends where it began', async () => {
+  test('can be part of an inheritance cycle', async () => {
     const first = await readTypes('<type type="a.A" extends="b.B"/>', {}, 'one');
     const second = await readTypes('<type type="b.B" extends="a.A"/>', {}, 'other');
     expect([...buildPluginTypes([first, second]).keys()]).toEqual(['a.A', 'b.B']);

@@ -6,7 +6,7 @@ import { readJar } from './read-plugin.ts';
 const bare = { 'META-INF/MANIFEST.MF': manifest };
 const script = { 'acme/Token.py': tokenScript };
 
-describe('a jar is refused', () => {
+describe('rejects a jar', () => {
   test.each<[string, Files, string]>([
     ['without a manifest', { 'synthetic.xml': synthetic(token), ...script }, 'the jar has no META-INF/MANIFEST.MF'],
     [
@@ -38,14 +38,14 @@ describe('a jar is refused', () => {
     expect(await refusal(await jarOf(files))).toBe(`BadPlugin: ${reason}`);
   });
 
-  test('with very many scripts', async () => {
+  test('with too many bytes of scripts', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const files = { ...goodFiles, ...Object.fromEntries(names.map((name) => [`acme/${name}.py`, noise(900_000)])) };
     expect(await refusal(await jarOf(files))).toBe('BadPlugin: the plugin has more than 4194304 bytes of scripts');
   });
 });
 
-describe('a script fails its type alone', () => {
+describe('an unreadable script affects only its type', () => {
   test.each<[string, string | Buffer, string]>([
     ['that is not in UTF-8', Buffer.from([0x27, 0xe9, 0x27]), "'acme/Token.py' is not in UTF-8"],
     ['that holds a zero', 'x = "\0"', "'acme/Token.py' holds a character that no text may have"],

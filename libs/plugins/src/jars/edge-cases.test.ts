@@ -8,7 +8,7 @@ const xml = (types: string, more: Files = {}): Files => ({ 'synthetic.xml': synt
 const propertyOf = (attributes: string) =>
   xml(`<type type="acme.T" extends="rel.Configuration"><property name="p" ${attributes}/></type>`);
 
-describe('an odd property is taken, with a warning', () => {
+describe('accepts an invalid property with a warning', () => {
   test.each<[string, object, string]>([
     ['kind="text"', { kind: 'string' }, "has the unknown kind 'text': it is a text"],
     [
@@ -42,7 +42,7 @@ describe('an odd property is taken, with a warning', () => {
     expect(warnings).toEqual([`property 'p' of type 'acme.T' ${warning}`]);
   });
 
-  test('given twice: the last one counts', async () => {
+  test('duplicate: the last one counts', async () => {
     const { types, warnings } = await readFilesAsJar(propertyOf('label="one"/><property name="p" label="two"'));
     expect(types[0]!.properties.map(({ label }) => label)).toEqual(['two']);
     expect(warnings).toEqual(["type 'acme.T' has the property 'p' twice: the last one counts"]);
@@ -50,7 +50,7 @@ describe('an odd property is taken, with a warning', () => {
 });
 
 test.each(['title', 'description', 'status', 'url', 'kebab-name', 'snake_name'])(
-  'a property may be called %s',
+  'a property can have the name %s',
   async (name) => {
     const { types, warnings } = await readFilesAsJar(
       xml(`<type type="acme.T" extends="rel.Configuration"><property name="${name}"/></type>`),
@@ -60,7 +60,7 @@ test.each(['title', 'description', 'status', 'url', 'kebab-name', 'snake_name'])
 );
 
 test.each(['acme.Create-Issue', 'acme-tools.Do', 'acme.deep.Do', '3scale.Server', 'bamboo.Task', 'gitlab.createTag'])(
-  'a type may be called %s',
+  'a type can have the name %s',
   async (name) => {
     const { types } = await readFilesAsJar(xml(`<type type="${name}" extends="rel.Configuration"/>`));
     expect(types.map((item) => item.name)).toEqual([name]);
@@ -68,7 +68,7 @@ test.each(['acme.Create-Issue', 'acme-tools.Do', 'acme.deep.Do', '3scale.Server'
 );
 
 describe('YAML', () => {
-  test('hides hidden properties, with a default only or with attributes', async () => {
+  test('defines hidden properties, with only a default or with attributes', async () => {
     const { types, warnings } = await readFilesAsJar({
       'type-definitions.yaml': `types:
   acme.Base:
@@ -99,7 +99,7 @@ describe('YAML', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('with a key twice, with no types, and with nothing at all', async () => {
+  test('with a duplicate key, without types, and empty', async () => {
     const twice = 'types: {a.B: {extends: rel.Configuration, properties: {p: {label: x}, p: {label: y}}}}';
     expect((await readFilesAsJar({ 'type-definitions.yaml': twice })).warnings).toEqual([
       "type-definitions.yaml has the key 'p' twice: the last one counts",
@@ -112,7 +112,7 @@ describe('YAML', () => {
   });
 });
 
-describe('a part without effect is reported', () => {
+describe('reports a part without effect', () => {
   test.each<[string, Files, readonly string[]]>([
     ['no types', xml(''), ['the plugin defines no types']],
     [
@@ -170,7 +170,7 @@ describe('a part without effect is reported', () => {
     expect((await readFilesAsJar(files)).warnings).toEqual(warnings);
   });
 
-  test('definitions may be in type-definitions.xml too', async () => {
+  test('definitions can be in type-definitions.xml too', async () => {
     const { types } = await readFilesAsJar({
       'type-definitions.xml': synthetic('<type type="a.B" extends="rel.Tile"/>'),
     });

@@ -11,7 +11,7 @@ const readFilesAsJar = async (files: Files) => await readJar(await jarOf({ ...go
 const pathsOf = ({ scripts }: Awaited<ReturnType<typeof readFilesAsJar>>) => scripts.map(({ path }) => path);
 
 describe('modules of a jar', () => {
-  test('are its Python files wherever they lie, beside the scripts of its types', async () => {
+  test('are its Python files in all folders, except the scripts of its types', async () => {
     const files = {
       'util.py': 'x = 1',
       'httputil/__init__.py': '',
@@ -40,7 +40,7 @@ describe('modules of a jar', () => {
     expect(JSON.stringify({ modules: buildModules([plugin]).get('acme-plugin') })).toBe(`{"modules":"${digest}"}`);
   });
 
-  test('have the same digest as long as they have the same texts', async () => {
+  test('have the same digest if they have the same texts', async () => {
     const digestOf = async (files: Files) => buildModules([await readFilesAsJar(files)]).get('acme-plugin')?.digest;
     const jars: readonly Files[] = [{ 'a.py': '1' }, { 'a.py': '1', 'b.txt': '' }, { 'a.py': '2' }];
     const [firstDigest, sameDigest, otherDigest] = await Promise.all(jars.map(digestOf));
@@ -55,12 +55,12 @@ describe('modules of a jar', () => {
       { 'lib/a.py': 'x = "\0"' },
       "'lib/a.py' cannot be imported: its text: holds a character that no text may have",
     ],
-  ])('that is %s is left out, with a warning', async (_, files, warning) => {
+  ])('that are %s are omitted, with a warning', async (_, files, warning) => {
     const plugin = await readFilesAsJar({ ...files, 'lib/b.py': 'x' });
     expect([pathsOf(plugin), plugin.warnings]).toEqual([['acme/Token.py', 'lib/b.py'], [warning]]);
   });
 
-  test('of more bytes than a plugin may have are left out, and the scripts of types are not', async () => {
+  test('above the maximum size are omitted, and scripts of types are not', async () => {
     const large = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`lib/m${at}.py`, noise(1_000_000)]));
     const plugin = await readFilesAsJar(large);
     expect(pathsOf(plugin)).toEqual(['acme/Token.py', 'lib/m0.py', 'lib/m1.py', 'lib/m2.py', 'lib/m3.py']);
@@ -70,7 +70,7 @@ describe('modules of a jar', () => {
     ]);
   });
 
-  test('above the limit are left out', async () => {
+  test('above the maximum number are omitted', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_002 }, (_, at) => [`lib/m${at}.py`, '']));
     const plugin = await readFilesAsJar(many);
     expect([plugin.scripts.length, plugin.warnings.length]).toEqual([1_001, 1]);
@@ -78,7 +78,7 @@ describe('modules of a jar', () => {
   });
 });
 
-test('a folder of modules without definitions is no plugin', async () => {
+test('a folder of modules without definitions is not a plugin', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'modules-'));
   try {
     await mkdir(join(folder, 'lib'));

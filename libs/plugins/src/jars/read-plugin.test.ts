@@ -4,7 +4,7 @@ import { readJar } from './read-plugin.ts';
 
 const readFilesAsJar = async (files: Files, file = 'acme.jar') => await readJar(await jarOf(files), file);
 
-test('an authentication method with its script and its secret property is read', async () => {
+test('reads an authentication method with its script and its secret property', async () => {
   const plugin = await readFilesAsJar(goodFiles);
   expect(plugin).toEqual({
     name: 'acme-plugin',
@@ -76,13 +76,13 @@ describe('the script of a type', () => {
     ['rel.PythonScript', 'default="acme/sub/do.py"', 'acme/sub/do.py', 'acme/sub/do.py'],
     ['rel.Configuration', '', 'acme/Other.py', null],
     ['other.Type', '', 'acme/Do.py', 'acme/Do.py'],
-  ])('that extends %s, located %j, is %s', async (parent, location, path, expected) => {
+  ])('that extends %s, with the location %j, is %s', async (parent, location, path, expected) => {
     const type = `<type type="acme.Do" extends="${parent}"><property name="scriptLocation" hidden="true" ${location}/></type>`;
     const { types } = await readFilesAsJar(withTypes(type, { [path]: 'x = 1' }));
     expect(types.map(({ scriptFile }) => scriptFile)).toEqual([expected]);
   });
 
-  test('is inherited where a location is, and a virtual type needs none', async () => {
+  test('is inherited with its location, and is not required for a virtual type', async () => {
     const types = `<type type="acme.Base" extends="rel.PythonScript" virtual="true">
         <property name="scriptLocation" default="acme/all.py"/></type>
       <type type="acme.One" extends="acme.Base"/>`;
@@ -93,7 +93,7 @@ describe('the script of a type', () => {
     ]);
   });
 
-  test('comes with the modules beside it, and no other file of the jar is stored', async () => {
+  test('is stored with the modules, and without other files of the jar', async () => {
     const files = {
       'acme/lib/more.py': 'y',
       'web/page.js': 'z',
@@ -163,7 +163,7 @@ types:
     expect(read.types).toEqual((await readFilesAsJar(goodFiles)).types);
   });
 
-  test('may separate inputs and outputs, and have plain defaults', async () => {
+  test('can separate inputs and outputs, and have plain defaults', async () => {
     const text = `
 types:
   acme.Do:
@@ -195,7 +195,7 @@ types:
     ]);
   });
 
-  test('may stand beside those in XML', async () => {
+  test('can be combined with definitions in XML', async () => {
     const { types } = await readFilesAsJar({
       ...goodFiles,
       'type-definitions.yaml': 'types: {acme.More: {extends: rel.Tile}}',

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import { goodFiles, jarOf, noise, refusal } from '../testing.ts';
 import { readJar } from './read-plugin.ts';
 
-/** The same bytes with one name in the place of another of the same length. */
+/** Replaces a name in a jar by one of the same length. */
 const renamed = (jar: Buffer, from: string, to: string): Buffer =>
   Buffer.from(jar.toString('latin1').replaceAll(from, to), 'latin1');
 
@@ -20,7 +20,7 @@ const centralAt = (jar: Buffer, name: string): number => {
   throw new Error(`there is no ${name}`);
 };
 
-/** A good jar with an entry `extra`, changed in its bytes. */
+/** Returns a valid jar with an entry `extra` whose bytes are changed. */
 async function broken(change: (jar: Buffer, at: number) => void, content: string | Buffer = 'x'): Promise<Buffer> {
   const jar = await jarOf({ ...goodFiles, extra: content });
   change(jar, centralAt(jar, 'extra'));
@@ -39,7 +39,7 @@ async function withMode(mode: number): Promise<Buffer> {
   return await buffer(zip.outputStream);
 }
 
-describe('an entry is left out, and the jar is read', () => {
+describe('skips an entry, and reads the jar', () => {
   const outside = 'its path leaves the archive or has a backslash';
   test.each([
     ['../up.py', outside],
@@ -63,20 +63,20 @@ describe('an entry is left out, and the jar is read', () => {
     expect(read.warnings).toEqual([`'${toSingleLine(name)}' is left out: ${reason}`]);
   });
 
-  test('that is there twice, unless the product reads it', async () => {
+  test('with a duplicate name, unless the product reads it', async () => {
     const jar = await jarOf({ ...goodFiles, 'doc/a.txt': 'x', 'doc/b.txt': 'y' });
     const { warnings } = await readJar(renamed(jar, 'doc/b.txt', 'doc/a.txt'), 'acme.jar');
     expect(warnings).toEqual(["'doc/a.txt' is left out: the archive has it twice"]);
     expect(await refusal(await named('acme/Token.py'))).toBe("BadPlugin: the jar has 'acme/Token.py' twice");
   });
 
-  test('however large it would be', async () => {
+  test('of any size', async () => {
     const { warnings } = await readJar(await jarOf({ ...goodFiles, 'bomb.zip': Buffer.alloc(20_000_000) }), 'acme.jar');
     expect(warnings).toEqual(["'bomb.zip' is left out: archives in a jar are not read"]);
   });
 });
 
-describe('a zip is refused', () => {
+describe('rejects a zip', () => {
   test.each<[string, Buffer | Promise<Buffer>, string]>([
     [
       'that is none',
@@ -139,14 +139,14 @@ describe('a zip is refused', () => {
     expect(await refusal(await jar)).toBe(`BadPlugin: ${reason}`);
   });
 
-  test('wherever it was cut off', async () => {
+  test('that is truncated at any position', async () => {
     const jar = await jarOf(goodFiles);
     const ends = Array.from({ length: jar.length }, (_, length) => length);
     const refusals = await Promise.all(ends.map((length) => refusal(jar.subarray(0, length))));
     expect(refusals.filter((reason) => !reason.startsWith('BadPlugin: the jar cannot be read: '))).toEqual([]);
   });
 
-  test('with another byte, it is rejected or read unchanged', async () => {
+  test('with one changed byte, or reads it unchanged', async () => {
     const jar = await jarOf(goodFiles);
     for (let at = 0; at < jar.length; at += 1) {
       const changed = Buffer.from(jar);

@@ -5,7 +5,7 @@ import { missingNameWarnings, moduleCapacityWarnings } from './warnings.ts';
 const lack = (name: string, ...scripts: readonly string[]) =>
   scripts.map((script) => ({ script, name, reason: 'scripts have no network' }));
 
-test('the name that most scripts lack is first, with the first of these scripts', () => {
+test('the most frequent unavailable name is first, with the first scripts that use it', () => {
   const lacks = [...lack('socket', 'a.py'), ...lack('ssl', 'a.py', 'b.py', 'c.py', 'd.py', 'e.py')];
   expect(missingNameWarnings(lacks).map(textOf)).toEqual([
     "'ssl' is not there for scripts, since scripts have no network: a.py, b.py, c.py and 2 more",
@@ -14,13 +14,13 @@ test('the name that most scripts lack is first, with the first of these scripts'
   expect(missingNameWarnings([])).toEqual([]);
 });
 
-test('above a number of names, the first are listed, with the number of the others', () => {
+test('lists the first names up to a limit, with the number of the others', () => {
   const warnings = missingNameWarnings(Array.from({ length: 23 }, (_, at) => lack(`name${at}`, 'a.py')).flat());
   expect(warnings).toHaveLength(21);
   expect(warnings.map(textOf).at(-1)).toBe('3 more names are not there for scripts: see its lacks');
 });
 
-test('modules near the limit of the runner give a warning', () => {
+test('warns about modules near the limit of the runner', () => {
   expect(moduleCapacityWarnings(799, 1_000)).toEqual([]);
   expect(moduleCapacityWarnings(800, 1_000).map(textOf)).toEqual([
     "the modules of all plugins together have 800 characters, and a script runner keeps 1000: beyond that no script that is not a plugin's can import from them",

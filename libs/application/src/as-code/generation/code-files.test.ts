@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SizeBudget } from './code-files.ts';
 
-test('documents end at the characters that apply reads', async () => {
+test('rejects documents above the limit of apply', async () => {
   const room = new SizeBudget(undefined);
   const text = 'x'.repeat(2_000_000);
   await room.consume({ text }, { text });
@@ -10,7 +10,7 @@ test('documents end at the characters that apply reads', async () => {
   );
 });
 
-test('documents end when their client disconnects', async () => {
+test('stops when the client disconnects', async () => {
   const client = new AbortController();
   const room = new SizeBudget(client.signal);
   await room.consume({});

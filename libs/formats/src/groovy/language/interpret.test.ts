@@ -4,7 +4,7 @@ import { parseGroovy } from './parse.ts';
 
 const read = (text: string): unknown => parseGroovy(text).map(toPlainStatement);
 
-describe('code over literals is interpreted', () => {
+describe('interprets code with literals', () => {
   const list = (name: string, ...values: readonly unknown[]) => values.map((value) => [name, value]);
   test.each([
     ["['x', 'y'].each { b it }", list('b', 'x', 'y')],

@@ -93,7 +93,7 @@ describe('a value', () => {
   });
 });
 
-describe('an expression that would have to run is rejected with its line and column', () => {
+describe('rejects an expression that would have to be executed, with its line and column', () => {
   test.each([
     ['xlr {\n  for (x in y) { }\n}', "line 2, column 13: 'y' is code, which is not run; only values are read"],
     [

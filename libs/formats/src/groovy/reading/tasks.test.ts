@@ -75,7 +75,7 @@ describe('a task', () => {
     expect(warnings).toEqual(["line 5: the template has no variable 'w'; it was left out of the task"]);
   });
 
-  test('is linked by its title, or by its number', () => {
+  test('is linked by title or by number', () => {
     const link = (source: string, target: string) => `link { source ${source}\n target ${target} }\n`;
     const { template, warnings } = inTasks(`parallelGroup('g') {
       tasks { manual('a') { }

@@ -11,16 +11,16 @@ const bare = {
   phases: [],
 };
 
-test('a template without anything', () => {
+test('an empty template', () => {
   expect(inTemplate('')).toEqual({ template: bare, warnings: [] });
 });
 
-test('a release with its old name, whose result is kept, and a title below', () => {
+test('a release with the older name, with a variable for the result, and with the title as a member', () => {
   expect(read("def r = xlrRelease('T') { }").template).toEqual(bare);
   expect(read("xlr { release { title 'T' } }").template).toEqual(bare);
 });
 
-test('the folder is returned beside the template', () => {
+test('returns the folder separately from the template', () => {
   expect(templateFromGroovy("xlr { template('T') { folder('A/B') } }").folder).toBe('A/B');
   expect(templateFromGroovy("xlr { template('T') { } }").folder).toBe(null);
 });
@@ -144,7 +144,7 @@ test('triggers', () => {
   });
 });
 
-test('a variable takes its value as a second argument', () => {
+test('the second argument of a variable is its value', () => {
   const { template, warnings } = inTemplate(`variables { stringVariable('v', 'w')
     listVariable('l', ['a', 'b'])
     setVariable('s', 'a', 'b') { label 'S' }
@@ -162,7 +162,7 @@ test('a variable takes its value as a second argument', () => {
   });
 });
 
-test('loops make phases, tasks and variables, each with an id of its own', () => {
+test('loops create phases, tasks and variables, each with a different id', () => {
   const { template, warnings } = inTemplate(`def envs = ['dev', 'qa']
   variables { envs.each { stringVariable("host-$it", it + '.example.com') } }
   phases {
@@ -186,7 +186,7 @@ test('loops make phases, tasks and variables, each with an id of its own', () =>
   expect(new Set(ids).size).toBe(9);
 });
 
-test('unknown statements are left out, with a warning', () => {
+test('omits unknown statements, with a warning', () => {
   const { template, warnings } = inTemplate("  precondition \n  foo { bar 1 }\n  teams { group('x') { } }");
   expect(template).toEqual({ ...bare, teams: [] });
   expect(warnings).toEqual([
@@ -196,7 +196,7 @@ test('unknown statements are left out, with a warning', () => {
   ]);
 });
 
-test('of many warnings, the first hundred are returned', () => {
+test('returns the first hundred of many warnings', () => {
   const { warnings } = inTemplate('  foo { }\n'.repeat(150));
   expect(warnings).toHaveLength(101);
   expect(warnings.slice(-2)).toEqual([

@@ -23,7 +23,7 @@ const plainValue = (value: Value): unknown => {
   }
 };
 
-/** A statement with its values, as a test compares it. */
+/** Returns a statement with its values, for comparison. */
 export const toPlainStatement = ({ name, args, named, block }: Statement): unknown[] => [
   name,
   ...args.map(plainValue),

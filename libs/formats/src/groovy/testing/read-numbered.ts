@@ -1,7 +1,7 @@
 import { textOf } from '@slipway/domain/messages';
 import { templateFromGroovy } from '../reading/template.ts';
 
-/** The template in a file, with its ids by turns: the first phase is Phase1. */
+/** Reads the template in a file, with numbered ids: the first phase is Phase1. */
 export function read(text: string): { readonly template: unknown; readonly warnings: readonly string[] } {
   const { template, warnings } = templateFromGroovy(text);
   const numberedIds = new Map<string, string>();
@@ -17,5 +17,5 @@ export function read(text: string): { readonly template: unknown; readonly warni
   return { template: JSON.parse(numberedJson), warnings: warnings.map(textOf) };
 }
 
-/** The same of a template with these statements, the first of which is on the third line. */
+/** Reads a template with these statements. The first statement is on the third line. */
 export const inTemplate = (inner: string) => read(`xlr {\n template('T') {\n${inner}\n }\n}`);

@@ -158,7 +158,7 @@ const task = fc.letrec<{ task: Fields }>((tie) => ({
   ),
 })).task;
 
-/** Tasks with titles and ids, as a template has them; links name the tasks of their group by these. */
+/** Returns tasks with titles and ids. Links refer to the tasks of their group by id. */
 const withIds = (tasks: readonly Fields[], parent: string): readonly Fields[] =>
   tasks.map((element, n) => {
     const id = `${parent}/Task${parent.replace(/.*Task|.*Phase/, '')}x${n}`;
@@ -169,7 +169,7 @@ const withIds = (tasks: readonly Fields[], parent: string): readonly Fields[] =>
     return { title: `t${n % 2}`, ...element, id, ...(inner && { tasks: inner }), ...(links && { links }) };
   });
 const phase = fc.tuple(optionalRecord({ ...item, color: fc.constant('#123456') }), fc.array(task, { maxLength: 4 }));
-/** Templates in the shape in which answers have them, with what people and attackers write in them. */
+/** Random rendered templates, with regular and hostile texts. */
 export const template: fc.Arbitrary<Fields> = fc
   .record({
     fields: optionalRecord<unknown>({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts as people and attackers write them. */
+/** Parts of hostile texts. */
 const hostileParts = [
   "'",
   "'''",
@@ -32,7 +32,7 @@ export const text = fc
     },
   )
   .map((parts) => parts.join('').toWellFormed());
-/** Sometimes of very many lines, or very long ones. */
+/** Random texts, some of them with many lines. */
 export const long = fc.oneof(
   { arbitrary: text, weight: 9 },
   { arbitrary: text.map((part) => `${part}\nx`.repeat(150)), weight: 1 },
