@@ -3,7 +3,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !isList(value);
 
-/** Lists of objects with ids. A request may contain only some of their members. */
+/** Lists of objects with ids. The server reads only some of their members in a request. */
 const listsOfParts: ReadonlySet<string> = new Set([
   'phases',
   'tasks',

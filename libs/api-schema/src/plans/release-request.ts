@@ -114,7 +114,7 @@ export const createBody = z
 
 export type CreateBody = z.output<typeof createBody>;
 
-/** Merges the three maps of values in a `create` request, by keys without `${}`. The newest map takes precedence. */
+/** Merges the three maps of values in a `create` request, by keys without `${}`. `variables` takes precedence. */
 export function mergedValues(body: CreateBody): Readonly<Record<string, VariableValue>> {
   const maps = [body.releaseVariables, body.releasePasswordVariables, body.variables];
   return Object.fromEntries(

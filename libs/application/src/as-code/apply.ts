@@ -160,7 +160,7 @@ function newRun(
       changes.push(change);
       if (!permissionKinds.has(change.kind)) return;
       me = null;
-      // the caller may now view other objects
+      // The caller may now have other permissions.
       names.clear();
       preloaded.rendered.evictAll();
       preloaded.atTop.evictAll();

@@ -77,7 +77,7 @@ function holderAt({ release, passive, details: rest }: ReleaseView, indexes: rea
     position += `tasks[${clip(task?.definition.title ?? '')}].`;
     tasks = task?.tasks ?? [];
   }
-  // The template was changed after this document was applied.
+  // The template was changed after its document was applied.
   if (task === null) throw new Conflict(message('attachment.noTask', { title: release.title }));
   return { task, where: position, before: rest.tasks.get(task.id)?.attachments ?? [] };
 }

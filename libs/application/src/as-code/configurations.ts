@@ -100,8 +100,8 @@ export async function applyDeferred(run: CodeRun): Promise<void> {
 }
 
 /**
- * The document of a configuration with ids in place of titles. The configurations that it names are created before it,
- * if possible.
+ * Returns the document of a configuration with ids instead of titles. Configurations that it refers to are created
+ * first, if possible.
  */
 async function withIds(run: CodeRun, item: CodeItemOf<'typed'>): Promise<Members> {
   const { name: _, ...code } = item.code;

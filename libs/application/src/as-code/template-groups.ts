@@ -183,7 +183,7 @@ interface PendingTemplate {
   readonly item: Item;
   readonly folder: Folder;
   readonly id: string;
-  /** the paths of templates that it refers to */
+  /** the possible paths of templates that it refers to */
   readonly refersTo: Set<string>;
 }
 

@@ -42,7 +42,7 @@ const statusesOf: Readonly<Record<(typeof flagNames)[number], readonly ReleaseSt
   aborted: ['ABORTED'],
 };
 
-/** Returns the risk thresholds of a filter. By default, these are the global thresholds (states.md, Risk). */
+/** Returns the risk of a filter, or null. A null threshold means the global one (states.md, Risk). */
 function riskOf(value: unknown): RiskFilter | null {
   const { data } = riskFilter.safeParse(value);
   if (!data) return null;

@@ -35,7 +35,7 @@ export const isBomb = (bytes: number, packedBytes: number): boolean =>
   bytes > smallFileBytes && bytes > maxRatio * packedBytes;
 
 const maxNameLength = 200;
-/** Names of archives, which are rejected because nested archives are never opened. */
+/** Matches names of archives. A zip that may not contain archives rejects them, because they are never opened. */
 const archiveName = /\.(?:jar|war|ear|zip|xlr|gz|tgz|tar)$/i;
 
 /** Returns why a file name is invalid in a zip, or null if it is valid. */

@@ -16,7 +16,7 @@ export interface PluginStore {
 export interface ActivePlugins {
   /** Returns the current types. Runs one small statement, and reads the plugins only if they have changed. */
   current(): Promise<PluginTypes>;
-  /** Returns the cached types; none before the first call of `current`. */
+  /** Returns the cached types; none before the first read. */
   cached(): PluginTypes;
   /** Returns the current modules of all jars, with the same cost as `current`. */
   modules(): Promise<readonly JarModules[]>;

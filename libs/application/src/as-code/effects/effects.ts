@@ -51,7 +51,7 @@ export interface CodeEffect extends Affected {
   readonly path: string;
   /** the next due times of a trigger; null for other kinds */
   readonly due: { readonly before: number | null; readonly after: number | null } | null;
-  /** Of a risk profile: the new scores of releases, by their ids. */
+  /** the scores of releases with a changed risk profile, by release id; empty for other kinds */
   readonly scores: ReadonlyMap<string, ScoreChange>;
 }
 

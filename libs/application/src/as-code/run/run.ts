@@ -67,7 +67,7 @@ interface ConfigurationQueue {
 interface TemplateQueue {
   /** The documents that were not applied yet. */
   readonly waiting: Map<string, CodeItemOf<'template'>>;
-  /** Templates that were created empty, because others refer to them. */
+  /** Templates that were created without contents. Their contents are added when their documents are applied. */
   readonly empty: Set<string>;
   /** Templates that were created in a group and not reported yet. */
   readonly unreported: Map<string, CreatedTemplate>;

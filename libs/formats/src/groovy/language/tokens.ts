@@ -25,7 +25,7 @@ export interface Tokens {
 }
 
 export function tokensOf(text: string, start = text.startsWith('\uFEFF') ? 1 : 0): Tokens {
-  // without an offset, behind the byte order mark of a file
+  // By default, the text starts after the byte order mark.
   let at = start;
   let lookahead: Token | null = null;
   const read = (): Token => {
