@@ -120,7 +120,7 @@ test('a missing file is refused with a text, and shown with the same policy', as
 const packed = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + bundle.files[name]!.compressedSize, 0);
 
-test('the page is small: 45 KB of script for the first view, 20 more for any other, 20 for a catalog, 10 of style', () => {
+test('the page is small: 45 KB of script for the first view, 20 more for any other, 24 for a catalog, 10 of style', () => {
   const scripts = [bundle.prefetchScript, bundle.script, ...bundle.imports, ...bundle.views.tasks!];
   const first = [...scripts, bundle.catalogs.en!.first];
   expect(packed(first)).toBeLessThanOrEqual(45_000);
@@ -128,7 +128,7 @@ test('the page is small: 45 KB of script for the first view, 20 more for any oth
     expect([view, packed(scripts)]).toEqual([view, expect.toSatisfy((bytes: number) => bytes <= 20_000)]);
   }
   for (const [tag, { first: firstPart, rest }] of Object.entries(bundle.catalogs)) {
-    expect([tag, packed([firstPart, rest])]).toEqual([tag, expect.toSatisfy((bytes: number) => bytes <= 20_000)]);
+    expect([tag, packed([firstPart, rest])]).toEqual([tag, expect.toSatisfy((bytes: number) => bytes <= 24_000)]);
   }
   expect(bundle.files[bundle.style]!.compressedSize).toBeLessThanOrEqual(10_000);
 });
