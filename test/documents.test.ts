@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { secretVariables, variables } from '@slipway/process';
 import { expect, test } from 'vitest';
 import { metrics } from '../deploy/monitoring/metrics.ts';
-import { deprecatedMetrics } from '../libs/process/src/exposition/deprecated.ts';
+import { deprecatedMetrics } from '../libs/process/src/exposition/deprecated-metrics.ts';
 
 /** The folders of pages that code and documents cite only by file name. */
 const documentFolders = [

@@ -2,7 +2,13 @@ import { openCounters } from '../measure/counters.ts';
 import { measure } from '../measure/load.ts';
 import { processorTime, usageBetween } from '../measure/processor.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { type CompletionWork, completionsEach, completionWork, type Prepared, prepare } from './complete-task.ts';
+import {
+  type CompletionWork,
+  completionsEach,
+  completionWork,
+  type PreparedReleases,
+  prepare,
+} from './complete-task.ts';
 import { type Measurement, sectionOf } from './completion-section.ts';
 
 const rounds = 5;
@@ -24,7 +30,7 @@ async function round({ product, floor }: Bench, clients: number, work: Completio
 }
 
 /** The floor and the workload take turns, so that variations of the machine affect both. */
-async function measureAll(bench: Bench, prepared: readonly Prepared[]) {
+async function measureAll(bench: Bench, prepared: readonly PreparedReleases[]) {
   const remaining = [...prepared];
   const measureRounds = (clients: number, releases: number) =>
     completionWork(bench.connections.slice(0, clients), remaining.splice(0, releases));

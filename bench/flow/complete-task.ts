@@ -13,7 +13,7 @@ interface Release extends Part {
 }
 
 /** A running release, and the ids of its tasks in order. */
-export interface Prepared {
+export interface PreparedReleases {
   readonly id: string;
   readonly tasks: readonly string[];
 }
@@ -37,9 +37,13 @@ const template = { type: 'rel.Release', title: 'Fifty tasks', phases: numbers(5)
 const tasksOf = ({ phases }: Release): readonly Part[] => phases.flatMap(({ tasks }) => tasks);
 
 /** Creates a template of five phases of ten tasks in a folder, and starts `count` releases of it. */
-export async function prepare(http: Http, count: number, folderId = 'Applications'): Promise<readonly Prepared[]> {
+export async function prepare(
+  http: Http,
+  count: number,
+  folderId = 'Applications',
+): Promise<readonly PreparedReleases[]> {
   const { id } = await http.request<Release>('POST', `/templates?folderId=${folderId}`, template);
-  const prepared: Prepared[] = [];
+  const prepared: PreparedReleases[] = [];
   for (const number of numbers(count)) {
     const createdRelease = await http.request<Release>('POST', `/templates/${id}/create`, {
       releaseTitle: `Release ${number}`,
@@ -60,7 +64,7 @@ export interface CompletionWork {
 }
 
 /** Creates one client for each connection. It completes its share of the releases, one after the other. */
-export function completionWork(connections: readonly Http[], releases: readonly Prepared[]): CompletionWork {
+export function completionWork(connections: readonly Http[], releases: readonly PreparedReleases[]): CompletionWork {
   const answers: string[] = [];
   const clients = connections.map((http, index) => {
     const ownTask = releases.filter((_, number) => number % connections.length === index);
@@ -90,7 +94,7 @@ export function completionWork(connections: readonly Http[], releases: readonly 
  * Checks that all tasks except the last are completed, that the last is active, and that the log has one line for each
  * completion.
  */
-async function checkRelease(http: Http, { id }: Prepared): Promise<void> {
+async function checkRelease(http: Http, { id }: PreparedReleases): Promise<void> {
   const statuses = tasksOf(await http.request<Release>('GET', `/releases/${id}`)).map(({ status }) => status);
   assert.deepEqual(statuses, [...Array(completionsEach).fill('COMPLETED'), 'IN_PROGRESS']);
   const log = await http.request<readonly { readonly activityType: string }[]>('GET', `/activities/${id}`);

@@ -7,7 +7,13 @@ import { measure, median, type Round } from '../measure/load.ts';
 import { processorTime, usageBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { type CompletionWork, completionsEach, completionWork, type Prepared, prepare } from './complete-task.ts';
+import {
+  type CompletionWork,
+  completionsEach,
+  completionWork,
+  type PreparedReleases,
+  prepare,
+} from './complete-task.ts';
 
 const clients = 8;
 const rounds = 9;
@@ -18,7 +24,7 @@ interface TracedSide {
   readonly traced: string;
   readonly product: Product;
   readonly connections: readonly Http[];
-  readonly releases: Prepared[];
+  readonly releases: PreparedReleases[];
   readonly measured: { readonly work: Round; readonly cpuUs: number }[];
 }
 

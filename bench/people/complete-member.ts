@@ -1,7 +1,13 @@
 // Completes a task as a team member, compared with admin: the same releases, sixteen clients each, in turns.
 
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
-import { type CompletionWork, completionsEach, completionWork, type Prepared, prepare } from '../flow/complete-task.ts';
+import {
+  type CompletionWork,
+  completionsEach,
+  completionWork,
+  type PreparedReleases,
+  prepare,
+} from '../flow/complete-task.ts';
 import { type DatabaseCounters, openCounters } from '../measure/counters.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { measure, median, quantile, type Round } from '../measure/load.ts';
@@ -99,7 +105,7 @@ async function run(bench: Bench): Promise<string> {
   ];
   const needed = (rounds + 2) * callers.length * releasesEach;
   bench.print(`Preparing ${needed} releases of 50 tasks…`);
-  const remaining: Prepared[] = [...(await prepare(http!, needed, folderId))];
+  const remaining: PreparedReleases[] = [...(await prepare(http!, needed, folderId))];
   const measureRounds = ({ connections }: Caller) => completionWork(connections, remaining.splice(0, releasesEach));
   const measured = new Map(callers.map(({ as: userName }): [Caller['as'], Measurement[]] => [userName, []]));
   for (const caller of callers) await round(bench, measureRounds(caller));

@@ -3,7 +3,7 @@
 // plans take turns with enough other releases that each has left the cache before its next turn.
 import { strict as assert } from 'node:assert';
 import { formatMs, formatTable } from '../../test/harness/markdown-table.ts';
-import type { Prepared } from '../flow/complete-task.ts';
+import type { PreparedReleases } from '../flow/complete-task.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
@@ -34,9 +34,9 @@ const template = (tasks: number) => ({
   })),
 });
 
-async function prepare(http: Http, size: Size, count: number): Promise<readonly Prepared[]> {
+async function prepare(http: Http, size: Size, count: number): Promise<readonly PreparedReleases[]> {
   const { id } = await http.request<Release>('POST', '/templates', template(sizes[size]));
-  const prepared: Prepared[] = [];
+  const prepared: PreparedReleases[] = [];
   for (const number of numbers(count)) {
     const created = await http.request<Release>('POST', `/templates/${id}/create`, {
       releaseTitle: `${size} ${number}`,
@@ -74,7 +74,7 @@ async function warm(http: Http): Promise<Workers> {
 async function cold(http: Http): Promise<Workers> {
   const small = await prepare(http, 'small', turnCount);
   const large = await prepare(http, 'large', turnCount);
-  const next = (releases: readonly Prepared[], round: number) => releases.map(({ tasks }) => tasks[round]!);
+  const next = (releases: readonly PreparedReleases[], round: number) => releases.map(({ tasks }) => tasks[round]!);
   return (round) => ({ small: next(small, round), large: next(large, round) });
 }
 

@@ -1,5 +1,5 @@
 import { formatMs } from '../../test/harness/markdown-table.ts';
-import { type CompletionWork, completionWork, type Prepared, prepare } from '../flow/complete-task.ts';
+import { type CompletionWork, completionWork, type PreparedReleases, prepare } from '../flow/complete-task.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { measure, median, quantile, type Round } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
@@ -12,7 +12,7 @@ const maxMs = 120_000;
 export interface MeasuredSide {
   readonly name: string;
   readonly connections: readonly Http[];
-  readonly releases: Prepared[];
+  readonly releases: PreparedReleases[];
   readonly measured: { readonly work: Round; readonly usage: PartUsage }[];
   used(): PartUsage;
 }

@@ -8,19 +8,19 @@ import { serve } from '../harness/product/serve.ts';
  */
 const { rest } = serve({ SAMPLES: 'true', TYPE_PREFIX: 'family' });
 
-interface Identified {
+interface ObjectWithId {
   readonly id: string;
   readonly title: string;
 }
-interface Template extends Identified {
+interface Template extends ObjectWithId {
   readonly status: string;
-  readonly phases: readonly (Identified & { readonly tasks: readonly Identified[] })[];
+  readonly phases: readonly (ObjectWithId & { readonly tasks: readonly ObjectWithId[] })[];
 }
 
 const samples = 'Applications/FolderSamplesAndTutorials';
 const sample = `${samples}/ReleaseTemplate_configure`;
 
-const titlesAtTheTop = async () => (await rest.get<Identified[]>('/folders/list')).map(({ title }) => title);
+const titlesAtTheTop = async () => (await rest.get<ObjectWithId[]>('/folders/list')).map(({ title }) => title);
 
 test('a fresh system has two top-level folders, and the samples are found by id and by title', async () => {
   expect(await titlesAtTheTop()).toEqual(['Playground', 'Samples & Tutorials']);
@@ -28,7 +28,7 @@ test('a fresh system has two top-level folders, and the samples are found by id 
   expect(await rest.get(`/folders/${samples}`)).toMatchObject(folder);
   expect(await rest.get('/folders/find?byPath=Samples%20%26%20Tutorials')).toMatchObject(folder);
   expect(await rest.get('/folders/find?byPath=Samples+%26+Tutorials&depth=1')).toMatchObject(folder);
-  expect(await rest.get<Identified[]>(`/folders/${samples}/templates?resultsPerPage=250`)).toMatchObject([
+  expect(await rest.get<ObjectWithId[]>(`/folders/${samples}/templates?resultsPerPage=250`)).toMatchObject([
     { title: 'Build, test, deploy' },
     { title: 'Runs by itself' },
     { id: sample, title: 'Set up Slipway' },
@@ -37,7 +37,7 @@ test('a fresh system has two top-level folders, and the samples are found by id 
 });
 
 test('the suite copies the sample into its own folder, works on the copy, and restores the previous state', async () => {
-  const created = await rest.post<Identified>('/folders/Applications', {
+  const created = await rest.post<ObjectWithId>('/folders/Applications', {
     id: '-1',
     type: 'family.Folder',
     title: 'Test Folder',
@@ -56,10 +56,10 @@ test('the suite copies the sample into its own folder, works on the copy, and re
   expect(await rest.get(`/tasks/${task!.id}`)).toMatchObject({ id: task!.id, title: task!.title });
 
   const draft = { id: '-1', type: 'family.Task', title: 'New Task', description: null, owner: null, tags: [] };
-  const added = await rest.post<Identified>(`/tasks/${phase!.id}/tasks`, draft);
+  const added = await rest.post<ObjectWithId>(`/tasks/${phase!.id}/tasks`, draft);
   expect(added).toMatchObject({ title: 'New Task', type: 'family.Task' });
   expect(added.id.startsWith(`${phase!.id}/Task`)).toBe(true);
-  const first = await rest.post<Identified>(`/tasks/${phase!.id}/tasks?position=0`, {
+  const first = await rest.post<ObjectWithId>(`/tasks/${phase!.id}/tasks?position=0`, {
     ...draft,
     title: 'Positioned Task',
   });

@@ -1,5 +1,5 @@
 import { globalPermissions, localPermissions, type Permission } from '@slipway/domain/model';
-import { type Expected, expectedOf, isGlobal, type PermissionRule, type Relation } from './permission-rule.ts';
+import { type ExpectedResult, expectedOf, isGlobal, type PermissionRule, type Relation } from './permission-rule.ts';
 
 /**
  * The location of the requested object: one of three folders. Two of them are in a folder whose teams are also tested.
@@ -25,7 +25,7 @@ export interface MatrixCell {
   readonly label: string;
   readonly caller: Caller;
   readonly site: Site;
-  readonly expected: Expected;
+  readonly expected: ExpectedResult;
 }
 
 /** Permissions that include other permissions, defined here independently of the product. */

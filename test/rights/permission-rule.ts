@@ -87,10 +87,14 @@ function ruleOn(needs: Extract<Needs, { readonly on: string }>, path: string): P
 /** The relation of a caller to the release or the task of a call. */
 export type Relation = 'owner of the task' | 'member of its team' | 'owner of the release' | null;
 
-export type Expected = 'allowed' | '403' | '404';
+export type ExpectedResult = 'allowed' | '403' | '404';
 
 /** The expected result for a caller with exactly these permissions at the location of the object. */
-export function expectedOf(rule: PermissionRule, heldPermissions: ReadonlySet<string>, relation: Relation): Expected {
+export function expectedOf(
+  rule: PermissionRule,
+  heldPermissions: ReadonlySet<string>,
+  relation: Relation,
+): ExpectedResult {
   const { anyOf, also = [], kind } = rule;
   const participates = kind === 'task' && (relation === 'owner of the task' || relation === 'member of its team');
   const owns = (kind === 'task' || kind === 'plan') && relation === 'owner of the release';

@@ -7,8 +7,8 @@ import type { RestClient } from '../harness/rest/rest-client.ts';
 import { crewTeamName } from './callers.ts';
 import type { ObjectIds } from './matrix-request.ts';
 
-type Identified = { readonly id: string };
-const lastSegmentOf = ({ id }: Identified): string => id.slice(id.lastIndexOf('/') + 1);
+type ObjectWithId = { readonly id: string };
+const lastSegmentOf = ({ id }: ObjectWithId): string => id.slice(id.lastIndexOf('/') + 1);
 
 const ownedTask = (title: string, fields: object = {}) => ({
   title,
@@ -31,14 +31,14 @@ const plan = {
 
 /** Creates a folder, and a subfolder that inherits its teams. */
 export async function newFolder(rest: RestClient, title: string, parent = 'Applications'): Promise<string> {
-  return lastSegmentOf(await rest.post<Identified>(`/folders/${parent}`, { title }));
+  return lastSegmentOf(await rest.post<ObjectWithId>(`/folders/${parent}`, { title }));
 }
 
 const variable = (key: string) => ({ key, type: 'StringVariable', value: 'a' });
 
 async function createReleases(
   rest: RestClient,
-  template: Identified,
+  template: ObjectWithId,
   titles: string,
   archive: ServedProduct['archive'],
 ) {
@@ -68,19 +68,22 @@ export async function seedObjects(
   const sub = await newFolder(rest, 'sub', folder);
   const template = await createTemplate(rest, plan, { title: `Plan ${titles}`, folderId: undefined });
   await rest.sendForNoContent('POST', `/folders/${folder}/templates/${template.id}`);
-  const templateVariable = await rest.post<Identified>(
+  const templateVariable = await rest.post<ObjectWithId>(
     `/templates/${lastSegmentOf(template)}/variables`,
     variable('t'),
   );
   const { release, over, archived } = await createReleases(rest, { id: lastSegmentOf(template) }, titles, archive);
   const idByTitle = (title: string) => idOf(release, title);
-  const folderVariable = await rest.post<Identified>(`/folders/${folder}/variables`, variable('folder.x'));
-  const releaseVariable = await rest.post<Identified>(`/releases/${lastSegmentOf(release)}/variables`, variable('r'));
-  const askedVariable = await rest.post<Identified>(`/releases/${lastSegmentOf(release)}/variables`, variable('asked'));
+  const folderVariable = await rest.post<ObjectWithId>(`/folders/${folder}/variables`, variable('folder.x'));
+  const releaseVariable = await rest.post<ObjectWithId>(`/releases/${lastSegmentOf(release)}/variables`, variable('r'));
+  const askedVariable = await rest.post<ObjectWithId>(
+    `/releases/${lastSegmentOf(release)}/variables`,
+    variable('asked'),
+  );
   await rest.put(`/tasks/${idByTitle('asked')}`, { variables: [askedVariable.id] });
   const gateTask = await rest.get<Task>(`/tasks/${idByTitle('gate')}`);
-  const dependency = await rest.post<Identified>(`/tasks/${idByTitle('gate')}/dependencies/${lastSegmentOf(over)}`);
-  const trigger = await rest.post<Identified>('/triggers', {
+  const dependency = await rest.post<ObjectWithId>(`/tasks/${idByTitle('gate')}/dependencies/${lastSegmentOf(over)}`);
+  const trigger = await rest.post<ObjectWithId>('/triggers', {
     title: `Trigger ${titles}`,
     type: 'time.Schedule',
     folderId: folder,
@@ -89,7 +92,7 @@ export async function seedObjects(
     enabled: false,
   });
   const endpoint = (path: string, folderId?: string) =>
-    rest.post<Identified>('/config', {
+    rest.post<ObjectWithId>('/config', {
       type: 'events.PostWebhookEndpoint',
       title: `Endpoint ${path}`,
       authentication: { type: 'events.NoAuthentication' },

@@ -14,7 +14,7 @@ import {
 import { createSeal } from '@slipway/persistence/secrets';
 import { type Process, runProcess, StartupError } from '@slipway/process';
 import { openBackup } from './backup/backup-file.ts';
-import { maxListed, type Restored, restoreCluster } from './backup/restore-cluster.ts';
+import { maxListed, type RestoreResult, restoreCluster } from './backup/restore-cluster.ts';
 import { callerDirectory, withReadableErrors } from './command-errors.ts';
 import { readSecretKey } from './data-dir/secret-key.ts';
 import { openEmbeddedDatabase } from './postgres/embedded-database.ts';
@@ -43,7 +43,7 @@ function printPendingWork(pendingWork: readonly PendingWork[]): void {
 /** Late work is listed as due; all other findings are faults. */
 const isLate = (kind: string): boolean => ['overdue', 'triggerOverdue', 'unclaimed'].includes(kind);
 
-function printFindings({ findings, releases, triggers }: Restored['consistency']): void {
+function printFindings({ findings, releases, triggers }: RestoreResult['consistency']): void {
   const problems = findings.filter(({ kind }) => !isLate(kind));
   print(
     `consistency: ${releases} unfinished releases and ${triggers} triggers looked at, ${problems.length} of them wrong`,

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/contract-client.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 
-interface Identified {
+interface ObjectWithId {
   readonly id: string;
 }
 
 /** Calls every endpoint of blackouts, with a release that overlaps one. */
 export function walkCalendar(call: Call): void {
   test('addresses of calendars', async () => {
-    const { id } = await call<Identified>('createCalendarAddress', { body: { folderId: 'Applications' } });
+    const { id } = await call<ObjectWithId>('createCalendarAddress', { body: { folderId: 'Applications' } });
     expect(await call('getCalendarAddresses')).toMatchObject([{ id, folderId: 'Applications' }]);
     await call('deleteCalendarAddress', { path: { addressId: id } });
   });
 
   test('blackouts', async () => {
-    const { id: folderId } = await call<Identified>('addFolder', {
+    const { id: folderId } = await call<ObjectWithId>('addFolder', {
       path: { folderId: 'Applications' },
       body: { title: 'frozen' },
     });
     const dates = { startDate: '2035-01-01T00:00:00Z', endDate: '2035-01-02T00:00:00Z' };
-    const { id } = await call<Identified>('addBlackout', { body: { label: 'Freeze', ...dates, folderId } });
+    const { id } = await call<ObjectWithId>('addBlackout', { body: { label: 'Freeze', ...dates, folderId } });
     const path = { blackoutId: id };
     expect(await call('getBlackout', { path })).toMatchObject({ label: 'Freeze', folderId });
     await call('updateBlackout', { path, body: { folderId: null } });
@@ -29,7 +29,7 @@ export function walkCalendar(call: Call): void {
     ]);
     const query = { from: '2035-01-01T00:00:00Z', plannedDuration: '60', folderId };
     expect(await call('getFirstFree', { query })).toEqual({ firstFree: '2035-01-02T00:01:00.000+00:00' });
-    const template = await call<Identified>('createTemplate', {
+    const template = await call<ObjectWithId>('createTemplate', {
       body: {
         title: 'frozen',
         phases: [{ tasks: [{ title: 'a', delayDuringBlackout: true, scheduledStartDate: dates.startDate }] }],
@@ -45,7 +45,7 @@ export function walkCalendar(call: Call): void {
 
   test('blackouts at the short path', async () => {
     const dates = { startDate: '2036-01-01T00:00:00Z', endDate: '2036-01-02T00:00:00Z' };
-    const created = await call<Identified>('createBlackout', { body: { label: 'Freeze', ...dates } });
+    const created = await call<ObjectWithId>('createBlackout', { body: { label: 'Freeze', ...dates } });
     const path = { blackoutId: created.id };
     expect(await call('readBlackout', { path })).toEqual(created);
     const renamed = await call('changeBlackout', { path, body: { label: 'Thaw' } });

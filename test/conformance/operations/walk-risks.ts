@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../harness/contract/contract-client.ts';
 
-interface Identified {
+interface ObjectWithId {
   readonly id: string;
 }
 
@@ -13,20 +13,20 @@ export function walkRisks(call: Call): void {
     expect(config).toMatchObject({ attentionNeededFrom: 10, atRiskFrom: 50 });
     expect(await call('updateRiskGlobalThresholds', { body: config })).toEqual(config);
     const unsaved = await call<object>('getRiskProfile', { path: { riskProfileId: 'new' } });
-    const { id } = await call<Identified>('createRiskProfile', { body: { ...unsaved, title: 'Walked' } });
+    const { id } = await call<ObjectWithId>('createRiskProfile', { body: { ...unsaved, title: 'Walked' } });
     const path = { riskProfileId: id };
     const profile = await call<object>('getRiskProfile', { path });
     expect(await call('updateRiskProfile', { path, body: profile })).toEqual(profile);
-    const copy = await call<Identified>('copyRiskProfile', { path });
+    const copy = await call<ObjectWithId>('copyRiskProfile', { path });
     expect(await call('getRiskProfiles')).toMatchObject([{ defaultProfile: true }, { id: copy.id }, { id }]);
-    const template = await call<Identified>('createTemplate', {
+    const template = await call<ObjectWithId>('createTemplate', {
       body: { title: 'risky', riskProfile: id, flagStatus: 'AT_RISK' },
     });
-    const release = await call<Identified>('createRelease', {
+    const release = await call<ObjectWithId>('createRelease', {
       path: { templateId: template.id },
       body: { releaseTitle: 'risky' },
     });
-    const risk = await call<{ riskAssessments: Identified[] }>('getRisk', { path: { riskId: `${release.id}/Risk` } });
+    const risk = await call<{ riskAssessments: ObjectWithId[] }>('getRisk', { path: { riskId: `${release.id}/Risk` } });
     const [assessment] = risk.riskAssessments;
     const assessmentPath = { path: { riskAssessmentId: assessment!.id } };
     expect(await call('getAssessment', assessmentPath)).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alerts } from '../../../deploy/monitoring/alerts.ts';
 import { metrics } from '../../../deploy/monitoring/metrics.ts';
-import { deprecatedMetrics } from '../../../libs/process/src/exposition/deprecated.ts';
+import { deprecatedMetrics } from '../../../libs/process/src/exposition/deprecated-metrics.ts';
 import { alertFaults, nameFaults } from './conventions.ts';
 
 const own = Object.entries(metrics).filter(([name]) => !/^(?:process|nodejs)_/.test(name));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metrics } from '../../../deploy/monitoring/metrics.ts';
-import { deprecatedMetrics } from '../../../libs/process/src/exposition/deprecated.ts';
+import { deprecatedMetrics } from '../../../libs/process/src/exposition/deprecated-metrics.ts';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type RunningProcess, run } from '../../harness/product/run-process.ts';

@@ -11,20 +11,20 @@ const product = serve();
 const { rest } = product;
 const people = peopleOf(product);
 
-type Identified = { readonly id: string };
+type ObjectWithId = { readonly id: string };
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const gate = (target: string, more: object = {}) => ({
   ...{ type: 'rel.GateTask', title: 'wait', dependencies: [{ target }] },
   ...more,
 });
 const missingId = 'Applications/ReleaseMissing';
-let folder: Identified;
+let folder: ObjectWithId;
 let plan: Release;
 let hidden: Release;
 let editor: RestClient;
 
 beforeAll(async () => {
-  folder = await rest.post<Identified>('/folders/Applications', { title: 'ours' });
+  folder = await rest.post<ObjectWithId>('/folders/Applications', { title: 'ours' });
   const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Plan' });
   await rest.sendForNoContent('POST', `/folders/${lastSegmentOf(folder.id)}/templates/${template.id}`);
   plan = await rest.get<Release>(`/templates/${lastSegmentOf(template.id)}`);

@@ -8,19 +8,19 @@ const product = serve();
 const { rest } = product;
 const people = peopleOf(product);
 
-type Identified = { readonly id: string };
+type ObjectWithId = { readonly id: string };
 const ids = { folder: '', configuration: '', trigger: '', variable: '' };
 let viewer: RestClient;
 let stranger: RestClient;
 let outsideClient: RestClient;
 
 beforeAll(async () => {
-  const folder = await rest.post<Identified>('/folders/Applications', { title: 'ours' });
-  const otherFolder = await rest.post<Identified>('/folders/Applications', { title: 'theirs' });
+  const folder = await rest.post<ObjectWithId>('/folders/Applications', { title: 'ours' });
+  const otherFolder = await rest.post<ObjectWithId>('/folders/Applications', { title: 'theirs' });
   const folderId = folder.id.slice(folder.id.lastIndexOf('/') + 1);
   const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Plan' });
   await rest.sendForNoContent('POST', `/folders/${folderId}/templates/${template.id}`);
-  const configuration = await rest.post<Identified>('/config', {
+  const configuration = await rest.post<ObjectWithId>('/config', {
     type: 'events.PostWebhookEndpoint',
     title: 'hook',
     authentication: { type: 'events.NoAuthentication' },
@@ -28,7 +28,7 @@ beforeAll(async () => {
     path: 'hook',
     enabled: true,
   });
-  const trigger = await rest.post<Identified>('/triggers', {
+  const trigger = await rest.post<ObjectWithId>('/triggers', {
     title: 'nightly',
     type: 'time.Schedule',
     folderId: folder.id,
@@ -36,7 +36,7 @@ beforeAll(async () => {
     periodicity: '86400',
     enabled: false,
   });
-  const variable = await rest.post<Identified>(`/folders/${folderId}/variables`, {
+  const variable = await rest.post<ObjectWithId>(`/folders/${folderId}/variables`, {
     key: 'folder.x',
     type: 'StringVariable',
     value: 'a',
@@ -69,8 +69,8 @@ const changes = [
 ] as const;
 
 test('a folder with a subfolder that the caller may not edit is not deleted, and the subfolder is not revealed', async () => {
-  const folder = await rest.post<Identified>('/folders/Applications', { title: 'holds more' });
-  const inner = await rest.post<Identified>(`/folders/${folder.id}`, { title: 'secret' });
+  const folder = await rest.post<ObjectWithId>('/folders/Applications', { title: 'holds more' });
+  const inner = await rest.post<ObjectWithId>(`/folders/${folder.id}`, { title: 'secret' });
   await rest.post(`/folders/${inner.id}/teams`, [{ teamName: 'Inner', members: [], permissions: [] }]);
   const editor = await people.createUserWith(folder, 'folder#view', 'folder#edit');
   expect(await editor.sendForError('DELETE', `/folders/${folder.id}`)).toBe(

@@ -11,7 +11,7 @@ const { rest, url } = product;
 const people = peopleOf(product);
 const mia = createRestClient(url, basicAuth('mia', 'admin'));
 
-type Identified = { readonly id: string };
+type ObjectWithId = { readonly id: string };
 interface LocationIds {
   readonly folder: string;
   readonly template: string;
@@ -20,17 +20,19 @@ interface LocationIds {
   readonly configuration: string;
 }
 const locations: { ours?: LocationIds; seen?: LocationIds; hidden?: LocationIds } = {};
-const lastSegmentOf = ({ id }: Identified) => id.slice(id.lastIndexOf('/') + 1);
+const lastSegmentOf = ({ id }: ObjectWithId) => id.slice(id.lastIndexOf('/') + 1);
 
 async function createLocation(title: string, ...permissions: readonly string[]): Promise<LocationIds> {
-  const folder = await rest.post<Identified>('/folders/Applications', { title });
+  const folder = await rest.post<ObjectWithId>('/folders/Applications', { title });
   await people.createTeam(folder, permissions, { users: permissions.length > 0 ? ['mia'] : [] });
   const { id } = await createTemplate(rest, { Wait: ['somebody'] }, { title: `Plan of ${title}` });
   await rest.sendForNoContent('POST', `/folders/${lastSegmentOf(folder)}/templates/${id}`);
-  const [{ id: template }] = await rest.get<[Identified]>(`/templates?title=${encodeURIComponent(`Plan of ${title}`)}`);
+  const [{ id: template }] = await rest.get<[ObjectWithId]>(
+    `/templates?title=${encodeURIComponent(`Plan of ${title}`)}`,
+  );
   const release = await rest.post<Release>(`/templates/${template}/create`, { releaseTitle: `Run of ${title}` });
   await rest.post(`/releases/${release.id}/start`);
-  const variable = await rest.post<Identified>(`/folders/${lastSegmentOf(folder)}/variables`, {
+  const variable = await rest.post<ObjectWithId>(`/folders/${lastSegmentOf(folder)}/variables`, {
     key: 'folder.x',
     value: 'a',
   });
@@ -40,7 +42,7 @@ async function createLocation(title: string, ...permissions: readonly string[]):
     url: 'http://a',
     folderId: folder.id,
   };
-  const configuration = await rest.post<Identified>('/config', hook);
+  const configuration = await rest.post<ObjectWithId>('/config', hook);
   return {
     ...{ folder: lastSegmentOf(folder), template, release: release.id },
     ...{ variable: variable.id, configuration: configuration.id },

@@ -18,24 +18,24 @@ export interface People {
   /** Creates a role and adds users to it; its id is `Role` and its name. */
   createRole(name: string, permissions: readonly string[], users: readonly string[]): Promise<void>;
   /** Creates a team. A folder gets its own teams by this; a template or release must be at the top. */
-  createTeam(target: Identified, permissions: readonly string[], members: Members, name?: string): Promise<void>;
+  createTeam(target: ObjectWithId, permissions: readonly string[], members: Members, name?: string): Promise<void>;
   /**
    * Gives a folder its own teams without members. The teams of its parents no longer apply to it and its inheriting
    * subfolders.
    */
-  stopInheritance(folder: Identified): Promise<void>;
+  stopInheritance(folder: ObjectWithId): Promise<void>;
   /** Creates a user in a team with exactly these permissions on an object. */
-  createUserWith(target: Identified, ...permissions: readonly string[]): Promise<RestClient>;
+  createUserWith(target: ObjectWithId, ...permissions: readonly string[]): Promise<RestClient>;
   /** Creates a user without teams and roles. */
   createUserWithoutPermissions(): Promise<RestClient>;
 }
 
-type Identified = { readonly id: string };
+type ObjectWithId = { readonly id: string };
 
 /** Returns the helpers for users of a server. */
 export function peopleOf({ database, url }: Pick<ServedProduct, 'database' | 'url'>): People {
   let count = 0;
-  const lastSegmentOf = ({ id }: Identified) => id.slice(id.lastIndexOf('/') + 1);
+  const lastSegmentOf = ({ id }: ObjectWithId) => id.slice(id.lastIndexOf('/') + 1);
   const changeAccess = (work: (connection: Connection) => Promise<void>) =>
     database().transaction(async (connection) => {
       await work(connection);

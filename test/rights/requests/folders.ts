@@ -1,13 +1,13 @@
 import type { CreateObject, MatrixRequest, MatrixRequests, ObjectIds } from '../matrix-request.ts';
 import { uniqueName } from './plans.ts';
 
-type Identified = { readonly id: string };
+type ObjectWithId = { readonly id: string };
 const subfolderPath = ({ sub: folderId }: ObjectIds) => ({ folderId });
 const newFolder: CreateObject = async (admin, { folder }) =>
-  (await admin.post<Identified>(`/folders/${folder}`, { title: uniqueName() })).id;
+  (await admin.post<ObjectWithId>(`/folders/${folder}`, { title: uniqueName() })).id;
 const newVariable: CreateObject = async (admin, { folder }) =>
   (
-    await admin.post<Identified>(`/folders/${folder}/variables`, {
+    await admin.post<ObjectWithId>(`/folders/${folder}/variables`, {
       key: `folder.${uniqueName()}`,
       type: 'StringVariable',
       value: 'a',
@@ -23,7 +23,7 @@ const scheduleBody = ({ folder, template }: ObjectIds) => ({
   enabled: false,
 });
 const newTrigger: CreateObject = async (admin, ids) =>
-  (await admin.post<Identified>('/triggers', scheduleBody(ids))).id;
+  (await admin.post<ObjectWithId>('/triggers', scheduleBody(ids))).id;
 const makesReleases: MatrixRequest = { rule: { also: ['template#create_release'] } };
 
 const endpointBody = ({ folder }: ObjectIds) => {
@@ -31,7 +31,8 @@ const endpointBody = ({ folder }: ObjectIds) => {
   const authentication = { type: 'events.NoAuthentication' };
   return { type: 'events.PostWebhookEndpoint', title, path: title, authentication, folderId: folder, enabled: true };
 };
-const newEndpoint: CreateObject = async (admin, ids) => (await admin.post<Identified>('/config', endpointBody(ids))).id;
+const newEndpoint: CreateObject = async (admin, ids) =>
+  (await admin.post<ObjectWithId>('/config', endpointBody(ids))).id;
 const inFolder: MatrixRequest = { rule: { kind: 'folder', anyOf: ['folder#edit_configuration'], sees: 'folder#view' } };
 
 /** Global configurations need the permission admin. */

@@ -2,9 +2,9 @@ import type { Permission } from '@slipway/domain/model';
 import type { RestClient } from '../../harness/rest/rest-client.ts';
 import type { CreateObject, MatrixRequest, MatrixRequests, ObjectIds } from '../matrix-request.ts';
 
-type Identified = { readonly id: string };
+type ObjectWithId = { readonly id: string };
 
-const idOf = async (made: Promise<Identified>): Promise<string> => (await made).id;
+const idOf = async (made: Promise<ObjectWithId>): Promise<string> => (await made).id;
 let made = 0;
 /** Returns unique titles and keys. */
 export const uniqueName = (): string => {

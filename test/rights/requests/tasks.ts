@@ -3,7 +3,7 @@ import { crewTeamName } from '../callers.ts';
 import type { CreateObject, MatrixRequest, MatrixRequests, ObjectIds } from '../matrix-request.ts';
 import { uniqueName } from './plans.ts';
 
-type Identified = { readonly id: string };
+type ObjectWithId = { readonly id: string };
 const transitionPermissions: readonly Permission[] = ['release#task_transition', 'release#edit_task'];
 
 const attachPermissions: readonly Permission[] = ['release#edit_task_attachments', 'release#edit_task'];
@@ -12,13 +12,16 @@ const planned = ({ planned: taskId }: ObjectIds) => ({ taskId });
 const gate = ({ gate: taskId }: ObjectIds) => ({ taskId });
 const newTask: CreateObject = async (admin, { later }) => {
   const task = { title: uniqueName(), owner: 'task-owner', team: crewTeamName };
-  return (await admin.post<Identified>(`/phases/${later}/tasks`, task)).id;
+  return (await admin.post<ObjectWithId>(`/phases/${later}/tasks`, task)).id;
 };
 const newCondition: CreateObject = async (admin, { gate: id }) =>
-  (await admin.post<Identified>(`/tasks/${id}/conditions`, { title: uniqueName() })).id;
+  (await admin.post<ObjectWithId>(`/tasks/${id}/conditions`, { title: uniqueName() })).id;
 const newDependency: CreateObject = async (admin, { later, over }) => {
-  const { id } = await admin.post<Identified>(`/phases/${later}/tasks`, { title: uniqueName(), type: 'rel.GateTask' });
-  return (await admin.post<Identified>(`/tasks/${id}/dependencies/${over}`)).id;
+  const { id } = await admin.post<ObjectWithId>(`/phases/${later}/tasks`, {
+    title: uniqueName(),
+    type: 'rel.GateTask',
+  });
+  return (await admin.post<ObjectWithId>(`/tasks/${id}/dependencies/${over}`)).id;
 };
 
 /** An action on a completed task: refused because of its status, after the check of the permission. */

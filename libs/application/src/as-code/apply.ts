@@ -173,7 +173,7 @@ function newRun(
     },
     cache: {
       folders: new Map(),
-      onTheWay: new Set(),
+      parentFolders: new Set(),
       templates: new Map(),
       absent: new Set(),
       configurations: new Map(),

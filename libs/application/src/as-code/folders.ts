@@ -9,7 +9,7 @@ import { type CodeRun, findVisibleFolder, fullIdOf, getFolderByTitles, pathOf, t
 /** Creates a folder unless it exists. Throws NotFound, Forbidden, Conflict. */
 export async function applyFolder(run: CodeRun, { path }: CodeItemOf<'folder'>): Promise<void> {
   const { context, actor } = run;
-  if (run.cache.onTheWay.has(titleKey(path)) || (await findVisibleFolder(run, path)) !== null) return;
+  if (run.cache.parentFolders.has(titleKey(path)) || (await findVisibleFolder(run, path)) !== null) return;
   const parent = await getFolderByTitles(run, path.slice(0, -1));
   const title = path.at(-1) ?? '';
   const parentPath = parent.id === rootFolderId ? rootFolderId : fullIdOf(parent);

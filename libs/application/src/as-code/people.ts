@@ -196,10 +196,10 @@ export function codeOfUser(account: UserAccount): Members {
 
 /** Whether a user equals its document in the members that documents contain. */
 function isSameUser(account: UserAccount, requested: object): boolean {
-  const folderPath = asClientJson(requested);
-  const isKnown = Object.keys(folderPath).every((name) => ['fullName', 'email', 'loginAllowed'].includes(name));
+  const members = asClientJson(requested);
+  const isKnown = Object.keys(members).every((name) => ['fullName', 'email', 'loginAllowed'].includes(name));
   const current = { loginAllowed: true, ...asClientJson(showUser(account)) };
-  return isKnown && differences(pickMembers(current, folderPath), folderPath).length === 0;
+  return isKnown && differences(pickMembers(current, members), members).length === 0;
 }
 
 /** Applies a document to a user. A password is only used for a new user. Throws Invalid, Forbidden, Conflict. */

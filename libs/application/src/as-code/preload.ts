@@ -43,7 +43,7 @@ export async function preloadFolders(run: CodeRun, items: readonly CodeItem[]): 
   }
   for (const [key, titles] of paths) {
     if (!cache.folders.has(key) || (await findVisibleFolder(run, titles)) === null) continue;
-    for (const index of titles.keys()) cache.onTheWay.add(titleKey(titles.slice(0, index)));
+    for (const index of titles.keys()) cache.parentFolders.add(titleKey(titles.slice(0, index)));
   }
 }
 

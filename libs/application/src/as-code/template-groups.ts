@@ -257,9 +257,8 @@ async function draftOf(run: CodeRun, { item, id, refersTo }: PendingTemplate, pa
 
 /** Creates a referenced template that is not in one of the groups. */
 async function createReferenced(run: CodeRun, path: string): Promise<void> {
-  const otherPath = run.templateQueue.waiting.get(path);
-  if (otherPath !== undefined && run.cache.absent.has(titleKey(otherPath.path, otherPath.title)))
-    await applyTemplate(run, otherPath);
+  const item = run.templateQueue.waiting.get(path);
+  if (item !== undefined && run.cache.absent.has(titleKey(item.path, item.title))) await applyTemplate(run, item);
 }
 
 async function reportGroup(run: CodeRun, group: readonly PendingTemplate[]): Promise<void> {

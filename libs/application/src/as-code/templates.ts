@@ -189,9 +189,9 @@ async function applyEdits(
 
 /** Empties the properties of tasks that the document omits. */
 function withEmptiedProperties(requested: Members, answer: Members): Members {
-  const cache = tasksIn(answer);
+  const tasksById = tasksIn(answer);
   return mapTasks(requested, (task) => {
-    const before = cache.get(text(task.id)) ?? {};
+    const before = tasksById.get(text(task.id)) ?? {};
     const removed = Object.keys(before).filter((name) => !Object.hasOwn(task, name) && isOwn(name));
     return { ...Object.fromEntries(removed.map((name) => [name, null])), ...task };
   });

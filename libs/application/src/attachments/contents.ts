@@ -80,9 +80,9 @@ async function* withFirst(head: Buffer, chunks: AsyncIterable<Buffer>): AsyncGen
 async function storeMany(connection: Connection, chunks: AsyncIterable<Buffer>): Promise<StoredContent> {
   const id = await beginContent(connection, chunkSize);
   try {
-    const contentInfo = await fillContent(connection, id, chunks);
-    if (!(await finishContent(connection, id, contentInfo))) throw uploadTimeout();
-    return { content: id, ...contentInfo };
+    const chunkSize = await fillContent(connection, id, chunks);
+    if (!(await finishContent(connection, id, chunkSize))) throw uploadTimeout();
+    return { content: id, ...chunkSize };
   } catch (error) {
     // If this fails too, maintenance deletes the rest later.
     await deleteContent(connection, id).catch(() => {});
@@ -160,12 +160,12 @@ export async function* contentBytes(
   const stored = await readContent(connection, content);
   if (stored === null) throw new Error(`there is no content '${content}'`);
   const { start, end } = part ?? { start: 0, end: stored.size };
-  const { chunkSize: contentInfo } = stored;
-  const size = Math.min(sliceSize, contentInfo);
+  const { chunkSize } = stored;
+  const size = Math.min(sliceSize, chunkSize);
   const read = (at: number) => {
     const reading = readSlice(connection, content, {
-      number: Math.floor(at / contentInfo),
-      start: at % contentInfo,
+      number: Math.floor(at / chunkSize),
+      start: at % chunkSize,
       size,
     });
     reading.catch(() => {});

@@ -100,13 +100,13 @@ async function resolveMembers(
 
 interface FolderTeamsChange extends CallerContext {
   /** the id of the folder */
-  readonly written: string;
+  readonly rawId: string;
 }
 
 /** Replaces all teams of a folder (permissions.md, section 3). Throws NotFound, Forbidden, Invalid, Conflict. */
 export async function setFolderTeams(
   context: ChangeContext,
-  { caller, actor, stillAs, written: rawId }: FolderTeamsChange,
+  { caller, actor, stillAs, rawId }: FolderTeamsChange,
   list: TeamViewList,
 ): Promise<Teams> {
   const { id: folderId } = await getPermittedFolder(context, caller, rawId, neededToChange.folderTeams);
@@ -130,7 +130,7 @@ export async function setFolderTeams(
   return await render(context, await readFolderTeams(context.database, folderId));
 }
 
-interface PlanTeamsChange extends Omit<FolderTeamsChange, 'written'> {
+interface PlanTeamsChange extends Omit<FolderTeamsChange, 'rawId'> {
   /** The template or release. Its permission is already checked. */
   readonly plan: ReleaseView;
 }

@@ -79,12 +79,12 @@ export async function requireVisibleAtTop(caller: Person, template: PermissionSc
 }
 
 /**
- * The result of `changeable`: `rows` are the triggers to change. `withoutReach` are those that the caller may not
+ * The result of `changeable`: `rows` are the triggers to change. `notPermitted` are those that the caller may not
  * enable.
  */
 export interface Changeable {
   readonly rows: readonly TriggerRow[];
-  readonly withoutReach: readonly TriggerRow[];
+  readonly notPermitted: readonly TriggerRow[];
 }
 
 /**
@@ -99,7 +99,7 @@ export async function changeable(
 ): Promise<Changeable> {
   const there = await caller.callersAt(rows.map(triggerScope));
   const changeableRows = rows.filter((_, index) => there[index]?.may(neededToChange.trigger));
-  if (!enabled) return { rows: changeableRows, withoutReach: [] };
+  if (!enabled) return { rows: changeableRows, notPermitted: [] };
   const atTemplates = await caller.callersAt(changeableRows.map(templateScope));
   const permitted: TriggerRow[] = [];
   const withoutTargetPermission: TriggerRow[] = [];
@@ -108,7 +108,7 @@ export async function changeable(
     const mayEnable = atTemplate !== undefined && (await mayCreateReleases(database, caller, row, atTemplate));
     (mayEnable ? permitted : withoutTargetPermission).push(row);
   }
-  return { rows: permitted, withoutReach: withoutTargetPermission };
+  return { rows: permitted, notPermitted: withoutTargetPermission };
 }
 
 /**

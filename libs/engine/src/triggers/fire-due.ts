@@ -85,10 +85,10 @@ async function claimDue(connection: Connection, id: string): Promise<ClaimedTrig
   };
 }
 
-type Missed = NonNullable<DueTimes['missed']>;
+type MissedTimes = NonNullable<DueTimes['missed']>;
 
 /** Returns one run history entry for all consecutive missed times. */
-const toMissedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: Missed): NewRun => ({
+const toMissedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: MissedTimes): NewRun => ({
   occasion: `missed ${new Date(missed.from).toISOString()}`,
   scheduledAt: missed.from,
   outcome: 'skipped',
@@ -98,7 +98,7 @@ const toMissedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: Mis
   templateId: null,
 });
 
-function missedReason({ timeZone, catchUp }: ScheduleTrigger, timetable: Timetable, { from, to }: Missed): string {
+function missedReason({ timeZone, catchUp }: ScheduleTrigger, timetable: Timetable, { from, to }: MissedTimes): string {
   const [first, last] = [timeInZone(timeZone, from), timeInZone(timeZone, to)];
   const missed = from === to ? `missed: ${first}` : `missed: all from ${first} to ${last}`;
   if (catchUp !== 'all') return missed;

@@ -3,13 +3,13 @@ import { manualType, taskTypes } from '@slipway/domain/model';
 /** The member that contains the properties of tasks with a plugin script (file-formats.md, JSON task shapes). */
 export const scriptMember = 'pythonScript';
 
-interface Named {
+interface NamedObject {
   readonly name: string;
 }
-const has = (properties: readonly Named[], name: string) => properties.some((property) => property.name === name);
+const has = (properties: readonly NamedObject[], name: string) => properties.some((property) => property.name === name);
 const decapitalize = (word: string): string => `${word.slice(0, 1).toLowerCase()}${word.slice(1)}`;
 
-function declarationWordOf(type: string, properties: readonly Named[]): string {
+function declarationWordOf(type: string, properties: readonly NamedObject[]): string {
   if (type === manualType) return 'manual';
   return has(properties, scriptMember) ? 'custom' : decapitalize(type.replace(/Task$/, ''));
 }

@@ -114,10 +114,10 @@ const hasName = ({ name, title }: Members): boolean => (name ?? title ?? null) !
 
 function folderItems({ children, ...entry }: Members, rawPath: string, context: EntryContext): readonly CodeItem[] {
   const path = [...context.path, ...folderPath(rawPath)];
-  const folderContext = { ...context, path };
+  const ownTriggers = { ...context, path };
   const { gitConnection } = entry;
   const versioning = gitConnection === undefined ? [] : [versioningOf(entry, path)];
-  return [...foldersTo(path).slice(context.path.length), ...versioning, ...entriesIn(children ?? [], folderContext)];
+  return [...foldersTo(path).slice(context.path.length), ...versioning, ...entriesIn(children ?? [], ownTriggers)];
 }
 
 const versioningOf = ({ gitConnection, scmPath, branch }: Members, path: FolderTitles): CodeItem => ({
@@ -134,7 +134,7 @@ function templateItems(
   title: string,
   context: EntryContext,
 ): readonly CodeItem[] {
-  const folderContext = itemsOf(releaseTriggers ?? triggers, `${context.location}: template '${title}': triggers`);
+  const ownTriggers = itemsOf(releaseTriggers ?? triggers, `${context.location}: template '${title}': triggers`);
   const own = [...context.path, title].join('/');
   const { entry: normalizedType, holders } = extractAttachments(entry, `${context.location}: template '${title}'`);
   return [
@@ -146,7 +146,7 @@ function templateItems(
       location: context.location,
     },
     ...(holders.length > 0 ? [{ kind: 'attachments', path: context.path, title, holders } as const] : []),
-    ...folderContext.map((trigger) => {
+    ...ownTriggers.map((trigger) => {
       const members = membersOf(trigger, `${context.location}: template '${title}': triggers`);
       const type = normalizeType(textIn(members.type, context.location) ?? '', context.namespaces);
       return typedItem({ template: own, ...members }, type, context);

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 import { tasksSql, taskTypesSql } from '../database/statuses.ts';
 import {
-  type Affected,
+  type AffectedObjects,
   affectedSql,
   type EffectVisibility,
   findAffected,
@@ -118,7 +118,7 @@ export async function findAffectedByVariables(
   visibility: EffectVisibility,
   requested: readonly SharedVariableKey[],
   maxRows = maxScanned,
-): Promise<ReadonlyMap<number, Affected>> {
+): Promise<ReadonlyMap<number, AffectedObjects>> {
   if (requested.length === 0) return new Map();
   const folders = requested.map(({ folderId }) => folderId ?? '');
   return await findAffected(connection, affectedByVariablesStatement, visibility, [
@@ -141,7 +141,7 @@ export async function findAffectedByConfigurations(
   visibility: EffectVisibility,
   requested: readonly NamedConfiguration[],
   maxRows = maxScanned,
-): Promise<ReadonlyMap<number, Affected>> {
+): Promise<ReadonlyMap<number, AffectedObjects>> {
   if (requested.length === 0) return new Map();
   const folders = requested.map(({ folderId }) => folderId ?? '');
   const names = [requested.map(({ id }) => id), requested.map(({ title }) => title)];

@@ -5,7 +5,7 @@ import { scopeSql } from '../people/teams.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
 
 /** The live objects that use an object, limited to those that the caller may view. */
-export interface Affected {
+export interface AffectedObjects {
   /** The number of unfinished releases. */
   readonly releaseCount: number;
   /** The first releases by title. */
@@ -141,9 +141,9 @@ export async function findAffected(
   statement: { readonly name: string; readonly text: string },
   { releases, triggers }: EffectVisibility,
   requested: readonly Parameter[],
-): Promise<ReadonlyMap<number, Affected>> {
+): Promise<ReadonlyMap<number, AffectedObjects>> {
   const visibilityParameters = [releases.scopes, releases.principals, releases.permissions, releases.username];
   const values = [...visibilityParameters, triggers.scopes, triggers.permissions, ...requested];
-  const rows = await connection.query<Affected & { readonly place: number }>(statement, values);
+  const rows = await connection.query<AffectedObjects & { readonly place: number }>(statement, values);
   return new Map(rows.map(({ place: index, ...affected }) => [index, affected]));
 }

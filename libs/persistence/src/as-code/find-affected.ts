@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 import { tasksSql, taskTypesSql } from '../database/statuses.ts';
 import {
-  type Affected,
+  type AffectedObjects,
   affectedSql,
   type EffectVisibility,
   findAffected,
@@ -35,7 +35,7 @@ export const findAffectedByTemplates = async (
   connection: Connection,
   visibility: EffectVisibility,
   ids: readonly string[],
-): Promise<ReadonlyMap<number, Affected>> =>
+): Promise<ReadonlyMap<number, AffectedObjects>> =>
   ids.length === 0 ? new Map() : await findAffected(connection, affectedByTemplatesStatement, visibility, [ids]);
 
 const [indexParameter, kindParameter, scopeParameter, nameParameter] = [0, 1, 2, 3].map(
@@ -92,7 +92,7 @@ export async function findAffectedByPeople(
   connection: Connection,
   visibility: EffectVisibility,
   changes: readonly (readonly ChangedPeople[])[],
-): Promise<ReadonlyMap<number, Affected>> {
+): Promise<ReadonlyMap<number, AffectedObjects>> {
   const rows = changes.flatMap((people, place) => people.map((person) => ({ ...person, place: String(place) })));
   if (rows.length === 0) return new Map();
   const columns = [
@@ -125,7 +125,7 @@ export async function findAffectedByProfiles(
   connection: Connection,
   visibility: EffectVisibility,
   requested: readonly (readonly string[])[],
-): Promise<ReadonlyMap<number, Affected>> {
+): Promise<ReadonlyMap<number, AffectedObjects>> {
   const rows = requested.flatMap((names, place) => names.map((key) => ({ key, place: String(place) })));
   if (rows.length === 0) return new Map();
   const columns = [rows.map(({ place }) => place), rows.map(({ key }) => key)];

@@ -1,4 +1,4 @@
-export type { Affected, EffectVisibility } from './affected.ts';
+export type { AffectedObjects, EffectVisibility } from './affected.ts';
 export { findAffectedByConfigurations, findAffectedByVariables } from './affected-by-references.ts';
 export {
   type ChangedPeople,

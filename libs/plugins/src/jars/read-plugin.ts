@@ -92,9 +92,9 @@ async function unzip(
  * more than a second (measured).
  */
 const definitionReaders = {
-  'synthetic.xml': { read: typesInXml, most: 256 * 1024 },
-  'type-definitions.xml': { read: typesInXml, most: 256 * 1024 },
-  'type-definitions.yaml': { read: typesInYaml, most: 128 * 1024 },
+  'synthetic.xml': { read: typesInXml, maxBytes: 256 * 1024 },
+  'type-definitions.xml': { read: typesInXml, maxBytes: 256 * 1024 },
+  'type-definitions.yaml': { read: typesInYaml, maxBytes: 128 * 1024 },
 };
 const definitionPaths: readonly string[] = Object.keys(definitionReaders);
 
@@ -143,7 +143,7 @@ export function readFiles(
 ): Plugin {
   const warnings: Message[] = [...skipped];
   const warn: Warn = (warning) => warnings.push(warning);
-  const definitions = Object.entries(definitionReaders).flatMap(([path, { read, most: maxBytes }]) => {
+  const definitions = Object.entries(definitionReaders).flatMap(([path, { read, maxBytes }]) => {
     const bytes = files.get(path);
     return bytes ? [read(requireText(path, bytes, maxBytes), path, warn)] : [];
   });

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { definitions } from './definitions.ts';
-import { deprecatedMetrics } from './deprecated.ts';
+import { deprecatedMetrics } from './deprecated-metrics.ts';
 import { expose } from './exposition.ts';
 
 const registry = new Registry();

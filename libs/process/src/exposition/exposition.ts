@@ -1,5 +1,5 @@
 import { type OpenMetricsContentType, Registry } from 'prom-client';
-import { asDeprecated } from './deprecated.ts';
+import { asDeprecated } from './deprecated-metrics.ts';
 
 /** All metrics, in the requested format. */
 export interface Exposition {

@@ -31,7 +31,7 @@ const folderTeamRoutes: readonly Route[] = [
     reply,
     etag: 'content',
     answer: (deps, { caller, actor, stillAs, path, body }) =>
-      setFolderTeams(deps, { caller, actor, stillAs, written: path.folderId }, body),
+      setFolderTeams(deps, { caller, actor, stillAs, rawId: path.folderId }, body),
   }),
   route({
     method: 'GET',

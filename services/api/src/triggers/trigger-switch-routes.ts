@@ -40,7 +40,7 @@ const switchAnswer = z
   .meta({ id: 'BulkActionResult' });
 
 /** Why triggers are not enabled, by their ids. */
-async function findRefusals(deps: Deps, { rows, withoutReach: notAllowed }: Changeable) {
+async function findRefusals(deps: Deps, { rows, notPermitted: notAllowed }: Changeable) {
   const isDisabled = ({ trigger }: TriggerRow): boolean => !trigger.enabled;
   const faults = await faultsToEnable(
     deps.database,
@@ -86,7 +86,7 @@ async function switchMany(
   const changed = await deps.engine.change((database) =>
     switchTriggers({ database }, idsToSwitch, enabled, caller.username),
   );
-  const refused = [...changeableTriggers.rows, ...changeableTriggers.withoutReach].flatMap(
+  const refused = [...changeableTriggers.rows, ...changeableTriggers.notPermitted].flatMap(
     ({ trigger: { id }, folderPath }) => {
       const refusalReasons = reasons.get(id);
       if (refusalReasons === undefined) return [];

@@ -19,7 +19,7 @@ const unfinishedPrefix = 'restore.new-';
 export const maxListed = 20;
 
 /** The result of the checks of a restored database. */
-export interface Restored {
+export interface RestoreResult {
   readonly consistency: ConsistencyReport;
   /** the work that a scheduler would do immediately */
   readonly pendingWork: readonly PendingWork[];
@@ -53,7 +53,7 @@ async function deleteUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-async function prepareDatabase({ url }: Postgres, asOf: number): Promise<Restored> {
+async function prepareDatabase({ url }: Postgres, asOf: number): Promise<RestoreResult> {
   const database = openDatabase({ url, connections: 4 });
   try {
     await setOwnPassword(database, decodeURIComponent(new URL(url).password));
@@ -69,7 +69,7 @@ async function prepareDatabase({ url }: Postgres, asOf: number): Promise<Restore
  * Restores a backup into a data folder without a database, and pauses its scheduling. The database is prepared in a
  * temporary folder, and moved at the end. So a failure or a kill before that changes nothing. Throws `StartupError`.
  */
-export async function restoreCluster({ config, lifecycle }: Process, backup: Backup): Promise<Restored> {
+export async function restoreCluster({ config, lifecycle }: Process, backup: Backup): Promise<RestoreResult> {
   const { dataDir } = config;
   requireCompatible(backup);
   await lifecycle.start(

@@ -1,7 +1,7 @@
 import { neededToRead } from '@slipway/domain/people';
 import { withRiskScores } from '@slipway/domain/risk';
 import {
-  type Affected,
+  type AffectedObjects,
   type EffectVisibility,
   findAffectedByConfigurations,
   findAffectedByPeople,
@@ -29,7 +29,7 @@ async function effectsOfProfiles(
   { context: { database }, yieldAndKeepAlive }: CodeRun,
   visibility: EffectVisibility,
   changed: readonly (readonly string[])[],
-): Promise<ReadonlyMap<number, Affected & { readonly scores: ReadonlyMap<string, ScoreChange> }>> {
+): Promise<ReadonlyMap<number, AffectedObjects & { readonly scores: ReadonlyMap<string, ScoreChange> }>> {
   const affectedByIndex = await findAffectedByProfiles(database, visibility, changed);
   if (affectedByIndex.size === 0) return new Map();
   const { profiles } = await readRiskProfiles(database);
@@ -45,7 +45,7 @@ async function effectsOfProfiles(
 }
 
 /** The effect of a change on live objects that the caller may view. */
-export interface CodeEffect extends Affected {
+export interface CodeEffect extends AffectedObjects {
   readonly kind: CodeChange['kind'];
   readonly id: string;
   readonly path: string;
@@ -56,7 +56,7 @@ export interface CodeEffect extends Affected {
 }
 
 type ChangeTargetOf<K extends ChangeTarget['of']> = Extract<ChangeTarget, { readonly of: K }>;
-type ScoredEffects = Affected & Partial<Pick<CodeEffect, 'scores'>>;
+type ScoredEffects = AffectedObjects & Partial<Pick<CodeEffect, 'scores'>>;
 type ChangeEffects = readonly (readonly [CodeChange, ScoredEffects, CodeEffect['due']])[];
 
 /** Returns the changes of one kind of object, each with its target. */
@@ -138,7 +138,7 @@ async function allEffects(
   ];
 }
 
-const noEffects: Affected = {
+const noEffects: AffectedObjects = {
   releaseCount: 0,
   releases: [],
   taskCount: 0,

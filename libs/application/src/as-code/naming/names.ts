@@ -111,8 +111,8 @@ async function titlesOf(
     ids.length === 0 ? [] : await visibleConfigurations(reader, await readConfigurations(database, ids));
   if (visibleViews.length === 0) return [];
   const titles = [...new Set(visibleViews.map(({ title }) => title))];
-  const sameTitle = await visibleConfigurations(reader, await findConfigurationsByTitles(database, titles));
-  const byTitle = Map.groupBy(sameTitle, ({ title }) => title);
+  const withTitles = await visibleConfigurations(reader, await findConfigurationsByTitles(database, titles));
+  const byTitle = Map.groupBy(withTitles, ({ title }) => title);
   const folders = await readDocumentPaths(database, [
     ...new Set(visibleViews.flatMap(({ folderId }) => folderId ?? [])),
   ]);
@@ -159,14 +159,14 @@ export function membersWithTitles(
   { nameFrom, prefix, types, riskProfiles }: CodeNaming,
   from: readonly string[],
 ): Members {
-  const sameTitle = mapReferences(members, { prefix, types }, (text, role) => {
+  const withTitles = mapReferences(members, { prefix, types }, (text, role) => {
     const title = generatedId.exec(text)?.[1] === 'Configuration' ? nameFrom(text, from) : undefined;
     if (title === undefined) return text;
     return role === 'perhaps' ? `${customPath}${title}` : title;
   });
   const { riskProfile } = members;
-  if (typeof riskProfile !== 'string' || !hasOwnRiskProfile(members)) return sameTitle;
-  return { ...sameTitle, riskProfile: riskProfiles.get(keyOfReference(riskProfile)) ?? withoutPath(riskProfile) };
+  if (typeof riskProfile !== 'string' || !hasOwnRiskProfile(members)) return withTitles;
+  return { ...withTitles, riskProfile: riskProfiles.get(keyOfReference(riskProfile)) ?? withoutPath(riskProfile) };
 }
 
 /** Removes the path prefix of a risk profile id. Exports contain the title of a profile as the last part. */

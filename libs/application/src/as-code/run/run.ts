@@ -78,7 +78,7 @@ export interface LookupCache {
   /** Visible and invisible folders, by their titles. */
   readonly folders: Map<string, Folder>;
   /** Titles of the parent folders of visible folders. The parents may be invisible. */
-  readonly onTheWay: Set<string>;
+  readonly parentFolders: Set<string>;
   /** Full ids of visible templates, by the titles of their folders and their own title. */
   readonly templates: Map<string, string>;
   /** titles without a template, until one is created */
@@ -88,7 +88,7 @@ export interface LookupCache {
 }
 
 /** A cache of objects that one statement loads before they are needed. */
-interface Preloaded<T> {
+interface PreloadCache<T> {
   put(key: string, value: T): void;
   /** Returns the cached object, or reads it if it is not cached. */
   get(key: string, read: () => Promise<T>): Promise<T>;
@@ -97,7 +97,7 @@ interface Preloaded<T> {
   evictAll(): void;
 }
 
-function createPreloaded<T>(): Preloaded<T> {
+function createPreloadCache<T>(): PreloadCache<T> {
   const cache = new Map<string, { readonly value: T }>();
   return {
     put: (key, value) => {
@@ -118,33 +118,33 @@ function createPreloaded<T>(): Preloaded<T> {
 /** Objects that were loaded in groups, by keys of `folderKey` unless stated otherwise. */
 export interface PreloadedObjects {
   /** by name in lower case */
-  readonly users: Preloaded<UserAccount | null>;
+  readonly users: PreloadCache<UserAccount | null>;
   /** by name in lower case */
-  readonly roles: Preloaded<Role | null>;
+  readonly roles: PreloadCache<Role | null>;
   /** by folder, kind and title */
-  readonly kept: Preloaded<Members | null>;
-  readonly variables: Preloaded<SharedVariableView | null>;
-  readonly configurations: Preloaded<readonly ConfigurationView[]>;
+  readonly kept: PreloadCache<Members | null>;
+  readonly variables: PreloadCache<SharedVariableView | null>;
+  readonly configurations: PreloadCache<readonly ConfigurationView[]>;
   /** all triggers with a title */
-  readonly triggers: Preloaded<readonly TriggerRow[]>;
+  readonly triggers: PreloadCache<readonly TriggerRow[]>;
   /** Triggers as rendered for the caller, by id. */
-  readonly rendered: Preloaded<Members>;
+  readonly rendered: PreloadCache<Members>;
   /** the effective teams of a folder or of a top-level template, by its id */
-  readonly teams: Preloaded<ScopeTeams>;
+  readonly teams: PreloadCache<ScopeTeams>;
   /** Visible top-level templates, by title. */
-  readonly atTop: Preloaded<readonly string[]>;
+  readonly atTop: PreloadCache<readonly string[]>;
 }
 
 export const createPreloadedObjects = (): PreloadedObjects => ({
-  users: createPreloaded(),
-  roles: createPreloaded(),
-  kept: createPreloaded(),
-  variables: createPreloaded(),
-  configurations: createPreloaded(),
-  triggers: createPreloaded(),
-  rendered: createPreloaded(),
-  teams: createPreloaded(),
-  atTop: createPreloaded(),
+  users: createPreloadCache(),
+  roles: createPreloadCache(),
+  kept: createPreloadCache(),
+  variables: createPreloadCache(),
+  configurations: createPreloadCache(),
+  triggers: createPreloadCache(),
+  rendered: createPreloadCache(),
+  teams: createPreloadCache(),
+  atTop: createPreloadCache(),
 });
 
 /** The state of one apply of a set of documents, in one transaction. */

@@ -11,7 +11,7 @@ export class ReadContext {
   readonly variables = new Map<string, string>();
   readonly #text: string;
   readonly #ids = new Map<Statement, string>();
-  readonly #warnings: Located[] = [];
+  readonly #warnings: LocatedObject[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -54,12 +54,12 @@ export class ReadContext {
 const maxWarnings = 100;
 
 /** A warning about the statement at an offset. */
-interface Located {
+interface LocatedObject {
   readonly at: number;
   readonly warning: Message;
 }
 
-function withLines(text: string, sorted: readonly Located[]): readonly Message[] {
+function withLines(text: string, sorted: readonly LocatedObject[]): readonly Message[] {
   let line = 1;
   let end = text.indexOf('\n');
   return sorted.map(({ at, warning }) => {

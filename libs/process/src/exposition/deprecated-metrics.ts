@@ -63,7 +63,7 @@ export const deprecatedMetrics: Readonly<Record<string, Replacement>> = {
 };
 
 /** The values of a metric at one time, as prom-client returns them. */
-interface Collected {
+interface CollectedMetric {
   readonly name: string;
   readonly help: string;
   readonly values: readonly Sample[];
@@ -89,7 +89,7 @@ function renamed({ label }: Replacement, labels: Sample['labels']): Sample['labe
 }
 
 /** Returns the same values under the deprecated name of the metric; null if it has none. */
-export function asDeprecated<Metric extends Collected>(metric: Metric): Metric | null {
+export function asDeprecated<Metric extends CollectedMetric>(metric: Metric): Metric | null {
   const name = deprecatedNames.get(metric.name);
   const replacement = name === undefined ? undefined : deprecatedMetrics[name];
   if (name === undefined || replacement === undefined) return null;
