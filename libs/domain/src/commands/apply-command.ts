@@ -7,7 +7,7 @@ import { type Command, definitionOf } from './registry.ts';
 import { requireCommand } from './require-command.ts';
 import { requireScriptAuthor } from './script-author.ts';
 
-/** Applies a command, of any caller. Throws the refusal of the command. */
+/** Applies a command of any caller. Throws the refusal of the command. */
 export function executeCommand(before: OutcomeDraft, command: Command): OutcomeDraft {
   const { id, archived } = before.release;
   if (archived) throw new Conflict(message('release.archived', { id }));
@@ -21,7 +21,9 @@ export function executeCommand(before: OutcomeDraft, command: Command): OutcomeD
   return recordAuthorship(before, after, { authorship, movedIds: definition.movedIds?.(command) ?? [] });
 }
 
-/** Applies a command without its consequences, which settle() adds. Throws the refusal of the command. */
+/**
+ * Applies a command without its effects on the rest of the plan; settle() adds them. Throws the refusal of the command.
+ */
 export function applyCommand(before: OutcomeDraft, command: Command): OutcomeDraft {
   requireCommand(before.release, command, before.context);
   requireScriptAuthor(before.release, command, before.context);

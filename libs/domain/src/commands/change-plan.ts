@@ -11,7 +11,7 @@ import { validatePlan } from '../plans/validate.ts';
 import type { AuthorshipEffect, CommandDefinition } from './definition/definition.ts';
 import { editDefinitionOf, type PlanEdit } from './plan-edits.ts';
 
-/** All of these edits, in this order, or none of them: one decision. */
+/** Applies all edits in their order, or none of them, in one decision. */
 export interface ChangePlan {
   readonly type: 'changePlan';
   readonly edits: readonly PlanEdit[];
@@ -25,7 +25,7 @@ export const changePlan: CommandDefinition<ChangePlan> = {
   usesMembership: false,
   authorship: ({ edits }) => authorshipOf(edits),
   movedIds: ({ edits }) => edits.flatMap((edit) => editDefinitionOf(edit).movedIds?.(edit) ?? []),
-  // `requireScriptAuthor` guards each edit.
+  // `requireScriptAuthor` checks each edit separately.
   guard: null,
   ids: { list: listIds, claim: claimIds },
   secrets: {
@@ -48,7 +48,7 @@ function authorshipOf(edits: readonly PlanEdit[]): AuthorshipEffect {
   return isCheckOnly ? 'conditions' : 'tasks';
 }
 
-/** Ids of variables of the release are references. A dependency that moves within its gate keeps its id. */
+/** Variable ids refer to existing variables of the release. A dependency that moves within its gate keeps its id. */
 function listIds({ edits }: ChangePlan, release: Release): readonly string[] {
   const existingIds = new Set([
     ...release.variables.map(({ id }) => id),
@@ -63,9 +63,11 @@ function claimIds(command: ChangePlan, claim: IdClaim, release: Release): Change
   return { ...command, edits };
 }
 
-/** Takes all edits of a plan, in their order; a refusal of one names what it is about. Throws Invalid, Conflict, NotFound. */
+/**
+ * Applies the edits in their order. The refusal of an edit names the affected part. Throws Invalid, Conflict, NotFound.
+ */
 function handle(before: OutcomeDraft, { edits }: ChangePlan): OutcomeDraft {
-  // Requested at once: a decision runs again for each answer.
+  // Requests the data of all edits together, because each missing answer repeats the decision.
   requireAll(edits.map((edit) => () => editDefinitionOf(edit).inPlan.requireData?.(before, edit)));
   const editing: OutcomeDraft = { ...before, context: { ...before.context, isPlanEdit: true } };
   const after = edits.reduce((current, edit) => {
@@ -78,7 +80,7 @@ function handle(before: OutcomeDraft, { edits }: ChangePlan): OutcomeDraft {
   return { ...after, context: before.context, release: validatePlan(after.release) };
 }
 
-/** What an edit is about, as a refusal names it. */
+/** Returns the part that an edit affects, as refusals name it; null if the edit affects no task or phase. */
 function refusedPartOf(edit: PlanEdit, release: Release): { readonly id: string; readonly name: Message } | null {
   const newPart = editDefinitionOf(edit).inPlan.newPart?.(edit);
   if (newPart !== undefined) return { id: '', name: newPart };

@@ -50,7 +50,7 @@ export function handle(release: Release, input: Input, env: Env): Decision {
   });
 }
 
-/** A new template (rest-api.md, section Create template). Throws Invalid, Conflict, Forbidden, NotVisible. */
+/** Creates a template (rest-api.md, section Create template). Throws Invalid, Conflict, Forbidden, NotVisible. */
 export function createTemplate(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Outcome {
   requireNewTemplate(caller, folderId);
   return conclude(templateFrom(draft, folderId, caller, env));
@@ -68,8 +68,8 @@ export function copyTemplate(template: Release, request: CopyTemplateRequest, ca
 
 /**
  * Creates a release from a template, and starts it if it is due (rest-api.md, section Create release from template).
- * `callerAtTarget` has the permissions of the caller in the target folder. For a trigger, the permissions of its author
- * were checked before. Throws Invalid, Forbidden, NotVisible.
+ * `callerAtTarget` has the permissions of the caller in the target folder. For a trigger, the permissions of the
+ * trigger's author are checked earlier. Throws Invalid, Forbidden, NotVisible.
  */
 export function createRelease(
   template: Release,
@@ -88,7 +88,7 @@ export function createRelease(
   return orRequirements(() => {
     const cause = request.triggered ? message('cause.trigger', { trigger: clip(request.triggered.title) }) : null;
     const context = contextFor(env, caller, { cause, callerAtTarget });
-    // A triggered release gets the stored owner of its template, which is not looked up again.
+    // A triggered release gets the stored owner of the template without a lookup of the user.
     const releaseOwner = request.triggered
       ? request.releaseOwner
       : resolveUsername(request.releaseOwner, null, context);
@@ -101,14 +101,14 @@ export function createRelease(
   });
 }
 
-/** Settles a release, then the releases that it created, and the releases that those created. */
+/** Settles a release, the releases that it created, and so on recursively. */
 function decide(before: OutcomeDraft): Decision {
   const { env, caller } = before.context;
   const settled = settle(asConsequence(before));
   const { isConsequence, cause } = settled.context;
   const created: Outcome[] = [];
   const queue = [...settled.created];
-  // The list grows during the loop: releases that a release creates are settled after it.
+  // The list grows during the loop: a release that is created here is settled later in the same loop.
   for (const { release, entries, starts } of queue) {
     const plannedRelease = beginOutcome(
       release,

@@ -41,7 +41,7 @@ export const planEdits = {
   updateVariable,
 };
 
-/** One change on the way from the stored plan to the requested one. */
+/** One edit of the list that turns the stored plan into the requested plan. */
 export type PlanEdit = InputOf<(typeof planEdits)[keyof typeof planEdits]>;
 type EditOf<T extends PlanEdit['type']> = Extract<PlanEdit, { readonly type: T }>;
 

@@ -5,13 +5,16 @@ import { tasksIn, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { AuthorshipEffect } from './definition/definition.ts';
 
-/** What a command means for the authorship of the plan, with the ids of the tasks and phases that it moved. */
+/** The authorship effect of a command, and the ids of the tasks and phases that it moved. */
 interface AuthoredChange {
   readonly authorship: AuthorshipEffect;
   readonly movedIds: readonly string[];
 }
 
-/** The result of a command, signed by its caller. Throws Forbidden where a gate would require less. */
+/**
+ * Returns the result of a command with its caller recorded as the author of the change. Throws Forbidden if a gate
+ * would require less than before and the caller may not allow that.
+ */
 export function recordAuthorship(
   before: OutcomeDraft,
   after: OutcomeDraft,
@@ -37,7 +40,7 @@ export function recordAuthorship(
 
 const authorOf = (context: DecisionContext): PlanChange['by'] => (context.byScript ? null : usernameIn(context));
 
-/** The tasks that a command has moved, with those in them. */
+/** Returns the ids of all moved tasks, including the tasks inside moved groups and phases. */
 function tasksMoved(ids: readonly string[], release: Release): PlanChange['moved'] {
   const movedIds = new Set(ids);
   if (movedIds.size === 0) return movedIds;

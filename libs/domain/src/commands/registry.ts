@@ -62,7 +62,7 @@ export const commands = {
   replaceVariable,
 };
 
-/** A request of a user or a client. Can be refused with Invalid, NotFound, Conflict or Forbidden. */
+/** A request of a user or client. It can be refused with Invalid, NotFound, Conflict or Forbidden. */
 export type Command = InputOf<(typeof commands)[keyof typeof commands]>;
 export type CommandOf<T extends Command['type']> = Extract<Command, { readonly type: T }>;
 
@@ -81,7 +81,7 @@ export type Input =
   | {
       readonly kind: 'command';
       readonly caller: Caller;
-      /** The caller with the permissions at the location to which the command moves the object. */
+      /** The caller with their permissions in the folder to which the command moves the object. */
       readonly callerAtTarget?: Caller | undefined;
       readonly command: Command;
     }

@@ -10,10 +10,10 @@ import type { CommandCheck } from './definition/definition.ts';
 import { type Command, definitionOf } from './registry.ts';
 
 /**
- * Checks each permission that a command requires on this release or template (permissions.md, section 2). Nothing is done
- * if one is missing. A command without a caller is from the product. Throws Forbidden, and NotVisible if the caller may
- * not view the release. Each edit of a plan is checked against the plan before the first one, so that no edit enables
- * the next.
+ * Requires each permission of a command on this release or template (permissions.md, section 2). A command without a
+ * caller comes from the product and is not checked. All edits of a plan are checked against the plan before the first
+ * edit, so that no edit can grant the permission for the next. Throws Forbidden; NotVisible if the caller may not view
+ * the release.
  */
 export function requireCommand(release: Release, command: Command, context: DecisionContext): void {
   const { caller } = context;
@@ -39,7 +39,7 @@ export function requireCommand(release: Release, command: Command, context: Deci
   });
 }
 
-/** The task that a command names, by its id or by that of a condition or dependency. */
+/** Returns the task of a command, by the id of the task, or of one of its conditions or dependencies. */
 function taskPositionIn(release: Release, command: Command): TaskPosition | undefined {
   if ('taskId' in command) return findTaskPosition(release, command.taskId);
   if ('conditionId' in command) return taskPositionWithPart(release, 'conditions', command.conditionId);
@@ -59,14 +59,14 @@ function taskPositionWithPart(
 }
 
 interface Needed {
-  /** the task whose owner and team have permissions */
+  /** the task whose owner and team get permissions */
   readonly task: Task | undefined;
   readonly allNeeded: readonly PermissionRequirement[];
 }
 
 /**
- * All that a command requires. A part that does not exist requires only the permission to view the release; the command
- * itself then reports it as missing.
+ * Returns all permissions that a command requires. If its part does not exist, only the permission to view the release
+ * is required, and the command itself reports the missing part.
  */
 function neededFor(command: Command, check: CommandCheck, taskPosition: TaskPosition | undefined): Needed {
   const isPart = 'taskId' in command || 'conditionId' in command || 'dependencyId' in command;

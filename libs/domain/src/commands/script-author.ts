@@ -6,9 +6,9 @@ import { type Command, definitionOf } from './registry.ts';
 import { requireCommand } from './require-command.ts';
 
 /**
- * Requires the permissions of a guarded command for the stored author of a script. Guarded commands change, complete or skip
- * gates, or change teams or the run-as user. An author cannot use permissions of the run-as user for them. A script
- * without a stored author keeps its rights here; only `requireMayBypassGate` refuses it. Throws Forbidden, MissingData.
+ * Requires the permissions of a guarded command for the stored author of a script. Guarded commands change, complete or
+ * skip gates, or change teams or the run-as user. The permissions of the run-as user do not count for them. A script
+ * without a stored author passes this check; only `requireMayBypassGate` refuses it. Throws Forbidden, MissingData.
  */
 export function requireScriptAuthor(release: Release, command: Command, context: DecisionContext): void {
   const { scriptAuthor } = context;

@@ -8,7 +8,7 @@ import { taskOf } from '../../model/plan.ts';
 import { neededToAttach, neededToEdit } from '../../people/needed-permissions.ts';
 import type { CommandDefinition } from '../definition/definition.ts';
 
-/** The contents of attachments are stored before the command. */
+/** The contents of the attachments are stored before this command runs. */
 export interface AttachToTask {
   readonly type: 'attachToTask';
   readonly taskId: string;
@@ -46,7 +46,9 @@ export const attachToRelease: CommandDefinition<AttachToRelease> = {
   handle: addToRelease,
 };
 
-/** Adds files to a task: to a locked one, too, and to one that has ended, until its release is archived. Throws Invalid, NotFound. */
+/**
+ * Adds files to a task, including a locked or ended task, until the release is archived. Throws Invalid, NotFound.
+ */
 function addToTask(before: OutcomeDraft, { taskId, attachments }: AttachToTask): OutcomeDraft {
   const task = taskOf(before.release, taskId);
   const all = appendAttachments(attachmentsOfTask(before, taskId), attachments);
@@ -61,7 +63,7 @@ function addToTask(before: OutcomeDraft, { taskId, attachments }: AttachToTask):
   return withReplacedTask(logged, after);
 }
 
-/** Adds files to a release or template, until it is archived. Throws Invalid. */
+/** Adds files to a release or template until it is archived. Throws Invalid. */
 function addToRelease(before: OutcomeDraft, { attachments }: AttachToRelease): OutcomeDraft {
   const { release } = before;
   const all = appendAttachments(attachmentsOfRelease(before), attachments);

@@ -45,7 +45,7 @@ export const detachFromRelease: CommandDefinition<DetachFromRelease> = {
   handle: removeFromRelease,
 };
 
-/** Takes a file from a task. Throws Conflict once the release has ended, and while the task is locked; NotFound. */
+/** Deletes a file of a task. Throws Conflict if the release has ended or the task is locked; NotFound. */
 function removeFromTask(before: OutcomeDraft, { taskId, attachmentId }: DetachFromTask): OutcomeDraft {
   requireOpen(before.release, 'deleteAttachment');
   const taskPosition = taskPositionOf(before.release, taskId);
@@ -61,7 +61,7 @@ function removeFromTask(before: OutcomeDraft, { taskId, attachmentId }: DetachFr
   return withReplacedTask(logged, after);
 }
 
-/** Takes a file from a release or template. Throws Conflict once it has ended, NotFound. */
+/** Deletes a file of a release or template. Throws Conflict if the release has ended; NotFound. */
 function removeFromRelease(before: OutcomeDraft, { attachmentId }: DetachFromRelease): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'deleteAttachment');

@@ -10,26 +10,26 @@ import type { PermissionRequirement } from '../../people/needed-permissions.ts';
 import type { IdClaim } from '../../plans/claim-ids.ts';
 import type { Sealer } from '../../variables/seal-drafts.ts';
 
-/** A verb on one task that takes a comment; an empty or absent comment adds none. */
+/** A command on one task with an optional comment. An empty comment is ignored. */
 export interface TaskStep<T extends string> {
   readonly type: T;
   readonly taskId: string;
   readonly comment?: string | null;
 }
 
-/** The data of a permission check besides the command. */
+/** The input of a permission check, in addition to the command. */
 export interface CommandCheck {
   readonly release: Release;
   readonly context: DecisionContext;
   readonly caller: Caller;
 }
 
-/** The check of a command on a task, or on a part of a task. */
+/** The permission check of a command on a task, or on a part of a task. */
 export interface TaskCheck extends CommandCheck {
   readonly taskPosition: TaskPosition;
 }
 
-/** The check of a command on a variable. */
+/** The permission check of a command on a variable. */
 interface VariableCheck extends CommandCheck {
   /** the running task that lists the variable, if the caller may complete that task */
   readonly inputTask: Task | undefined;
@@ -37,7 +37,7 @@ interface VariableCheck extends CommandCheck {
 
 type Needed<C, K> = (command: C, check: K) => readonly PermissionRequirement[];
 
-/** All permissions that a command requires in this state of the plan, if they depend on its input or on the plan. */
+/** Returns all permissions that a command requires, if they depend on its input or on the state of the plan. */
 type PermissionRule<C> =
   | { readonly on: 'plan'; readonly needed: Needed<C, CommandCheck> }
   | { readonly on: 'task'; readonly needed: Needed<C, TaskCheck> }
@@ -47,69 +47,68 @@ type PermissionRule<C> =
       readonly needed: Needed<C, VariableCheck>;
     };
 
-/** A move of the release or template to another folder. Teams of its own move or end with it. */
+/** A move of the release or template to another folder. Its own teams are merged into the target's teams or deleted. */
 export interface FolderMove<C> {
-  /** the id of the target */
+  /** Returns the id of the target folder. */
   readonly folderId: (command: C) => string;
-  /** Whether its teams are added to those of the target; otherwise they are deleted. */
+  /** Whether the teams are merged into those of the target folder; otherwise they are deleted. */
   readonly mergesTeams: (command: C) => boolean;
-  /** Requires the permissions of the caller at the target. Throws Forbidden, NotVisible. */
+  /** Requires the permissions of the caller in the target folder. Throws Forbidden, NotVisible. */
   readonly requireAtTarget: (command: C, context: DecisionContext) => void;
 }
 
 /**
  * How a command affects the authorship of a plan, which approvals depend on:
- * - `none`: it does not change the plan. Values that scripts write are part of the flow, and no change.
+ * - `none`: it does not change the plan. Values that scripts write are part of the flow, not a change.
  * - `start`: it starts the release
  * - `values`: it changes values in the plan
  * - `plan`: it changes the plan
  * - `conditions`: it changes the plan, unless it only checks or unchecks conditions
- * - `tasks`: it changes the plan, and may add a task that needs the run-as user, or remove that user
+ * - `tasks`: it changes the plan, and can add a task that requires the run-as user, or remove that user
  */
 export type AuthorshipEffect = 'none' | 'start' | 'values' | 'plan' | 'conditions' | 'tasks';
 
-/** The ids that a client has chosen for the new parts of a command. */
+/** The client-chosen ids of the parts that a command adds. */
 export interface ChosenIds<C> {
   readonly list: (command: C, release: Release) => readonly string[];
-  /** Returns the command with its new parts under free ids. */
+  /** Returns the command with ids for its new parts that are not in use. */
   readonly claim: (command: C, claim: IdClaim, release: Release) => C;
 }
 
-/** Changes the data of a create-release task. */
+/** A function that changes the data of a create-release task. */
 export type ChangeCreation = (creation: Creation) => Creation;
 
-/** The passwords of a command. */
+/** The passwords in the input of a command. */
 export interface Secrets<C> {
   /** Returns the command with its passwords encrypted. Throws Invalid. */
   readonly seal: (command: C, seal: Sealer, release: Release) => C;
-  /** Returns the command with its create-release tasks changed; null: it contains none. */
+  /** Returns the command with its create-release tasks changed, or null if it contains none. */
   readonly mapCreations: ((command: C, change: ChangeCreation) => C) | null;
 }
 
 /**
- * All that the product needs to know of a command, besides its route and the schema of its body. No member is optional: a
- * new command decides on each.
+ * The complete definition of a command, except its route and body schema. No member is optional, so that each new
+ * command decides on all of them.
  */
 export interface CommandDefinition<C> {
   /**
-   * The permission that it requires at least. Routes declare it, and the OpenAPI document shows it (permissions.md,
-   * section 2).
+   * The minimum permission. Routes declare it, and the OpenAPI document contains it (permissions.md, section 2).
    */
   readonly permission: PermissionRequirement;
-  /** null: always `permission` */
+  /** null: the command always requires `permission` */
   readonly permissionRule: PermissionRule<C> | null;
   /** null: the release stays in its folder */
   readonly move: FolderMove<C> | null;
-  /** Whether the teams and roles of the caller matter, independent of their permissions. */
+  /** Whether the command depends on the teams and roles of the caller, in addition to their permissions. */
   readonly usesMembership: boolean;
   readonly authorship: AuthorshipEffect | ((command: C, changesVariables: boolean) => AuthorshipEffect);
-  /** The ids of the tasks and phases that it moves; null: none. */
+  /** Returns the ids of the tasks and phases that the command moves; null: it moves none. */
   readonly movedIds: ((command: C) => readonly string[]) | null;
-  /** Whether a script also needs the permissions of its stored author for it; null: never. */
+  /** Whether a script also requires the permissions of its stored author for the command; null: never. */
   readonly guard: ((command: C, release: Release) => boolean) | null;
-  /** null: a client cannot choose ids of new parts */
+  /** null: a client cannot choose ids for new parts */
   readonly ids: ChosenIds<C> | null;
-  /** null: it contains no passwords */
+  /** null: the command contains no passwords */
   readonly secrets: Secrets<C> | null;
   /** Throws Invalid, NotFound, Conflict or Forbidden. */
   readonly handle: (before: OutcomeDraft, command: C) => OutcomeDraft;
@@ -121,16 +120,19 @@ export interface EditDefinition<C> extends CommandDefinition<C> {
   readonly usesMembership: false;
   readonly authorship: AuthorshipEffect;
   readonly inPlan: {
-    /** Like `ids`, but parts can refer to other new parts of the plan. */
+    /** Like `ids`, but the parts can refer to other new parts of the plan. */
     readonly ids: ChosenIds<C> | null;
-    /** Requires the data of an edit, such as users and previous texts; null: none. Throws Invalid, MissingData. */
+    /**
+     * Requires the data of an edit, such as users and previous texts; null: it requires none. Throws Invalid,
+     * MissingData.
+     */
     readonly requireData: ((before: OutcomeDraft, edit: C) => void) | null;
-    /** The name of the part that it adds, for refusals; null: it adds no phase or task. */
+    /** Returns the name of the added part for refusals; null: the edit adds no phase or task. */
     readonly newPart: ((edit: C) => Message) | null;
   };
 }
 
-/** The input of a command by its definition. */
+/** The input type of a command, from its definition. */
 export type InputOf<D> = D extends { readonly handle: (before: OutcomeDraft, command: infer C) => OutcomeDraft }
   ? C
   : never;

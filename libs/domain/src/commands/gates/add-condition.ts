@@ -9,7 +9,7 @@ import { withEdits } from '../../plans/edit.ts';
 import { requirePartLimit } from '../../plans/validate.ts';
 import type { EditDefinition } from '../definition/definition.ts';
 
-/** A well-formed id that the client chose is kept. Positions count from 0; an absent one means the end. */
+/** A well-formed id of the client is used as the id of the condition. Positions start at 0; the default is the end. */
 export interface AddCondition {
   readonly type: 'addCondition';
   readonly taskId: string;

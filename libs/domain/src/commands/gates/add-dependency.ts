@@ -16,7 +16,7 @@ import { requirePartLimit } from '../../plans/validate.ts';
 import { valuesOf } from '../../variables/values.ts';
 import type { EditDefinition } from '../definition/definition.ts';
 
-/** A well-formed id that the client chose is kept. Positions count from 0; an absent one means the end. */
+/** A well-formed id of the client is used as the id of the dependency. Positions start at 0; the default is the end. */
 export interface AddDependency {
   readonly type: 'addDependency';
   readonly taskId: string;
@@ -52,7 +52,10 @@ function requireEditData({ release, context }: OutcomeDraft, { target }: AddDepe
   if (id !== null) ownState(release, id) ?? requireTargetState(id, context);
 }
 
-/** Makes a gate wait for a release, phase or task, or for what a `${variable}` will name. Throws Invalid, Conflict, NotFound. */
+/**
+ * Adds a dependency of a gate on a release, phase or task, or on the target in a `${variable}`. Throws Invalid,
+ * Conflict, NotFound.
+ */
 function handle(before: OutcomeDraft, command: AddDependency): OutcomeDraft {
   const { taskId, target: rawTarget } = command;
   const { release, context } = before;
@@ -64,7 +67,7 @@ function handle(before: OutcomeDraft, command: AddDependency): OutcomeDraft {
   const dependency = { id: idOfPart(before, 'Dependency', command.id), target };
   const next = withDependencies(task, insertAt(task.definition.dependencies, dependency, command.position));
   requirePartLimit(next);
-  // a gate that runs reads its variables as they were when it started; this one is new to it
+  // A running gate uses the variable values from its start. Variables of a new dependency are resolved now.
   const values = task.run.values && { ...task.run.values, ...valuesOf(release, keysIn(target), context) };
   const logged = logTask(before, 'DEPENDENCY_CREATED', task, (subject) =>
     message('activity.dependencyCreated', { ...subject, target: clip(target) }),

@@ -17,7 +17,7 @@ import { neededToComment } from '../../people/needed-permissions.ts';
 import { requireRelease, taskStateConflict } from '../../plans/guards.ts';
 import type { CommandDefinition, TaskStep } from '../definition/definition.ts';
 
-/** `version` is the version that the user has seen; absent: the current version. */
+/** `version` is the version of the gate that the user has seen; the default is the current version. */
 interface ReviewedVersion {
   readonly version?: string | null;
 }
@@ -26,7 +26,7 @@ export interface RejectTask extends TaskStep<'rejectTask'>, ReviewedVersion {}
 /** Withdraws the approval or rejection of the caller. */
 export type WithdrawApproval = TaskStep<'withdrawApproval'>;
 
-/** Besides this permission, the caller must be in a requirement of the gate. */
+/** In addition to this permission, the caller must match a requirement of the gate. */
 export const approveTask: CommandDefinition<ApproveTask> = {
   permission: neededToComment,
   permissionRule: null,
@@ -69,7 +69,7 @@ export const withdrawApproval: CommandDefinition<WithdrawApproval> = {
   handle: withdraw,
 };
 
-/** Gates that run, and those that will. */
+/** The statuses of running gates and of gates that have not started. */
 const verdictStatuses: readonly TaskStatus[] = [
   'PLANNED',
   'PENDING',
@@ -79,8 +79,8 @@ const verdictStatuses: readonly TaskStatus[] = [
 ];
 
 /**
- * Records a verdict of a user. Only a comment is recorded if the verdict on this version is unchanged. Throws
- * Conflict, Forbidden, Invalid, NotFound.
+ * Records an approval or rejection. If it equals the user's latest verdict on this version, only the comment is added.
+ * Throws Conflict, Forbidden, Invalid, NotFound.
  */
 function recordVerdict(before: OutcomeDraft, requested: ApproveTask | RejectTask, action: VerdictAction): OutcomeDraft {
   const { taskId, comment, version } = requested;
@@ -114,7 +114,9 @@ function requireApprovalRequirements(gate: Task): void {
   throw new Invalid(message('gate.withoutRequirements', { task: namedTask(gate) }));
 }
 
-/** Withdraws the verdict of the caller, if any. Throws Conflict, Forbidden, Invalid, NotFound. */
+/**
+ * Withdraws the approval or rejection of the caller, if there is one. Throws Conflict, Forbidden, Invalid, NotFound.
+ */
 function withdraw(before: OutcomeDraft, { taskId, comment }: WithdrawApproval): OutcomeDraft {
   const { release, context } = before;
   requireRelease(release, 'withdrawFromTask');
@@ -129,14 +131,14 @@ function withdraw(before: OutcomeDraft, { taskId, comment }: WithdrawApproval): 
 
 const isSameVerdict = (a: Verdict, b: Verdict): boolean => verdictKey(a) === verdictKey(b);
 
-/** All of it but the moment; stored members come back in another order. */
+/** All members except the time, in a fixed order, because stored members can have another order. */
 const verdictKey = ({ kind, username, comment, gate, plan, ahead, teams, roles }: Verdict): string =>
   JSON.stringify([kind, username, comment, gate, plan, ahead, teams, roles]);
 
 /** The maximum length of the comment that is stored with a verdict, in characters. */
 const maxStoredCommentLength = 1_000;
 
-/** The verdict of a user, if it counts for a requirement. Throws Conflict, Forbidden. */
+/** Returns the verdict of the caller. Throws Conflict, Forbidden if it does not count for any requirement. */
 function buildVerdict(
   release: Release,
   gate: Task,
@@ -161,7 +163,7 @@ function buildVerdict(
   };
 }
 
-/** The user of the command. A script runs as a user who has not seen the gate. Throws Forbidden. */
+/** Returns the user of the command. Throws Forbidden for scripts, because their run-as user has not seen the gate. */
 function requirePerson(
   { caller, byScript }: DecisionContext,
   verb: VerdictAction['verb'] | 'withdrawFrom',

@@ -19,7 +19,7 @@ import { withEdits } from '../../plans/edit.ts';
 import { editableTaskPosition, requireOpen, taskStateConflict } from '../../plans/guards.ts';
 import type { EditDefinition, TaskCheck } from '../definition/definition.ts';
 
-/** An absent position leaves the condition where it is. */
+/** Without a position, the condition is not moved. */
 export interface UpdateCondition {
   readonly type: 'updateCondition';
   readonly conditionId: string;
@@ -54,8 +54,8 @@ function neededForCondition(command: UpdateCondition, { taskPosition }: TaskChec
 }
 
 /**
- * Ticks, unticks, renames or moves a condition; quiet when nothing differs. A lock allows ticking only. Throws Conflict,
- * NotFound.
+ * Checks, unchecks, renames or moves a condition. Without a difference, nothing changes and nothing is logged. In a
+ * locked task, conditions can only be checked and unchecked. Throws Conflict, NotFound.
  */
 function handle(before: OutcomeDraft, command: UpdateCondition): OutcomeDraft {
   const { conditionId, checked } = command;
@@ -84,7 +84,7 @@ function handle(before: OutcomeDraft, command: UpdateCondition): OutcomeDraft {
   return changesCheck ? setConditionChecked(planned, task.id, conditionId, checked) : planned;
 }
 
-/** The conditions of a gate with one of them renamed or moved; the same list when nothing differs. */
+/** Returns the conditions of a gate with one of them renamed or moved, or the same list without a difference. */
 function conditionsAfter(
   conditions: readonly Condition[],
   condition: Condition,

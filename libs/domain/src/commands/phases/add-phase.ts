@@ -15,7 +15,7 @@ import { textAuthorOf } from '../../plans/script-authors.ts';
 import { sealPhaseDraft } from '../../variables/seal-drafts.ts';
 import type { ChosenIds, EditDefinition } from '../definition/definition.ts';
 
-/** Positions count from 0; an absent one means the end. */
+/** Positions start at 0; the default is the end. */
 export interface AddPhase {
   readonly type: 'addPhase';
   readonly phase: PhaseDraft;
@@ -51,7 +51,7 @@ export const addPhase: EditDefinition<AddPhase> = {
   handle,
 };
 
-/** Adds a phase, at the end unless a position is given. Throws Invalid, Conflict. */
+/** Adds a phase at a position, by default at the end. Throws Invalid, Conflict. */
 function handle(before: OutcomeDraft, { phase: draft, position }: AddPhase): OutcomeDraft {
   const { release, context } = before;
   requireOpen(release, 'addPhase');

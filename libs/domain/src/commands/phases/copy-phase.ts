@@ -36,8 +36,8 @@ export const copyPhase: CommandDefinition<CopyPhase> = {
 };
 
 /**
- * Puts a planned copy of a phase at a position next to a planned or running one; a completed phase
- * cannot be copied (rest-api.md, section Phase transitions). Throws Invalid, Conflict, NotFound.
+ * Adds a planned copy of a phase at a position beside a planned or running phase. A completed phase cannot be copied
+ * (rest-api.md, section Phase transitions). Throws Invalid, Conflict, NotFound.
  */
 function handle(before: OutcomeDraft, { phaseId, targetPosition, ids = {} }: CopyPhase): OutcomeDraft {
   const { release, context } = before;

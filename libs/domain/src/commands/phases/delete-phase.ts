@@ -28,7 +28,7 @@ export const deletePhase: EditDefinition<DeletePhase> = {
   handle,
 };
 
-/** Deletes a phase that the flow has not reached. Throws Conflict, NotFound. */
+/** Deletes a phase that has not started. Throws Conflict, NotFound. */
 function handle(before: OutcomeDraft, { phaseId }: DeletePhase): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'deletePhase');

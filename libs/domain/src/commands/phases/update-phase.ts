@@ -43,7 +43,9 @@ function requireEditData({ release, context }: OutcomeDraft, { phaseId, patch }:
   previousPhaseTexts(phase, pick(blankPhasePassive, patch), context);
 }
 
-/** Changes a phase that is not over; quiet when nothing differs. Throws Invalid, Conflict, NotFound. */
+/**
+ * Changes a phase that has not ended. Without a difference, nothing is logged. Throws Invalid, Conflict, NotFound.
+ */
 function handle(before: OutcomeDraft, { phaseId, patch }: UpdatePhase): OutcomeDraft {
   const { release, context } = before;
   const { phase } = phaseOf(release, phaseId);

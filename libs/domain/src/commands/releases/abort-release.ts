@@ -22,7 +22,7 @@ export const abortRelease: CommandDefinition<AbortRelease> = {
   handle,
 };
 
-/** Aborts a release that is planned or runs. Throws Conflict. */
+/** Aborts a planned or active release. Throws Conflict. */
 function handle(before: OutcomeDraft, { abortComment }: AbortRelease): OutcomeDraft {
   requireRelease(before.release, 'abortRelease');
   return abort(before, abortComment ?? null);

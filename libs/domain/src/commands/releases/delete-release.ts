@@ -22,7 +22,7 @@ export const deleteRelease: CommandDefinition<DeleteRelease> = {
   handle,
 };
 
-/** Checks that a release or template may be deleted: not while it is active (states.md, Release). Throws Conflict. */
+/** Requires that a release or template can be deleted: it must not be active (states.md, Release). Throws Conflict. */
 function handle(before: OutcomeDraft): OutcomeDraft {
   const { id, status } = before.release;
   if (isActive(status)) throw new Conflict(message('release.deleteActive', { id, status }));

@@ -11,9 +11,9 @@ import type { CommandDefinition } from '../definition/definition.ts';
 
 export interface MoveTemplate {
   readonly type: 'moveTemplate';
-  /** of the target */
+  /** the id of the target folder */
   readonly folderId: string;
-  /** Whether the teams of the template are added to those of the target; otherwise they are deleted. */
+  /** Whether the teams of the template are merged into those of the target folder; otherwise they are deleted. */
   readonly mergePermissions?: boolean;
 }
 
@@ -35,8 +35,9 @@ function mergesTeams({ mergePermissions }: MoveTemplate): boolean {
 }
 
 /**
- * A template goes only where its mover may edit templates, too, or at the top make them; and its teams are added only to those
- * that they may change. Throws Forbidden, and NotVisible of the folder.
+ * Requires the permission to edit templates in the target folder, or to create templates in the root folder. Merging
+ * teams also requires the permission to change the teams of the target. Throws Forbidden; NotVisible if the caller may
+ * not view the folder.
  */
 function requireAtTarget({ folderId, mergePermissions }: MoveTemplate, { callerAtTarget }: DecisionContext): void {
   const edit = folderId === rootFolderId ? neededToChange.newTemplate : neededToChange.template;
@@ -47,7 +48,10 @@ function requireAtTarget({ folderId, mergePermissions }: MoveTemplate, { callerA
   throw refusal({ permission, what: 'folder', id: folderId, mayView: callerAtTarget?.may('folder#view') ?? false });
 }
 
-/** Moves a template to another folder; quiet when it is there (rest-operations.md, Folders). Throws Conflict for a release. */
+/**
+ * Moves a template to another folder (rest-operations.md, Folders). Nothing is logged if the template is already there.
+ * Throws Conflict for a release.
+ */
 function handle(before: OutcomeDraft, { folderId }: MoveTemplate): OutcomeDraft {
   const { release } = before;
   if (!isTemplate(release.status)) throw new Conflict(message('release.notATemplate', { id: release.id }));

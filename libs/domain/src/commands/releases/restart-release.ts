@@ -3,7 +3,7 @@ import { needPermissions } from '../../people/needed-permissions.ts';
 import { restartRelease as restart } from '../../restart/restart.ts';
 import type { CommandDefinition } from '../definition/definition.ts';
 
-/** A new start of a release from one of its phases. */
+/** Restarts a release from one of its phases. */
 export interface RestartRelease {
   readonly type: 'restartRelease';
   readonly fromPhaseId: string;
@@ -13,8 +13,8 @@ export interface RestartRelease {
 }
 
 /**
- * `restart` checks the gates that it skips, also for the author of a script. A restart repeats existing tasks, so that
- * it needs no run-as user for new ones.
+ * `restart` checks the gates that it skips, also for the author of a script. A restart repeats existing tasks, so it
+ * does not require a run-as user for new tasks.
  */
 export const restartRelease: CommandDefinition<RestartRelease> = {
   permission: needPermissions('release#restart_phase', 'release#edit'),

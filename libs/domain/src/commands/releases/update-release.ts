@@ -45,7 +45,10 @@ function requireEditData({ release, context }: OutcomeDraft, { patch }: UpdateRe
   previousReleaseTexts(release, pick(blankReleasePassive, patch), context);
 }
 
-/** Changes the fields of a release or template; quiet when nothing differs. Throws Invalid, Conflict, Forbidden. */
+/**
+ * Changes the fields of a release or template. Without a difference, nothing is logged. Throws Invalid, Conflict,
+ * Forbidden.
+ */
 function handle(before: OutcomeDraft, { patch, proof }: UpdateRelease): OutcomeDraft {
   const { release, context } = before;
   if (patch.title !== undefined) requireTitle('release', patch.title);

@@ -15,7 +15,7 @@ import { textAuthorOf } from '../../plans/script-authors.ts';
 import { sealTaskDraft } from '../../variables/seal-drafts.ts';
 import type { EditDefinition } from '../definition/definition.ts';
 
-/** Positions count from 0; an absent one means the end. */
+/** Positions start at 0; the default is the end. */
 export interface AddTask {
   readonly type: 'addTask';
   readonly containerId: string;

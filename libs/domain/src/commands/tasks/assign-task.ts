@@ -51,7 +51,9 @@ function neededForAssignment(
   return !isTemplate(release.status) && isInTeamOf(caller, definition) ? neededToViewTask : neededForSelfAssignment;
 }
 
-/** Assigns a task to a user; quiet when it is theirs already. Throws Invalid, Conflict, NotFound. */
+/**
+ * Assigns a task to a user. Nothing is logged if the user is already the assignee. Throws Invalid, Conflict, NotFound.
+ */
 function handle(before: OutcomeDraft, { taskId, owner: rawOwner }: AssignTask): OutcomeDraft {
   const taskPosition = taskPositionOf(before.release, taskId);
   const owner = resolveUsername(rawOwner, taskPosition.task.definition.owner, before.context);

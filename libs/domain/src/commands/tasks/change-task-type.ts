@@ -17,11 +17,11 @@ import type { EditDefinition } from '../definition/definition.ts';
 export interface ChangeTaskType {
   readonly type: 'changeTaskType';
   readonly taskId: string;
-  /** without prefix for types of the product */
+  /** without a prefix for task types of the product */
   readonly targetType: string;
-  /** the type of a plugin that a CustomScriptTask runs */
+  /** the plugin type that a CustomScriptTask runs */
   readonly scriptType?: string;
-  /** also of a failed task, which is about to be retried */
+  /** also allows a failed task, which is retried next */
   readonly beforeRetry?: true;
 }
 
@@ -40,8 +40,8 @@ export const changeTaskType: EditDefinition<ChangeTaskType> = {
 };
 
 /**
- * Changes the type of a task that has not started, or that is about to be retried. The task loses what only the old type
- * had. The type of a group cannot change (states.md, Task, type changes). Throws Conflict, NotFound.
+ * Changes the type of a task that has not started, or of a failed task before its retry. Fields that only the old type
+ * has are reset. The type of a group cannot change (states.md, Task, type changes). Throws Conflict, NotFound.
  */
 function handle(before: OutcomeDraft, { taskId, targetType, scriptType, beforeRetry }: ChangeTaskType): OutcomeDraft {
   const { task } = editableTaskPosition(before, taskId, 'changeTypeOf');

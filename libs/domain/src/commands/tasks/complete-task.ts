@@ -17,7 +17,7 @@ import { sealByKey } from '../../variables/seal-drafts.ts';
 import type { CommandDefinition, TaskStep } from '../definition/definition.ts';
 
 export interface CompleteTask extends TaskStep<'completeTask'> {
-  /** values of variables that a user input task lists, by key */
+  /** values for the variables that a user input task lists, by key */
   readonly values?: Readonly<Record<string, VariableValue>>;
 }
 
@@ -38,7 +38,7 @@ export const completeTask: CommandDefinition<CompleteTask> = {
   handle,
 };
 
-/** Completes a task, in advance when the flow has not reached it (states.md, Task). Throws Conflict, Invalid, NotFound. */
+/** Completes a task, in advance if it has not started (states.md, Task). Throws Conflict, Invalid, NotFound. */
 function handle(before: OutcomeDraft, { taskId, comment, values = {} }: CompleteTask): OutcomeDraft {
   const { release, context } = before;
   const taskPosition = requireTaskPosition(release, taskId, 'complete');

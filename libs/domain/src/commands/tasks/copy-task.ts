@@ -33,7 +33,7 @@ export const copyTask: CommandDefinition<CopyTask> = {
   handle,
 };
 
-/** Puts a copy of a task, as it was before it ran, into a phase or group. Throws Invalid, Conflict, NotFound. */
+/** Adds a planned copy of a task to a phase or group. Throws Invalid, Conflict, NotFound. */
 function handle(before: OutcomeDraft, { taskId, containerId, position, ids = {} }: CopyTask): OutcomeDraft {
   const { release, context } = before;
   requireOpen(release, 'copyTask');

@@ -26,7 +26,7 @@ export const deleteTask: EditDefinition<DeleteTask> = {
   handle,
 };
 
-/** Deletes a task that the flow has not reached, with everything in it. Throws Conflict, NotFound. */
+/** Deletes a task that has not started, including all tasks in it. Throws Conflict, NotFound. */
 function handle(before: OutcomeDraft, { taskId }: DeleteTask): OutcomeDraft {
   const taskPosition = editableTaskPosition(before, taskId, 'delete');
   const { task } = taskPosition;

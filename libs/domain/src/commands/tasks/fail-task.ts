@@ -20,7 +20,7 @@ export const failTask: CommandDefinition<FailTask> = {
   handle,
 };
 
-/** Fails a task that a person works on. Throws Conflict, NotFound. */
+/** Fails a running manual task. Throws Conflict, NotFound. */
 function handle(before: OutcomeDraft, { taskId, comment }: FailTask): OutcomeDraft {
   const { release, context } = before;
   const { task } = requireTaskPosition(release, taskId, 'fail');

@@ -7,7 +7,7 @@ import { withEdits } from '../../plans/edit.ts';
 import { requireOpen } from '../../plans/guards.ts';
 import type { EditDefinition } from '../definition/definition.ts';
 
-/** A lock on a task, which its editors have to respect. */
+/** The state of a task's lock: a locked task cannot be edited. */
 export interface LockTask {
   readonly type: 'lockTask';
   readonly taskId: string;
@@ -46,7 +46,7 @@ export const unlockTask: EditDefinition<UnlockTask> = {
   handle: (before, { taskId }) => setLock(before, taskId, false),
 };
 
-/** Locks or unlocks a task; quiet when it is so already. Throws Conflict, NotFound. */
+/** Locks or unlocks a task. Nothing is logged if the lock does not change. Throws Conflict, NotFound. */
 function setLock(before: OutcomeDraft, taskId: string, locked: boolean): OutcomeDraft {
   requireOpen(before.release, 'lockTask');
   const old = taskOf(before.release, taskId);

@@ -37,7 +37,7 @@ export const moveTask: EditDefinition<MoveTask> = {
   handle,
 };
 
-/** Moves a planned task within its container or to another one. Throws Invalid, Conflict, NotFound. */
+/** Moves a planned task within its container, or to another container. Throws Invalid, Conflict, NotFound. */
 function handle(before: OutcomeDraft, { taskId, containerId, position }: MoveTask): OutcomeDraft {
   const { release } = before;
   const taskPosition = editableTaskPosition(before, taskId, 'move');

@@ -21,7 +21,7 @@ export const reopenTask: CommandDefinition<ReopenTask> = {
   handle,
 };
 
-/** Takes back what was decided in advance. Throws Conflict, NotFound. */
+/** Reopens a task that was completed or skipped in advance. Throws Conflict, NotFound. */
 function handle(before: OutcomeDraft, { taskId, comment }: ReopenTask): OutcomeDraft {
   const taskPosition = requireTaskPosition(before.release, taskId, 'reopen');
   const { task } = taskPosition;

@@ -21,7 +21,9 @@ export const retryTask: CommandDefinition<RetryTask> = {
   handle,
 };
 
-/** Runs a failed task again; a group that had started continues with its failed tasks. Throws Conflict, NotFound. */
+/**
+ * Retries a failed task. A failed group that had started continues with its failed tasks. Throws Conflict, NotFound.
+ */
 function handle(before: OutcomeDraft, { taskId, comment }: RetryTask): OutcomeDraft {
   const { task } = requireTaskPosition(before.release, taskId, 'retry');
   if (task.run.status !== 'FAILED' || isStartedGroup(task)) throw taskStateConflict('retry', task);

@@ -24,7 +24,7 @@ export const skipTask: CommandDefinition<SkipTask> = {
   handle,
 };
 
-/** Skips a task with everything inside it, in advance when the flow has not reached it. Throws Conflict, NotFound. */
+/** Skips a task and all tasks in it, in advance if it has not started. Throws Conflict, NotFound. */
 function handle(before: OutcomeDraft, { taskId, comment }: SkipTask): OutcomeDraft {
   const taskPosition = requireTaskPosition(before.release, taskId, 'skip');
   const { task } = taskPosition;

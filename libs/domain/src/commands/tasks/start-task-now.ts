@@ -24,7 +24,7 @@ export const startTaskNow: CommandDefinition<StartTaskNow> = {
 };
 
 /**
- * Starts a task that waits for its date at once. To override a blackout takes a right of its own
+ * Starts a task before its scheduled start date. Overriding a blackout requires a separate permission
  * (states.md, Task). Throws Conflict, Forbidden, NotFound.
  */
 function handle(before: OutcomeDraft, { taskId, comment }: StartTaskNow): OutcomeDraft {

@@ -10,7 +10,7 @@ import { sealByKey } from '../../variables/seal-drafts.ts';
 import { missingKeys } from '../../variables/values.ts';
 import type { CommandDefinition } from '../definition/definition.ts';
 
-/** Gives a task that waits for input the values that it lacks, by variable key, and starts it. */
+/** Starts a task that waits for input, with the missing values by variable key. */
 export interface StartTask {
   readonly type: 'startTask';
   readonly taskId: string;
@@ -33,7 +33,10 @@ export const startTask: CommandDefinition<StartTask> = {
   handle,
 };
 
-/** Gives a task that waits for input its values; it starts when the plan settles. Throws Conflict, Invalid, NotFound. */
+/**
+ * Sets the values of a task that waits for input. The task starts when the plan is settled. Throws Conflict, Invalid,
+ * NotFound.
+ */
 function handle(before: OutcomeDraft, { taskId, values }: StartTask): OutcomeDraft {
   const { task } = requireTaskPosition(before.release, taskId, 'start');
   if (task.run.status !== 'WAITING_FOR_INPUT') throw taskStateConflict('start', task);

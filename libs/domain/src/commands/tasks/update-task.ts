@@ -77,7 +77,7 @@ function requireEditData({ release, context }: OutcomeDraft, { taskId, patch }: 
   previousTaskTexts(task, pick(blankTaskPassive, patch), context);
 }
 
-/** Fields for the assignment and flags of a gate, which do not affect its requirements. */
+/** The assignment and flag fields of a gate, which do not affect its requirements. */
 const unguarded: ReadonlySet<string> = new Set(['owner', 'team', 'flagStatus', 'flagComment', 'watchers']);
 
 function isGuarded({ taskId, patch }: UpdateTask, release: Release): boolean {
@@ -85,13 +85,13 @@ function isGuarded({ taskId, patch }: UpdateTask, release: Release): boolean {
   if (task === undefined) return false;
   const fields = changedFields(task, patch);
   if (isGate(task)) return fields.some((field) => !unguarded.has(field));
-  // the precondition of a group decides whether the gates in it are needed
+  // the precondition of a group decides whether the gates in the group run
   return fields.includes('precondition') && containsGate([task]);
 }
 
 /**
- * Changes what a task is planned to do; quiet when nothing differs. A lock, a gate's conditions and
- * its dependencies have commands of their own. Throws Invalid, Conflict, NotFound.
+ * Changes the definition of a task. Without a difference, nothing is logged. The lock, conditions and dependencies of a
+ * task have their own commands. Throws Invalid, Conflict, NotFound.
  */
 function handle(before: OutcomeDraft, { taskId, patch }: UpdateTask): OutcomeDraft {
   const { release, context } = before;
@@ -125,14 +125,17 @@ function handle(before: OutcomeDraft, { taskId, patch }: UpdateTask): OutcomeDra
   return withRelease(logged, patch.links === undefined ? after : validateUnlessPlanEdit(after, context));
 }
 
-/** A patch without a variable mapping that is the same as before: only a change has an author. */
+/** Removes an unchanged variable mapping from a patch, because only a changed mapping has a new author. */
 const withoutEqualMapping = ({ definition: { variableMapping: before } }: Task, patch: TaskPatch): TaskPatch => {
   const { variableMapping, ...others } = patch;
   const isSame = JSON.stringify(variableMapping) === JSON.stringify(before);
   return variableMapping === undefined || isSame ? others : patch;
 };
 
-/** Whose a task is may change while it is locked, where its editor may do that. Throws Conflict, NotFound. */
+/**
+ * Requires that the caller may edit the task. With the permission to reassign locked tasks, the owner and team of a
+ * locked task may change. Throws Conflict, NotFound.
+ */
 function requireEditable(before: OutcomeDraft, taskId: string, patch: TaskPatch): void {
   const taskPosition = openTaskPosition(before.release, taskId, 'update');
   if (mayEditLocked(before)) return;
@@ -141,7 +144,7 @@ function requireEditable(before: OutcomeDraft, taskId: string, patch: TaskPatch)
   if (!(reassigns && mayReassignLocked(before))) requireUnlocked(taskPosition, 'update');
 }
 
-/** Refuses to make or cut a link of a task that is locked. Throws Conflict. */
+/** Requires that no added or removed link connects a locked task. Throws Conflict. */
 function requireLinkable(before: Task, after: Task): void {
   const linkedIds = [...linksMissingIn(before, after), ...linksMissingIn(after, before)].flatMap((link) => [
     link.source,
@@ -158,9 +161,9 @@ const linksMissingIn = ({ definition }: Task, otherGroup: Task): readonly Link[]
   );
 
 /**
- * The effect of an edit of the definition on the run: a new start date, also an equal or empty one, ends a
- * postponement, so that the task is checked again. A flag sets `hasBeenFlagged`, and belongs to the editor from now
- * on.
+ * Applies the effects of a definition change to the run. Any new start date other than the postponed one, also an empty
+ * one, ends a postponement, so that the start conditions are checked again. A flag sets `hasBeenFlagged`. An edited
+ * flag is no longer a flag of the manual fallback.
  */
 function updateSchedule(before: Task, task: Task, { scheduledStartDate, flagComment }: TaskPatch): Task {
   const { postponedUntil } = before.run;

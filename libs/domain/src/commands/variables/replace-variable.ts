@@ -25,7 +25,7 @@ export interface ReplaceVariable {
   readonly by: Replacement;
 }
 
-/** What replaces a variable: another one, by key, or a fixed value. */
+/** The replacement of a variable: another variable, by key, or a fixed value. */
 export type Replacement =
   | { readonly kind: 'variable'; readonly variable: string }
   | { readonly kind: 'value'; readonly value: VariableValue };
@@ -44,8 +44,8 @@ export const replaceVariable: CommandDefinition<ReplaceVariable> = {
 };
 
 /**
- * Puts another variable, or a value, wherever a variable is used by what has not ended; the variable itself stays
- * (rest-operations.md, Variables). Throws Invalid, Conflict (a task that is locked uses it), NotFound.
+ * Replaces all uses of a variable in tasks that have not ended and in other variables. The variable itself is not
+ * deleted (rest-operations.md, Variables). Throws Invalid, NotFound; Conflict if a locked task uses the variable.
  */
 function handle(before: OutcomeDraft, { variableId, by }: ReplaceVariable): OutcomeDraft {
   const { release, context } = before;
@@ -83,7 +83,7 @@ function handle(before: OutcomeDraft, { variableId, by }: ReplaceVariable): Outc
   );
 }
 
-/** The variable that takes the place of another; a shared one need not exist yet. Throws Invalid. */
+/** Returns the replacing variable. A shared variable does not have to exist yet. Throws Invalid. */
 function replacementFor(release: Release, rawKey: string, replaced: Variable): Substitution['by'] {
   const key = bareKey(rawKey);
   const candidate = release.variables.find((variable) => variable.key === key);
@@ -92,7 +92,7 @@ function replacementFor(release: Release, rawKey: string, replaced: Variable): S
   return { kind: 'variable', key, id: candidate?.id ?? null };
 }
 
-/** A value that takes the place of a variable changes scripts, so its author is the author of these scripts. */
+/** Replaces a variable in a task. The caller becomes the author of each script that the replacement changes. */
 function substituteTask(task: Task, passive: TaskPassive, substitution: Substitution, author: string | null): Task {
   const { definition } = task;
   const patch = substituteInTask(task, passive, substitution);

@@ -11,13 +11,16 @@ import { logChange, logVariable, requireFreeKey, variableFrom } from '../../vari
 import { sealVariable } from '../../variables/seal-drafts.ts';
 import type { ChosenIds, EditDefinition } from '../definition/definition.ts';
 
-/** The whole list: it deletes variables that it does not name, and creates those without a known id or key. */
+/**
+ * Replaces the whole list of variables: variables that are not listed are deleted, and variables without a known id or
+ * key are created.
+ */
 export interface ReplaceVariables {
   readonly type: 'replaceVariables';
   readonly variables: readonly VariableDraft[];
 }
 
-/** Ids of variables of the release are references. */
+/** Variable ids refer to existing variables of the release. */
 const ids: ChosenIds<ReplaceVariables> = {
   list: ({ variables }, release) => {
     const ownIds = new Set<unknown>(release.variables.map(({ id }) => id));
@@ -52,14 +55,14 @@ export const replaceVariables: EditDefinition<ReplaceVariables> = {
   handle,
 };
 
-/** The variables of a release by their ids, and by type and key. */
+/** Returns an index of the variables of a release, by id and by type and key. */
 function indexOf({ variables }: Release) {
   const typeAndKey = (type: string, key: string): string => `${type} ${key}`;
   const byId = new Map(variables.map((variable) => [variable.id, variable]));
   const byKey = new Map(variables.map((variable) => [typeAndKey(variable.type, variable.key), variable]));
   return {
     byId,
-    /** Returns the variable of this type that has the id of a draft, else the one that has its key. */
+    /** Returns the variable of the draft's type with the id of the draft; otherwise the one with its type and key. */
     find: ({ id, type, key }: VariableDraft): Variable | undefined => {
       const named = byId.get(id ?? '');
       return named?.type === type ? named : byKey.get(typeAndKey(type, bareKey(key)));
@@ -68,8 +71,8 @@ function indexOf({ variables }: Release) {
 }
 
 /**
- * Makes the list of variables what is given: changes those that are named by id or key, adds new ones, drops the rest. Throws
- * Invalid, Conflict.
+ * Replaces the list of variables: changes variables that are listed by id or key, adds new ones and deletes the others.
+ * Throws Invalid, Conflict.
  */
 function handle(before: OutcomeDraft, { variables: drafts }: ReplaceVariables): OutcomeDraft {
   const { release, context } = before;
@@ -82,7 +85,7 @@ function handle(before: OutcomeDraft, { variables: drafts }: ReplaceVariables): 
     const old = existing.find(draft);
     if (old !== undefined && old.id === draft.id) requireFreeKey(release, old, draft);
     const { id, type, ...patch } = draft;
-    // an id of the old list stays with the variable that has it, or is deleted with it
+    // an id of the old list is not reused for a new variable
     const isOld = existing.byId.has(id ?? '');
     const variable = old
       ? applyVariablePatch(old, patch)
