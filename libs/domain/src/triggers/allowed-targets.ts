@@ -1,11 +1,11 @@
 import { message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 
-/** Ids of folders from the root; null: in no folder, and therefore for all. */
+/** Folder ids from the root down; null: outside of all folders, and therefore available everywhere. */
 type FolderPath = readonly string[] | null;
 
 /**
- * Whether an object at `from` may use a configuration at `place`: a global one, one of its folder or of a folder
+ * Whether an object in the folder `from` may use a configuration: a global one, or one of the same folder or a folder
  * above.
  */
 export function isAllowedTarget(from: FolderPath, target: FolderPath): boolean {
@@ -13,18 +13,18 @@ export function isAllowedTarget(from: FolderPath, target: FolderPath): boolean {
   return folder === undefined || from?.includes(folder) === true;
 }
 
-/** A webhook endpoint or an event source, as triggers and tasks receive its events. */
+/** A webhook endpoint or an event source, as used by triggers and tasks. */
 export interface EventSource {
   readonly title: string;
   readonly folderPath: FolderPath;
-  /** the type of the events that it puts out */
+  /** the type of the events that it emits */
   readonly eventType: string;
 }
 
 /**
- * The type of the events that come from a source. `from` is the folder of the trigger's template, of the trigger itself
- * where it has none, or of the task's release. Throws Invalid where the source is out of reach, or its events are not of
- * the type that is `expected` (undefined: any).
+ * Returns the type of the events of a source. `from` is the folder of the trigger's template or the task's release; for
+ * a trigger without a template, its own folder. Throws Invalid if the source is not available there, or if its event
+ * type is not `expected` (undefined: any type).
  */
 export function eventTypeFrom(
   from: FolderPath,

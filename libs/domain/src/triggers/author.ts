@@ -4,16 +4,16 @@ import { messageOf } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import { newReleaseRefusal } from '../people/require-creation.ts';
 
-/** Who has last saved or enabled a trigger, at its template and where its release is to lie. */
+/** The author of a trigger, with their permissions on the template and in the folder of the release. */
 interface AuthorCallers {
   readonly atTemplate: Caller;
   readonly callerAtTarget: Caller;
 }
 
 /**
- * Why a trigger may not create its release automatically, as a message, or null. Its author, the user who last saved
- * or enabled it, must have the permission to create the release at this time (permissions.md, section 2). `at` null: the
- * author cannot log in.
+ * Returns the reason why a trigger may not create its release automatically, or null. The author of a trigger is the
+ * user who last saved or enabled it. The author must currently have the permission to create the release
+ * (permissions.md, section 2). `at` is null if the author cannot log in.
  */
 export function authorRefusal(
   author: string,
@@ -23,7 +23,7 @@ export function authorRefusal(
 ): Message | null {
   if (at === null) return message('triggerFault.authorLocked', { author });
   const { atTemplate: caller, callerAtTarget } = at;
-  // as when it was saved: to start it takes no further right
+  // Like the check when the trigger is saved: starting the release requires no additional permission.
   const refused = newReleaseRefusal(template, { caller, callerAtTarget, folderId, starts: false, owner: null });
   if (refused === null) return null;
   return message('triggerFault.authorRefused', { author, refusal: messageOf(refused) });

@@ -1,36 +1,36 @@
 import type { Instant } from '../model/json.ts';
 import type { CatchUp } from './schedule.ts';
 
-/** The times at which something fires; calendars and zones are the outside's. */
+/** The scheduled times of a trigger. The caller implements it with calendars and time zones. */
 export interface Timetable {
-  /** the first time strictly after a moment, or null when none comes */
+  /** Returns the first scheduled time after a time, or null if there is none. */
   after(moment: Instant): Instant | null;
-  /** the last time at a moment or before it, or with `nth` 2 the one before that, and so on; null when there was none */
+  /** Returns the last scheduled time at or before a time, or the `nth` last one; null if there is none. */
   upTo(moment: Instant, nth?: number): Instant | null;
-  /** how many there are from one of them to another, both included; null when they are too many to be counted */
+  /** Returns the number of scheduled times in a range, both ends inclusive, or null if there are too many to count. */
   count(from: Instant, to: Instant): number | null;
 }
 
-/** The due times, and the next one. */
+/** The result of a check of the schedule. */
 export interface DueTimes {
-  /** the scheduled time to fire for, or null when all that was due was missed */
+  /** the scheduled time that fires, or null if all due times were missed */
   readonly fires: Instant | null;
-  /** the first and last of the scheduled times that are passed over, or null when none is */
+  /** the first and last scheduled time that is skipped, or null if none is skipped */
   readonly missed: { readonly from: Instant; readonly to: Instant } | null;
-  /** the scheduled time that is due next; in the past while there is more to catch up with */
+  /** the next due time; in the past if more missed times remain */
   readonly next: Instant | null;
 }
 
-/** What comes later than this after its time was missed, and is not merely late; in milliseconds. */
+/** A scheduled time that is older than this is missed, not late; in milliseconds. */
 const graceMs = 60_000;
 
-/** How many times are caught up with one by one; older ones are left out, however long nothing ran. */
+/** The maximum number of missed times that fire one by one. Older times are skipped. */
 export const maxCatchUp = 100;
 
 /**
- * Selects the time from `due` until now that fires. One check fires at most once. With `all`, the newest times fire
- * one after the other, in order. With `last`, the newest fires for all. With `none`, a time that is more than a minute
- * old does not fire.
+ * Selects the scheduled time from `due` until now that fires. One check fires at most once. With `all`, the newest
+ * `maxCatchUp` times fire one after the other, in order. With `last`, only the newest time fires. With `none`, a time
+ * that is more than a minute old does not fire.
  */
 export function dueTimes(timetable: Timetable, due: Instant, now: Instant, catchUp: CatchUp): DueTimes {
   if (catchUp === 'all') return nextCatchUp(timetable, due, now);

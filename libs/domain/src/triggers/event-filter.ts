@@ -27,11 +27,11 @@ export interface FilterExpression {
   readonly path: string;
   readonly operator: FilterOperator;
   readonly valueType: (typeof filterValueTypes)[number];
-  /** can contain placeholders of global and folder variables */
+  /** can contain placeholders for global and folder variables */
   readonly value: string;
 }
 
-/** Selects the events for which a trigger fires: all expressions are true, or the script accepts the event. */
+/** Selects the events for which a trigger fires: all expressions must be true, or the script must accept the event. */
 export type EventFilter =
   | { readonly type: 'events.ExpressionEventFilter'; readonly expressions: readonly FilterExpression[] }
   | { readonly type: 'events.JythonEventFilter'; readonly expr: string };
@@ -56,10 +56,7 @@ export function requireFilter(filter: EventFilter | null): void {
   });
 }
 
-/**
- * Returns a text with the first expression that is false, or null if all are true. `values` are the values of
- * variables.
- */
+/** Returns the text of the first false expression, or null if all are true. `values` are the values of variables. */
 export function failedExpression(
   expressions: readonly FilterExpression[],
   view: EventView,

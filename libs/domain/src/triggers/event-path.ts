@@ -2,15 +2,15 @@ import { message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 
-/** What was sent, as triggers read it. */
+/** A received event. */
 export interface Event {
-  /** the JSON of the body; null where there was none */
+  /** the parsed JSON body; null: no body */
   readonly payload: Json;
   readonly headers: Readonly<Record<string, string>>;
   readonly parameters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The same by the names that paths begin with: headers in small letters, a parameter that came once as a text. */
+/** An event by the roots of paths. Header names are in lower case, and a parameter with one value is a text. */
 export type EventView = Readonly<Record<Root, Json>>;
 
 type Root = 'event' | 'headers' | 'parameters';
@@ -29,13 +29,13 @@ const stepPattern =
 const maxSteps = 20;
 const maxPathLength = 256;
 
-/** Whether a placeholder's key is a path into an event. */
+/** Whether the key of a placeholder is a path into an event. */
 export const isEventKey = (key: string): boolean => rootPattern.test(key);
 
 /**
- * Reads a path: names after dots or in brackets with quotes, also after a dot, `[2]` for the third item, `[-1:]` for
- * the last one, `..name` for each value of that name below. A path that does not begin with `event`, `headers` or
- * `parameters` begins in the payload. Throws Invalid, with `where` before the message.
+ * Parses a path: names after dots, quoted names in brackets, `[2]` for the third item, `[-1:]` for the last item, and
+ * `..name` for each value of that name at any depth. A path that does not begin with `event`, `headers` or `parameters`
+ * begins in the payload. Throws Invalid, with `location` before the message.
  */
 export function readPath(rawPath: string, location: string): EventPath {
   const path = rawPath.trim();
@@ -66,7 +66,7 @@ function stepOf([, findDeep, dotted, index, last, ...quoted]: RegExpExecArray, i
   return { by: findDeep === undefined ? 'name' : 'anywhere', name: inHeaders ? name.toLowerCase() : name };
 }
 
-/** An event by the names that paths begin with. */
+/** Returns an event by the roots of paths. */
 export const viewOf = ({ payload, headers, parameters }: Event): EventView => ({
   event: payload,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
@@ -76,13 +76,13 @@ export const viewOf = ({ payload, headers, parameters }: Event): EventView => ({
 });
 
 /**
- * A payload may have a hundred thousand nodes. All paths into one event together visit at most `maxVisits` nodes for
- * `..name`, and find at most `mostFound` values.
+ * A payload can have a hundred thousand nodes. All paths into one event together visit at most `maxVisits` nodes for
+ * `..name`. Each path returns at most `maxValues` values.
  */
 const maxVisits = 100_000;
 const maxValues = 1_000;
 
-/** Everything at a path, in the order of the payload. */
+/** Returns all values at a path, in the order of the payload. */
 export function valuesAt({ root, steps }: EventPath, view: EventView): readonly Json[] {
   const budget = budgetFor(view);
   let result: readonly Json[] = [view[root]];
@@ -90,7 +90,7 @@ export function valuesAt({ root, steps }: EventPath, view: EventView): readonly 
   return result;
 }
 
-/** What is at a path: the one value, all of several as a list, or undefined. */
+/** Returns the single value at a path, a list of several values, or undefined. */
 export function valueAt(path: EventPath, view: EventView): Json | undefined {
   const values = valuesAt(path, view);
   return values.length > 1 ? values : values[0];
@@ -131,7 +131,7 @@ const partsOf = (value: Json): readonly Json[] => {
   return isObject(value) ? Object.values(value) : [];
 };
 
-/** Without recursion, because deep nesting would overflow the stack. */
+/** Iterative, because recursion into deep nesting would overflow the stack. */
 function findDeep(value: Json, name: string, budget: VisitBudget): readonly Json[] {
   const result: Json[] = [];
   const stack: Json[] = [value];

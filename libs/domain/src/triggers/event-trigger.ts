@@ -8,22 +8,24 @@ import { type EventFilter, requireFilter } from './event-filter.ts';
 import { type EventView, isEventKey, readPath, valueAt } from './event-path.ts';
 import { type Mapping, requireMappings, sourceKeyOf } from './mappings.ts';
 
-/** The type of the events of webhook endpoints: requests, as they came. */
+/** The event type of webhook endpoints: unmodified requests. */
 export const httpRequestEvent = 'events.HttpRequestEvent';
 
-/** What an event trigger listens to, and what it takes of an event (script-api.md, From event to release). */
+/** The source of an event trigger, its filter and its mappings (script-api.md, From event to release). */
 export interface EventSubscription {
-  /** a webhook endpoint or an event source; null where there is none (any more): then no event reaches it */
+  /**
+   * the id of a webhook endpoint or an event source; null: there is none or it was deleted, so that no event arrives
+   */
   readonly eventSource: string | null;
-  /** the type of the events that its source put out when the trigger was saved */
+  /** the event type of the source when the trigger was saved */
   readonly eventType: string;
   /** null: it fires for every event */
   readonly eventFilter: EventFilter | null;
-  /** they take the place of the trigger's own fields */
+  /** override the fields of the trigger */
   readonly mappedProperties: readonly Mapping[];
 }
 
-/** The fields of every trigger that may hold placeholders. */
+/** The fields of all triggers that can contain placeholders. */
 export interface TriggerTexts {
   readonly title: string;
   readonly releaseTitle: string | null;
@@ -32,7 +34,7 @@ export interface TriggerTexts {
   readonly variables: readonly Variable[];
 }
 
-/** Each text that may contain placeholders, with its position. */
+/** Returns each text that can contain placeholders, with its location. */
 const placeholderTexts = (
   trigger: TriggerTexts & EventSubscription,
 ): readonly (readonly [where: string, text: Json])[] => [
@@ -48,7 +50,7 @@ const placeholderTexts = (
   ]),
 ];
 
-/** Throws Invalid for what no event could ever match or fill. */
+/** Throws Invalid for a filter, mapping or path that is invalid for all events. */
 export function validateSubscription(trigger: TriggerTexts & EventSubscription): void {
   requireFilter(trigger.eventFilter);
   requireMappings(trigger.mappedProperties);
@@ -57,7 +59,7 @@ export function validateSubscription(trigger: TriggerTexts & EventSubscription):
   }
 }
 
-/** The keys of global and folder variables that a trigger reads, each once. */
+/** Returns the keys of the global and folder variables that a trigger reads, without duplicates. */
 export function sharedKeys(trigger: TriggerTexts & EventSubscription): readonly string[] {
   const { eventFilter, mappedProperties } = trigger;
   const expressions = eventFilter?.type === 'events.ExpressionEventFilter' ? eventFilter.expressions : [];
@@ -70,8 +72,8 @@ export function sharedKeys(trigger: TriggerTexts & EventSubscription): readonly 
 }
 
 /**
- * What the texts of a trigger may mention: paths into the event (null where there is nothing), and the variables
- * among `shared`; passwords are masks. Throws Invalid for a value that no release should hold.
+ * Returns the values for the placeholders of a trigger: paths into the event (null: no value) and the `shared`
+ * variables. Passwords are masked. Throws Invalid for a value that is too long.
  */
 export function eventValues(
   trigger: TriggerTexts & EventSubscription,
@@ -91,10 +93,13 @@ export function eventValues(
   return Object.fromEntries([...variables, ...eventEntries]);
 }
 
-/** In characters: the maximum length of a title, a tag or a variable. */
+/** The maximum length of a title, a tag or a variable, in characters. */
 const maxTextLength = 100_000;
 
-/** A part of an event as a value: lists and objects hold texts, what is deeper is JSON. Throws Invalid. */
+/**
+ * Converts a part of an event to a variable value. Lists and objects contain texts; deeper values become JSON. Throws
+ * Invalid.
+ */
 function toVariableValue(key: string, value: Json | undefined): VariableValue {
   if (value === undefined || value === null) return null;
   const converted = partValue(value);
@@ -104,7 +109,7 @@ function toVariableValue(key: string, value: Json | undefined): VariableValue {
 }
 
 function partValue(value: NonNullable<Json>): NonNullable<VariableValue> {
-  // values of variables hold no bigint: the digits are the same
+  // Variables cannot contain a bigint; its text has the same digits.
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object') return value;
   return Array.isArray(value) ? value.map(asText) : asTexts(value);

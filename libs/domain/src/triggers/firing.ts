@@ -10,29 +10,29 @@ import { isEmpty } from '../variables/values.ts';
 import { convertValue, mappedTags, mappedText, mappedVariables } from './mappings.ts';
 import { isPollTrigger, mappingsOf, type Trigger } from './trigger.ts';
 
-/** What a trigger fires for, once. */
+/** One occasion for which a trigger fires. */
 export interface Occasion {
-  /** Identifies it among all occasions of the trigger: each fires at most once. */
+  /** Identifies the occasion among all occasions of the trigger. Each occasion fires at most once. */
   readonly key: string;
-  /** Null without a planned time: it was fired manually. */
+  /** null: the trigger was fired manually */
   readonly scheduledAt: Instant | null;
-  /** The values of placeholders, beside those that each trigger has. */
+  /** The values of placeholders, in addition to the built-in ones. */
   readonly values: Readonly<Record<string, VariableValue>>;
 }
 
-/** How a firing ended: a release, a limit, a mistake, or nothing since its time was missed. */
+/** The result of a firing: a release was created, a limit was reached, an error occurred, or the time was missed. */
 export const runOutcomes = ['created', 'refused', 'failed', 'skipped'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
-/** How many releases run that triggers have made. */
+/** The number of running releases that triggers have created. */
 export interface RunningReleases {
-  /** by this trigger */
+  /** created by this trigger */
   readonly ofTrigger: number;
-  /** from this template, by any trigger */
+  /** created from this template by any trigger */
   readonly ofTemplate: number;
 }
 
-/** Why a trigger may not make a release now, in a sentence, or null (states.md, trigger-made releases). */
+/** Returns the reason why a trigger may not create a release now, or null (states.md, trigger-made releases). */
 export function firingRefusal(
   trigger: Trigger,
   template: Pick<Release, 'maxConcurrentReleases'> & { readonly allowConcurrentReleasesFromTrigger: boolean },
@@ -47,7 +47,7 @@ export function firingRefusal(
   return null;
 }
 
-/** What the texts of a trigger may mention on an occasion: `count` is how often it has fired, this time included. */
+/** Returns the values for the placeholders of a trigger. `count` is the number of its firings, including this one. */
 export const placeholderValues = (
   trigger: Trigger,
   occasion: Occasion,
@@ -60,13 +60,13 @@ export const placeholderValues = (
   counter: count,
 });
 
-/** Whether the name is one of those that every trigger has: such a value was not found by a poll. */
+/** Whether a placeholder is built in, and not a value that a poll returned. */
 const isBuiltInKey = (key: string): boolean => ['now', 'scheduledTime', 'triggerTitle', 'counter'].includes(key);
 
 /**
- * The order for the release of a trigger, with its texts filled in. The release starts when it is created, belongs to
- * the owner of the template, and has the id of the trigger as a tag (rest-operations.md, Triggers). Throws NotFound if the
- * folder id is invalid.
+ * Returns the request to create the release of a trigger, with all placeholders replaced. The release starts at once,
+ * has the owner of the template, and the id of the trigger as a tag (rest-operations.md, Triggers). Throws NotFound if
+ * the folder id is invalid.
  */
 export function createRequestFor(
   trigger: Trigger,
@@ -94,7 +94,7 @@ export function createRequestFor(
   };
 }
 
-/** The values that a trigger has for the variables of its template, by key. */
+/** The trigger's own values for the variables of its template, by key. */
 const ownVariables = (trigger: Trigger, template: Release, values: Readonly<Record<string, VariableValue>>) =>
   Object.fromEntries(
     trigger.variables
@@ -105,8 +105,8 @@ const ownVariables = (trigger: Trigger, template: Release, values: Readonly<Reco
 type Values = Readonly<Record<string, VariableValue>>;
 
 /**
- * The values that a poll found for the template's variables of the same name. A value of the trigger wins, and without
- * a value on either side the template's own stays.
+ * The polled values for template variables of the same name. A value of the trigger takes precedence. Without either
+ * value, the template's value remains.
  */
 const boundVariables = (trigger: Trigger, { variables }: Release, values: Values): Values =>
   Object.fromEntries(
@@ -117,7 +117,7 @@ const boundVariables = (trigger: Trigger, { variables }: Release, values: Values
     }),
   );
 
-/** The keys of values that came with an event, wholly or in part, and that look as if they named variables. */
+/** Returns the keys of values that come from an event, in whole or in part, and that contain `${`. */
 function eventKeys(trigger: Trigger, own: Values, eventValues: Values): readonly string[] {
   const isFilled = (key: string) =>
     trigger.variables.some((variable) => variable.key === key && variable.value !== own[key]);
@@ -126,7 +126,7 @@ function eventKeys(trigger: Trigger, own: Values, eventValues: Values): readonly
     .flatMap(([key]) => (key in eventValues || isFilled(key) ? [key] : []));
 }
 
-/** A sealed text goes nowhere but into a password. */
+/** Whether a variable is a password. Encrypted values are passed only to passwords. */
 const isPassword = (template: Release, key: string): boolean =>
   template.variables.some((variable) => variable.key === key && variable.type === 'PasswordStringVariable');
 
@@ -137,7 +137,7 @@ function fillValue(value: VariableValue, values: Readonly<Record<string, Variabl
   return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, fill(String(text), values)]));
 }
 
-/** The last segment of a folder's id in any of its forms. Throws NotFound. */
+/** Returns the last segment of a folder id in any of its forms. Throws NotFound. */
 export function folderIdOf(rawId: string): string {
   const trimmed = rawId.trim();
   if (trimmed === rootFolderId || trimmed.endsWith(`/${rootFolderId}`)) return rootFolderId;

@@ -12,8 +12,9 @@ const texts = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\$]|\\.)*"`;
 const token = new RegExp(String.raw`\s*(?:(${signs})|(${texts})|(${numberToken})|([A-Za-z_$][\w$]*))`, 'y');
 
 /**
- * Translates a filter in Groovy that only compares: `event.action == 'opened' && event.ref.startsWith('refs/')`. The
- * result is a list of expressions, or a Python script where `||`, `!` or `>=` need one. Throws Invalid for other code.
+ * Translates a Groovy filter that consists of comparisons: `event.action == 'opened' && event.ref.startsWith('refs/')`.
+ * Returns a list of expressions, or a Python script if no expression can express `||`, `!` or `>=`. Throws Invalid for
+ * other code.
  */
 export function translateGroovyFilter(expr: string): EventFilter {
   const text = expr
@@ -42,7 +43,7 @@ interface Token {
   readonly name?: string | undefined;
 }
 
-/** Reads conditions, the operators with the lowest precedence first. */
+/** Parses conditions, starting with the operator of the lowest precedence. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -171,14 +172,14 @@ const unescapeText = (text: string): string =>
 const comparisons = ['==', '!=', '>=', '<=', '>', '<'] as const;
 const methods = ['startsWith', 'endsWith', 'contains'] as const;
 
-/** A condition as an expression of a filter; null where no operator has its meaning. */
+/** Returns a condition as an expression of a filter, or null if no operator has its meaning. */
 function asExpression(condition: Condition): FilterExpression | null {
   const isDenied = condition.kind === 'not';
   const { kind, ...comparison } = isDenied ? condition.of : condition;
   if (kind !== 'comparison' || !('by' in comparison)) return null;
   const { path, by, literal } = comparison;
   const operator = operatorFor(by, literal, isDenied);
-  // paths have no escapes
+  // paths have no escape sequences
   if (operator === null || path.length < 2 || /['\\]/.test(path.join(''))) return null;
   const [root = '', ...steps] = path;
   return {

@@ -1,6 +1,6 @@
 import { readInteger } from '../model/json.ts';
 
-/** The text of a number literal and of all that follows it without a blank, so that `5x` is one wrong number. */
+/** Matches a number literal and all characters up to the next separator, so that `5x` is one invalid number. */
 export const numberToken = String.raw`[+-]?\d(?:[eE][+-]\d|\w|\.\w)*`;
 
 const whole = /^(?:0x([\da-f]+)|0b([01]+)|0([0-7]+)|(\d+))[lgi]?$/i;
@@ -8,9 +8,9 @@ const decimal = /^(\d+)(?:\.(\d+))?(e[+-]?\d+)?[gfd]?$/i;
 const misplacedUnderscore = /_(?!_*[\da-f])|[^\da-f_]_|^0b_/i;
 
 /**
- * Reads a number literal of Groovy: decimal, `0x1F`, `0b11`, octal `017`, with underscores between digits and a suffix
- * for its type. The type does not matter, because numbers are compared by their digits. Null for other texts, and for
- * numbers that are too large.
+ * Parses a number literal of Groovy: decimal, `0x1F`, `0b11`, octal `017`, with underscores between digits and a type
+ * suffix. The type is ignored, because numbers are compared by value. Returns null for other texts, and for numbers
+ * that are too large.
  */
 export function readGroovyNumber(rawNumber: string): number | bigint | null {
   const isNegative = rawNumber.startsWith('-');
@@ -28,7 +28,7 @@ function parseUnsigned(text: string): number | bigint | null {
   if (isWhole !== undefined) return /^0\d/.test(digits) ? null : readInteger(digits);
   const [isDecimal, before = '', after = '', exponent = ''] = decimal.exec(text) ?? [];
   if (isDecimal === undefined) return null;
-  // without a fraction, all digits are kept
+  // a number without a fraction keeps all its digits
   if (exponent === '' && /^0*$/.test(after)) return readInteger(before);
   const value = Number(`${before}.${after}${exponent}`);
   return Number.isFinite(value) ? value : null;

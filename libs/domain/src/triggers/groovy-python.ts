@@ -13,7 +13,7 @@ export type Condition =
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] };
 
-/** Groovy compares a missing value as null, where Python would fail. */
+/** Groovy compares a missing value as null; Python would throw. */
 const helpers = `def at(value, *path):
     for step in path:
         try:
@@ -27,7 +27,7 @@ def has(value, part):
     return isinstance(value, (basestring, list)) and part in value
 `;
 
-/** The Python script that decides as a condition does. */
+/** Returns a Python script with the same result as a condition. */
 export const asPython = (condition: Condition): string => `${helpers}result = ${pythonOf(condition)}\n`;
 
 function pythonOf(condition: Condition): string {
@@ -57,6 +57,6 @@ function pythonOf(condition: Condition): string {
 function pythonLiteral(literal: Literal): string {
   if (literal === null) return 'None';
   if (typeof literal === 'boolean') return literal ? 'True' : 'False';
-  // each escape is consumed whole, so that an escaped backslash before u00e9 stays one
+  // each escape is consumed as a whole, so that an escaped backslash before u00e9 remains a backslash
   return JSON.stringify(literal).replace(/\\(?:u00([\da-f]{2})|.)/g, (all, hex?: string) => (hex ? `\\x${hex}` : all));
 }

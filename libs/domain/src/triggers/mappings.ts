@@ -5,12 +5,12 @@ import type { Variable, VariableType, VariableValue } from '../model/variable.ts
 import { isShared } from '../variables/values.ts';
 import { isEventKey, readPath } from './event-path.ts';
 
-/** Where the value of a release's field comes from (script-api.md, From event to release). */
+/** The source of the value of a release field (script-api.md, From event to release). */
 export type Mapping =
-  /** a text with placeholders; one placeholder alone hands its value over as it is */
+  /** a text with placeholders; a single placeholder keeps the type of its value */
   | { readonly type: 'StringValue'; readonly targetProperty: string; readonly value: string }
   | { readonly type: 'ListStringValue'; readonly targetProperty: string; readonly value: readonly string[] }
-  /** a global or folder variable, or a path into the event, with its value as it is */
+  /** a global or folder variable, or a path into the event; the value keeps its type */
   | { readonly type: 'VariableValue'; readonly targetProperty: string; readonly variableKey: string };
 
 type Values = Readonly<Record<string, VariableValue>>;
@@ -20,28 +20,28 @@ const plainTargets = ['releaseTitle', 'tags', 'template', 'folder'] as const;
 const variableTarget = /^variables\[([^[\]]{1,300})\]$/;
 const maxMappings = 200;
 
-/** The key of the release's variable that a mapping is for, or null. */
+/** Returns the key of the release variable that a mapping sets, or null. */
 function variableKeyOf({ targetProperty }: Mapping): string | null {
   const [, rawKey] = variableTarget.exec(targetProperty) ?? [];
   return rawKey === undefined ? null : bareKey(rawKey.replace(/^(['"])(.*)\1$/, '$2'));
 }
 
-/** The keys of the release's variables that mappings are for. */
+/** Returns the keys of the release variables that mappings set. */
 export const mappedKeys = (mappings: Mappings): readonly string[] =>
   mappings.flatMap((mapping) => variableKeyOf(mapping) ?? []);
 
-/** The texts and lists that mappings give to variables, by key, with their placeholders. */
+/** Returns the texts and lists that mappings assign to variables, by key, with their placeholders. */
 export const literalVariables = (mappings: Mappings): readonly (readonly [string, VariableValue])[] =>
   mappings.flatMap((mapping): [string, VariableValue][] => {
     const key = variableKeyOf(mapping);
     return key === null || mapping.type === 'VariableValue' ? [] : [[key, mapping.value]];
   });
 
-/** The key of the variable that a mapping reads, or null. */
+/** Returns the key of the variable that a mapping reads, or null. */
 export const sourceKeyOf = (mapping: Mapping): string | null =>
   mapping.type === 'VariableValue' ? bareKey(mapping.variableKey) : null;
 
-/** Throws Invalid for a target that there is not, or that two mappings have. */
+/** Throws Invalid for an unknown target, a target with two mappings, an invalid variable key or too many mappings. */
 export function requireMappings(mappings: Mappings): void {
   if (mappings.length > maxMappings) throw new Invalid(message('trigger.tooManyMappings', { max: maxMappings }));
   const seen = new Set<string>();
@@ -63,58 +63,58 @@ export function requireMappings(mappings: Mappings): void {
   });
 }
 
-/** The template that is the same for every event, which is the trigger's own then; null where there is none. */
+/** Returns the template id that mappings set for all events, or null. */
 export function fixedTemplate(mappings: Mappings): string | null {
   const mapping = mappings.find(({ targetProperty }) => targetProperty === 'template');
   return mapping?.type === 'StringValue' && keysIn(mapping.value).length === 0 ? mapping.value : null;
 }
 
-/** Whether each event may name a template of its own. */
+/** Whether each event can select its own template. */
 export const mayChooseTemplate = (mappings: Mappings): boolean =>
   mappings.some(({ targetProperty }) => targetProperty === 'template') && fixedTemplate(mappings) === null;
 
-/** The texts that choose the folder of a trigger's releases, beside its own template. */
+/** The texts that select the folder of a trigger's releases, in addition to its template. */
 interface TargetTexts {
   readonly releaseFolder: string | null;
   readonly mappings: Mappings;
 }
 
-/** Whether what makes a trigger fire may choose from which template its releases come, or into which folder they go. */
+/** Whether an event or polled value can select the template or the folder of the releases. */
 export const mayChooseTarget = ({ releaseFolder, mappings }: TargetTexts): boolean =>
   (releaseFolder?.includes('${') ?? false) ||
   mappings.some(({ targetProperty }) => targetProperty === 'template' || targetProperty === 'folder');
 
-/** The mapped value of one of the texts of a release, or undefined if it is not mapped. */
+/** Returns the mapped value of a text of the release, or undefined if it is not mapped. */
 export function mappedText(mappings: Mappings, target: 'releaseTitle' | 'template' | 'folder', values: Values) {
   const mapping = mappings.find(({ targetProperty }) => targetProperty === target);
   return mapping === undefined ? undefined : textOf(mappedValue(mapping, values) ?? null);
 }
 
-/** The mapped tags, without empty ones, or undefined if they are not mapped. */
+/** Returns the mapped tags without empty ones, or undefined if they are not mapped. */
 export function mappedTags(mappings: Mappings, values: Values): readonly string[] | undefined {
   const mapping = mappings.find(({ targetProperty }) => targetProperty === 'tags');
   if (mapping === undefined) return undefined;
   return toList(mappedValue(mapping, values) ?? null).filter((tag) => tag.trim() !== '');
 }
 
-/** Senders such as GitHub write instants in seconds. As milliseconds, ten digits are a day of early 1970. */
+/** Some senders, such as GitHub, send times in seconds. In milliseconds, ten digits would be a date in early 1970. */
 const epochSeconds = /^[1-9]\d{9}$/;
 
-/** A date of an event, where seconds since 1970 are milliseconds. */
+/** Returns a date of an event in milliseconds. Numbers of ten digits are converted from seconds. */
 const dateOfEvent = (value: VariableValue): VariableValue =>
   (typeof value === 'number' || typeof value === 'string') && epochSeconds.test(String(value).trim())
     ? Number(value) * 1_000
     : value;
 
-/** Whether the whole value of a mapping is a value of the event. */
+/** Whether the value of a mapping is exactly one value of the event. */
 function isOfEvent(mapping: Mapping): boolean {
   const key = mapping.type === 'StringValue' ? soleKey(mapping.value) : sourceKeyOf(mapping);
   return key !== null && isEventKey(key);
 }
 
 /**
- * The mapped values of the variables of a template, by key, converted to the type of each. Values that the event lacks
- * are left out, so that the template's own value stays.
+ * Returns the mapped values of a template's variables, by key, converted to the type of each. Values that the event
+ * does not contain are omitted, so that the template's value remains.
  */
 export function mappedVariables(mappings: Mappings, variables: readonly Variable[], values: Values): Values {
   const entries = mappings.flatMap((mapping): [string, VariableValue][] => {
@@ -139,7 +139,7 @@ function mappedValue(mapping: Mapping, values: Values): VariableValue | undefine
   }
 }
 
-/** One placeholder alone is its value; undefined where that is known to be nothing. */
+/** A single placeholder returns its value, or undefined if that value is null. Other texts are filled. */
 function fillPlaceholder(text: string, values: Values): VariableValue | undefined {
   const key = soleKey(text);
   if (key === null || !Object.hasOwn(values, key)) return fill(text, values);
@@ -151,7 +151,7 @@ const toList = (value: VariableValue): readonly string[] => {
   return Array.isArray(value) ? value : [textOf(value)];
 };
 
-/** A value in the shape that a variable of the type takes. */
+/** Converts a value to the format of a variable type. */
 export function convertValue(type: VariableType, value: VariableValue): VariableValue {
   switch (type) {
     case 'StringVariable':

@@ -4,40 +4,40 @@ import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import type { VariableValue } from '../model/variable.ts';
 
-/** The type of a poll trigger, from a plugin, whose script returns a state. */
+/** The configuration of a poll trigger, whose plugin script returns a state. */
 export interface Poller {
-  /** the type of the plugin that brings the script along */
+  /** the plugin type that contains the script */
   readonly pollerType: string;
-  /** what its script is given; masks stand in the places of secrets */
+  /** the input of the script; secrets are replaced by masks */
   readonly properties: Properties;
-  /** these secrets, sealed, by where they belong: `/password` */
+  /** the encrypted secrets, by the JSON pointer of their property: `/password` */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** The name under which a script finds the state that it has left before, and leaves the next one. */
+/** The variable in which a script reads its previous state and returns the next one. */
 export const stateName = 'triggerState';
 
-/** What a poll has found. */
+/** The result of a poll. */
 export interface PolledState {
-  /** null: nothing is known, which changes nothing */
+  /** null: the state is unknown, and nothing changes */
   readonly state: string | null;
-  /** what the script has set of the variables of its type: the texts of the trigger may mention them */
+  /** the values that the script has set for the variables of its type; the texts of the trigger can use them */
   readonly values: Readonly<Record<string, VariableValue>>;
 }
 
 /** The effect of a poll: nothing, the initial state, or a release. */
 export type PollResult = 'same' | 'first' | 'changed';
 
-/** The effect of a polled state; `before` is the recorded state, or null. */
+/** Returns the effect of a polled state. `before` is the recorded state, or null. */
 export function resultOfPoll(before: string | null, { state }: PolledState): PollResult {
   if (state === null || state === before) return 'same';
   return before === null ? 'first' : 'changed';
 }
 
-/** In characters, of a state and of all variables together. */
+/** The maximum length of a state, and of all variables together, in characters. */
 const maxStateLength = 32_768;
 
-/** What a script has left, in the shapes that are kept. Throws Invalid. */
+/** Converts the output of a script to its stored form. Throws Invalid. */
 export function polledState(output: Readonly<Record<string, Json>>, names: readonly string[]): PolledState {
   const { [stateName]: state = null } = output;
   const text = typeof state === 'string' ? state : state === null ? '' : JSON.stringify(state);
@@ -62,11 +62,11 @@ function toVariableValue(value: Json): VariableValue {
 
 const toText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Whether two pollers look at the same: another secret is only another way there. */
+/** Whether two pollers poll the same object. Secrets are ignored, because they only affect the access to it. */
 export const pollsSameObject = (a: Poller, b: Poller): boolean =>
   a.pollerType === b.pollerType && isSame(a.properties, b.properties);
 
-/** Whatever the order of members, which no database keeps. */
+/** Compares JSON values regardless of the order of members, which the database does not keep. */
 function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSame(item, b[at]));
@@ -78,7 +78,9 @@ function isSame(a: Json | undefined, b: Json | undefined): boolean {
   );
 }
 
-/** Why a poll has failed, in a sentence that the ledger of its trigger keeps. */
+/**
+ * Returns the error of a failed poll for the run history of its trigger, with the last line that the script printed.
+ */
 export function pollError(problem: Message, printed: string): Invalid {
   const trimmed = printed.trim();
   const output = trimmed.slice(trimmed.lastIndexOf('\n') + 1);

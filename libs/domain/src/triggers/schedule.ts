@@ -2,18 +2,20 @@
 export const pollTypes = ['REPEAT', 'CRON'] as const;
 export type PollType = (typeof pollTypes)[number];
 
-/** The handling of times that were missed while no process ran: no release, one for the newest time, or one each. */
+/**
+ * The handling of times that were missed while no process ran: no release, one for the newest time, or one for each.
+ */
 export const catchUps = ['none', 'last', 'all'] as const;
 export type CatchUp = (typeof catchUps)[number];
 
-/** When a trigger is due. */
+/** The times at which a trigger is due. */
 export interface ScheduleTimes {
   readonly pollType: PollType;
   /** whole seconds, or a cron expression of five to seven fields */
   readonly periodicity: string;
-  /** a name of the IANA time zone database */
+  /** a name in the IANA time zone database */
   readonly timeZone: string;
-  /** kept and answered; enabling a trigger never fires it, and a first poll only records, so it changes nothing */
+  /** stored and returned without effect: enabling a trigger never fires it, and a first poll only records the state */
   readonly initialFire: boolean;
 }
 
@@ -22,8 +24,8 @@ export interface Schedule extends ScheduleTimes {
 }
 
 /**
- * The poll type of a schedule in a file that has none: files of the family hold cron expressions without it. Undefined
- * for other periods.
+ * Returns the poll type for a period in a file without a poll type. Files of the family omit it for cron expressions.
+ * Returns undefined for other periods.
  */
 export const impliedPollType = (periodicity: unknown): 'CRON' | undefined =>
   typeof periodicity === 'string' && /\S\s+\S/.test(periodicity) ? 'CRON' : undefined;

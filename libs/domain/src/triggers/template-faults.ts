@@ -6,30 +6,30 @@ import { isEmpty, unsuitableReason } from '../variables/values.ts';
 import { convertValue, literalVariables, mappedKeys, mayChooseTemplate } from './mappings.ts';
 import { isEventTrigger, mappingsOf, type Trigger } from './trigger.ts';
 
-/** What of a template decides whether a trigger can create releases from it. */
+/** The fields of a template that decide whether a trigger can create releases from it. */
 export interface TriggerTemplate extends Pick<Release, 'id' | 'folderId' | 'variables' | 'scriptUsername'> {
-  /** an open task that creates releases; null: there is none */
+  /** an open task that creates releases; null: none */
   readonly creator: NamedObject | null;
-  /** the global and folder variables that list boxes may name, one of a key */
+  /** the global and folder variables that list boxes can refer to, one for each key */
   readonly shared: readonly Variable[];
 }
 
 /**
- * Why a trigger cannot create releases from its template; nothing if it can, or if each event names
- * the template. Values that come with an event are known only when it fires.
+ * Returns the reasons why a trigger cannot create releases from its template. They are empty if it can, or if each
+ * event selects the template. Values of an event are checked when it fires.
  */
 export function templateFaults(trigger: Trigger, template: TriggerTemplate | null): readonly Message[] {
   const mapped = mappingsOf(trigger);
   if (mayChooseTemplate(mapped)) return [];
-  // an event trigger without a template reports that in its ledger, and may get one later
+  // An event trigger without a template reports that in its run history, and can get a template later.
   if (template === null) return isEventTrigger(trigger) ? [] : [message('triggerFault.withoutTemplate')];
   return [...missingValueFaults(trigger, template), ...invalidValueFaults(trigger, template), ...runAsFaults(template)];
 }
 
-/** A value of a trigger for the variable of its template with this key, with its placeholders. */
+/** The value of a trigger for a template variable, with placeholders. */
 type VariableEntry = readonly [key: string, value: VariableValue];
 
-/** A password is passed to a variable for passwords only. */
+/** Whether a value is passed to the release. Passwords are passed only to password variables. */
 const isPassed = ({ type, key }: Variable, { variables }: TriggerTemplate): boolean =>
   type !== 'PasswordStringVariable' || variables.some((candidate) => candidate.key === key && candidate.type === type);
 
@@ -84,6 +84,6 @@ export function triggerWarnings(trigger: Trigger, template: TriggerTemplate | nu
 const runAsFaults = ({ scriptUsername, creator }: TriggerTemplate): readonly Message[] =>
   scriptUsername !== null || creator === null ? [] : [message('triggerFault.withoutRunAs', { task: creator })];
 
-/** The refusal to enable a trigger that cannot create releases. */
+/** Returns the message that refuses to enable a trigger that cannot create releases. */
 export const enableRefusal = ({ title }: Pick<Trigger, 'title'>, faults: readonly Message[]): Message =>
   message('triggerFault.cannotEnable', { title, faults });

@@ -10,23 +10,25 @@ import type { Mapping } from './mappings.ts';
 import { type Poller, pollsSameObject } from './poll.ts';
 import { defaultTimes, type Schedule, type ScheduleTimes } from './schedule.ts';
 
-/** What every trigger has, whatever makes it fire (rest-operations.md, releaseTriggers item). */
+/** The fields of all types of triggers (rest-operations.md, releaseTriggers item). */
 export interface TriggerFields {
   readonly title: string;
   readonly description: string | null;
   readonly enabled: boolean;
-  /** whether it makes a release while one that it made still runs */
+  /** whether the trigger can create a release while another of its releases is running */
   readonly allowParallelExecution: boolean;
-  /** with placeholders; null: the trigger's own title */
+  /** with placeholders; null: the title of the trigger */
   readonly releaseTitle: string | null;
-  /** null where there is none (any more): then nothing can be made */
+  /** null: there is none or it was deleted, so that no release can be created */
   readonly templateId: string | null;
-  /** where it is kept; the folder that it hangs under */
+  /** the folder that contains the trigger */
   readonly folderId: string;
-  /** an id of a folder in any form, with placeholders; null: the template's folder */
+  /** a folder id in any form, with placeholders; null: the folder of the template */
   readonly releaseFolder: string | null;
   readonly tags: readonly string[];
-  /** the state in which a poll has found things last; kept and answered for other triggers, as are these three */
+  /**
+   * the state that the latest poll returned; for other triggers it is stored without effect, as the next three fields
+   */
   readonly triggerState: string | null;
   readonly script: string | null;
   readonly abortScript: string | null;
@@ -35,7 +37,7 @@ export interface TriggerFields {
 
 interface TriggerIdentity {
   readonly id: string;
-  /** values for variables of the template, by key; passwords sealed */
+  /** the values for variables of the template, by key; passwords are encrypted */
   readonly variables: readonly Variable[];
 }
 
@@ -47,45 +49,45 @@ export interface ScheduleTrigger extends TriggerIdentity, TriggerFields, Schedul
   readonly type: typeof scheduleType;
 }
 
-/** A trigger that fires for what a webhook endpoint accepts. */
+/** A trigger that fires for the events of a webhook endpoint or event source. */
 export interface EventTrigger extends TriggerIdentity, TriggerFields, EventSubscription {
   readonly type: 'events.EventBasedTrigger';
 }
 
-/** The type of triggers that poll: the types of plugins extend it. */
+/** The base type of poll triggers, which plugin types extend. */
 export const pollTriggerType = 'ReleaseTrigger';
 
-/** A trigger that fires when a script of a plugin finds things in another state than before. */
+/** A trigger that fires when a plugin script returns a changed state. */
 export interface PollTrigger extends TriggerIdentity, TriggerFields, ScheduleTimes, Poller {
   readonly type: typeof pollTriggerType;
 }
 
-/** A trigger. Each way to fire is a member of this union. */
+/** A trigger of any type. */
 export type Trigger = ScheduleTrigger | EventTrigger | PollTrigger;
 
 interface TypedTrigger {
   readonly type: Trigger['type'];
 }
 
-/** Whether a trigger, in any form, is a scheduled one. */
+/** Whether a trigger is a scheduled trigger. */
 export const isSchedule = <T extends TypedTrigger>(trigger: T): trigger is T & Pick<ScheduleTrigger, 'type'> =>
   trigger.type === scheduleType;
 
-/** Whether it fires for received events. */
+/** Whether a trigger fires for received events. */
 export const isEventTrigger = <T extends TypedTrigger>(trigger: T): trigger is T & Pick<EventTrigger, 'type'> =>
   trigger.type === 'events.EventBasedTrigger';
 
-/** Whether it polls by the script of a plugin. */
+/** Whether a trigger polls with a plugin script. */
 export const isPollTrigger = <T extends TypedTrigger>(trigger: T): trigger is T & Pick<PollTrigger, 'type'> =>
   trigger.type === pollTriggerType;
 
-/** The mappings of an event trigger; empty for other triggers. */
+/** Returns the mappings of an event trigger; empty for other triggers. */
 export const mappingsOf = (trigger: Trigger): readonly Mapping[] =>
   isEventTrigger(trigger) ? trigger.mappedProperties : [];
 
 type BuiltInTrigger = Exclude<Trigger['type'], typeof pollTriggerType>;
 
-/** The types of triggers that there are without any plugin, as people know them. */
+/** The trigger types that exist without plugins, with their labels. */
 export const triggerTypes: Readonly<Record<BuiltInTrigger, { readonly label: string; readonly description: string }>> =
   {
     'time.Schedule': {
@@ -100,18 +102,21 @@ export const triggerTypes: Readonly<Record<BuiltInTrigger, { readonly label: str
 
 export const isTriggerType = (name: string): name is BuiltInTrigger => Object.hasOwn(triggerTypes, name);
 
-/** What a client may set of a trigger; an absent field keeps its value or takes its default, those of other types are ignored. */
+/**
+ * The fields of a trigger that a client can set. An absent field keeps its value or gets its default. Fields of other
+ * trigger types are ignored.
+ */
 export type TriggerPatch = Partial<TriggerFields> &
   Partial<Schedule> &
   Partial<Poller> &
   Partial<EventSubscription> & {
-    /** all of them; those that are not named go */
+    /** the complete list; variables that are not listed are deleted */
     readonly variables?: readonly VariableDraft[];
   };
 
 export type NewTriggerFields = TriggerPatch &
   Pick<TriggerFields, 'title' | 'folderId'> & {
-    /** a schedule without it */
+    /** the default is a schedule */
     readonly type?: Trigger['type'];
   };
 
@@ -138,14 +143,14 @@ const blankSubscription: EventSubscription = {
 };
 
 /**
- * Rejects a new trigger that could only fail: a schedule requires a template, an event may contain one. A trigger that
- * loses its template later stays, and reports it in its run history. Throws Invalid.
+ * Rejects a new trigger that can never create a release: all triggers except event triggers require a template. If its
+ * template is deleted later, a trigger remains and reports that in its run history. Throws Invalid.
  */
 export function requireTemplate({ type = scheduleType, templateId }: NewTriggerFields): void {
   if (type !== 'events.EventBasedTrigger' && !templateId) throw new Invalid(message('trigger.templateExpected'));
 }
 
-/** A new trigger. Throws Invalid, Conflict for a variable that is given twice. */
+/** Returns a new trigger. Throws Invalid; Conflict for a duplicate variable. */
 export function newTrigger(id: string, fields: NewTriggerFields, newVariableId: () => string): Trigger {
   const { title, folderId, periodicity, type = scheduleType } = fields;
   requireTitle('trigger', title);
@@ -169,7 +174,7 @@ export function newTrigger(id: string, fields: NewTriggerFields, newVariableId: 
   return validate({ ...subscription, ...common, type });
 }
 
-/** The trigger with its changes. Throws Invalid, Conflict for a variable that is given twice. */
+/** Returns the trigger with its changes. Throws Invalid; Conflict for a duplicate variable. */
 export function applyTriggerPatch(trigger: Trigger, patch: TriggerPatch, newVariableId: () => string): Trigger {
   const { id, title, folderId, variables: before, ...rest } = trigger;
   const variables = patch.variables ? variablesFrom(patch.variables, before, newVariableId) : before;
@@ -178,7 +183,7 @@ export function applyTriggerPatch(trigger: Trigger, patch: TriggerPatch, newVari
     variables,
   };
   requireTitle('trigger', common.title ?? title);
-  // one whose template was deleted can still be changed otherwise
+  // a trigger whose template was deleted can still be changed
   if (rest.templateId !== null && patch.templateId === null) requireTemplate({ type: rest.type, title, folderId });
   const identity = { id, title, folderId };
   switch (rest.type) {
@@ -197,8 +202,8 @@ export function applyTriggerPatch(trigger: Trigger, patch: TriggerPatch, newVari
 }
 
 /**
- * The state in a request may be older than that of the latest poll, and would fire again, so it is ignored. After a
- * change of the polled object, the stored state is reset.
+ * The state in a request is ignored: it can be older than the state of the latest poll, and would fire the trigger
+ * again. After a change of the polled object, the stored state is reset.
  */
 function changePoll(
   before: Poller & Pick<TriggerFields, 'triggerState'>,
@@ -216,7 +221,7 @@ function validate(trigger: EventTrigger): EventTrigger {
   return trigger;
 }
 
-/** Whether two triggers are due at the same times, so that what was due before is still due after the change. */
+/** Whether two triggers are due at the same times, so that a change keeps the next due time. */
 export const hasSameTimes = (a: Trigger, b: Trigger): boolean =>
   !isEventTrigger(a) &&
   !isEventTrigger(b) &&

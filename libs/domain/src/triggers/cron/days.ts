@@ -30,7 +30,7 @@ export interface NthWeekday {
   readonly nth: number | 'last';
 }
 
-/** Weekdays in their order. Sunday is 0. */
+/** Weekdays in the order of the expression. Sunday is 0. */
 export interface Weekdays {
   readonly kind: 'weekdays';
   readonly weekdays: readonly number[];
@@ -39,13 +39,13 @@ export interface Weekdays {
 export type DayTerm = CronRange | LastDay | NearestWeekday;
 export type WeekdayTerm = Weekdays | NthWeekday;
 
-/** Reads the days of the month. Throws Invalid. */
+/** Reads the days of the month of an expression. Throws Invalid. */
 export function readDays(text: string): 'every' | readonly DayTerm[] {
   if (text === '*' || text === '?') return 'every';
   return text.split(',').map(readDay);
 }
 
-/** In the longest month. */
+/** The number of days of the longest month. */
 const maxDaysBeforeLast = 30;
 
 function readDay(text: string): DayTerm {
@@ -62,7 +62,7 @@ function readDay(text: string): DayTerm {
   return readRange(text, rule);
 }
 
-/** Reads the weekdays by the numbers of a dialect. Throws Invalid. */
+/** Reads the weekdays of an expression, numbered as in Unix or Quartz. Throws Invalid. */
 export function readWeekdays(text: string, dialect: keyof typeof weekdayRules): 'every' | readonly WeekdayTerm[] {
   if (text === '*' || text === '?') return 'every';
   const rule = weekdayRules[dialect];
@@ -70,7 +70,7 @@ export function readWeekdays(text: string, dialect: keyof typeof weekdayRules): 
 }
 
 function readWeekday(text: string, rule: FieldRule): WeekdayTerm {
-  // Without a weekday, L is the last day of a week.
+  // A single `L` is Saturday, the last day of the week.
   if (text === 'L') return { kind: 'weekdays', weekdays: [6] };
   const sundayIs0 = (value: number) => (rule === weekdayRules.unix ? value % 7 : value - 1);
   const [weekday, nth] = text.split('#');
@@ -79,6 +79,6 @@ function readWeekday(text: string, rule: FieldRule): WeekdayTerm {
     return { kind: 'nth', weekday: sundayIs0(readValue(weekday, rule)), nth: Number(nth) };
   }
   if (text.endsWith('L')) return { kind: 'nth', weekday: sundayIs0(readValue(text.slice(0, -1), rule)), nth: 'last' };
-  // 0-7 has Sunday twice
+  // 0-7 contains Sunday twice
   return { kind: 'weekdays', weekdays: [...new Set(valuesOf(readRange(text, rule), rule).map(sundayIs0))] };
 }

@@ -8,10 +8,12 @@ const months = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];
 const ordinals = ['zeroth', 'first', 'second', 'third', 'fourth', 'fifth'];
-/** More times of a day than these are described by their fields. */
+/** Up to this number, the times of a day are listed. More times are described by the fields of the expression. */
 const maxTimes = 6;
 
-/** Describes an expression: `at 08:00, on Monday to Friday`, `every 30 minutes, in hours 8 to 9, on day 5 of the month`. */
+/**
+ * Describes an expression: `at 08:00, on Monday to Friday`, `every 30 minutes, in hours 8 to 9, on day 5 of the month`.
+ */
 export function describeCron(expression: CronExpression): string {
   const { days, months: inMonths, weekdays: onWeekdays, years } = expression;
   const onDays = [
@@ -46,11 +48,11 @@ function describeTime({ seconds, minutes, hours }: CronExpression): string {
 const isOne = (field: CronField, value: number): boolean =>
   field !== 'every' && field.length === 1 && field[0]?.from === value && field[0].to === value;
 
-/** Whether a field is described as `every …`, which makes the longer units clear. */
+/** Whether a field is described as `every …`, so that larger units need no description. */
 const isFrequent = (field: CronField): boolean =>
   field === 'every' || (field.length === 1 && field.some(({ step }) => step !== null));
 
-/** The times of a day, if they are few and no increment or wildcard describes them better; otherwise null. */
+/** Returns the times of a day, or null if there are too many, or if a field has a wildcard or an increment. */
 function timesOfDay(seconds: CronField, minutes: CronField, hours: CronField): readonly string[] | null {
   if (seconds === 'every' || minutes === 'every' || hours === 'every') return null;
   const [inSeconds, inMinutes, inHours] = [

@@ -5,7 +5,7 @@ import { type CronField, fieldRules, readField } from './fields.ts';
 
 const maxLength = 200;
 
-/** A cron expression, read. The days match if they match the day of the month or the weekday, where both are given. */
+/** A parsed cron expression. If both days of the month and weekdays are limited, a day matches if either matches. */
 export interface CronExpression {
   readonly seconds: CronField;
   readonly minutes: CronField;
@@ -17,9 +17,9 @@ export interface CronExpression {
 }
 
 /**
- * Reads a cron expression. Five fields follow Unix: minute, hour, day of the month, month, weekday (0 or 7 is Sunday).
+ * Parses a cron expression. Five fields follow Unix: minute, hour, day of the month, month, weekday (0 or 7 is Sunday).
  * Six and seven fields follow Quartz: second, minute, hour, day of the month, month, weekday (1 is Sunday), year.
- * Other than in Quartz, `*` may be written for `?`, and increments may start a field. Throws Invalid.
+ * Unlike in Quartz, `*` is allowed instead of `?`, and a field can start with an increment. Throws Invalid.
  */
 export function readCron(periodicity: string): CronExpression {
   const fields = periodicity.trim().toUpperCase().split(/\s+/);
@@ -37,7 +37,7 @@ function readUnix([
   months = '',
   weekdays = '',
 ]: readonly string[]): CronExpression {
-  // ? is read as *, which other schedulers allow in each field
+  // ? is read as *, because other schedulers allow it in each field
   const every = (text: string) => (text === '?' ? '*' : text);
   return {
     seconds: [{ kind: 'range', from: 0, to: 0, step: null }],

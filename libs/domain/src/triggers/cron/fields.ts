@@ -1,26 +1,26 @@
 import { type Message, message } from '../../messages/message.ts';
 import { Invalid } from '../../model/errors.ts';
 
-/** A value, a range, or a range with an increment, as it is written. `from` is above `to` where a range wraps. */
+/** A value, a range, or a range with an increment. `from` is greater than `to` if the range wraps. */
 export interface CronRange {
   readonly kind: 'range';
   readonly from: number;
   readonly to: number;
-  /** null without an increment */
+  /** null: no increment */
   readonly step: number | null;
 }
 
 /** All values of a field, or the listed ones. */
 export type CronField = 'every' | readonly CronRange[];
 
-/** The bounds of a field, both inclusive, and the names of its values, the first for `min`. */
+/** The bounds of a field, both inclusive, and the names of its values. The first name is for `min`. */
 export interface FieldRule {
-  /** of its message in the catalog */
+  /** the name of the field in the message catalog */
   readonly name: 'second' | 'minute' | 'hour' | 'dayOfMonth' | 'month' | 'weekday' | 'year';
   readonly min: number;
   readonly max: number;
   readonly names?: readonly string[];
-  /** Whether the values are a circle, so that a range may wrap. */
+  /** Whether the values are cyclic, so that a range can wrap. */
   readonly wraps: boolean;
 }
 
@@ -39,7 +39,7 @@ export const fieldRules = {
 /** Sunday is 0, as in `Date`. */
 const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
 
-/** Unix counts weekdays from Sunday 0, and reads 7 as Sunday; Quartz counts from Sunday 1 to Saturday 7. */
+/** Unix counts weekdays from Sunday 0, and also accepts 7 for Sunday; Quartz counts from Sunday 1 to Saturday 7. */
 export const weekdayRules = {
   unix: { name: 'weekday', min: 0, max: 7, names: weekdayNames, wraps: true },
   quartz: { name: 'weekday', min: 1, max: 7, names: weekdayNames, wraps: true },
@@ -48,7 +48,7 @@ export const weekdayRules = {
 export const fieldError = (rule: FieldRule, text: string, expectation: Message): Invalid =>
   new Invalid(message('cron.badField', { field: message(`cron.${rule.name}`), expectation, value: text }));
 
-/** Reads a number or a name of a field. Throws Invalid. */
+/** Parses a number or a name of a field. Throws Invalid. */
 export function readValue(text: string, rule: FieldRule): number {
   const named = rule.names?.indexOf(text) ?? -1;
   if (named >= 0) return rule.min + named;
@@ -63,7 +63,7 @@ export function readValue(text: string, rule: FieldRule): number {
   throw fieldError(rule, text, range);
 }
 
-/** Reads `5`, `2-6`, `0/30`, `/30`, `22-2/2` or `*` with an increment. Throws Invalid. */
+/** Parses `5`, `2-6`, `0/30`, `/30`, `22-2/2`, or `*` with an increment. Throws Invalid. */
 export function readRange(text: string, rule: FieldRule): CronRange {
   const [values = '', increment, ...extra] = text.split('/');
   if (extra.length > 0) throw fieldError(rule, text, message('cron.oneIncrement'));
@@ -79,7 +79,9 @@ export function readRange(text: string, rule: FieldRule): CronRange {
   return { kind: 'range', from, to, step };
 }
 
-/** Seven is Sunday again, so that an increment ends at Saturday. */
+/**
+ * Returns the last value of a field for increments. For Unix weekdays it is Saturday (6), because 7 is Sunday again.
+ */
 const lastOf = (rule: FieldRule): number => (rule === weekdayRules.unix ? 6 : rule.max);
 
 function readStep(text: string, rule: FieldRule, fullText: string): number {
@@ -89,13 +91,13 @@ function readStep(text: string, rule: FieldRule, fullText: string): number {
   return step;
 }
 
-/** Reads a field whose values are numbers or names only. Throws Invalid. */
+/** Parses a field that contains only numbers, names and ranges. Throws Invalid. */
 export function readField(text: string, rule: FieldRule): CronField {
   if (text === '*') return 'every';
   return text.split(',').map((range) => readRange(range, rule));
 }
 
-/** The values of a range in its order. A range that wraps continues with the smallest value of the field. */
+/** Returns the values of a range in order. A range that wraps continues with the smallest value of the field. */
 export function valuesOf({ from, to, step }: CronRange, rule: FieldRule): readonly number[] {
   const size = lastOf(rule) - rule.min + 1;
   const end = to < from ? to + size : to;
