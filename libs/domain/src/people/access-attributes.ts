@@ -20,7 +20,7 @@ export interface Subject {
   readonly task?: { readonly definition: Pick<TaskDefinition, 'owner' | 'team'> } | undefined;
 }
 
-/** Names of people compare without case (permissions.md, section 5). */
+/** Compares usernames case-insensitively (permissions.md, section 5). */
 export const isSameUser = (a: string | null, b: string | null): boolean =>
   a !== null && a.toLowerCase() === b?.toLowerCase();
 
@@ -28,17 +28,17 @@ export const isSameUser = (a: string | null, b: string | null): boolean =>
 export const isInTeamOf = ({ teams }: Caller, { team }: Pick<TaskDefinition, 'team'>): boolean =>
   team !== null && teams.includes(team);
 
-/** Whether an owner is the caller, who has the rights of one. */
+/** Whether the caller is the owner. A restricted token does not count as its user. */
 const isOwnedBy = ({ username, isLimited }: Caller, owner: string | null): boolean =>
   isLimited !== true && isSameUser(owner, username);
 
-/** Whether the caller takes part in a task of a release: as its owner, or as a member of its team. */
+/** Whether the caller participates in a task of a release: as its owner, or as a member of its team. */
 const takesPart = (caller: Caller, { release, task }: Subject): boolean =>
   task !== undefined &&
   !isTemplate(release.status) &&
   (isOwnedBy(caller, task.definition.owner) || isInTeamOf(caller, task.definition));
 
-/** The permissions of which one is enough; a refusal names the first. */
+/** Returns the permissions of which any one is sufficient. A refusal names the first. */
 export const permissionsFor = (
   { anyOf, onTemplate }: PermissionRequirement,
   { release }: Subject,
@@ -59,8 +59,8 @@ export const mayLock = (caller: Caller, release: Subject['release']): boolean =>
 export const mayView = (caller: Caller, subject: Subject): boolean => isGranted(neededToViewTask, caller, subject);
 
 /**
- * A running task that lists a variable and that the caller may complete: the caller may set the value of that
- * variable. Undefined where there is no such task.
+ * Returns a running task that lists a variable and that the caller may complete. The caller may therefore set the value
+ * of the variable. Returns undefined if there is no such task.
  */
 export function inputTaskFor(release: Release, variableId: string, caller: Caller): Task | undefined {
   if (isTemplate(release.status)) return undefined;
@@ -72,10 +72,10 @@ export function inputTaskFor(release: Release, variableId: string, caller: Calle
   );
 }
 
-/** To complete or skip a task: in advance if the flow has not reached it. */
+/** The permission to complete or skip a task; in advance, if it has not started. */
 export const neededToFinish = ({ run }: Task): PermissionRequirement =>
   run.status === 'PLANNED' ? neededToTransitionInAdvance : neededToTransition;
 
-/** To assign a task to another user: a task is locked by a group around it, too. */
+/** The permission to assign a task to another user. A task is also locked if a group around it is locked. */
 export const neededForReassignment = ({ task, groups }: TaskPosition): PermissionRequirement =>
   [...groups, task].some(({ definition }) => definition.locked) ? neededToReassignLocked : neededToReassign;

@@ -4,23 +4,23 @@ import { Conflict } from '../model/errors.ts';
 import { type GlobalPermission, missingPermission } from '../model/permissions.ts';
 import { neededToChange, neededToRead } from './needed-permissions.ts';
 
-/** The caller of an operation on users and roles: only permissions of roles count. */
+/** The caller of an operation on users and roles. Only permissions of roles count. */
 interface Requester {
-  /** as the user was made */
+  /** in the letter case of its creation */
   readonly username: string;
-  /** Authenticated by a token with restricted permissions: their own account counts as that of another user. */
+  /** Authenticated by a token with restricted permissions: the caller's own account counts as that of another user. */
   readonly isLimited?: true;
-  /** Whether a role grants them this. */
+  /** Whether a role grants the caller a permission. */
   hasPermission(permission: GlobalPermission): boolean;
 }
 
-/** A user whom something is done to. */
+/** The user that an operation changes. */
 interface TargetUser {
-  /** as the user was made */
+  /** in the letter case of its creation */
   readonly username: string;
-  /** has the permission to everything, by name or by a role */
+  /** has all permissions, by name or by a role */
   readonly isAdmin: boolean;
-  /** was made by a login elsewhere */
+  /** was created by an external login */
   readonly external: boolean;
 }
 
@@ -32,22 +32,26 @@ function requireGranted(requester: Requester, permission: GlobalPermission): voi
 }
 
 /**
- * Users can view their own account. A caller without the permission gets the same refusal for an unknown user. Throws
- * Forbidden.
+ * Requires that the caller may view a user. Users can view their own account. Without the permission, the refusal is
+ * the same for an unknown user. Throws Forbidden.
  */
 export function requireUserRead(requester: Requester, username: string | null): void {
   if (requester.username !== username) requireGranted(requester, neededToRead.user);
 }
 
-/** A name may be among the principals of a role before there is such a user: then only admin makes them. Throws Forbidden. */
+/**
+ * Requires that the caller may create a user. A role can already name the new user and grant all permissions; then only
+ * an administrator may create the user. Throws Forbidden.
+ */
 export function requireNewUser(requester: Requester, { isAdmin }: Pick<TargetUser, 'isAdmin'>): void {
   requireGranted(requester, neededToChange.user);
   if (isAdmin) requireGranted(requester, neededToChange.adminUser);
 }
 
 /**
- * Checks an update of a user, by the names of the changed fields (permissions.md, Users). Users change their own account,
- * but not whether they can log in. Of an external account only that can be changed. Throws Forbidden, Conflict.
+ * Requires that the caller may update the changed fields of a user (permissions.md, Users). Users can change their own
+ * account, but not whether they can log in. For an external account, only `loginAllowed` can change. Throws Forbidden,
+ * Conflict.
  */
 export function requireUserUpdate(requester: Requester, target: TargetUser, changed: readonly string[]): void {
   const isOwn = isOwnAccount(requester, target.username);
@@ -64,11 +68,14 @@ export function requireUserUpdate(requester: Requester, target: TargetUser, chan
 const isOwnAccount = (requester: Requester, username: string): boolean =>
   requester.isLimited !== true && requester.username === username;
 
-/** Whether a new password takes the one before: one's own does, so that a login left open gives nothing away. */
+/**
+ * Whether a password change requires the previous password. A user's own change does, because a session could be left
+ * open.
+ */
 export const requiresPreviousPassword = (requester: Requester, username: string): boolean =>
   isOwnAccount(requester, username);
 
-/** Throws Forbidden, and Conflict for oneself and for `admin`. */
+/** Requires that the caller may delete a user. Throws Forbidden; Conflict for the caller's own account and `admin`. */
 export function requireUserDeletion(requester: Requester, { username, isAdmin }: TargetUser): void {
   requireGranted(requester, neededToChange.user);
   if (username === adminUser) throw new Conflict(message('user.adminNotDeletable', { username: adminUser }));
@@ -77,8 +84,9 @@ export function requireUserDeletion(requester: Requester, { username, isAdmin }:
 }
 
 /**
- * Only admin grants the permission to everything, or changes a role that has it (permissions.md, Roles); null where there is
- * no such role before, or after. Throws Forbidden.
+ * Requires that the caller may change the permissions of a role (permissions.md, Roles). Only an administrator may add
+ * `admin`, or change a role that has it. `before` or `after` is null if the role is created or deleted. Throws
+ * Forbidden.
  */
 export function requireRoleChange(
   requester: Requester,

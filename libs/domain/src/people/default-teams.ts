@@ -1,23 +1,23 @@
 import { type LocalPermission, localPermissions } from '../model/permissions.ts';
 import { systemTeams, type Team, type TeamMember } from './teams.ts';
 
-/** What new teams are for: a folder at the top, or a template or release there. */
+/** The owner of new teams: a top-level folder, or a top-level template or release. */
 export type TeamScope = 'folder' | 'plan';
 
 const permissionsIn = (...areas: readonly string[]): readonly LocalPermission[] =>
   localPermissions.filter((permission) => areas.some((area) => permission.startsWith(`${area}#`)));
 
-/** People.md, section 3: areas that are not there yet (groups, dashboards, deliveries) come with their subjects. */
+/** The default permissions of system teams (permissions.md, Teams), without the areas group, dashboard and delivery. */
 const systemPermissions = {
   'Template Owner': [...permissionsIn('template', 'trigger'), 'folder#view'],
   'Folder Owner': permissionsIn('folder', 'trigger'),
   'Release Admin': [...permissionsIn('release', 'trigger'), 'folder#view'],
 } as const satisfies Readonly<Record<(typeof systemTeams)[number], readonly LocalPermission[]>>;
 
-/** At the top the people of a release may see the template, too. */
+/** The additional permissions of the Release Admin team in a top-level template or release. */
 const topPermissions: Readonly<Record<TeamScope, readonly LocalPermission[]>> = { folder: [], plan: ['template#view'] };
 
-/** The teams of a new top-level object, with its creator as the only member; empty if the creator is not a user. */
+/** Returns the teams of a new top-level object, with its creator as the only member; without members if it has none. */
 export const defaultTeams = (scope: TeamScope, creator: TeamMember | null, newId: () => string): readonly Team[] =>
   systemTeams.map((name) => ({
     id: newId(),

@@ -8,7 +8,7 @@ import { grantingPermissions } from './permission-holder.ts';
 export interface RoleFact {
   readonly name: string;
   readonly permissions: readonly string[];
-  /** the group of their login that it names; null: it names them */
+  /** the group of the user's login that has the role; null: the role names the user */
   readonly group: string | null;
 }
 
@@ -16,9 +16,9 @@ export interface RoleFact {
 export interface TeamFact {
   readonly name: string;
   readonly permissions: readonly string[];
-  /** it names them */
+  /** whether the team names the user */
   readonly byName: boolean;
-  /** names of their roles that it names */
+  /** the names of the user's roles that are members of the team */
   readonly byRoles: readonly string[];
 }
 
@@ -26,28 +26,28 @@ export interface TeamFact {
 export interface ObjectFact {
   /** its kind and title, such as `task 'Deploy'` */
   readonly what: Message;
-  /** the object whose teams apply there; null if there is none */
+  /** the object whose teams apply to it; null: no teams apply */
   readonly scope: Message | null;
   readonly teams: readonly TeamFact[];
-  /** they own the release that it is, or belongs to */
+  /** whether the user owns the release, or the release of the task */
   readonly ownsRelease: boolean;
-  /** they own the task that it is, or are in its team */
+  /** whether the user owns the task, or is in its team */
   readonly takesPart: boolean;
 }
 
 /** All facts that determine whether a user has a permission. */
 export interface PermissionFacts {
-  /** as the user was made; null: there is no such user */
+  /** in the letter case of its creation; null: the user does not exist */
   readonly username: string | null;
   readonly loginAllowed: boolean;
   readonly roles: readonly RoleFact[];
   /** Names of roles with the permission, independent of their members. */
   readonly rolesGranting: readonly string[];
-  /** null: everywhere */
+  /** null: no object */
   readonly object: ObjectFact | null;
 }
 
-/** One thing that decides. */
+/** One fact that grants or denies the permission. */
 export interface PermissionReason {
   readonly kind: 'USER' | 'ROLE' | 'TEAM' | 'OWNER' | 'PARTICIPANT' | 'PLACE';
   readonly grants: boolean;
@@ -65,7 +65,10 @@ export interface PermissionExplanation {
 const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
 const quoted = (names: readonly string[]) => names.map((text) => message('quote.text', { text }));
 
-/** The actions on a task that owners and team members can run without the permission (permissions.md, Required permissions). */
+/**
+ * The actions on a task that owners and team members can run without the permission (permissions.md, Required
+ * permissions).
+ */
 const participantPermissions: readonly Permission[] = [
   'release#view',
   'release#task_transition',
@@ -75,8 +78,8 @@ const participantPermissions: readonly Permission[] = [
 ];
 
 /**
- * Why a user has a permission or lacks it: each role and team that determines it (permissions.md, Finding a permission).
- * Throws Invalid if teams grant the permission and no object is given.
+ * Explains why a user has or lacks a permission, with each role and team that determines it (permissions.md, Finding a
+ * permission). Throws Invalid if teams grant the permission and no object is given.
  */
 export function explainPermission(
   rawUsername: string,

@@ -12,21 +12,21 @@ export interface TeamJson {
   readonly permissions: readonly string[];
 }
 
-/** The teams of an imported template, and a warning for each part that was left out. */
+/** The teams of an imported template, and a warning for each omitted part. */
 export interface ImportedTeams {
   readonly teams: readonly Team[];
   readonly warnings: readonly Message[];
 }
 
-/** Where the new template goes. */
+/** The location of the imported template: a folder, or the top level. */
 export type ImportTarget =
   | { readonly kind: 'folder' }
   | { readonly kind: 'top'; readonly people: ExistingPeople; readonly creator: TeamMember | null };
 
 /**
- * The teams of a new template whose JSON brings some: at the top these, without users, roles and permissions that there are
- * not, and system teams that it does not bring as they begin; in a folder none, since those of the folder hold (permissions.md,
- * section 3, import). Throws Conflict for two of a name.
+ * Returns the teams of an imported template (permissions.md, section 3, import). A template in a folder has no teams of
+ * its own. At the top level, unknown users, roles and permissions are omitted, and missing system teams get their
+ * defaults. Throws Conflict for duplicate names.
  */
 export function importTeams(rawTeams: readonly TeamJson[], target: ImportTarget, newId: () => string): ImportedTeams {
   if (target.kind === 'folder')
@@ -43,7 +43,7 @@ export function importTeams(rawTeams: readonly TeamJson[], target: ImportTarget,
   };
 }
 
-/** The known parts of an imported team, and warnings about the others. */
+/** Returns the known parts of an imported team, and warnings about the other parts. */
 function resolveTeam({ teamName, members, roles, permissions }: TeamJson, people: ExistingPeople) {
   const unknown: Message[] = [];
   const team = teamName;

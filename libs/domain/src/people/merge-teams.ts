@@ -1,8 +1,8 @@
 import type { Team } from './teams.ts';
 
 /**
- * The teams of a folder after the teams of a moved template were added (permissions.md, section 3, mergePermissions): a
- * team of the same name gets the missing members and permissions, and other teams are added.
+ * Returns the teams of a folder after the teams of a moved template are merged (permissions.md, section 3,
+ * mergePermissions). A team of the same name gets the missing members and permissions. Other teams are added.
  */
 export function mergeTeams(existing: readonly Team[], moved: readonly Team[], newId: () => string): readonly Team[] {
   const added = moved.filter(({ name }) => !existing.some((team) => team.name === name));

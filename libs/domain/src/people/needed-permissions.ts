@@ -37,12 +37,12 @@ export const neededToRead = {
 } as const satisfies Readonly<Record<string, Permission | null>>;
 
 /**
- * The permission to create, change or delete an object that is not a release: commands of releases declare their own.
+ * The permission to create, change or delete an object other than a release. Commands on releases declare their own.
  */
 export const neededToChange = {
   newTemplate: 'template#create',
   newRelease: 'template#create_release',
-  /** of any template */
+  /** a release of any template */
   releaseOfAny: 'release#create',
   template: 'template#edit',
   folder: 'folder#edit',
@@ -53,7 +53,7 @@ export const neededToChange = {
   configuration: 'folder#edit_configuration',
   globalConfiguration: 'admin',
   trigger: 'trigger#edit_trigger',
-  /** of the calendar; to start a task in one is `blackoutOfTask` */
+  /** a blackout in the calendar; starting a task during one requires `blackoutOfTask` */
   blackout: 'global_calendar#edit_blackout',
   blackoutOfTask: 'release#edit_blackout',
   plugin: 'admin',
@@ -61,18 +61,18 @@ export const neededToChange = {
   riskProfile: 'risk_profile#edit',
   riskThresholds: 'admin',
   user: 'security#edit',
-  /** A token for a user who cannot create it. */
+  /** a token for a user who cannot create tokens */
   tokenOfOther: 'security#edit',
-  /** one who has the permission to everything */
+  /** a user with all permissions */
   adminUser: 'admin',
   role: 'security#edit',
-  /** one that has the permission to everything, or is given it */
+  /** a role that has the permission `admin`, or gets it */
   adminRole: 'admin',
-  /** To a user who is neither the caller nor the present run-as user. */
+  /** setting a run-as user other than the caller or the current run-as user */
   scriptUsername: 'admin',
 } as const satisfies Readonly<Record<string, Permission>>;
 
-/** The actions of users in a folder, or at the top, which is the root folder. */
+/** The actions of users in a folder. The top level is the root folder. */
 export const folderActions = [
   'createFolder',
   'changeFolder',
@@ -86,16 +86,16 @@ export type FolderAction = (typeof folderActions)[number];
 
 const everywhere = <P extends Permission>(permission: P) => ({ inFolder: permission, atTop: permission }) as const;
 
-/** The permission for an action in a folder, and the one for the same at the top (permissions.md, section 2). */
+/** The permission for an action in a folder, and for the same action at the top level (permissions.md, section 2). */
 export const neededForFolderAction = {
   createFolder: { inFolder: neededToChange.folder, atTop: neededToChange.folderAtTop },
-  /** to rename, move or delete it */
+  /** rename, move or delete the folder */
   changeFolder: everywhere(neededToChange.folder),
   changeTeams: everywhere(neededToChange.folderTeams),
   changeVariables: { inFolder: neededToChange.folderVariable, atTop: neededToChange.globalVariable },
   createTemplate: { inFolder: neededToChange.template, atTop: neededToChange.newTemplate },
   createTrigger: { inFolder: neededToChange.trigger, atTop: neededToChange.newTemplate },
-  /** to create, change or delete one */
+  /** create, change or delete a configuration */
   changeConfigurations: { inFolder: neededToChange.configuration, atTop: neededToChange.globalConfiguration },
 } as const satisfies Readonly<Record<FolderAction, { readonly inFolder: LocalPermission; readonly atTop: Permission }>>;
 
@@ -105,18 +105,17 @@ export const neededInFolder = <A extends FolderAction>(action: A, folderId: stri
 };
 
 /**
- * The minimum that a command to a release or template requires: a caller without it is refused. `handle` checks
- * whether it is sufficient for the command, because that depends on the plan. Routes declare it, and the OpenAPI
- * document shows it.
+ * The minimum permission for a command on a release or template. `handle` checks whether it is sufficient, because that
+ * can depend on the plan. Routes declare it, and the OpenAPI document contains it.
  */
 export interface PermissionRequirement {
-  /** on a release, and on parts of one: any one of these is enough, and a refusal names the first */
+  /** for a release and its parts; any one is sufficient, and a refusal names the first */
   readonly anyOf: readonly [Permission, ...Permission[]];
-  /** the same on a template, and on parts of one */
+  /** for a template and its parts; any one is sufficient */
   readonly onTemplate: readonly [Permission, ...Permission[]];
-  /** who owns the task of a release, or is in the team that it names, needs none of them */
+  /** the owner of a task of a release, and the members of its team, need none of them */
   readonly participant?: true;
-  /** whose release it is needs none of them */
+  /** the owner of the release needs none of them */
   readonly owner?: true;
 }
 
@@ -125,7 +124,7 @@ export const needPermissions = (...anyOf: PermissionRequirement['anyOf']): Permi
   onTemplate: ['template#edit'],
 });
 
-/** What it takes to see a release or template, and with `orParticipant` a task of it. */
+/** The permission to view a release or template; with `orParticipant`, a task of it. */
 export const neededToView: PermissionRequirement = {
   anyOf: ['release#view'],
   onTemplate: ['template#view'],
@@ -143,37 +142,39 @@ export const neededToTransitionInAdvance = orParticipant(
 );
 export const neededToViewTask = orParticipant(neededToView);
 export const neededToComment = orParticipant({ ...neededToView, onTemplate: ['template#edit'] });
-/** To assign a task of a release to another user, to no user or to a team. */
+/** The permission to assign a task of a release to another user, to no user or to a team. */
 export const neededToReassign = needPermissions('release#reassign_task');
-/** To assign a locked task. On a template this requires the permission to edit locked tasks. */
+/** The permission to assign a locked task. In a template this is the permission to edit locked tasks. */
 export const neededToReassignLocked: PermissionRequirement = {
   ...needPermissions('release#reassign_lock_task'),
   onTemplate: ['template#lock_task'],
 };
 export const neededToEditTask = needPermissions('release#edit_task');
-/** To change for when a task is planned. */
+/** The permission to change the planned dates and the duration of a task. */
 export const neededForDates = needPermissions('release#edit_task_dates');
 export const neededToEdit = needPermissions('release#edit');
 export const neededToAttach = orParticipant(needPermissions('release#edit_task_attachments'));
 export const neededToLock: PermissionRequirement = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
 
-/** To make releases from a template. */
+/** The permission to create releases from a template. */
 export const neededToCreate = {
   anyOf: [neededToChange.newRelease, neededToChange.releaseOfAny],
   onTemplate: [neededToChange.newRelease, neededToChange.releaseOfAny],
 } as const satisfies PermissionRequirement;
 
-/** To set the teams of a template or release at the top (permissions.md, section 2). */
+/** The permission to set the teams of a top-level template or release (permissions.md, section 2). */
 export const neededForTeams: PermissionRequirement = {
   anyOf: ['release#edit_security', 'security#edit'],
   onTemplate: ['template#edit_security', 'security#edit'],
 };
 
-/** Every right that lets its holder change some field of a task. */
+/** Returns all permissions that allow to change some field of a task. */
 const fieldPermissions = (actions: RegExp): readonly LocalPermission[] =>
   localPermissions.filter((permission) => actions.test(permission));
 
-/** An update requires the permission of each changed field. If no field changes, the permission to view is enough. */
+/**
+ * An update requires the permission for each changed field. If no field changes, the permission to view is sufficient.
+ */
 export const neededForAnyField = orParticipant({
   anyOf: ['release#view', ...fieldPermissions(/^release#(?:reassign|edit_(?!security))/)],
   onTemplate: [

@@ -4,18 +4,18 @@ import { globalPermissions, localPermissions, type Permission, permissions } fro
 /** A team of a user in one scope. */
 export interface TeamGrant {
   readonly name: string;
-  /** ids of local permissions; all others grant nothing */
+  /** ids of local permissions; other permissions are ignored */
   readonly permissions: readonly string[];
 }
 
-/** A user, independent of an object. */
+/** A user with roles, independent of an object. */
 export interface PermissionHolder {
   readonly username: string;
-  /** names of the roles that they have */
+  /** the names of the user's roles */
   readonly roles: readonly string[];
-  /** ids of the global permissions of these roles; all others grant nothing */
+  /** the ids of the global permissions of these roles; other permissions are ignored */
   readonly permissions: readonly string[];
-  /** Restricted to these: objects that the user owns or takes part in do not count. */
+  /** The permissions of a restricted token. Ownership and participation do not count. */
   readonly isLimited?: true;
 }
 
@@ -35,7 +35,7 @@ const impliedPermissions: ReadonlyMap<string, readonly string[]> = new Map([
   ['template#edit_triggers', ['trigger#view_trigger', 'trigger#edit_trigger']],
 ]);
 
-/** A permission, and all that bring it along. */
+/** Returns a permission and all permissions that include it. */
 export const grantingPermissions = (permission: Permission): readonly Permission[] =>
   permissions.filter((candidate) => withImplied(candidate).includes(permission));
 
@@ -45,8 +45,8 @@ const withImplied = (permission: string): readonly string[] => [
 ];
 
 /**
- * A user at an object: the permissions of their roles, and of their teams in its scope (permissions.md, Finding a
- * permission). `admin` grants all.
+ * Returns the permissions of a user on an object: those of the user's roles and of the user's teams in its scope
+ * (permissions.md, Finding a permission). `admin` includes all permissions.
  */
 export function callerAt(
   { username, roles, permissions, isLimited }: PermissionHolder,

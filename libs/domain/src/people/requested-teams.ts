@@ -8,9 +8,9 @@ export interface RequestedTeam {
   /** The last segment of an id. If null or unknown, the team is matched by name. */
   readonly id: string | null;
   readonly name: string;
-  /** null: as they are */
+  /** null: the permissions stay unchanged */
   readonly permissions: readonly string[] | null;
-  /** null: as they are */
+  /** null: the members stay unchanged */
   readonly members: readonly TeamMember[] | null;
 }
 
@@ -20,7 +20,7 @@ const isLocal: ReadonlySet<string> = new Set(localPermissions);
 /** Whether teams can hold a permission. */
 export const isGrantable = (permission: string): boolean => isLocal.has(permission);
 
-/** Refuses permissions that no team can hold. Throws Invalid. */
+/** Throws Invalid for a permission that teams cannot have. */
 function requireGrantable(requested: readonly RequestedTeam[]): void {
   requested.forEach(({ permissions }, index) => {
     const wrong = permissions?.find((permission) => !isGrantable(permission));
@@ -37,7 +37,10 @@ function requireDistinctNames(names: readonly string[]): void {
   if (duplicate !== undefined) throw new Conflict(message('team.exists', { name: duplicate }));
 }
 
-/** For each given team the one that it means: that of its id, otherwise that of its name which no other id means. */
+/**
+ * Returns the existing team for each requested one, or null: by its id, otherwise by its name if no other id matches
+ * that team.
+ */
 function matchTeams(requested: readonly RequestedTeam[], existing: readonly Team[]): readonly (Team | null)[] {
   const byId = requested.map(({ id }, index) => {
     const isFirst = requested.findIndex((candidate) => candidate.id === id) === index;
@@ -50,9 +53,9 @@ function matchTeams(requested: readonly RequestedTeam[], existing: readonly Team
 }
 
 /**
- * The teams of a scope after a request with the whole list (permissions.md, section 3). Teams that match by id or name keep
- * their absent members. Missing teams are removed, except system teams, which stay unchanged. Throws Invalid for
- * permissions that teams cannot have, Conflict for two teams of one name and for a renamed system team.
+ * Returns the teams of a scope after a request with the whole list (permissions.md, section 3). Teams that match by id
+ * or name keep their absent members. Missing teams are deleted, except system teams, which stay unchanged. Throws
+ * Invalid for permissions that teams cannot have; Conflict for duplicate names and for a renamed system team.
  */
 export function replaceTeams(
   requested: readonly RequestedTeam[],
@@ -82,21 +85,21 @@ const distinctMembers = (members: readonly TeamMember[]): readonly TeamMember[] 
   ...new Map(members.map((member) => [member.principal, member])).values(),
 ];
 
-/** The teams of a folder after a request: it has these teams of its own, or inherits. */
+/** The teams of a folder after a request: its own teams, or those that it inherits. */
 export type FolderTeams = { readonly kind: 'own'; readonly teams: readonly Team[] } | { readonly kind: 'inherits' };
 
-/** A folder whose teams are given. */
+/** The teams of a folder before a request. */
 export interface CurrentFolderTeams {
-  /** its own, or those that it inherits */
+  /** the folder's own teams, or those that it inherits */
   readonly existing: readonly Team[];
   readonly inherits: boolean;
-  /** whether there is nothing that it could inherit */
+  /** whether the folder has no parent to inherit from */
   readonly isAtTop: boolean;
 }
 
 /**
- * The teams of a folder after a request with the whole list. An empty list makes the folder inherit, unless it is at
- * the top. Any other list gives an inheriting folder its own teams. Throws the errors of `replaceTeams`.
+ * Returns the teams of a folder after a request with the whole list. With an empty list, a folder below the top level
+ * inherits its teams. Any other list gives an inheriting folder its own teams. Throws the errors of `replaceTeams`.
  */
 export function replaceFolderTeams(
   requested: readonly RequestedTeam[],

@@ -28,49 +28,50 @@ function throwIfRefused(refused: Refusal | null): void {
 }
 
 /**
- * Checks the creation of a template in a folder: a global permission at the top, else the permission to edit templates
- * there (permissions.md, section 2). Throws Forbidden, NotVisible.
+ * Requires the permission to create a template: a global permission at the top level, otherwise the permission to edit
+ * templates in the folder (permissions.md, section 2). Throws Forbidden, NotVisible.
  */
 export const requireNewTemplate = (caller: Caller, folderId: string): void =>
   throwIfRefused(folderRefusal(caller, folderId, neededInFolder('createTemplate', folderId)));
 
 /**
- * Checks the copy of a template: the permission to view it, and to create one in the same folder. Throws Forbidden,
- * Unseen.
+ * Requires the permissions to copy a template: to view it, and to create a template in the same folder. Throws
+ * Forbidden, NotVisible.
  */
 export function requireCopy(caller: Caller, { id, folderId }: Release): void {
   throwIfRefused(templateAccessRefusal(caller, id, 'template#view'));
   requireNewTemplate(caller, folderId);
 }
 
-/** Whether a copy of a template includes passwords (permissions.md, section 2). */
+/** Whether a copy of a template may contain its passwords (permissions.md, section 2). */
 export const mayCopyPasswords = (caller: Caller): boolean => caller.may('template#edit');
 
-/** Who makes a release, and where it comes to lie. */
+/** The caller and the location of a new release. */
 export interface ReleaseCreation {
-  /** at the template */
+  /** the caller with their permissions on the template */
   readonly caller: Caller;
-  /** at the folder of the release */
+  /** the caller with their permissions in the folder of the release */
   readonly callerAtTarget: Caller;
   readonly folderId: string;
-  /** It starts, now or automatically later. */
+  /** whether the release starts, now or automatically later */
   readonly starts: boolean;
   readonly owner: string | null;
 }
 
-/** A template and its folder. */
+/** The id and the folder of a template. */
 type TemplateLocation = Pick<Release, 'id' | 'folderId'>;
 
 /**
- * Why the caller cannot create a release from a template, or null (permissions.md, section 2). It requires the permission
- * to create releases from it, or from any template. Another folder requires the permission to move it there, to view
- * the folder, and to create releases there. A start requires the permission to start releases there.
+ * Returns the refusal to create a release from a template, or null (permissions.md, section 2). The caller needs the
+ * permission to create releases from this template, or from any template. Another folder also requires the permissions
+ * to create releases in other folders, to view the folder, and to create releases there. A start requires the
+ * permission to start releases there.
  */
 export function newReleaseRefusal(template: TemplateLocation, creation: ReleaseCreation): Refusal | null {
   const { caller, callerAtTarget, folderId, starts, owner } = creation;
   const refused =
     folderId === template.folderId ? refusalInSameFolder(template, caller) : refusalInOtherFolder(template, creation);
-  // at the top the owner of a new release is its first Release Admin
+  // at the top level, the owner of a new release becomes a member of its Release Admin team
   const isOwnAtTop = folderId === rootFolderId && isSameUser(owner, caller.username);
   return refused ?? (starts && !isOwnAtTop ? folderRefusal(callerAtTarget, folderId, 'release#start') : null);
 }
@@ -92,14 +93,14 @@ function refusalInOtherFolder(
   );
 }
 
-/** Checks the creation of a release. Throws Forbidden, NotVisible. */
+/** Requires the permissions to create a release. Throws Forbidden, NotVisible. */
 export const requireNewRelease = (template: TemplateLocation, creation: ReleaseCreation): void =>
   throwIfRefused(newReleaseRefusal(template, creation));
 
 /**
- * A new release in another folder than its template loses the run-as user of the template. Other users can edit its
- * scripts there and would act as that user. The run-as user stays if the creator may edit the template, or is that
- * user (permissions.md, Pitfalls 8).
+ * Removes the run-as user of a new release in another folder than its template. Other users can edit its scripts there,
+ * and would run them as that user. The run-as user remains if the creator may edit the template, or is that user
+ * (permissions.md, Pitfalls 8).
  */
 export function withoutRunAsInOtherFolder(release: Release, template: Release, caller: Caller): Release {
   const { scriptUsername, folderId } = template;

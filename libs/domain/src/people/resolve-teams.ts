@@ -8,22 +8,22 @@ interface ExistingRole {
   readonly name: string;
 }
 
-/** Who there is of those that teams name. */
+/** The existing users and roles among the requested members. */
 export interface ExistingPeople {
-  /** names as they were made */
+  /** usernames in the letter case of their creation */
   readonly users: readonly string[];
   readonly roles: readonly ExistingRole[];
 }
 
 const hasName = (name: string, rawName: string): boolean => name.toLowerCase() === rawName.toLowerCase();
 
-/** The user of this name, in any letter case; null if unknown. */
+/** Returns the user of a name, case-insensitively; null if unknown. */
 export function findUserMember({ users }: ExistingPeople, rawName: string): TeamMember | null {
   const name = users.find((user) => hasName(user, rawName));
   return name === undefined ? null : userMember(name);
 }
 
-/** The role of this name, in any letter case; null if unknown. */
+/** Returns the role of a name, case-insensitively; null if unknown. */
 export function findRoleMember({ roles }: ExistingPeople, rawName: string): TeamMember | null {
   const role = roles.find(({ name }) => hasName(name, rawName));
   return role === undefined ? null : roleMember(role);
@@ -32,9 +32,9 @@ export function findRoleMember({ roles }: ExistingPeople, rawName: string): Team
 /** A requested member of a team, before it is resolved. */
 export interface NamedMember {
   readonly kind: 'user' | 'role';
-  /** of a role, where it was given */
+  /** the id of the role; null if it is a user or the request has no id */
   readonly roleId: string | null;
-  /** empty where only a role's id was given; some clients write its id here */
+  /** empty if the request has only the id of a role; some clients send that id as the name */
   readonly name: string;
 }
 
@@ -44,8 +44,8 @@ export interface NamedTeam extends Omit<RequestedTeam, 'members'> {
 }
 
 /**
- * Teams with the members that are meant: a role is known by its id, or by its name alone. Throws Invalid for roles that there
- * are not, and for users, unless there may be some who have not logged in yet (permissions.md, section 3).
+ * Resolves the members of requested teams: users by name, roles by id or name. Throws Invalid for an unknown role, and
+ * for an unknown user unless `acceptsUnknown`, for users who have not logged in yet (permissions.md, section 3).
  */
 export function resolveTeams(
   named: readonly NamedTeam[],

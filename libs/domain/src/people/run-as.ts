@@ -18,17 +18,20 @@ interface RunAsRequest {
   readonly username: string | null | undefined;
   readonly before: RunAsIdentity;
   readonly caller: Caller | null;
-  /** The stored author of the script that acts as the caller. null: no author is stored; undefined: no script acts. */
+  /**
+   * the stored author of the script that acts as the caller; null: no author is stored; undefined: the caller is no
+   * script
+   */
   readonly scriptAuthor?: Caller | null | undefined;
   readonly proof?: RunAsProof | null | undefined;
 }
 
 /**
- * Requires that the caller may set the run-as user of a release (permissions.md, section 7). A caller may set themselves, the
- * current run-as user, or a user whose password or token they have; with `admin`, any user. A caller with a limited token
- * may not set themselves. If a script sets the user, both its run-as user and its stored author need this permission.
- * Returns the id of the token that limits the scripts, or null. The current user keeps the current limit. Throws
- * Forbidden.
+ * Requires that the caller may set the run-as user of a release (permissions.md, section 7). A caller may set
+ * themselves, the current run-as user, or a user whose password or token they have; with `admin`, any user. A caller
+ * with a limited token may not set themselves. If a script sets the user, both its run-as user and its stored author
+ * need this permission. Returns the id of the token that limits the scripts, or null. The current user keeps the
+ * current limit. Throws Forbidden.
  */
 export function requireRunAs({ username, before, caller, scriptAuthor, proof = null }: RunAsRequest): string | null {
   const permission = neededToChange.scriptUsername;
@@ -47,7 +50,7 @@ export function requireRunAs({ username, before, caller, scriptAuthor, proof = n
   return null;
 }
 
-/** The message for a task whose script cannot run. It does not reveal which token it was. */
+/** Returns the message for a task whose script cannot run. It does not reveal which token is invalid. */
 export function tokenFaultMessage(fault: TokenFault): string {
   switch (fault) {
     case 'ended':

@@ -29,7 +29,9 @@ const failure: PermissionRequirement = {
   onTemplate: ['template#edit_failure_handler'],
 };
 
-/** The right to change a field, where that is not the one to edit tasks (permissions.md, sections 1 and 2). */
+/**
+ * The permission to change a field, if it differs from the permission to edit tasks (permissions.md, sections 1 and 2).
+ */
 const declared: { readonly [F in keyof TaskPatch]?: PermissionRequirement } = {
   description: needPermissions('release#edit_task_description'),
   scheduledStartDate: neededForDates,
@@ -53,7 +55,7 @@ const declared: { readonly [F in keyof TaskPatch]?: PermissionRequirement } = {
 
 const neededByField: ReadonlyMap<string, PermissionRequirement> = new Map(Object.entries(declared));
 
-/** The fields whose rights the one to add tasks does not stand for, with what a task has in them that sets none. */
+/** The fields that the permission to add tasks does not cover, with the permission and the default of each. */
 const separateFields: ReadonlyMap<string, { readonly needed: PermissionRequirement; readonly blank: unknown }> =
   new Map(
     Object.entries({
@@ -71,9 +73,9 @@ const separateFields: ReadonlyMap<string, { readonly needed: PermissionRequireme
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /**
- * The permissions for new tasks in an existing plan, beside the permission to add them: those that an update would
- * require for their precondition, failure handler, lock and `delayDuringBlackout`. These fields run scripts as the
- * run-as user of the release, or block its other editors.
+ * Returns the permissions for new tasks in an existing plan, in addition to the permission to add tasks. An update
+ * requires the same permissions for the precondition, failure handler, lock and `delayDuringBlackout`. These fields run
+ * scripts as the run-as user of the release, or block its other editors.
  */
 export function neededForNewTasks(drafts: readonly TaskDraft[]): readonly PermissionRequirement[] {
   const all = drafts.flatMap(({ tasks = [], ...draft }) => [
@@ -88,14 +90,14 @@ export function neededForNewTasks(drafts: readonly TaskDraft[]): readonly Permis
   return [...new Set(all)];
 }
 
-/** What has commands of its own: an update leaves it alone. */
+/** The fields with their own commands, which an update ignores. */
 const ignoredFields: ReadonlySet<string> = new Set(['conditions', 'dependencies', 'locked']);
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The fields that an update changes. A field that rules do not read is not loaded, so it counts as changed if it is
- * present.
+ * Returns the fields that an update changes. The passive fields of a task are not loaded here, so that each present one
+ * counts as changed.
  */
 export function changedFields({ definition }: Task, patch: TaskPatch): readonly string[] {
   const before = new Map<string, unknown>(Object.entries(definition));
@@ -105,7 +107,7 @@ export function changedFields({ definition }: Task, patch: TaskPatch): readonly 
     .map(([field]) => field);
 }
 
-/** Who updates a task, and what they need to see of the world for it. */
+/** The caller of an update, and the data for its permission check. */
 interface UpdateCheck {
   readonly caller: Caller;
   readonly data: DecisionData;
@@ -113,7 +115,7 @@ interface UpdateCheck {
   readonly reassign: PermissionRequirement;
 }
 
-/** What an update takes: all of these, one for each field that it changes (permissions.md, section 2, PUT). */
+/** Returns the required permissions of an update, one for each changed field (permissions.md, section 2, PUT). */
 export const neededForFields = (task: Task, patch: TaskPatch, update: UpdateCheck): readonly PermissionRequirement[] =>
   changedFields(task, patch).flatMap((field) => neededForField(field, task, patch, update));
 
@@ -134,7 +136,7 @@ function neededForField(
   return neededByField.get(field) ?? neededToEditTask;
 }
 
-/** Whether a list of watchers differs from the one before in one name only, that of the caller. */
+/** Whether the caller is the only watcher who is added or removed. */
 function changesOnlyCaller(
   task: Task,
   after: readonly string[],
@@ -147,7 +149,10 @@ function changesOnlyCaller(
   return isEqual(withoutCaller(watchers).toSorted(), withoutCaller(after).toSorted());
 }
 
-/** What a type holds as its script, the inputs and outputs of a plugin's, or what else our own types have. */
+/**
+ * Returns the permission to change the properties of a task type: a script, the inputs and outputs of a plugin, or
+ * other fields.
+ */
 function neededForProperties({ definition }: Task): PermissionRequirement {
   const type = taskTypeNamed(definition.type);
   if (type === undefined) return inputs;
@@ -155,7 +160,9 @@ function neededForProperties({ definition }: Task): PermissionRequirement {
   return type.behavior === 'manual' ? neededToEditTask : inputs;
 }
 
-/** The values for the template's variables are inputs; the rest of the order is the task's own. */
+/**
+ * The values for the variables of the template are inputs. The other fields require the permission to edit the task.
+ */
 function neededForCreation({ definition }: Task, after: TaskPatch['creation']): readonly PermissionRequirement[] {
   const { templateVariables: valuesBefore, ...before } = definition.creation ?? blankCreation;
   const { templateVariables: values, ...rest } = after ?? blankCreation;

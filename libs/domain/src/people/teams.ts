@@ -6,15 +6,15 @@ import { Invalid } from '../model/errors.ts';
 import { keysIn } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 
-/** Whom a team names: a user or a role, by what stays when it is written otherwise. */
+/** A member of a team: a user or a role. */
 export interface TeamMember {
-  /** `user:` with a name in lower case, or `role:` with an id */
+  /** the stable key of the member: `user:` with a name in lower case, or `role:` with an id */
   readonly principal: string;
-  /** as people write it */
+  /** the display name */
   readonly name: string;
 }
 
-/** A team of a folder, or of a template or release at the top (permissions.md, section 3). */
+/** A team of a folder, or of a top-level template or release (permissions.md, section 3). */
 export interface Team {
   /** the last segment of its id */
   readonly id: string;
@@ -25,10 +25,10 @@ export interface Team {
   readonly members: readonly TeamMember[];
 }
 
-/** How teams name a user. Names of people compare in lower case. */
+/** Returns the key of a user in teams. Usernames are case-insensitive. */
 const userPrincipal = (username: string): string => `user:${username.toLowerCase()}`;
 
-/** How teams name a role. */
+/** Returns the key of a role in teams. */
 const rolePrincipal = (id: string): string => `role:${id}`;
 
 export const userMember = (name: string): TeamMember => ({ principal: userPrincipal(name), name });
@@ -37,39 +37,39 @@ export const roleMember = ({ id, name }: { readonly id: string; readonly name: s
   name,
 });
 
-/** The team that the owner of a new release at the top joins. */
+/** The team that the owner of a new top-level release joins. */
 export const releaseAdminTeam = 'Release Admin';
 
-/** The team that `folderOwner` checks. */
+/** The team that the REST operation `folderOwner` checks. */
 export const folderOwnerTeam = 'Folder Owner';
 
-/** The teams that each scope begins with, which are never removed or renamed: otherwise they are like any other. */
+/** The default teams of each scope. They cannot be deleted or renamed. */
 export const systemTeams = ['Template Owner', folderOwnerTeam, releaseAdminTeam] as const;
 
 export const isSystemTeam = (name: string): boolean => systemTeams.some((systemTeam) => systemTeam === name);
 
-/** The same teams under ids of their own, for another scope. */
+/** Returns copies of teams with new ids, for another scope. */
 export const copiesOf = (teams: readonly Team[], newId: () => string): readonly Team[] =>
   teams.map((team) => ({ ...team, id: newId() }));
 
-/** The teams that tasks name, with the tasks in them. */
+/** Returns the names of the teams of these tasks and of all tasks in them. */
 export const teamsIn = (drafts: readonly TaskDraft[]): readonly string[] =>
   drafts.flatMap(({ team, tasks = [] }) => [...(team ? [team] : []), ...teamsIn(tasks)]);
 
 const isLiteralName = (name: string): boolean => name.trim() !== '' && keysIn(name).length === 0;
 
 /**
- * The names, each once, that are not among the teams of a folder. A folder without teams takes any name, and so does a text
- * with placeholders.
+ * Returns the names that are not teams of a folder, without duplicates. Without teams (null), and for texts with
+ * placeholders, any name is accepted.
  */
 export const unknownTeams = (names: readonly string[], teams: readonly string[] | null): readonly string[] =>
   teams === null ? [] : [...new Set(names)].filter((name) => isLiteralName(name) && !teams.includes(name));
 
-/** The warning about a team that a task of an import names, and that its folder does not have. */
+/** Returns the warning about a task of an import whose team does not exist in the folder. */
 export const unknownTeamWarning = (team: string): Message => message('import.unknownTeam', { team });
 
 /**
- * Refuses tasks that name a team which is not among the teams of their folder. The top takes any name. Throws Invalid,
+ * Requires that the teams of tasks exist in their folder. At the top level, any name is accepted. Throws Invalid,
  * MissingData.
  */
 export function requireExistingTeams(

@@ -14,31 +14,31 @@ export interface TokenRequest {
   readonly expiresAt: Instant | null;
 }
 
-/** In characters. */
+/** The maximum length of a note, in characters. */
 const maxNoteLength = 255;
-/** A year, and the day that some have more. */
+/** One year, including a leap day. */
 const maxLifetimeMs = 366 * 24 * 3_600_000;
 
 /** The user of the tokens. */
 interface TokenOwner {
-  /** as the user was made */
+  /** in the letter case of its creation */
   readonly username: string;
-  /** has the permission to everything, by name or by a role */
+  /** has all permissions, by name or by a role */
   readonly isAdmin: boolean;
-  /** by a password, or elsewhere */
+  /** can log in with a password or an external login */
   readonly canLogIn: boolean;
 }
 
 interface Requester {
-  /** as the user was made */
+  /** in the letter case of its creation */
   readonly username: string;
-  /** Whether a role grants them this. */
+  /** Whether a role grants the caller a permission. */
   hasPermission(permission: GlobalPermission): boolean;
 }
 
 /**
- * Users view and delete their own tokens. Tokens of others require the permission to change these users, and `admin`
- * if the user has all permissions. Throws Forbidden.
+ * Requires that the caller may view and delete the tokens of a user. Users can do that with their own tokens. Tokens of
+ * others require the permission to change users, and `admin` if the user has all permissions. Throws Forbidden.
  */
 export function requireTokensOf(requester: Requester, { username, isAdmin }: Omit<TokenOwner, 'canLogIn'>): void {
   if (requester.username === username) return;
@@ -48,7 +48,8 @@ export function requireTokensOf(requester: Requester, { username, isAdmin }: Omi
 }
 
 /**
- * A token for another user can be created only for a service account, which cannot log in. Throws Forbidden, Conflict.
+ * Requires that the caller may create a token for a user. For another user, it must be a service account, which cannot
+ * log in. Throws Forbidden, Conflict.
  */
 export function requireTokenFor(requester: Requester, owner: TokenOwner): void {
   requireTokensOf(requester, owner);
@@ -57,15 +58,15 @@ export function requireTokenFor(requester: Requester, owner: TokenOwner): void {
   }
 }
 
-/** A token of a named user is created by that user, or by a caller with all permissions. Throws Forbidden. */
+/** Requires that the caller is the user of a token, or has all permissions. Throws Forbidden. */
 export function requireTokenOfNamed(requester: Requester, isOwn: boolean): void {
   if (!isOwn && !requester.hasPermission(neededToChange.adminUser))
     throw missingPermission(neededToChange.adminUser, rootFolderId);
 }
 
 /**
- * A caller with a token, ours or one of the identity provider, cannot create tokens, which would outlive it. Throws
- * Forbidden.
+ * Requires that the caller is not authenticated by a token, because new tokens would outlive it. That includes tokens
+ * of the identity provider. Throws Forbidden.
  */
 export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', action: NameIn<'action'>): void {
   if (by !== 'token' && by !== 'provider') return;
@@ -74,17 +75,17 @@ export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider'
 }
 
 /**
- * A caller with a restricted token does not count as the user, and cannot change the user's own objects. Throws
+ * Requires that the caller is not limited by a restricted token, for actions on the caller's own objects. Throws
  * Forbidden.
  */
 export function requireSelf({ isLimited }: { readonly isLimited?: true }, action: NameIn<'action'>): void {
   if (isLimited) throw new Forbidden(message('token.restricted', { action: message(`action.${action}`) }));
 }
 
-/** How many tokens a user has at most, those that have expired among them. */
+/** The maximum number of tokens of a user, including expired tokens. */
 const maxTokens = 200;
 
-/** Holds the number of a user's tokens against what they may have, before another one is made. Throws Conflict. */
+/** Requires that a user with this number of tokens can have another one. Throws Conflict. */
 export function requireTokenQuota(count: number): void {
   if (count >= maxTokens) {
     throw new Conflict(message('token.tooMany', { max: maxTokens }));
@@ -93,7 +94,7 @@ export function requireTokenQuota(count: number): void {
 
 const isGlobal = (text: string): text is GlobalPermission => globalPermissions.some((candidate) => candidate === text);
 
-/** Holds a token to be against the rules; its owner has each permission that it names. Throws Invalid, Forbidden. */
+/** Validates a requested token. Its owner must have each of its permissions. Throws Invalid, Forbidden. */
 export function requireToken(
   { note, permissions, expiresAt }: TokenRequest,
   owner: { hasPermission(permission: GlobalPermission): boolean },

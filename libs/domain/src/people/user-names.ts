@@ -6,14 +6,14 @@ import { keysIn } from '../model/placeholders.ts';
 import { isSameUser } from './access-attributes.ts';
 import { adminUser } from './accounts.ts';
 
-/** Whether a name is looked up. Blank names, names with placeholders and `admin` are not. */
+/** Whether a name must be looked up. Blank names, names with placeholders and `admin` are not looked up. */
 const isLookedUp = (rawName: string): boolean =>
   rawName.trim() !== '' && keysIn(rawName).length === 0 && !isSameUser(rawName, adminUser);
 
 /**
- * Returns the username of a new owner as it was created, found in any letter case. Null or blank means no owner. A text
- * with placeholders is returned unchanged, and so is a name equal to `stored` (permissions.md, Users). Throws
- * MissingData, and Invalid for an unknown user unless external login is enabled.
+ * Returns the username of a new owner in the letter case of its creation. Null or blank means no owner. A text with
+ * placeholders is returned unchanged, and so is a name equal to `stored` (permissions.md, Users). Throws MissingData;
+ * Invalid for an unknown user unless external login is enabled.
  */
 export function resolveUsername(
   rawName: string | null,
