@@ -1,20 +1,20 @@
 import type { Instant } from './json.ts';
 
-/** The approvals that a gate requires: of `count` different members of a team, or users with a role. */
+/** The approvals that a gate requires: by `count` different members of a team, or users with a role. */
 export interface ApprovalRequirement {
   readonly count: number;
-  /** The name of the team in the scope of the release; null for a role, which has priority if both are set. */
+  /** the name of the team in the scope of the release; null for a role, which takes precedence if both are set */
   readonly team: string | null;
   readonly role: string | null;
-  /** The users who created, started or last changed the gate or its release do not count. */
+  /** Whether approvals of the users who created, started or last changed the gate or its release are ignored. */
   readonly fourEyes: boolean;
-  /** Verdicts from before the gate was reached count too. */
+  /** Whether verdicts from before the start of the gate count. */
   readonly aheadOfTime: boolean;
-  /** The approval covers the whole release: each change of its plan makes approvals stale. */
+  /** Whether the approval covers the whole release, so that each change of its plan makes it stale. */
   readonly wholeRelease: boolean;
 }
 
-/** What a client leaves out of a requirement. */
+/** The default of a requirement, for members that a client omits. */
 export const blankRequirement: ApprovalRequirement = {
   count: 1,
   team: null,
@@ -24,7 +24,7 @@ export const blankRequirement: ApprovalRequirement = {
   wholeRelease: false,
 };
 
-/** A verdict on a gate. The latest verdict of each user counts. */
+/** The kinds of verdicts. The latest verdict of each user counts. */
 export const verdictKinds = ['APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
 
 /** A verdict of a user on a version of a gate. */
@@ -32,38 +32,38 @@ export interface Verdict {
   readonly kind: (typeof verdictKinds)[number];
   readonly username: string;
   readonly date: Instant;
-  /** the beginning of the comment that came with it */
+  /** the beginning of the comment of the verdict */
   readonly comment: string | null;
-  /** The revisions of the gate and of the plan of its release that the user has seen. */
+  /** the revisions of the gate and of the plan of its release that the user has seen */
   readonly gate: number;
   readonly plan: number;
-  /** the gate did not run yet */
+  /** whether the verdict was given before the gate started */
   readonly ahead: boolean;
-  /** The teams and roles of the requirements that the user belonged to at that time. */
+  /** the teams and roles of the requirements that the user belonged to at that time */
   readonly teams: readonly string[];
   readonly roles: readonly string[];
 }
 
-/** Who has written something, and how often it was changed. */
+/** The authors of an object, and the number of its revisions. */
 export interface Authorship {
   readonly createdBy: string | null;
   readonly changedBy: string | null;
-  /** from 1; goes up with every change */
+  /** starts at 1; each change increments it */
   readonly revision: number;
 }
 
-/** The same of a release, whose plan it counts. */
+/** The authorship of a release. Its revision counts the changes of the plan. */
 export interface ReleaseAuthorship extends Authorship {
   readonly startedBy: string | null;
 }
 
 /** The authorship of a gate, with all verdicts. */
 export interface GateAuthorship extends Authorship {
-  /** In the order in which they were given. */
+  /** in chronological order */
   readonly verdicts: readonly Verdict[];
 }
 
 export const blankAuthorship: ReleaseAuthorship = { createdBy: null, startedBy: null, changedBy: null, revision: 1 };
 
-/** Of a gate that came with its plan and has no change and no verdict in this release. */
+/** The authorship of a gate that was created with its plan and has no change and no verdict in this release. */
 export const blankGateAuthorship: GateAuthorship = { createdBy: null, changedBy: null, revision: 1, verdicts: [] };

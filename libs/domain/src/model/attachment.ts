@@ -1,18 +1,18 @@
 /**
- * A file that a task, a release or a template has (models.txt, Attachment). Every copy has an id of its own; the content
- * is stored once, and copies share it.
+ * A file of a task, a release or a template (models.txt, Attachment). Each copy has its own id. All copies share one
+ * stored content.
  */
 export type Attachment = {
-  /** `Attachment` and a suffix; no two have the same */
+  /** `Attachment` and a suffix; unique */
   readonly id: string;
-  /** of the stored content: a UUID */
+  /** the id of the stored content, a UUID */
   readonly content: string;
-  /** The file name that the uploader sent, without a path. */
+  /** the file name of the upload, without a path */
   readonly name: string;
-  /** As declared by the uploader; not verified. */
+  /** as declared by the client; not verified */
   readonly contentType: string;
   /** in bytes */
   readonly size: number;
-  /** SHA-256 of the content, in hexadecimal */
+  /** SHA-256 of the content, in hexadecimal digits */
   readonly checksum: string;
 };

@@ -1,6 +1,6 @@
 import type { Instant, Json } from './json.ts';
 
-/** The actions in the audit log. Equal login attempts are one entry with a count. */
+/** The actions in the audit log. Equal login attempts share one entry with a count. */
 export const auditActions = [
   'LOGIN_SUCCEEDED',
   'LOGIN_FAILED',
@@ -26,7 +26,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** An entry of the audit log. */
 export interface AuditEntry {
-  /** unique, and rises with time */
+  /** unique and increasing in time */
   readonly seq: number;
   readonly at: Instant;
   readonly action: AuditAction;
@@ -36,6 +36,6 @@ export interface AuditEntry {
   readonly before: Json;
   readonly after: Json;
   readonly count: number;
-  /** The time of the last one of several login attempts. */
+  /** the time of the latest of several login attempts */
   readonly lastAt: Instant | null;
 }

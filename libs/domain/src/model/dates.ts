@@ -1,19 +1,18 @@
 import type { Instant } from './json.ts';
 
-/** Instants that every clock, language and database here can write: years 1 to 9999. */
+/** The years 1 to 9999, which all supported clocks, languages and databases can represent. */
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The largest offset from UTC that clients of the family can write, in minutes. No zone has a larger one. */
+/** The largest offset from UTC that clients of the family can send, in minutes. No time zone has a larger one. */
 const maxOffset = 18 * 60;
 
 const datePattern =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
 
 /**
- * The instant that a client wrote: ISO 8601 text with an offset (also `+0000`), or epoch milliseconds
- * (compatibility.md, Answers). Null for other texts, for days and offsets that do not exist, and out of
- * the years 1 to 9999.
+ * Parses a date of a client: ISO 8601 text with an offset (also `+0000`), or epoch milliseconds (compatibility.md,
+ * Answers). Returns null for other texts, for invalid days and offsets, and outside of the years 1 to 9999.
  */
 export function readDate(value: string | number): Instant | null {
   const instant = typeof value === 'number' ? value : instantOf(value.trim());

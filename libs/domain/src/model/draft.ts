@@ -13,10 +13,10 @@ type DerivedField =
   | 'eventSource'
   | 'scriptAuthors';
 
-/** The fields of a task that a client may set; an absent one keeps its value or takes its default. */
+/** The fields of a task that a client can set. An absent field keeps its value or gets its default. */
 export type TaskPatch = Partial<Omit<TaskDefinition, DerivedField | 'type'>> & Partial<TaskPassive>;
 
-/** A comment that a task comes with. */
+/** A comment of a new task. */
 export interface CommentDraft {
   readonly text: string;
   readonly author: string;
@@ -24,39 +24,39 @@ export interface CommentDraft {
   readonly date: Instant | null;
 }
 
-/** A task to be made. An id that the client chose is kept when it is free; null lets us choose. */
+/** A task to create. The id of the client is used if it is free; null: a generated id. */
 export type TaskDraft = TaskPatch & {
   readonly id?: string | null;
   readonly type?: string;
   readonly tasks?: readonly TaskDraft[];
-  /** Used in new templates only: no other draft contains comments. */
+  /** Used in new templates only; no other draft contains comments. */
   readonly comments?: readonly CommentDraft[];
 };
 
-/** The fields of a phase that a client may set. */
+/** The fields of a phase that a client can set. */
 export type PhasePatch = Partial<PhaseFields> & Partial<PhasePassive>;
 
-/** A phase to be made, with its tasks. */
+/** A phase to create, with its tasks. */
 export type PhaseDraft = PhasePatch & {
   readonly id?: string | null;
   readonly tasks?: readonly TaskDraft[];
 };
 
-/** The fields of a release or template that a client may set. */
+/** The fields of a release or template that a client can set. */
 export type ReleasePatch = Partial<ReleaseFields> & Partial<ReleasePassive>;
 
-/** A variable to be made; key and type may not be absent. */
+/** A variable to create. Key and type are required. */
 export type VariableDraft = Partial<Omit<Variable, 'id' | 'key' | 'type'>> &
   Pick<Variable, 'key' | 'type'> & { readonly id?: string | null };
 
 /** The verified credentials for a run-as user. */
 export interface RunAsProof {
   readonly username: string;
-  /** of the personal access token that proved it, by which the scripts run from now on; null: the user's password did */
+  /** the id of the verified personal access token, which then limits the scripts; null: a password was verified */
   readonly tokenId: string | null;
 }
 
-/** A template to be made, with its phases and variables. */
+/** A template to create, with its phases and variables. */
 export type TemplateDraft = ReleasePatch & {
   readonly proof?: RunAsProof | null;
   readonly id?: string | null;

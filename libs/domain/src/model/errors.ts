@@ -3,7 +3,7 @@ import { type Message, message, notFoundMessage, type ObjectKind, plainText } fr
 
 export { clip, truncate } from '../messages/clip.ts';
 
-/** A request that is refused. The text is one line for the caller. */
+/** A refused request. The text is one line for the caller. */
 export class RefusalError extends Error {
   readonly #data: Message | null;
   constructor(text: string | Message, options?: ErrorOptions) {
@@ -11,13 +11,13 @@ export class RefusalError extends Error {
     this.#data = typeof text === 'string' ? null : text;
   }
 
-  /** The text as data; null where the text comes from outside, such as from a script. */
+  /** The text as a message; null if the text comes from outside, such as from a script. */
   get data(): Message | null {
     return this.#data;
   }
 }
 
-/** A value is wrong or missing; nothing was changed. */
+/** A value is wrong or missing. Nothing was changed. */
 export class Invalid extends RefusalError {
   override readonly name = 'Invalid';
 }
@@ -27,13 +27,10 @@ export class NotFound extends RefusalError {
   override readonly name = 'NotFound';
 }
 
-/** The refusal of an id that names no object of the kind. */
+/** Returns the error for an id without an object of the kind. */
 export const notFound = (kind: ObjectKind, id: string): NotFound => new NotFound(notFoundMessage(kind, id));
 
-/**
- * The object exists, but the caller may not view it. The response for a request that names it equals that of an
- * unknown id.
- */
+/** The object exists, but the caller may not view it. The response equals that for an unknown id. */
 export class NotVisible extends NotFound {
   readonly kind: ObjectKind;
   constructor(kind: ObjectKind, id: string) {
@@ -42,12 +39,12 @@ export class NotVisible extends NotFound {
   }
 }
 
-/** The request is well formed, but the state of things refuses it. */
+/** The request is well formed, but the current state of the object does not allow it. */
 export class Conflict extends RefusalError {
   override readonly name = 'Conflict';
 }
 
-/** A missing permission, and the last segment of the id of the object. */
+/** A missing permission, and the last segment of the object's id. */
 export interface MissingPermission {
   readonly permission: string;
   readonly id: string;
@@ -56,7 +53,7 @@ export interface MissingPermission {
 /** The caller lacks a permission on the target. */
 export class Forbidden extends RefusalError {
   override readonly name = 'Forbidden';
-  /** null where it is refused for another reason */
+  /** null: the request is refused for another reason */
   readonly missing: MissingPermission | null;
   constructor(text: string | Message, missing: MissingPermission | null = null) {
     super(text);
@@ -64,7 +61,7 @@ export class Forbidden extends RefusalError {
   }
 }
 
-/** Runs a function, and puts a text before the message of an Invalid that it throws. */
+/** Runs a function, and puts a text before the message of an Invalid error. */
 export function explainInvalid<T>(subject: string, run: () => T): T {
   try {
     return run();
@@ -74,5 +71,5 @@ export function explainInvalid<T>(subject: string, run: () => T): T {
   }
 }
 
-/** The message of a refusal. */
+/** Returns the message of a refusal. */
 export const messageOf = (refusal: RefusalError): Message => refusal.data ?? plainText(refusal.message);

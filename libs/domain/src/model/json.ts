@@ -1,18 +1,20 @@
 import { textOf } from '../messages/english.ts';
 import { type Message, message } from '../messages/message.ts';
-/** A JSON value that is kept and answered as it came. Integers beyond 2^53 are a bigint, so that they keep all digits. */
+/**
+ * A JSON value that is stored and returned unchanged. Integers beyond 2^53 are a bigint, so that they keep all digits.
+ */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** Milliseconds since the epoch, UTC. */
 export type Instant = number;
 
-/** Whether a value is an object with members. */
+/** Whether a value is an object, and neither null nor a list. */
 export const isObject = (value: Json | undefined): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 declare global {
   interface JSON {
-    /** JSON that `stringify` copies as it is (TC39, JSON.parse source text access). */
+    /** Returns a value that `stringify` copies without changes (TC39, JSON.parse source text access). */
     rawJSON(text: string): object;
   }
   interface BigInt {
@@ -29,12 +31,13 @@ Reflect.defineProperty(BigInt.prototype, 'toJSON', {
   },
 });
 
-/** PostgreSQL and scripts hold longer numbers, but no id has more digits, and reading them takes time. */
+/** PostgreSQL and scripts support longer numbers. No id has more digits, and parsing them is slow. */
 const maxDigits = 1_000;
 const integer = /^-?\d+$/;
 
 /**
- * Reads an integer without loss: a number, or a bigint beyond 2^53. Null for other texts, and for more than 1,000 digits.
+ * Parses an integer without loss: a number, or a bigint beyond 2^53. Returns null for other texts, and for more than
+ * 1,000 digits.
  */
 export function readInteger(text: string): number | bigint | null {
   if (text.length > maxDigits || !integer.test(text)) return null;
@@ -42,7 +45,7 @@ export function readInteger(text: string): number | bigint | null {
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** Valid JSON with a number that no variable, script or database column can hold. */
+/** Valid JSON with a number that is too large for variables, scripts and database columns. */
 export class NumberTooLarge extends SyntaxError {
   override readonly name = 'NumberTooLarge';
   readonly data: Message;
@@ -52,9 +55,12 @@ export class NumberTooLarge extends SyntaxError {
   }
 }
 
-/** Parses JSON with all digits of its integers, as the type that the caller expects. Throws SyntaxError, NumberTooLarge. */
+/**
+ * Parses JSON without loss of integer digits. The caller chooses the type, which is not checked. Throws SyntaxError,
+ * NumberTooLarge.
+ */
 export function parseJson<T = Json>(text: string): T {
-  // shorter numbers are exact, and a reviver makes parsing several times slower
+  // Shorter numbers are exact without a reviver, which makes parsing several times slower.
   const value: T = /\d{16}|\de\+?\d{3}/i.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
   return value;
 }
@@ -63,7 +69,7 @@ function exact(_name: string, value: unknown, { source = '' }: { readonly source
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   if (!integer.test(source)) {
     if (Number.isFinite(value)) return value;
-    // the number itself may be a password
+    // The message does not contain the number, because it can be a password.
     throw new NumberTooLarge(message('json.numberTooLarge', { max: Number.MAX_VALUE }));
   }
   const read = readInteger(source);
@@ -71,5 +77,5 @@ function exact(_name: string, value: unknown, { source = '' }: { readonly source
   return read;
 }
 
-/** A value as JSON holds it: without undefined members, and with what `toJSON` returns. */
+/** Converts a value to JSON: without undefined members, and with the results of `toJSON`. */
 export const asJson = <T = Json>(value: unknown): T => parseJson<T>(JSON.stringify(value));

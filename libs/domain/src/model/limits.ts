@@ -1,40 +1,50 @@
 /**
- * How much of a kind a client, a script or an event may bring. Each is far above what plans of people hold, and low
- * enough that no one request keeps a process from all others for 100 ms; docs/reference/configuration.md lists them.
+ * Limits for the input of clients, scripts and events. Each is far above the size of real plans, and low enough that no
+ * single request blocks a process for 100 ms. docs/reference/configuration.md lists them.
  */
 
-/** Tags, watchers and viewers of one thing, and fields of a mapping: names that people read. */
+/** Maximum number of tags, watchers or viewers of an object, and of fields of a mapping. */
 export const maxNames = 500;
-/** Tags in a search. Each one is a condition of the statement, which PostgreSQL plans separately. */
+/** Maximum number of tags in a search. Each is a condition of the SQL statement, which PostgreSQL plans separately. */
 export const maxSearchTags = 50;
-/** Conditions, dependencies, links and inputs of one task: every step of the plan goes over them. */
+/** Maximum number of conditions, dependencies, links or inputs of a task. Each step of the plan iterates over them. */
 export const maxParts = 1_000;
-/** Variables of one release, trigger or request: each is compared with all others. */
+/** Maximum number of variables of a release, trigger or request. Each is compared with all others. */
 export const maxVariables = 1_000;
-/** Texts in a list, set or map that is the value of one variable. */
+/** Maximum number of texts in the list, set or map of a variable. */
 export const maxItems = 5_000;
-/** Things that one script may ask for: those of its own release are one decision. */
+/** Maximum number of actions of a script. All actions on its own release are one decision. */
 export const maxScriptActions = 500;
-/** Characters that the values of its variables may bring into one task. */
+/** Maximum length of the variable values in one task, in characters. */
 export const maxValueText = 1_000_000;
-/** The same for all tasks of one release together, which are kept and shown with it. */
+/**
+ * Maximum length of the variable values in all tasks of a release, in characters. They are stored and shown with it.
+ */
 export const maxValueTexts = 8_000_000;
-/** What any task may have whatever the others do: 3,000 of them have less than 8 million. */
+/** Length of variable values in a task below which the release is not checked: 3,000 such tasks are below 8 million. */
 export const uncheckedValueText = 2_000;
 export const maxPhases = 500;
-/** Attachments of one task, release or template: every answer about it lists them. */
+/** Maximum number of attachments of a task, release or template. Each response for it lists them. */
 export const maxAttachments = 200;
-/** The most tasks of one release, groups included: one decision goes over all of them. */
+/** Maximum number of tasks of a release, including groups. One decision iterates over all of them. */
 export const maxTasks = 3_000;
-/** Bytes of the texts of one release as they are stored, twice what one body brings: every answer about it reads them all. */
+/**
+ * Maximum size of the stored texts of a release, in bytes: twice the size of a request body. Each response reads all of
+ * them.
+ */
 export const maxStoredBytes = 16_000_000;
-/** What a change may bring to any part without the release being weighed: 3,000 tasks of this size are less than its limit. */
+/**
+ * Size of a changed part, in bytes, up to which the release size is not checked: 3,000 such tasks are below the
+ * maximum.
+ */
 export const uncheckedStoredBytes = 4_000;
-/** Bytes of a release's variables that may change without it being weighed: they are one row, however often it is written. */
+/** Size of changed variables of a release, in bytes, up to which the release size is not checked. They are one row. */
 export const uncheckedVariableBytes = 250_000;
-/** Bytes of stored texts on one page of releases that is held at once. */
+/** Maximum size of the stored texts on one page of releases, in bytes. */
 export const maxPageBytes = 64_000_000;
-/** Bytes of the comments that one answer shows of a release, a phase or a task, the newest; all are kept. */
+/** Maximum size of the comments in a response, in bytes. Older comments are stored, but not shown. */
 export const maxShownCommentBytes = 4_000_000;
-/** Characters that mentions of variables may become in one answer; those beyond are shown as they are written. */
+/**
+ * Maximum length of variable values in a response, in characters. Further placeholders are shown without replacement.
+ */
 export const maxFilledCharacters = 8_000_000;

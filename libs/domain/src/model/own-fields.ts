@@ -2,37 +2,37 @@ import type { ApprovalRequirement } from './approval.ts';
 import type { Json } from './json.ts';
 import type { Variable } from './variable.ts';
 
-/** Something that must be ticked before a gate can be completed. */
+/** A condition that must be checked before a gate can be completed. */
 export interface Condition {
   readonly id: string;
   readonly title: string;
 }
 
-/** What a gate waits for: the id of a release, phase or task, or a `${variable}` that will hold one. */
+/** A dependency of a gate. `target` is the id of a release, phase or task, or a `${variable}` that contains one. */
 export interface Dependency {
   readonly id: string;
   readonly target: string;
 }
 
-/** In a parallel group: `target` starts after `source` is done. Both are task ids. */
+/** A link in a parallel group: the task `target` starts after the task `source` is done. */
 export interface Link {
   readonly id: string;
   readonly source: string;
   readonly target: string;
 }
 
-/** What a create-release task makes (file-formats.md, JSON task shapes). */
+/** The release that a create-release task creates (file-formats.md, JSON task shapes). */
 export interface Creation {
   readonly newReleaseTitle: string;
   readonly templateId: string | null;
   readonly folderId: string | null;
   readonly startRelease: boolean;
   readonly releaseTags: readonly string[];
-  /** values for the template's variables, by key; texts may hold placeholders */
+  /** the values for variables of the template, by key; texts can contain placeholders */
   readonly templateVariables: readonly Variable[];
-  /** the risk profile of the new release, as a release has it; none: that of its template */
+  /** the risk profile of the new release; the default is that of its template */
   readonly riskProfile?: string | null;
-  /** `${key}` of the variable that receives the new release's id */
+  /** the `${key}` of the variable that receives the id of the new release */
   readonly createdReleaseId: string | null;
 }
 
@@ -46,19 +46,19 @@ export const blankCreation: Creation = {
   createdReleaseId: null,
 };
 
-/** The fields of some task types that rules read. All other members are stored unchanged in `properties`. */
+/** The type-specific fields that rules read. All other type-specific fields are stored unchanged in `properties`. */
 export interface OwnFields {
   readonly conditions: readonly Condition[];
   readonly dependencies: readonly Dependency[];
-  /** without any a gate opens by its conditions and dependencies */
+  /** empty: the gate opens by its conditions and dependencies alone */
   readonly approvalRequirements: readonly ApprovalRequirement[];
   readonly links: readonly Link[];
-  /** Ids of the variables that a user input task requires. */
+  /** the ids of the variables that a user input task requires */
   readonly inputs: readonly string[];
   readonly creation: Creation | null;
 }
 
-/** What tasks of all other types have in these fields. */
+/** The values of these fields in tasks of other types. */
 export const blankOwnFields: OwnFields = {
   conditions: [],
   dependencies: [],
@@ -68,7 +68,7 @@ export const blankOwnFields: OwnFields = {
   creation: null,
 };
 
-/** The texts among these fields that may hold placeholders, by field. */
+/** Returns the texts in these fields that can contain placeholders, by field. */
 export const ownTexts = ({
   creation,
   dependencies,
@@ -83,7 +83,7 @@ export const ownTexts = ({
   dependencies: dependencies?.map(({ target }) => target),
 });
 
-/** The same fields with each of these texts, but for values of the new release's variables, put through `change`. */
+/** Applies `change` to these texts, except for the values of the new release's variables. */
 export const withOwnTexts = (
   { creation, dependencies }: OwnFields,
   change: (text: string) => string,

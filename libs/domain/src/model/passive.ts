@@ -1,8 +1,8 @@
 /**
- * The part of an item that no rule reads and that is not loaded for a decision. This value describes its location and
+ * The part of an item that no rule reads and that is not loaded for a decision. This value contains its location and
  * the changes of this input:
  * - `stored`: it is in the item's own row; `changes` are merged into it
- * - `copy`: it is copied from another item's row, as it was before that item ran if `beforeRun`
+ * - `copy`: it is copied from another item's row; with `beforeRun`, as it was before that item ran
  * - `new`: it is `value`
  */
 export type Passive<T> =
@@ -15,7 +15,7 @@ export type Passive<T> =
     }
   | { readonly kind: 'new'; readonly value: T };
 
-/** The passive part of everything that was just loaded. */
+/** The passive part of a loaded item. */
 export const storedPassive = { kind: 'stored', changes: null } as const;
 
 /** Merges changes into a passive part. Returns the same object if there are no changes. */
@@ -26,15 +26,15 @@ export function mergeChanges<T>(passive: Passive<T>, changes: Partial<T>): Passi
 }
 
 /**
- * The passive part before changes that follow, for texts about them. `read` looks the stored one up. Null: it belongs to
- * a copy made by the same input, whose source is not looked up.
+ * Returns the passive part before a change, for the description of the change. `read` loads the stored part. Returns
+ * null for a copy made by the same input, whose source is not loaded.
  */
 export function previousPassive<T>(passive: Passive<T>, read: () => T): T | null {
   if (passive.kind === 'copy') return null;
   return passive.kind === 'new' ? passive.value : { ...read(), ...passive.changes };
 }
 
-/** The passive part of a copy of the item `id`. */
+/** Returns the passive part of a copy of the item `id`. */
 export function copyPassive<T>(id: string, passive: Passive<T>, beforeRun: boolean): Passive<T> {
   if (passive.kind === 'stored') return { kind: 'copy', of: id, beforeRun, changes: passive.changes };
   return passive;

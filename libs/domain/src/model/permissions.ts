@@ -1,7 +1,7 @@
 import { type Message, message } from '../messages/message.ts';
 import { Forbidden } from './errors.ts';
 
-/** Permissions that roles hold, for everything there is (permissions.md, section 1); `admin` grants all others too. */
+/** Global permissions, which roles can have (permissions.md, section 1). `admin` includes all others. */
 export const globalPermissions = [
   'admin',
   'login',
@@ -21,7 +21,7 @@ export const globalPermissions = [
   'environment_reservation#edit',
 ] as const;
 
-/** Permissions of teams, for the objects in their folder, or for their template or release (permissions.md, section 1). */
+/** Local permissions, which teams can have for their folder, template or release (permissions.md, section 1). */
 export const localPermissions = [
   'template#view',
   'template#edit',
@@ -86,7 +86,7 @@ export const localPermissions = [
   'workflow#abort_execution',
 ] as const;
 
-/** Permission identifiers `<area>#<action>` (rest-api.md, section Team), and `admin`, which grants all. */
+/** Permission ids `<area>#<action>` (rest-api.md, section Team), and `admin`, which includes all. */
 export const permissions = [...globalPermissions, ...localPermissions] as const;
 
 export type GlobalPermission = (typeof globalPermissions)[number];
@@ -97,8 +97,8 @@ export const isGlobalPermission = (permission: Permission): permission is Global
   globalPermissions.some((candidate) => candidate === permission);
 
 /**
- * The refusal of a caller without a permission (rest-api.md, section Errors; rest-operations.md, 403). Contains the last
- * segment of the id, because the domain does not have the path of the request.
+ * Returns the error for a missing permission (rest-api.md, section Errors; rest-operations.md, 403). It contains the
+ * last segment of the id, because the domain does not have the path of the request.
  */
 export function missingPermission(permission: Permission, id: string, reason: Message | null = null): Forbidden {
   const last = id.slice(id.lastIndexOf('/') + 1);

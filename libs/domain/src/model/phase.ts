@@ -3,7 +3,7 @@ import type { Passive } from './passive.ts';
 import type { FlagStatus, PhaseStatus } from './status.ts';
 import type { Task } from './task.ts';
 
-/** What a client may set on a phase, of what rules and queries read (rest-api.md, section Phase). */
+/** The fields of a phase that a client can set and that rules or queries read (rest-api.md, section Phase). */
 export interface PhaseFields {
   readonly title: string;
   readonly owner: string | null;
@@ -22,14 +22,14 @@ export interface PhasePassive {
   readonly flagComment: string | null;
 }
 
-/** A phase: a sequential group at the top of a plan. */
+/** A phase: a sequential group at the top level of a plan. */
 export interface Phase extends PhaseFields {
   readonly id: string;
   readonly status: PhaseStatus;
   readonly startDate: Instant | null;
   readonly endDate: Instant | null;
   readonly overdueNotified: boolean;
-  /** the phase this one was copied from by a restart */
+  /** the id of the phase from which a restart copied this one */
   readonly originId: string | null;
   readonly passive: Passive<PhasePassive>;
   readonly tasks: readonly Task[];

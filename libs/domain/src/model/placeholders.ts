@@ -1,20 +1,20 @@
 import type { Json } from './json.ts';
 import type { VariableValue } from './variable.ts';
 
-/** A mention of a variable in a text; the first group is its key. Replacing all is safe, since none holds another. */
+/** A placeholder; the first group is the variable key. Placeholders cannot be nested, so `replaceAll` is safe. */
 export const placeholder = /\$\{([^${}]{1,256})\}/g;
 const maxNesting = 32;
 
-/** The key inside `${key}`, when the whole text is one placeholder. */
+/** Returns the key if the whole text is one placeholder, otherwise null. */
 export function soleKey(text: string): string | null {
   const match = /^\$\{([^${}]{1,256})\}$/.exec(text.trim());
   return match?.[1]?.trim() ?? null;
 }
 
-/** A variable key as clients write it, with or without `${}`. */
+/** Returns a variable key without `${}`. Clients send keys in both forms. */
 export const bareKey = (rawKey: string): string => soleKey(rawKey) ?? rawKey.trim();
 
-/** The variable keys that texts mention, at any depth of a JSON value, each once. */
+/** Returns the variable keys in all texts of a JSON value, without duplicates. */
 export function keysIn(value: Json | undefined, depth = 0): readonly string[] {
   if (typeof value === 'string') {
     return value.includes('${') ? [...mentionedKeys(value)] : [];
@@ -24,14 +24,14 @@ export function keysIn(value: Json | undefined, depth = 0): readonly string[] {
   return [...new Set(parts.flatMap((part) => keysIn(part, depth + 1)))];
 }
 
-/** Match by match: a text of a megabyte may mention a quarter of a million. */
+/** Iterates over the matches without an array: a text of a megabyte can contain a quarter of a million. */
 function mentionedKeys(text: string): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const [, key = ''] of text.matchAll(placeholder)) keys.add(key.trim());
   return keys;
 }
 
-/** A value as it reads inside a text: lists are joined with `, `, maps are `key: value`. */
+/** Formats a value for a text: lists are joined with `, `, maps are `key: value`. */
 export function textOf(value: VariableValue): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
@@ -41,17 +41,20 @@ export function textOf(value: VariableValue): string {
     .join(', ');
 }
 
-/** How much values may add to one text, in characters: texts that double each other grow beyond any memory. */
+/**
+ * The maximum length that values can add to one text, in characters. Without it, texts that include each other twice
+ * would grow exponentially.
+ */
 const maxInsertedCharacters = 1_000_000;
 
-/** How many characters values may still add to all texts of one answer. */
+/** The remaining length that values can add to all texts of a response, in characters. */
 export interface FillBudget {
   left: number;
 }
 
 /**
- * The text with its placeholders replaced. A placeholder stays if `values` lacks it, or if the text would exceed the
- * limit.
+ * Replaces the placeholders of a text. A placeholder remains if `values` does not contain its key, or if the text would
+ * exceed the limit.
  */
 export function fill(text: string, values: Readonly<Record<string, VariableValue>>, budget?: FillBudget): string {
   if (!text.includes('${')) return text;
@@ -67,7 +70,7 @@ export function fill(text: string, values: Readonly<Record<string, VariableValue
   return filled;
 }
 
-/** A JSON value with the placeholders of all its texts replaced. */
+/** Replaces the placeholders in all texts of a JSON value. */
 export function fillDeep(
   value: Json,
   values: Readonly<Record<string, VariableValue>>,

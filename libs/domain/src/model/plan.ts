@@ -9,27 +9,27 @@ import type { Task } from './task.ts';
 
 export interface TaskPosition {
   readonly phase: Phase;
-  /** the groups around it, outermost first */
+  /** the groups that contain the task, outermost first */
   readonly groups: readonly Task[];
   readonly siblings: readonly Task[];
   readonly index: number;
   readonly task: Task;
 }
 
-/** A task's title as people read it: once it has started, with the values it started with. */
+/** Returns the displayed title of a task. After its start, it contains the values of that time. */
 export function titleOf({ definition, run }: Task): string {
   const mapped = run.mapped?.title;
   return mapped === undefined ? fill(definition.title, run.values ?? {}) : textOf(mapped);
 }
 
-/** A task as a message names it. */
+/** Returns a task as a parameter of a message. */
 export const namedTask = (task: Task): NamedObject => ({ id: task.id, title: titleOf(task) });
 
-/** The first phase that is not behind the flow. */
+/** Returns the first phase that has not ended. */
 export const currentPhase = (release: Release): Phase | undefined =>
   release.phases.find((phase) => !isClosed(phase.status));
 
-/** Every task of these, groups before their children. */
+/** Returns all tasks at any depth, groups before their children. */
 export function* tasksIn(tasks: readonly Task[]): Generator<Task> {
   for (const task of tasks) {
     yield task;
@@ -42,7 +42,7 @@ export function* tasksOf(release: Pick<Release, 'phases'>): Generator<Task> {
 }
 
 function findIn(tasks: readonly Task[], id: string, phase: Phase, groups: readonly Task[]): TaskPosition | undefined {
-  // most of these searches find nothing, so nothing is made on the way
+  // most of these searches find nothing, so the loop allocates nothing
   let index = 0;
   for (const task of tasks) {
     if (task.id === id) return { phase, groups, siblings: tasks, index, task };
@@ -55,7 +55,7 @@ function findIn(tasks: readonly Task[], id: string, phase: Phase, groups: readon
   return undefined;
 }
 
-/** Where the task is, if the plan has it. */
+/** Returns the position of a task, or undefined. */
 export function findTaskPosition(release: Release, id: string): TaskPosition | undefined {
   for (const phase of release.phases) {
     const taskPosition = findIn(phase.tasks, id, phase, []);
@@ -64,17 +64,17 @@ export function findTaskPosition(release: Release, id: string): TaskPosition | u
   return undefined;
 }
 
-/** Where the task is. Throws NotFound. */
+/** Returns the position of a task. Throws NotFound. */
 export function taskPositionOf(release: Release, id: string): TaskPosition {
   const taskPosition = findTaskPosition(release, id);
   if (!taskPosition) throw new NotFound(message('notFound.taskInRelease', { id, releaseId: release.id }));
   return taskPosition;
 }
 
-/** The task. Throws NotFound. */
+/** Returns a task. Throws NotFound. */
 export const taskOf = (release: Release, id: string): Task => taskPositionOf(release, id).task;
 
-/** The phase and its position. Throws NotFound. */
+/** Returns a phase and its index. Throws NotFound. */
 export function phaseOf(release: Release, id: string): { readonly phase: Phase; readonly index: number } {
   const index = release.phases.findIndex((phase) => phase.id === id);
   const phase = release.phases[index];
@@ -93,7 +93,7 @@ function replaceIn(tasks: readonly Task[], task: Task): readonly Task[] {
   return tasks;
 }
 
-/** The plan with this task in place of the one with its id. */
+/** Replaces the task with the same id. */
 export function withTask(release: Release, task: Task): Release {
   for (const phase of release.phases) {
     const tasks = replaceIn(phase.tasks, task);
@@ -102,13 +102,13 @@ export function withTask(release: Release, task: Task): Release {
   return release;
 }
 
-/** The plan with this phase in place of the one with its id. */
+/** Replaces the phase with the same id. */
 export function withPhase(release: Release, phase: Phase): Release {
   const index = release.phases.findIndex((old) => old.id === phase.id);
   return { ...release, phases: release.phases.with(index, phase) };
 }
 
-/** The plan with these tasks in the phase or group `containerId`. */
+/** Replaces the tasks in the phase or group `containerId`. */
 export function withTasksIn(release: Release, containerId: string, tasks: readonly Task[]): Release {
   const phase = release.phases.find(({ id }) => id === containerId);
   return phase
@@ -116,7 +116,7 @@ export function withTasksIn(release: Release, containerId: string, tasks: readon
     : withTask(release, { ...taskOf(release, containerId), tasks });
 }
 
-/** The tasks with every task, at any depth, put through `change`; the same array when nothing changed. */
+/** Applies `change` to all tasks at any depth. Returns the same array if nothing changes. */
 export function mapTasks(tasks: readonly Task[], change: (task: Task) => Task): readonly Task[] {
   let isUnchanged = true;
   const mapped = tasks.map((task) => {
@@ -128,7 +128,7 @@ export function mapTasks(tasks: readonly Task[], change: (task: Task) => Task): 
   return isUnchanged ? tasks : mapped;
 }
 
-/** The plan with every task put through `change`; the same plan when nothing changed. */
+/** Applies `change` to all tasks of a plan. Returns the same plan if nothing changes. */
 export function mapPlan(release: Release, change: (task: Task) => Task): Release {
   let isUnchanged = true;
   const phases = release.phases.map((phase) => {

@@ -7,7 +7,10 @@ import type { FollowedRiskProfile, RiskFinding } from './risk.ts';
 import type { FlagStatus, ReleaseStatus } from './status.ts';
 import type { Variable } from './variable.ts';
 
-/** What a client may set on a release or template, of what rules and queries read (rest-api.md, section Release and template). */
+/**
+ * The fields of a release or template that a client can set and that rules or queries read (rest-api.md, section
+ * Release and template).
+ */
 export interface ReleaseFields {
   readonly title: string;
   readonly owner: string | null;
@@ -25,7 +28,7 @@ export interface ReleaseFields {
   readonly riskProfile: string;
 }
 
-/** What a plan is for (rest-operations.md, newer objects). */
+/** The kinds of plans (rest-operations.md, newer objects). */
 export const releaseKinds = ['RELEASE', 'WORKFLOW'] as const;
 export type ReleaseKind = (typeof releaseKinds)[number];
 
@@ -41,7 +44,7 @@ export interface ReleasePassive {
   readonly variableMapping: Readonly<Record<string, string>>;
   readonly memberViewers: readonly string[];
   readonly roleViewers: readonly string[];
-  /** in the order in which they came */
+  /** in the order of their upload */
   readonly attachments: readonly Attachment[];
   readonly extensions: readonly Json[];
   readonly kind: ReleaseKind;
@@ -50,14 +53,14 @@ export interface ReleasePassive {
   readonly logo: Json;
   readonly defaultTargetFolderId: string | null;
   readonly allowTargetFolderOverride: boolean;
-  /** sealed text, or null */
+  /** encrypted text, or null */
   readonly scriptUserPassword: string | null;
 }
 
-/** A release or a template: the value that commands and facts act on. */
+/** A release or a template: the state that commands and facts change. */
 export interface Release extends ReleaseFields {
   readonly id: string;
-  /** id of the folder it is in; `Applications` at the top */
+  /** the id of its folder; `Applications` at the top level */
   readonly folderId: string;
   readonly status: ReleaseStatus;
   readonly startDate: Instant | null;
@@ -70,31 +73,31 @@ export interface Release extends ReleaseFields {
   readonly createdFromTrigger: boolean;
   readonly startedFromTaskId: string | null;
   readonly calendarLinkToken: string | null;
-  /** how many create-release tasks stand between this release and a person */
+  /** the number of create-release tasks between this release and a user */
   readonly depth: number;
-  /** of the personal access token by which its scripts run, which is `scriptUsername`'s; null: they run by none */
+  /** the id of the run-as user's personal access token that limits its scripts; null: no limit */
   readonly scriptTokenId: string | null;
-  /** the user who last set `scriptUsername`; null: it was never set, or was set before this member existed */
+  /** the user who last set `scriptUsername`; null: it was never set, or was set before this field existed */
   readonly scriptUserSetBy: string | null;
   readonly archived: boolean;
-  /** who has created, started and last changed it, and how often its plan was changed */
+  /** the users who created, started and last changed it, and the revision of its plan */
   readonly authorship: ReleaseAuthorship;
   readonly variables: readonly Variable[];
-  /** the highest assessor's score, 0 to 100 */
+  /** the highest score of an assessor, 0 to 100 */
   readonly riskScore: number;
-  /** the sum of all assessors' scores */
+  /** the sum of the scores of all assessors */
   readonly totalRiskScore: number;
-  /** what the scores are made of, in the order of the assessors */
+  /** the parts of the scores, in the order of the assessors */
   readonly riskFindings: readonly RiskFinding[];
-  /** null: the default profile, or nothing can be at risk */
+  /** null: the default profile, or the release has no risk */
   readonly riskFollows: FollowedRiskProfile | null;
-  /** the gravest flag of the release and of its open phases and tasks */
+  /** the most severe flag of the release and of its open phases and tasks */
   readonly realFlagStatus: FlagStatus;
   readonly passive: Passive<ReleasePassive>;
   readonly phases: readonly Phase[];
 }
 
-/** The risk profile of every release that names no other. */
+/** The default risk profile. */
 export const defaultRiskProfile = 'Configuration/riskProfiles/RiskProfileDefault';
 
 export const blankRelease: ReleaseFields = {

@@ -1,4 +1,4 @@
-/** The assessors of the risk of a release, row by row: of each row one at most finds something (states.md, Risk). */
+/** The assessors of the risk of a release. In each row, at most one has a finding (states.md, Risk). */
 export const riskAssessorNames = [
   'ReleaseFlaggedAtRiskAssessor',
   'ReleaseFlaggedAttentionNeededRiskAssessor',
@@ -24,31 +24,31 @@ export const riskAssessorNames = [
 ] as const;
 export type RiskAssessorName = (typeof riskAssessorNames)[number];
 
-/** What one assessor finds of a release, and what that counts in the profile of the release: 1 to 100. */
+/** The finding of an assessor for a release, and its score in the release's profile, 1 to 100. */
 export interface RiskFinding {
   readonly assessor: RiskAssessorName;
   readonly score: number;
 }
 
-/** Which profile a release has its scores by, where that is not the default one, and in which version. */
+/** The risk profile and profile version that the scores of a release are computed with, if it is not the default. */
 export interface FollowedRiskProfile {
-  /** what the release calls it by, in the one form that profiles are looked up under */
+  /** the normalized key by which the release refers to the profile */
   readonly key: string;
   readonly version: number;
 }
 
-/** What each assessor counts, 1 to 100; one that is not there is disabled. */
+/** The score of each assessor, 1 to 100; a missing assessor is disabled. */
 export type RiskScores = Readonly<Partial<Record<RiskAssessorName, number>>>;
 
-/** A profile as releases follow it. */
+/** A risk profile as releases use it. */
 export interface FollowedProfile {
-  /** rises whenever what its key means changes */
+  /** increases whenever the meaning of its key changes */
   readonly version: number;
-  /** null: nothing has this name any more, so that the default profile holds */
+  /** null: the profile no longer exists, so that the default profile applies */
   readonly scores: RiskScores | null;
 }
 
-/** Every profile but the default one, by the keys under which releases name them: their ids, and their titles. */
+/** All profiles except the default one, by the keys that releases can use: ids and titles. */
 export type RiskProfiles = ReadonlyMap<string, FollowedProfile>;
 
 /** The result of one assessor for a release. */
@@ -56,6 +56,6 @@ export interface RiskAssessment {
   readonly assessor: RiskAssessorName;
   readonly score: number;
   readonly headline: string;
-  /** what it is about, one line each: `title: why` */
+  /** the affected parts, one line each: `title: reason` */
   readonly messages: readonly string[];
 }

@@ -46,18 +46,18 @@ export const taskStatuses = [
 ] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** The status of any part of a plan. */
+/** The status of a release, phase or task. */
 export type Status = ReleaseStatus | PhaseStatus | TaskStatus;
 
-/** Flags from calm to alarming (states.md, Status values). */
+/** The flags, by increasing severity (states.md, Status values). */
 export const flagStatuses = ['OK', 'ATTENTION_NEEDED', 'AT_RISK'] as const;
 export type FlagStatus = (typeof flagStatuses)[number];
 
-/** What a failure handler does (states.md, Task). */
+/** The actions of a failure handler (states.md, Task). */
 export const taskRecoverOps = ['SKIP_TASK', 'RESTART_PHASE', 'RUN_SCRIPT'] as const;
 export type TaskRecoverOp = (typeof taskRecoverOps)[number];
 
-/** Which version of a phase a restart copies (rest-api.md, section Restart from a phase). */
+/** The versions of a phase that a restart can copy (rest-api.md, section Restart from a phase). */
 export const phaseVersions = ['LATEST', 'ORIGINAL', 'ALL'] as const;
 export type PhaseVersion = (typeof phaseVersions)[number];
 
@@ -66,31 +66,31 @@ const isOneOf =
   (status: T): boolean =>
     members.includes(status);
 
-/** Plans to make releases from. */
+/** Templates for releases. */
 export const isTemplate = isOneOf<Status>('TEMPLATE');
-/** Releases that run, failed ones and paused ones included. */
+/** Started releases that have not ended, including failed and paused ones. */
 export const isActive = isOneOf<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED');
 /** Releases whose plan continues automatically after a change. */
 export const isFlowing = isOneOf<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING');
-/** Releases that have ended for good. */
+/** Releases that have ended. */
 export const isOver = isOneOf<ReleaseStatus>('COMPLETED', 'ABORTED');
 /** Releases, not templates, that have not ended. */
 export const isUnfinished = (status: ReleaseStatus): boolean => !isTemplate(status) && !isOver(status);
 
-/** Phases that the flow has behind it. */
+/** Phases that have ended. */
 export const isClosed = isOneOf<PhaseStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
 
-/** Whatever counts as finished work. */
+/** Finished releases, phases and tasks. */
 export const isDone = isOneOf<Status>('COMPLETED', 'SKIPPED');
-/** Tasks that nothing can happen to any more. */
+/** Tasks that have ended and cannot change. */
 export const isEnded = isOneOf<TaskStatus>('COMPLETED', 'SKIPPED', 'ABORTED');
-/** Tasks that the flow has not reached. */
+/** Tasks that have not started. */
 export const isAhead = isOneOf<TaskStatus>('PLANNED', 'COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
-/** Tasks that the flow has reached and not left: they wait, run, or have failed. */
+/** Tasks that have started and not ended: they wait, run, or have failed. */
 export const isReached = (status: TaskStatus): boolean => !isAhead(status) && !isEnded(status);
-/** Tasks decided before the flow reached them. */
+/** Tasks that were completed or skipped before their start. */
 export const isInAdvance = isOneOf<TaskStatus>('COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE');
-/** Tasks whose script is wanted or running. */
+/** Tasks whose script is queued or running. */
 export const isWithScript = isOneOf<TaskStatus>(
   'QUEUED',
   'PRECONDITION_IN_PROGRESS',
@@ -101,5 +101,5 @@ export const isWithScript = isOneOf<TaskStatus>(
 );
 /** Tasks that may require a user before they continue. */
 export const mayNeedUser = isOneOf<TaskStatus>('IN_PROGRESS', 'FAILED', 'WAITING_FOR_INPUT');
-/** Tasks that still run or wait for something, so that a parallel group with a failure is FAILING, not FAILED. */
+/** Tasks that are running or waiting. With one of them, a parallel group with a failure is FAILING, not FAILED. */
 export const isLive = (status: TaskStatus): boolean => isReached(status) && status !== 'FAILED';

@@ -1,36 +1,36 @@
 import { blankCreation, type OwnFields } from './own-fields.ts';
 
-/** How tasks run after the flow has started them; `flow/behaviors.ts` has the rules of each behavior. */
+/** The behaviors of running tasks; `flow/behaviors.ts` has the rules of each. */
 export type TaskBehavior = 'manual' | 'userInput' | 'event' | 'gate' | 'group' | 'create' | 'script';
 
-/** A property of a task type, as forms and definitions know it. */
+/** A property of a task type, for forms and type definitions. */
 export interface OwnProperty {
   readonly name: string;
   readonly kind: 'string' | 'boolean' | 'set_of_string' | 'list_of_string' | 'ci' | 'list_of_ci';
-  /** of the kinds of `ci`: the type of what it names */
+  /** the type of the referenced object, for the `ci` kinds */
   readonly referencedType?: string;
   readonly required?: true;
-  /** a secret: sealed at rest, masked in answers */
+  /** a secret: encrypted at rest, masked in responses */
   readonly password?: true;
 }
 
 export interface TaskType {
   readonly behavior: TaskBehavior;
-  /** what people call the type */
+  /** the display name of the type */
   readonly label: string;
-  /** of a group: how the tasks in it run */
+  /** how the tasks in a group run; absent for other types */
   readonly children?: 'inOrder' | 'together';
-  /** what of the own fields a new task has that others leave blank */
+  /** the defaults of own fields that differ from `blankOwnFields` */
   readonly own?: Partial<OwnFields>;
-  /** its tasks ask people for values of the release's variables */
+  /** whether its tasks ask users for values of release variables */
   readonly requestsValues?: true;
-  /** of an automatic type: tasks hold their script themselves, in the property `script` */
+  /** for automatic types: whether a task contains its script, in the property `script` */
   readonly hasOwnScript?: true;
   /**
-   * Of a type that another product runs automatically: the part that cannot run here, so that users complete the task.
+   * for types that run automatically in another product: the part that cannot run here, so that users complete the task
    */
   readonly unsupportedPart?: string;
-  /** what its tasks have besides what all tasks have */
+  /** the properties of the type, in addition to the fields of all tasks */
   readonly properties: readonly OwnProperty[];
 }
 
@@ -44,8 +44,8 @@ const referenceProperty = (kind: 'ci' | 'list_of_ci', referencedType: string, na
 const script = [...propertiesOf('string', 'script'), ...propertiesOf('boolean', 'ignoreScriptVariableInterpolation')];
 
 /**
- * The task types of the product, by name, without prefix (rest-operations.md, task types). Plugins define more: those with
- * a script run it, all others are completed manually.
+ * The task types of the product, by name, without prefix (rest-operations.md, task types). Plugins define additional
+ * types: types with a script run it, and all others are completed manually.
  */
 export const taskTypes = {
   Task: { behavior: 'manual', label: 'Manual', properties: [] },
@@ -119,7 +119,7 @@ export const taskTypes = {
       { name: 'password', kind: 'string', password: true },
     ],
   },
-  /** waits for an event (script-api.md, From event to release); the family's name for it is not public */
+  /** waits for an event (script-api.md, From event to release); the type name of the family is not public */
   'events.WaitForJsonEvent': {
     behavior: 'event',
     label: 'Wait for an event',
@@ -131,7 +131,7 @@ export const taskTypes = {
 } as const satisfies Readonly<Record<string, TaskType>>;
 export type TaskTypeName = keyof typeof taskTypes;
 
-/** The names of those of which the product makes tasks itself, or that a definition names. */
+/** The types that the product itself creates, or that definitions refer to. */
 export const manualType = 'Task' satisfies TaskTypeName;
 export const gateType = 'GateTask' satisfies TaskTypeName;
 export const parallelGroupType = 'ParallelGroup' satisfies TaskTypeName;
@@ -140,49 +140,49 @@ export const pluginScriptType = 'CustomScriptTask' satisfies TaskTypeName;
 
 const byName: ReadonlyMap<string, TaskType> = new Map(Object.entries(taskTypes));
 
-/** The type of this name; undefined for a plugin's. */
+/** Returns a type of the product by name; undefined for a plugin type. */
 export const taskTypeNamed = (name: string): TaskType | undefined => byName.get(name);
 
-/** The names of those of the product's types of which this is true. */
+/** Returns the names of the product's task types that match a condition. */
 export const typesWhere = (matches: (type: string) => boolean): readonly string[] => [...byName.keys()].filter(matches);
 
-/** The task types of plugins that a script runner serves. */
+/** The plugin task types that a script runner can run. */
 export interface AutomatedTypes {
   has(type: string): boolean;
-  /** those that bring a script along for when their tasks are aborted */
+  /** the types with an abort script */
   readonly withAbortScript?: ReadonlySet<string>;
-  /** those whose scripts are run in containers, and not here */
+  /** the types whose scripts run in containers, and therefore not here */
   readonly inContainers?: ReadonlySet<string>;
 }
 
-/** What is automated where no plugin is installed, or where it makes no difference. */
+/** No plugin types, for installations without plugins and for uses that do not depend on them. */
 export const noAutomatedTypes: AutomatedTypes = new Set<string>();
 
-/** How the tasks in a task of this type run; undefined where it is no group. */
+/** Returns how the tasks in a group type run; undefined for other types. */
 export const childrenOf = (type: string): TaskType['children'] => byName.get(type)?.children;
 
 export const isGroupType = (type: string): boolean => childrenOf(type) !== undefined;
 
-/** Whether tasks of this type ask people for values of the release's variables. */
+/** Whether tasks of this type ask users for values of release variables. */
 export const requestsValues = (type: string): boolean => byName.get(type)?.requestsValues ?? false;
 
-/** Whether tasks of this automatic type hold their script themselves; those of others run that of their plugin. */
+/** Whether tasks of this automatic type contain their script. Other automatic tasks run the script of their plugin. */
 export const hasOwnScript = (type: string): boolean => byName.get(type)?.hasOwnScript ?? false;
 
-/** Whether tasks of one of our types have only members that rules read, so that no other member is stored. */
+/** Whether a type of the product has only fields that rules read, so that no other field is stored. */
 export function isClosedType(type: string): boolean {
   const taskType = byName.get(type);
   if (taskType === undefined) return false;
   return taskType.properties.length === 0 || ['gate', 'group', 'userInput', 'create'].includes(taskType.behavior);
 }
 
-/** Whether tasks of this type run a script of their own or of a plugin. The plugin need not be installed. */
+/** Whether tasks of this type run a script of their own or of a plugin, installed or not. */
 export const runsScript = (type: string): boolean => {
   const { behavior = 'script' } = byName.get(type) ?? {};
   return behavior === 'script';
 };
 
-/** Whether messages name tasks of this type gates. */
+/** Whether messages call tasks of this type gates. */
 export const isGateType = (type: string): boolean => byName.get(type)?.behavior === 'gate';
 
 const secrets: ReadonlyMap<string, readonly string[]> = new Map(
@@ -194,5 +194,5 @@ const secrets: ReadonlyMap<string, readonly string[]> = new Map(
     .filter(([, names]) => names.length > 0),
 );
 
-/** Whether a property of one of our types is a secret. */
+/** Whether a property of a type of the product is a secret. */
 export const isOwnSecret = (type: string, name: string): boolean => secrets.get(type)?.includes(name) ?? false;

@@ -7,18 +7,18 @@ import type { FlagStatus, TaskRecoverOp, TaskStatus } from './status.ts';
 import { childrenOf, isGroupType, manualType } from './task-types.ts';
 import type { VariableValue } from './variable.ts';
 
-/** The scripts that a task may run, by the reason why they run. */
+/** The purposes of the scripts of a task. */
 export type ScriptPurpose = 'precondition' | 'failureHandler' | 'abort' | 'task';
 
 /**
- * The users who last changed the scripts of a task. A script without an entry has no stored author: it is older than this
- * field, or a script without a stored author has written it.
+ * The users who last changed the scripts of a task. A script without an entry has no stored author: it is older than
+ * this field, or was written by a script without a stored author.
  */
 export type ScriptAuthors = Readonly<Partial<Record<ScriptPurpose, string>>>;
 
-/** A task as it was planned: the fields that rules read (rest-api.md, section Task). */
+/** The planned task: the fields that rules read (rest-api.md, section Task). */
 export interface TaskDefinition extends OwnFields {
-  /** without prefix for our own types: `Task`, `GateTask`; a plugin's type unchanged */
+  /** without prefix for types of the product: `Task`, `GateTask`; unchanged for plugin types */
   readonly type: string;
   readonly title: string;
   readonly owner: string | null;
@@ -37,14 +37,14 @@ export interface TaskDefinition extends OwnFields {
   readonly hasPrecondition: boolean;
   readonly hasFailureHandler: boolean;
   readonly hasAbortScript: boolean;
-  /** the type that its `pythonScript` names; null without one */
+  /** the type in its `pythonScript`; null: it has none */
   readonly scriptType: string | null;
-  /** the endpoint or event source that its `eventSource` names, as it is written; null without one */
+  /** the endpoint or event source in its `eventSource`, unchanged; null: it has none */
   readonly eventSource: string | null;
-  /** from property name to `${key}` */
+  /** maps property names to `${key}` */
   readonly variableMapping: Readonly<Record<string, string>>;
   readonly scriptAuthors: ScriptAuthors;
-  /** the variable keys that each text field mentions */
+  /** the variable keys in each text field */
   readonly uses: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -59,18 +59,18 @@ export interface TaskPassive {
   readonly watchers: readonly string[];
   readonly tags: readonly string[];
   readonly facets: readonly Json[];
-  /** in the order in which they came */
+  /** in the order of their upload */
   readonly attachments: readonly Attachment[];
   readonly externalVariableMapping: Readonly<Record<string, string>>;
   readonly configurationUri: string | null;
-  /** what only this type of task has, kept as it came */
+  /** the type-specific fields, stored unchanged */
   readonly properties: Readonly<Record<string, Json>>;
 }
 
 /**
- * A script that a task waits for; only an answer with `id` and the current attempt counts. Attempt 0: no scheduler
- * has taken it up. Until the lease is over no other attempt may begin; then the next one may, and an answer of the one
- * before is stale.
+ * A script that a task waits for. Only a result with this `id` and the current attempt is accepted. With attempt 0, no
+ * scheduler has started it. The next attempt can start only after the lease has expired; results of earlier attempts
+ * are then ignored.
  */
 export interface ScriptRun {
   readonly id: string;
@@ -79,50 +79,52 @@ export interface ScriptRun {
   readonly startedAt: Instant | null;
   readonly leaseUntil: Instant | null;
   /**
-   * Why the script does not run until the lease expires: it sleeps, or it polls again from the start; null: neither.
+   * The reason why the script does not run until the lease expires: it sleeps, or waits to poll again from its start.
    */
   readonly timer: 'sleep' | 'poll' | null;
-  /** The path in its plugin of the script that was scheduled next; null: the script of the task or its type. */
+  /** the path of a scheduled script in its plugin; null: the script of the task or its type */
   readonly script: string | null;
-  /** The output of the script that scheduled it, if short: equal output is not logged a second time. */
+  /** the output of the script that scheduled this one, if short: the same output is not logged again */
   readonly printed: string | null;
 }
 
-/** How a gate last saw one of its dependencies. `target` is null while a variable does not name anything. */
+/**
+ * The last observation of a dependency by a gate. `target` is null while the variable of the dependency has no target.
+ */
 export interface ObservedTarget {
   readonly target: string | null;
   readonly state: TargetState;
 }
 
-/** What a gate wants to know of its target; `missing` is a target that was deleted or never was. */
+/** The state of a dependency's target for a gate; `missing`: it was deleted or never existed. */
 export type TargetState = 'open' | 'done' | 'aborted' | 'missing';
 
-/** What has happened to a task in this release. */
+/** The run of a task in this release. */
 export interface TaskRun {
   readonly status: TaskStatus;
   readonly startDate: Instant | null;
   readonly endDate: Instant | null;
   readonly failuresCount: number;
-  /** the start that a blackout imposed; the planned one stays in the definition */
+  /** the start date after a blackout; the planned start remains in the definition */
   readonly postponedUntil: Instant | null;
   readonly hasBeenFlagged: boolean;
-  /** Its flag reports that it has no runner here, and no user has changed the flag since. */
+  /** Whether its flag reports that no runner exists for it, and no user has changed the flag since. */
   readonly flaggedByHand: boolean;
   readonly hasBeenDelayed: boolean;
   readonly overdueNotified: boolean;
   readonly dueSoonNotified: boolean;
   readonly script: ScriptRun | null;
-  /** values of the variables this task uses, frozen when it started */
+  /** the values of the variables that the task uses, at its start */
   readonly values: Readonly<Record<string, VariableValue>> | null;
-  /** values that replaced fields when it started, by property name */
+  /** the values that replaced fields at its start, by property name */
   readonly mapped: Readonly<Record<string, VariableValue>> | null;
-  /** ids of the conditions that are ticked */
+  /** the ids of the checked conditions */
   readonly checked: readonly string[];
   /** by dependency id */
   readonly observedTargets: Readonly<Record<string, ObservedTarget>>;
   readonly createdReleaseId: string | null;
   readonly waitsForCapacity: boolean;
-  /** Of a gate: its authors in this release, and its verdicts; null: no author and no verdict. */
+  /** the authors and verdicts of a gate in this release; null: none */
   readonly signing: GateAuthorship | null;
 }
 
@@ -132,7 +134,7 @@ export interface Task {
   readonly originId: string | null;
   readonly definition: TaskDefinition;
   readonly run: TaskRun;
-  /** the definition as it was when the task first ran, once it was edited after that; a restart copies it */
+  /** the definition before the first run, if it was edited later; a restart copies it */
   readonly beforeRun: TaskDefinition | null;
   readonly passive: Passive<TaskPassive>;
   readonly tasks: readonly Task[];
@@ -181,7 +183,7 @@ export const blankTaskPassive: TaskPassive = {
   properties: {},
 };
 
-/** A task that nothing has happened to. */
+/** The run of a task that has not started. */
 export const freshRun: TaskRun = {
   status: 'PLANNED',
   startDate: null,
@@ -204,11 +206,11 @@ export const freshRun: TaskRun = {
 };
 
 /**
- * Whether this is a group whose tasks may run. One that has not started can only have failed by its own
- * precondition: then nothing in it runs, and it is retried like any other task.
+ * Whether a task is a started group. A failed group that has not started failed in its own precondition: its tasks do
+ * not run, and it is retried like any other task.
  */
 export const isStartedGroup = ({ definition, run }: Task): boolean =>
   run.startDate !== null && isGroupType(definition.type);
 
-/** Whether this is a group whose tasks run at the same time, apart from its links. */
+/** Whether a task is a group whose tasks run in parallel, limited by its links. */
 export const isParallelGroup = ({ definition }: Task): boolean => childrenOf(definition.type) === 'together';

@@ -36,11 +36,11 @@ export interface Variable {
   readonly description: string | null;
   readonly valueProvider: Json;
   readonly externalVariableValue: Json;
-  /** For a ReferenceVariable: the type of its configuration, as written in files (file-formats.md, YAML as code). */
+  /** the type of a ReferenceVariable's configuration, as used in files (file-formats.md, YAML as code) */
   readonly referencedType: string | null;
 }
 
-/** A new variable before it has a key or an id. */
+/** The defaults of a new variable. */
 export const blankVariable: Omit<Variable, 'id' | 'key'> = {
   type: 'StringVariable',
   value: null,
@@ -57,8 +57,8 @@ export const blankVariable: Omit<Variable, 'id' | 'key'> = {
 };
 
 /**
- * The text that replaces each secret in responses. If a request contains the mask, the stored secret stays
- * (compatibility.md, Secrets).
+ * The text that replaces secrets in responses. In a request, the mask keeps the stored secret (compatibility.md,
+ * Secrets).
  */
 export const passwordMask = '********';
 
