@@ -15,10 +15,10 @@ import { failTask } from './failure.ts';
 import { clearManualFallbackFlag } from './manual-fallback.ts';
 import { newScript } from './new-script.ts';
 
-/** The steps that a task goes through before it runs, in this order (states.md, activation order). */
+/** The steps of the activation of a task, in this order (states.md, activation order). */
 export type ActivationStep = 'hold' | 'input' | 'precondition' | 'start';
 
-/** Takes a task the flow has reached as far towards running as it gets, beginning at a step. */
+/** Activates a task from a step on: delays it, waits for input, or starts its precondition or the task itself. */
 export function activate(before: OutcomeDraft, task: Task, from: ActivationStep): OutcomeDraft {
   if (from === 'hold') {
     const startDelay = startDelayOf(task, before.context);
@@ -31,7 +31,7 @@ export function activate(before: OutcomeDraft, task: Task, from: ActivationStep)
   return startTask(before, task);
 }
 
-/** What the flow does with a task that was decided in advance: now it is final. */
+/** Ends a task that was completed or skipped in advance. */
 export const finalize = (before: OutcomeDraft, task: Task): OutcomeDraft =>
   finishTask(before, task, task.run.status === 'COMPLETED_IN_ADVANCE' ? 'COMPLETED' : 'SKIPPED');
 
@@ -85,7 +85,7 @@ function mappedFields(release: Release, task: Task, context: DecisionContext): T
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-/** Runs a failed task through its activation again, with today's definition and values (compatibility.md, Flow). */
+/** Activates a failed task again, with its current definition and values (compatibility.md, Flow). */
 export function reactivate(before: OutcomeDraft, task: Task, text: string | null | undefined): OutcomeDraft {
   const logged = logTask(addComment(before, task, text), 'TASK_RESTARTED', task, 'activity.taskRestarted');
   const planned: Task = { ...task, run: { ...task.run, status: 'PLANNED', endDate: null, script: null } };

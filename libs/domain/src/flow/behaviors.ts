@@ -14,35 +14,37 @@ import { flagManualFallback, manualFallbackReason } from './manual-fallback.ts';
 import { newScript } from './new-script.ts';
 import { aboutTask, type ExplanationContext, eventReason, type Reason } from './reasons.ts';
 
-/** The rules of tasks that behave alike: everything that the flow and its explanations ask of the type of a task. */
+/** The rules of a task behavior. The flow and its explanations read all type-specific rules from here. */
 interface Behavior {
-  /** It contains tasks, and its status is derived from them. */
+  /** Whether the task contains tasks, from which its status is derived. */
   readonly isGroup: boolean;
-  /** people complete and fail it while it runs */
+  /** Whether users complete and fail the task while it runs. */
   readonly endedByPeople: boolean;
-  /** It can be aborted while it runs: it waits for a process, not for a user. */
+  /** Whether the task can be aborted while it runs, because it waits for a process and not for a user. */
   readonly abortable: boolean;
-  /** it shows what its variables are worth now, instead of when it started (states.md, activation order) */
+  /**
+   * Whether the task uses the current values of its variables, not those at its start (states.md, activation order).
+   */
   readonly showsCurrentValues: boolean;
-  /** Starts it; `running` is the run of a task that does nothing else when it starts. */
+  /** Starts the task. `running` contains the changes of the run that all starts have in common. */
   readonly start: (before: OutcomeDraft, task: Task, running: Partial<TaskRun>) => OutcomeDraft;
   /** The automatic step while the task is in progress. Returns the same decision if there is no step. */
   readonly step: (before: OutcomeDraft, task: Task) => OutcomeDraft;
-  /** Refuses a completion that is too early; observations on the way are kept. Throws Conflict, Invalid. */
+  /** Requires that the task can be completed. Returns the decision with new observations. Throws Conflict, Invalid. */
   readonly requireReady: (before: OutcomeDraft, task: Task) => OutcomeDraft;
-  /** What it waits for while it is in progress, apart from scripts and targets. */
+  /** Returns the pending work of a task in progress, except scripts and targets. */
   readonly awaits: (task: Task) => readonly Omit<Await, 'taskId' | 'purpose'>[];
-  /** When it must be looked at again while it is in progress, whatever happens. */
+  /** Returns the next time to check a task in progress, or null. */
   readonly wakeAt: (task: Task, now: Instant) => Instant | null;
-  /** Why it is still in progress. */
+  /** Returns the reason why the task is in progress. */
   readonly why: (task: Task, context: ExplanationContext, release: Release) => Reason;
-  /** whether a person has to act before it ends */
+  /** Whether the task requires an action of a user before it ends. */
   readonly needsPerson: (task: Task) => boolean;
-  /** how long a task without planned duration is estimated to run, in milliseconds */
+  /** the estimated duration of a task without a planned duration, in milliseconds */
   readonly defaultDurationMs: number;
 }
 
-/** Why a task waits for the user who completes it. */
+/** Returns the reason of a task that waits for a user to complete it. */
 const completionReason = (task: Task): Reason =>
   aboutTask(task, 'person', (subject, who) => message('reason.complete', { subject, who }));
 
@@ -61,7 +63,7 @@ const manual: Behavior = {
   defaultDurationMs: 3_600_000,
 };
 
-/** A task that another product runs automatically, and that is a manual task here. */
+/** A task that runs automatically in another product, and that users complete here. */
 const manualFallback: Behavior = {
   ...manual,
   start: (before, task, running) => {
@@ -95,7 +97,7 @@ const behaviors: Readonly<Record<TaskBehavior, Behavior>> = {
     needsPerson: gateNeedsPerson,
     defaultDurationMs: 0,
   },
-  // how the tasks in a group run is the flow's own work (settle.ts)
+  // settle.ts runs the tasks in a group
   group: { ...manual, isGroup: true, endedByPeople: false, needsPerson: () => false, defaultDurationMs: 0 },
   create: {
     ...manual,
@@ -105,7 +107,7 @@ const behaviors: Readonly<Record<TaskBehavior, Behavior>> = {
       const started = withRun(before, task, running);
       return attemptCreation(started, taskOf(started.release, task.id));
     },
-    // A creation that has not ended at once waits for capacity.
+    // A creation in progress waits for capacity.
     step: attemptCreation,
     awaits: () => [{ kind: 'capacity', reference: 'created', until: null }],
     wakeAt: (_, now) => now + capacityRetryMs,
@@ -129,8 +131,8 @@ const byType: ReadonlyMap<string, Behavior> = new Map(
 );
 
 /**
- * The rules that hold for a task. Whether one runs a script is decided when it starts, by the types that are installed
- * then, and stays so whatever is installed later.
+ * Returns the rules of a task. Whether it runs a script is decided at its start, by the installed types. Later changes
+ * of the installed types do not affect a running task.
  */
 export function behaviorOf({ definition, run }: Task, automated: AutomatedTypes = noAutomatedTypes): Behavior {
   const own = byType.get(definition.type) ?? behaviors.script;
@@ -140,7 +142,9 @@ export function behaviorOf({ definition, run }: Task, automated: AutomatedTypes 
   return manualFallbackReason(definition, automated) === null ? own : manualFallback;
 }
 
-/** The rules for tasks of a type, without its script: a script task can be a manual task here. */
+/**
+ * Returns the rules of a task type, independent of a task: users can complete script tasks, which may have no runner.
+ */
 export function behaviorOfType(type: string): Behavior {
   const own = byType.get(type) ?? behaviors.script;
   return own === behaviors.script ? { ...own, endedByPeople: true } : own;

@@ -21,14 +21,14 @@ import { type CreateReleaseRequest, releaseFromTemplate } from '../templates/tem
 import { sealedValueFor, withSealedPasswords } from './creation-passwords.ts';
 import { failTask } from './failure.ts';
 
-/** How deep create-release tasks may make releases that make releases. */
+/** The maximum nesting depth of releases that create releases. */
 const maxCreationDepth = 5;
-/** The pause before a task without capacity tries again, in milliseconds. */
+/** The interval between attempts of a task that waits for capacity, in milliseconds. */
 export const capacityRetryMs = 10_000;
 
 /**
  * Creates the release and completes the task. Fails the task if the release cannot be created. Waits while too many
- * such releases run (compatibility.md, Flow).
+ * created releases are running (compatibility.md, Flow).
  */
 export function attemptCreation(before: OutcomeDraft, task: Task): OutcomeDraft {
   const creation = resolveCreation(task);
@@ -62,12 +62,12 @@ function hasCapacity({ release, context, created }: OutcomeDraft): boolean {
   return running + created.filter(({ starts }) => starts).length < release.maxConcurrentReleases;
 }
 
-/** What the task's variables were worth when it started. */
+/** Returns the values of the task's variables at its start. */
 const startValuesOf = (task: Task): Readonly<Record<string, VariableValue>> => ({ ...task.run.values });
 
 const creationOf = ({ definition }: Task): Creation => definition.creation ?? blankCreation;
 
-/** The task's own fields with placeholders and variableMapping applied. */
+/** Returns the creation fields of a task with placeholders and `variableMapping` applied. */
 function resolveCreation(task: Task): Creation {
   const creation = creationOf(task);
   const { mapped } = task.run;
@@ -90,7 +90,7 @@ function resolveCreation(task: Task): Creation {
   };
 }
 
-/** The new release, or the reason of the failure. */
+/** Returns the new release, or the reason of the failure. */
 function createChild(
   { release: parent, context }: OutcomeDraft,
   task: Task,
@@ -119,8 +119,9 @@ function createChild(
 }
 
 /**
- * Why the release may not be created. The run-as user of the parent release creates it, with their permissions
- * (permissions.md, Run-as). Releases from before this rule continue as they are: the world contains their creator.
+ * Returns the reason why the release may not be created, or null. The run-as user of the parent release creates it,
+ * with that user's permissions (permissions.md, Run-as). For parents from before this rule, the data contains their
+ * creator.
  */
 function creationRefusal(
   parent: Release,
@@ -150,17 +151,17 @@ function creationRefusal(
     owner: parent.owner,
   });
   if (refused === null) return null;
-  // a template that they may not see is to them as one that is not there
+  // for a template that the user may not view, the reason is the same as for an unknown template
   if (refused instanceof NotVisible && folderId === template.folderId)
     return `There is no template '${clip(String(request.templateId))}'.`;
   return `User '${clip(String(username))}', as whom this release runs, may not make the new one: ${refused.message}`;
 }
 
-/** The full id of a folder, or null if it does not exist. */
+/** Returns the full id of a folder, or null if it does not exist. */
 const folderPath = (id: string, { env }: DecisionContext): string | null =>
   id === rootFolderId ? id : requireData(env.data.folders?.get(id), { kind: 'folder', id });
 
-/** The id of a folder that a task names by its id or by a path of titles, or null where there is none. */
+/** Returns the id of the folder that a task refers to by id or path of titles, or null if it does not exist. */
 function folderIdOf(rawText: string, context: DecisionContext): string | null {
   const named = toReference('Folder', rawText);
   const path = named === null ? null : folderPath(named, context);
@@ -168,8 +169,8 @@ function folderIdOf(rawText: string, context: DecisionContext): string | null {
 }
 
 /**
- * The last segment of an id, else the path of titles as it is written: files of the family name templates and folders by
- * such a path, and these may be imported later. null for an empty text.
+ * Returns the last segment of an id; otherwise the text itself as a path of titles, or null for an empty text. Files of
+ * the family refer to templates and folders by such paths, which may be imported later.
  */
 function toReference(kind: 'Release' | 'Folder', rawText: string | null): string | null {
   const text = rawText?.trim() ?? '';
@@ -221,7 +222,10 @@ function buildRelease(
   return { release: child, entries: valuesOfChain(entries), starts: creation.startRelease };
 }
 
-/** Stores the full id of the new release in the requested variable, as clients and scripts of the family read it. */
+/**
+ * Stores the full id of the new release in the requested variable, in the form that clients and scripts of the family
+ * use.
+ */
 function withCreatedId(before: OutcomeDraft, { createdReleaseId }: Creation, created: Release): OutcomeDraft {
   const { release, context } = before;
   const key = createdReleaseId === null ? null : (soleKey(createdReleaseId) ?? bareKey(createdReleaseId));

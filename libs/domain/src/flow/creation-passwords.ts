@@ -8,7 +8,9 @@ import { withPasswordsOf } from '../variables/build-variable.ts';
 const isPlainText = (value: VariableValue): value is string =>
   typeof value === 'string' && value !== '' && value !== passwordMask && !isSealed(value);
 
-/** A value for a variable of a template; a text for a password is sealed, for which the task may not have known it. */
+/**
+ * Returns a value for a template variable. A plain text for a password is encrypted, also if the task has another type.
+ */
 export const sealedValueFor = (
   key: string,
   value: VariableValue,
@@ -20,8 +22,8 @@ export const sealedValueFor = (
     : value;
 
 /**
- * What a task that creates releases gives to the variables of the template: a text for a password is a password. A text with
- * placeholders stays one, since no placeholder in a password is replaced.
+ * Returns the values of a create-release task with the types of the template's variables: a text for a password becomes
+ * a password. A text with placeholders remains a text, because placeholders in passwords are not replaced.
  */
 export const withPasswordsFor = (
   variables: readonly Variable[],
@@ -33,7 +35,7 @@ export const withPasswordsFor = (
       : [variable],
   );
 
-/** The task, of which `creation` is defined, with its texts for passwords of the template as sealed passwords. */
+/** Returns the task with the values for passwords of the template encrypted. `creation` is its creation. */
 export function withSealedPasswords(task: Task, creation: Creation, variables: readonly Variable[], env: Env): Task {
   const before = creation.templateVariables;
   const templateVariables = withPasswordsFor(variables, before).map((variable) =>

@@ -26,8 +26,8 @@ const awaitOf = (
 });
 
 /**
- * All pending work of a release in this state. It is derived and never stored beside the state, so none can be lost.
- * Recovery derives it again.
+ * Returns all pending work of a release in this state. It is derived from the state, so that none can be lost. Recovery
+ * derives it again.
  */
 export function awaitsOf(release: Release): readonly Await[] {
   if (hasNoPendingWork(release)) return [];
@@ -65,7 +65,10 @@ function ownAwaits(release: Release, task: Task): readonly Await[] {
     .map(({ kind, reference, until }) => awaitOf(id, kind, reference, until));
 }
 
-/** What a gate waits for outside its release; also before it runs, so that a restart of the target finds it. */
+/**
+ * Returns the targets of a gate outside its release, also before its start, so that a restart of a target finds the
+ * gate.
+ */
 function targetAwaits(release: Release, task: Task): readonly Await[] {
   const targets = task.definition.dependencies.flatMap((dependency) => {
     const target = targetOf(task, dependency);
@@ -75,7 +78,9 @@ function targetAwaits(release: Release, task: Task): readonly Await[] {
   return [...new Set(targets)].map((target) => awaitOf(task.id, 'target', target));
 }
 
-/** The earliest moment after `now` at which time alone changes something: a start, due soon, due, another try. */
+/**
+ * Returns the next time after `now` that changes the release by itself: a start, due soon, due, or a retry; null: none.
+ */
 export function wakeAt(release: Release, now: Instant): Instant | null {
   if (hasNoPendingWork(release)) return null;
   const moments: (Instant | null)[] = [dueOf(release)];

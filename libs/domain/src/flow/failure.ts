@@ -9,7 +9,7 @@ import type { Task } from '../model/task.ts';
 import { restart } from '../restart/restart.ts';
 import { newScript } from './new-script.ts';
 
-/** A task has failed: its failure handler runs, if it has one (states.md, Failure handler). */
+/** Fails a task. Its failure handler runs, if it has one (states.md, Failure handler). */
 export function failTask(before: OutcomeDraft, task: Task, reason: string | null): OutcomeDraft {
   const failed = withRun(addComment(before, task, reason), task, {
     failuresCount: task.run.failuresCount + 1,
@@ -19,7 +19,7 @@ export function failTask(before: OutcomeDraft, task: Task, reason: string | null
   return runFailureHandler(failed, taskOf(failed.release, task.id));
 }
 
-/** A task has failed and no handler runs: it was aborted, has none, or the handler has ended. */
+/** Fails a task without a failure handler: it was aborted, has no handler, or its handler has ended. */
 export function failPermanently(before: OutcomeDraft, taskId: string): OutcomeDraft {
   const task = taskOf(before.release, taskId);
   const failed = withRun(logTask(before, 'TASK_FAILED', task, 'activity.taskFailed'), task, {
@@ -32,13 +32,16 @@ export function failPermanently(before: OutcomeDraft, taskId: string): OutcomeDr
   return abortOnFailure ? abort(failed, `Task '${task.definition.title}' has failed`, task) : failed;
 }
 
-/** The first failures of a task are handled at once; a handler that only ever retries would run 25 times a second. */
+/**
+ * The first failures of a task are handled at once. Without a limit, a handler that always retries would run 25 times a
+ * second.
+ */
 const maxImmediateHandlings = 3;
 const maxPauseMs = 5 * 60_000;
 
 /**
- * When the failure handler of a task that has just failed may run: from the fourth failure on after a second, and after
- * twice the time of each before, up to five minutes. Null: at once.
+ * Returns the start of the failure handler of a failed task; null: at once. From the fourth failure on it waits one
+ * second, doubled with each further failure up to five minutes.
  */
 function handlerStart({ run: { failuresCount } }: Task, now: Instant): Instant | null {
   const extraFailures = failuresCount - maxImmediateHandlings;
@@ -67,13 +70,13 @@ function runFailureHandler(before: OutcomeDraft, task: Task): OutcomeDraft {
   }
 }
 
-/** Otherwise a gate would open by failing. */
+/** Without this check, a gate would open by failing. */
 const gateNotSkipped = 'The failure handler did not skip the gate: it lacks approvals.';
 
 const logHandler = (before: OutcomeDraft, task: Task): OutcomeDraft =>
   logTask(before, 'TASK_FAILURE_HANDLER_STARTED', task, 'activity.taskFailureHandlerStarted');
 
-/** Without a limit, a task that always fails would restart its phase for ever. */
+/** Without the limit, a task that always fails would restart its phase forever. */
 function restartPhase(before: OutcomeDraft, task: Task): OutcomeDraft {
   const { automatedResumeCount: count, maxAutomatedResumes } = before.release;
   if (count >= maxAutomatedResumes) {

@@ -16,7 +16,7 @@ import { type AwaitedTarget, aboutTask, type ExplanationContext, type Reason, re
 
 const loggedTask = (task: Task) => ({ task: namedObject(task.id, titleOf(task)) });
 
-/** The automatic step of a running gate. It observes its targets first, because they may be done. */
+/** Runs the automatic step of a running gate. It observes its targets first, because they may have ended. */
 export function stepGate(before: OutcomeDraft, gate: Task): OutcomeDraft {
   const observed = observeTargets(before, gate);
   const task = taskOf(observed.release, gate.id);
@@ -32,8 +32,8 @@ export function stepGate(before: OutcomeDraft, gate: Task): OutcomeDraft {
 }
 
 /**
- * A gate can be completed if its conditions are checked, its targets have ended and its approvals are given. A gate
- * with approvals cannot be completed in advance: they may become stale. Throws Conflict.
+ * Requires that a gate can be completed: its conditions are checked, its targets have ended and its approvals are
+ * given. A gate with approvals cannot be completed in advance, because they can become stale. Throws Conflict.
  */
 export function requireOpenGate(before: OutcomeDraft, task: Task): OutcomeDraft {
   const requiresApproval = task.definition.approvalRequirements.length > 0;
@@ -50,13 +50,16 @@ export function requireOpenGate(before: OutcomeDraft, task: Task): OutcomeDraft 
 }
 
 /**
- * A gate with conditions, or without any requirement, is completed manually (compatibility.md, Flow). Approvals are also
- * given by users.
+ * Whether a gate requires a user. Users complete gates with conditions and gates without any requirement
+ * (compatibility.md, Flow), and give approvals.
  */
 export const gateNeedsPerson = ({ definition: { conditions, dependencies, approvalRequirements } }: Task): boolean =>
   conditions.length > 0 || dependencies.length === 0 || approvalRequirements.length > 0;
 
-/** Why a running gate holds the flow: conditions that are not ticked, targets that are not done, approvals that lack, or a person's word. */
+/**
+ * Returns the reason why a running gate blocks the flow: unchecked conditions, unfinished targets, missing approvals,
+ * or a missing completion by a user.
+ */
 export function gateReason(task: Task, context: ExplanationContext, release: Release): Reason {
   const conditions = openConditions(task);
   const targets = openTargets(task, context);
@@ -87,7 +90,7 @@ function missingConditionMessages(task: Task): readonly Message[] {
   return conditions.length === 0 ? [] : [message('gate.missingConditions', { conditions: titlesOf(conditions) })];
 }
 
-/** The conditions of a gate that users have to tick: a part of a message, none where nothing is open. */
+/** Returns a message with the unchecked conditions of a gate; empty if there are none. */
 export function conditionMessages(task: Task): readonly Message[] {
   const conditions = openConditions(task);
   return conditions.length === 0
@@ -95,7 +98,7 @@ export function conditionMessages(task: Task): readonly Message[] {
     : [message('gate.conditions', { who: responsibleUser(task), conditions: titlesOf(conditions) })];
 }
 
-/** What a gate waits for that is not done, as far as the gate has seen. */
+/** Returns the dependencies that are not done according to the latest observation of the gate. */
 export const openDependencies = ({ definition, run }: Task) =>
   definition.dependencies.filter(({ id }) => run.observedTargets[id]?.state !== 'done');
 

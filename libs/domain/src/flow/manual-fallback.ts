@@ -6,7 +6,10 @@ import type { Task, TaskDefinition } from '../model/task.ts';
 import { type AutomatedTypes, taskTypeNamed } from '../model/task-types.ts';
 import { withEdits } from '../plans/edit.ts';
 
-/** Why users complete a task that another product runs automatically; null for a task that runs here, or is manual. */
+/**
+ * Returns the reason why users complete a task that runs automatically in another product; null for a task that runs
+ * here, or is manual.
+ */
 export function manualFallbackReason({ type, scriptType }: TaskDefinition, types: AutomatedTypes): string | null {
   const own = taskTypeNamed(type);
   if (own?.unsupportedPart !== undefined) return `${own.unsupportedPart} cannot run here: complete the task manually.`;
@@ -19,7 +22,7 @@ export function manualFallbackReason({ type, scriptType }: TaskDefinition, types
   return `No installed plugin has the task type '${clip(name)}': complete the task manually, ${orInstall}.`;
 }
 
-/** The task has started, and its users must see that it has no runner. An existing flag stays unchanged. */
+/** Flags a started task without a runner, so that its users notice it. An existing flag stays unchanged. */
 export function flagManualFallback(before: OutcomeDraft, startedTask: Task): OutcomeDraft {
   const { automatedTypes } = before.context.env;
   const reason = manualFallbackReason(startedTask.definition, automatedTypes);
@@ -31,7 +34,7 @@ export function flagManualFallback(before: OutcomeDraft, startedTask: Task): Out
   return withReplacedTask(logged, { ...flagged, run: { ...flagged.run, hasBeenFlagged: true, flaggedByHand: true } });
 }
 
-/** Removes the flag of a task that had no runner and has one now. */
+/** Removes the flag if the task has a runner now. */
 export function clearManualFallbackFlag(before: OutcomeDraft, task: Task): OutcomeDraft {
   const { automatedTypes } = before.context.env;
   if (!task.run.flaggedByHand || manualFallbackReason(task.definition, automatedTypes) !== null) return before;

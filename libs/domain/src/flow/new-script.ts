@@ -2,7 +2,7 @@ import type { DecisionContext } from '../decision/context.ts';
 import type { Instant } from '../model/json.ts';
 import type { ScriptRun } from '../model/task.ts';
 
-/** A script that a task waits for from now on; it may be taken up at once, or from `notBefore` on. */
+/** Returns a new script run of a task. It may start at once, or from `notBefore` on. */
 export const newScript = (
   purpose: ScriptRun['purpose'],
   { env }: DecisionContext,

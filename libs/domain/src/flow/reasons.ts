@@ -14,8 +14,7 @@ import { missingKeys } from '../variables/values.ts';
 import { awaitedSourceId } from '../webhooks/event-wait.ts';
 
 /**
- * Why a part of a plan waits: for what, until when, and who has to act. Each reason has all members, empty if not
- * applicable.
+ * The reason why a part of a plan waits: for what, until when, and who has to act. Members that do not apply are empty.
  */
 export interface Reason {
   readonly kind:
@@ -36,25 +35,25 @@ export interface Reason {
   readonly taskId: string | null;
   readonly title: string;
   readonly message: Message;
-  /** When the wait ends automatically, if known. */
+  /** the time when the wait ends automatically, if known */
   readonly until: Instant | null;
-  /** the assigned user, who has to act */
+  /** the assigned user */
   readonly owner: string | null;
   readonly team: string | null;
   readonly blackout: NamedBlackout | null;
-  /** of a gate: not ticked yet */
+  /** the unchecked conditions of a gate */
   readonly conditions: readonly { readonly id: string; readonly title: string }[];
-  /** Of a gate: the targets that have not ended, as far as the gate has been notified. */
+  /** the unfinished targets of a gate, according to its latest observation */
   readonly targets: readonly AwaitedTarget[];
-  /** Of a gate with approvals: the state of its requirements. */
+  /** the state of a gate's approval requirements */
   readonly approvals: ApprovalState | null;
-  /** required, used, and without a value */
+  /** the required variables that the task uses and that have no value */
   readonly variables: readonly { readonly key: string; readonly label: string | null }[];
   readonly script: AwaitedScript | null;
-  /** what comes before it and is not done, at most 10 */
+  /** the unfinished tasks before it, at most 10 */
   readonly before: readonly { readonly id: string; readonly title: string; readonly status: TaskStatus }[];
   readonly failures: number;
-  /** The last comment of a failed task. */
+  /** the last comment of a failed task */
   readonly comment: string | null;
 }
 
@@ -63,38 +62,38 @@ export interface NamedBlackout extends Blackout {
   readonly label: string;
 }
 
-/** What a gate waits for. `status` is null for what does not exist. */
+/** A target that a gate waits for. `status` is null if it does not exist. */
 export interface AwaitedTarget {
-  /** last segment, or the placeholder where its variable names nothing */
+  /** the last segment of its id, or the placeholder if its variable contains no id */
   readonly id: string;
   readonly title: string | null;
   readonly status: ReleaseStatus | PhaseStatus | TaskStatus | null;
   readonly state: TargetState;
 }
 
-/** Where a task waits for an event. */
+/** The event source that a task waits for. */
 interface AwaitedSource {
-  /** null: the caller may not view it. */
+  /** null: the caller may not view it */
   readonly title: string | null;
-  /** the folder that holds it; null: it is global */
+  /** the folder that contains it; null: it is global */
   readonly folderId: string | null;
-  /** whether any event may come there */
+  /** whether it accepts events */
   readonly listens: boolean;
 }
 
-/** A script that a task waits for, without the id of its run, and its output. */
+/** A script that a task waits for, without the id and the output of its run. */
 export type AwaitedScript = Omit<ScriptRun, 'id' | 'printed'>;
 
-/** What an explanation takes of the world; all of it is read beforehand. */
+/** The data for an explanation from outside the release. All of it is loaded before. */
 export interface ExplanationContext {
   readonly now: Instant;
-  /** those of the release's folder that are not long over */
+  /** the current, future and recent blackouts of the release's folder */
   readonly blackouts: readonly NamedBlackout[];
-  /** The targets of gates, in this release or another one, by id. A missing id does not exist. */
+  /** the targets of gates, in this release or another one, by id; a missing id does not exist */
   readonly targets: ReadonlyMap<string, Omit<AwaitedTarget, 'id'>>;
-  /** The endpoints and event sources that tasks wait for, by id. A missing id does not exist. */
+  /** the endpoints and event sources that tasks wait for, by id; a missing id does not exist */
   readonly sources: ReadonlyMap<string, AwaitedSource>;
-  /** The existing teams and roles that running gates require; null: not requested. */
+  /** the existing teams and roles that running gates require; null: not requested */
   readonly existingApprovers: ExistingApprovers | null;
   /** the last comments, by task id */
   readonly comments: ReadonlyMap<string, string>;
@@ -115,7 +114,7 @@ const blankReason = {
   comment: null,
 } as const satisfies Partial<Reason>;
 
-/** A reason about the release itself. */
+/** Returns a reason for the release itself. */
 export function aboutRelease(
   release: Release,
   kind: Reason['kind'],
@@ -127,7 +126,7 @@ export function aboutRelease(
   return { ...blankReason, kind, taskId: null, title, owner, message: text(subject), ...overrides };
 }
 
-/** A reason about a task. */
+/** Returns a reason for a task. */
 export function aboutTask(
   task: Task,
   kind: Reason['kind'],
@@ -147,17 +146,17 @@ export function aboutTask(
   };
 }
 
-/** The task as the subject of a message. */
+/** Returns the task as the subject of a message. */
 const subjectOf = (task: Task): Message =>
   message(isGateType(task.definition.type) ? 'subject.gate' : 'subject.task', { object: namedTask(task) });
 
-/** The user or team that has to act. */
+/** Returns the user or team that has to act. */
 export function responsibleUser({ definition: { owner, team } }: Task): Message {
   if (owner !== null) return message('actor.user', { name: owner });
   return team === null ? message('actor.unassigned') : message('actor.team', { name: team });
 }
 
-/** Why a task that waits for its date, or for the end of a blackout, waits. */
+/** Returns why a task waits for its start date or the end of a blackout. */
 export function pendingReasons(task: Task, { now, blackouts }: ExplanationContext): readonly Reason[] {
   const until = earliestStartOf(task) ?? now;
   if (task.run.postponedUntil !== null) {
@@ -178,7 +177,7 @@ export function pendingReasons(task: Task, { now, blackouts }: ExplanationContex
   return [date, aboutTask(task, 'blackout', text, { until: later, blackout })];
 }
 
-/** Why a task that lacks values waits. */
+/** Returns why a task waits for missing values. */
 export function missingInputReason(release: Pick<Release, 'variables'>, task: Task): Reason {
   const keys = missingKeys(release, task);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
@@ -189,7 +188,7 @@ export function missingInputReason(release: Pick<Release, 'variables'>, task: Ta
   return aboutTask(task, 'input', text, { variables });
 }
 
-/** Why a failed task waits; `comment` is its last comment. */
+/** Returns why a failed task waits. `comment` is its last comment. */
 export function failedReason(task: Task, comment: string | null): Reason {
   const failures = task.run.failuresCount;
   const text = (subject: Message, who: Message): Message =>
@@ -199,7 +198,7 @@ export function failedReason(task: Task, comment: string | null): Reason {
   return aboutTask(task, 'failed', text, { failures, comment });
 }
 
-/** Why a task with a script waits. */
+/** Returns why a task with a script waits. */
 export function scriptReason(
   task: Task,
   { id: _, printed: __, ...script }: ScriptRun,
@@ -237,7 +236,7 @@ function timerMessage(
   }
 }
 
-/** The script of this purpose, by its path where another script has scheduled it. */
+/** Returns the name of a script: its purpose, and its path if another script has scheduled it. */
 function scriptName({ purpose, script: path }: AwaitedScript): Message {
   const script = message(`script.${purpose}`);
   return path === null ? script : message('script.scheduled', { script, path });
@@ -252,7 +251,7 @@ function scriptStateMessage(subject: Message, name: Message, script: AwaitedScri
   return message(isOverdue ? 'reason.scriptOverdue' : 'reason.scriptRunning', { ...params, attempt, since });
 }
 
-/** Why a task that waits for an event waits. */
+/** Returns why a task waits for an event. */
 export function eventReason(task: Task, { sources }: ExplanationContext): Reason {
   const sourceId = awaitedSourceId(task);
   if (sourceId === null)

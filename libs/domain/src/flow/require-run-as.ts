@@ -8,13 +8,13 @@ import { taskTypeNamed } from '../model/task-types.ts';
 
 type Plan = Pick<Release, 'scriptUsername' | 'phases'>;
 
-/** The open tasks that create releases, which they do as the `scriptUsername` of their release. */
+/** Returns the open tasks that create releases. They require a `scriptUsername` of their release. */
 const creatingTasks = (release: Pick<Release, 'phases'>): readonly Task[] =>
   [...tasksOf(release)].filter(
     ({ definition, run }) => taskTypeNamed(definition.type)?.behavior === 'create' && !isEnded(run.status),
   );
 
-/** Why a plan needs a `scriptUsername`, as a message; null where it has one, or creates no releases. */
+/** Returns why a plan requires a `scriptUsername`, or null if it has one or creates no releases. */
 export function missingRunAsReason(release: Plan): Message | null {
   if (release.scriptUsername !== null) return null;
   const [first] = creatingTasks(release);
@@ -22,15 +22,15 @@ export function missingRunAsReason(release: Plan): Message | null {
   return message('runAs.required', { task: namedTask(first) });
 }
 
-/** Refuses to start a release whose tasks cannot create releases. Throws Invalid. */
+/** Requires that the tasks of a starting release can create releases. Throws Invalid. */
 export function requireRunAsToStart(release: Plan): void {
   const reason = missingRunAsReason(release);
   if (reason !== null) throw new Invalid(reason);
 }
 
 /**
- * Refuses a change of an active release that adds a task that creates releases, or removes the `scriptUsername` that such
- * a task needs. An active release that lacks it already continues as it is. Throws Invalid.
+ * Rejects a change of an active release that adds a task that creates releases, or that removes the required
+ * `scriptUsername`. An active release that already lacks it can change otherwise. Throws Invalid.
  */
 export function requireRunAsAfter(before: Release, after: Release): void {
   if (!isActive(before.status)) return;

@@ -15,7 +15,7 @@ import { behaviorOf } from './behaviors.ts';
 import { deriveGroupStatus, deriveStatus } from './derive-status.ts';
 import { isDueToStart, start } from './start.ts';
 
-/** Takes every step that the plan itself demands, until someone or something has to act. */
+/** Runs all automatic steps of the plan, until it waits for a user, a time or an external event. */
 export function settle(before: OutcomeDraft): OutcomeDraft {
   let settled = before;
   for (;;) {
@@ -25,7 +25,7 @@ export function settle(before: OutcomeDraft): OutcomeDraft {
   }
 }
 
-/** The next automatic step of the plan. Returns the same decision if there is no step. */
+/** Runs the next automatic step of the plan. Returns the same decision if there is no step. */
 function step(before: OutcomeDraft): OutcomeDraft {
   const { release, context } = before;
   if (isDueToStart(release, context)) return start(withPlannedStartCause(before));
@@ -68,13 +68,13 @@ function startPhase(before: OutcomeDraft, phase: Phase): OutcomeDraft {
   });
 }
 
-/** In a phase or a sequential group only the first task that is not done can move. */
+/** Steps the first unfinished task of a phase or sequential group. */
 function stepInOrder(before: OutcomeDraft, tasks: readonly Task[]): OutcomeDraft {
   const first = tasks.find((task) => !isDone(task.run.status));
   return first ? stepTask(before, first) : before;
 }
 
-/** In a parallel group every task can move whose link sources are all done. */
+/** Steps the first task of a parallel group that can change and whose link sources are all done. */
 function stepInParallel(before: OutcomeDraft, group: Task): OutcomeDraft {
   const sources = sourcesOf(group.definition.links);
   const done = new Set(sources.size === 0 ? [] : group.tasks.flatMap(({ id, run }) => (isDone(run.status) ? id : [])));

@@ -6,8 +6,9 @@ import { missingAtStart } from '../variables/values.ts';
 import { missingRunAsReason } from './require-run-as.ts';
 
 /**
- * Whether a planned release starts automatically now. Without a date it starts at once. It waits while a variable that
- * is required at the start has no value (compatibility.md, Flow), or while it lacks the `scriptUsername` that it needs.
+ * Whether a planned release starts automatically now. Without a date it starts at once. It does not start while a
+ * variable that is required at the start has no value (compatibility.md, Flow), or while a required `scriptUsername` is
+ * missing.
  */
 export function isDueToStart(release: Release, { env }: DecisionContext): boolean {
   return (
@@ -19,7 +20,10 @@ export function isDueToStart(release: Release, { env }: DecisionContext): boolea
   );
 }
 
-/** Starts a planned release, `byTask` when a create-release task does; its first phase and task become active when the plan settles. */
+/**
+ * Starts a planned release. Its first phase and task start when the plan is settled. `byTask`: a create-release task
+ * starts it.
+ */
 export function start(before: OutcomeDraft, byTask = false): OutcomeDraft {
   const { release, context } = before;
   const type = byTask ? 'RELEASE_STARTED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_STARTED';

@@ -5,12 +5,12 @@ import type { Task } from '../model/task.ts';
 import { requireRelease, type TaskVerb } from '../plans/guards.ts';
 import { behaviorOf } from './behaviors.ts';
 
-/** The position of a task of a release. Throws Conflict, NotFound. */
+/** Returns the position of a task of a release. Throws NotFound; Conflict for a template. */
 export function requireTaskPosition(release: Release, taskId: string, verb: TaskVerb): TaskPosition {
   requireRelease(release, `${verb}Task`);
   return taskPositionOf(release, taskId);
 }
 
-/** Whether a task runs that people complete and fail. */
+/** Whether users can complete and fail a task now. */
 export const isCompletableByUser = (task: Task, { env }: DecisionContext): boolean =>
   task.run.status === 'IN_PROGRESS' && behaviorOf(task, env.automatedTypes).endedByPeople;
