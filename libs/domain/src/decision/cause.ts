@@ -4,16 +4,16 @@ import { usernameIn } from './context.ts';
 import type { LogEntry } from './outcome.ts';
 import type { OutcomeDraft } from './outcome-draft.ts';
 
-/** `Approved gate 'Security'` by bob is the cause `after bob approved gate 'Security'`. */
+/** Turns a log entry into a cause: `Approved gate 'Security'` by bob becomes `after bob approved gate 'Security'`. */
 const causeOf = ({ username, code, params }: LogEntry): Message =>
   message('cause.activity', { user: username, activity: { code, params } });
 
-/** What a request does beside what it is for: values, comments, and the new release that it starts. */
+/** The activities that accompany a request: values, comments, and the release that it creates. */
 const accompanyingTypes = /^COMMENT_ADDED$|^RELEASE_VARIABLE_|^RELEASE_CREATED/;
 
 /**
- * The decision after its direct answer. The log attributes the next steps to the system, and names the action of the user
- * that caused them. After a fact, `afterEvent` names the cause.
+ * Marks the next steps of a decision as consequences of the request. The log attributes them to the system, and
+ * contains the action of the user that caused them. After a fact, `afterEvent` sets the cause.
  */
 export function asConsequence(before: OutcomeDraft): OutcomeDraft {
   const { context } = before;
@@ -27,8 +27,8 @@ export function asConsequence(before: OutcomeDraft): OutcomeDraft {
 }
 
 /**
- * The decision after an event that is no request of a user, such as the end of a script: the next steps have it as their
- * cause, until another event causes steps. A decision on a request keeps the request as its cause.
+ * Sets the cause of the next steps to an event that is no request of a user, such as the end of a script. It applies
+ * until the next event. A decision on a request keeps the request as its cause.
  */
 export const afterEvent = (before: OutcomeDraft, cause: Message): OutcomeDraft =>
   before.context.caller === null ? { ...before, context: { ...before.context, cause } } : before;

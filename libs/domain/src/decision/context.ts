@@ -3,31 +3,31 @@ import { type Env, MissingData, type Requirement } from './env.ts';
 import type { Caller } from './inputs.ts';
 import { type Requirements, systemUser } from './outcome.ts';
 
-/** What a decision is taken with; the same for all its steps. */
+/** The context of a decision, which its steps share. */
 export interface DecisionContext {
   readonly env: Env;
-  /** null for a fact */
+  /** null: the input is a fact */
   readonly caller: Caller | null;
-  /** who that is where the command takes the thing to; null where it stays */
+  /** the caller with the permissions in the target folder of a move or creation; null: the command has no target */
   readonly callerAtTarget: Caller | null;
-  /** A script runs the command, as the caller. */
+  /** Whether a script runs the command on behalf of the caller. */
   readonly byScript: boolean;
   /**
-   * The stored author of that script, or of the script of another release that runs the command. null: no author is
+   * The stored author of the script that runs the command, also of a script of another release. null: no author is
    * stored; undefined: no script runs the command.
    */
   readonly scriptAuthor: Caller | null | undefined;
-  /** gates observe their targets afresh instead of trusting what they saw last */
+  /** Whether gates observe their targets again instead of using their last observation. */
   readonly refreshTargets: boolean;
-  /** one of many edits of a plan, which is looked at whole after the last of them */
+  /** Whether the command is one of several edits of a plan, which is validated as a whole after the last edit. */
   readonly isPlanEdit: boolean;
-  /** the steps follow from the direct answer: the log attributes them to the system */
+  /** Whether the steps are consequences of the request, which the log attributes to the system. */
   readonly isConsequence: boolean;
-  /** The cause as log entries end with it, such as `by trigger 'Nightly'`; null if the entry itself contains it. */
+  /** The cause at the end of log entries, such as `by trigger 'Nightly'`; null if the entries themselves contain it. */
   readonly cause: Message | null;
 }
 
-/** The context of a command by its caller, or of a fact, which has none. */
+/** Returns the context of a command by its caller; without a caller, the context of a fact. */
 export const contextFor = (
   env: Env,
   caller: Caller | null,
@@ -45,20 +45,20 @@ export const contextFor = (
   ...overrides,
 });
 
-/** The name of the user who gave the input, or that of the system. */
+/** Returns the name of the user who sent the input, or of the system. */
 export const usernameIn = ({ caller }: DecisionContext): string => caller?.username ?? systemUser;
 
-/** The name in the log and in comments: the user for a command, the system for its consequences. */
+/** Returns the name for the log and for comments: the user for a command, the system for its consequences. */
 export const actorIn = (context: DecisionContext): string => (context.isConsequence ? systemUser : usernameIn(context));
 
-/** The author of a script, for the log; null without a script, or if it runs as its author. */
+/** Returns the author of the running script for the log; null without a script, or if the author is the caller. */
 export function loggedAuthorIn({ caller, scriptAuthor, isConsequence }: DecisionContext): string | null {
   if (isConsequence || !scriptAuthor || scriptAuthor.username.toLowerCase() === caller?.username.toLowerCase())
     return null;
   return scriptAuthor.username;
 }
 
-/** What a decision comes to, or what it wants of the world first. */
+/** Returns the result of a decision, or the data that it requires first. */
 export function orRequirements<T>(decision: () => T): T | Requirements {
   try {
     return decision();
@@ -68,13 +68,13 @@ export function orRequirements<T>(decision: () => T): T | Requirements {
   }
 }
 
-/** The value; while it is not known, the decision ends with what it wants. Throws MissingData. */
+/** Returns a value, or ends the decision with the missing requirements. Throws MissingData. */
 export function requireData<T>(value: T | undefined, ...requirements: readonly Requirement[]): T {
   if (value === undefined) throw new MissingData(requirements);
   return value;
 }
 
-/** Takes all of these steps; where some want more of the world, what all of them want together. Throws MissingData. */
+/** Runs all steps, and collects the requirements of all that need more data. Throws MissingData. */
 export function requireAll(steps: readonly (() => unknown)[]): void {
   const requirements = steps.flatMap((step) => {
     const result = orRequirements(() => {

@@ -3,29 +3,29 @@ import { clip, truncate } from '../model/errors.ts';
 import { isSealed } from '../model/variable.ts';
 import type { DecisionContext } from './context.ts';
 
-/** More changed fields than this are only counted. */
+/** The maximum number of changed fields that are listed. The others are only counted. */
 const maxNamed = 6;
-/** The part of a value that is shown, in characters. */
+/** The maximum length of a shown value, in characters. */
 const maxShown = 60;
-/** What is shown of the text that both values begin with, in characters. */
+/** The maximum length of the shown common start of both values, in characters. */
 const maxCommon = 12;
 
-/** Fields that follow from others, or that have entries of their own. */
+/** Fields that are derived from others, or that have their own log entries. */
 const unlistedFields: ReadonlySet<string> = new Set([
   ...['uses', 'scriptAuthors', 'hasPrecondition', 'hasFailureHandler', 'hasAbortScript', 'scriptType', 'eventSource'],
   ...['scriptTokenId', 'scriptUserSetBy', 'attachments', 'conditions', 'dependencies', 'locked'],
 ]);
-/** Fields whose members are compared one by one. */
+/** Fields whose members are compared separately. */
 const compoundFields: ReadonlySet<string> = new Set([
   ...['properties', 'pythonScript', 'creation', 'variableMapping', 'externalVariableMapping'],
 ]);
-/** `templateVariables` may be values for passwords of another template. */
+/** `templateVariables` can contain passwords for another template. */
 const passwordFields: ReadonlySet<string> = new Set(['scriptUserPassword', 'templateVariables']);
 const durationFields: ReadonlySet<string> = new Set(['plannedDuration']);
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A changed field. `before` is undefined where the old value is not known. */
+/** A changed field. `before` is undefined if the old value is unknown. */
 interface Change {
   readonly field: string;
   readonly isSecret: boolean;
@@ -41,27 +41,27 @@ const isFields = (value: unknown): value is Fields =>
 const isEmptyValue = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0) || isSame(value, {});
 
-/** Whether a secret is in this value or inside of it. */
+/** Whether a value is or contains a secret. */
 const containsSecret = (value: unknown): boolean =>
   typeof value === 'string'
     ? isSealed(value)
     : typeof value === 'object' && value !== null && Object.values(value).some(containsSecret);
 
-/** A value in one line, as long as it is. */
+/** Formats a value as one line, without a limit. */
 function lineOf(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
   return (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ');
 }
 
-/** The part of a line that is shown, from a position on. */
+/** Returns the shown part of a line from a position on. */
 function partOf(line: string, from: number): string {
-  // the second half of a pair is no character
+  // do not start with the second half of a surrogate pair
   const start = /^[\uDC00-\uDFFF]/.test(line.slice(from, from + 1)) ? from - 1 : from;
   const visibleText = start === 0 ? line : `…${line.slice(start)}`;
   return clip(visibleText.length > maxShown ? `${truncate(visibleText, maxShown)}…` : visibleText);
 }
 
-/** The length of the text that both lines begin with, less the part of it that is shown. */
+/** Returns the length of the common start of both lines, minus its shown part. */
 function commonStart(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
@@ -91,7 +91,7 @@ function changeMessage(change: Change): Message {
   });
 }
 
-/** The changes of a field, or of each member of a compound one. */
+/** Returns the change of a field, or of each member of a compound field. */
 function changesOf({ field, isSecret, before, after }: Change): readonly Change[] {
   if (!compoundFields.has(field)) return [{ field, isSecret, before, after }];
   const [old, next] = [before, after].map((value) => (isFields(value) ? value : {}));
@@ -115,21 +115,21 @@ function changedFields(before: object, changes: object, secrets = passwordFields
     .flatMap(([field, after]) => changesOf({ field, isSecret: secrets.has(field), before: old.get(field), after }));
 }
 
-/** The first changes as messages, and how many more there are. */
+/** Returns messages for the first changes, and the number of the others. */
 function limitChanges(changes: readonly Change[], toMessage: (change: Change) => Message): readonly Message[] {
   const count = changes.length - maxNamed;
   return [...changes.slice(0, maxNamed).map(toMessage), ...(count > 0 ? [message('change.more', { count })] : [])];
 }
 
-/** Whether a script wrote the values. Some of them may be readable for scripts only. */
+/** Whether a script wrote the values. Some of them can be readable for scripts only. */
 const isOfScript = ({ caller, byScript, scriptAuthor }: DecisionContext): boolean =>
   caller === null || byScript || scriptAuthor !== undefined;
 
 /**
- * The fields of `changes` that differ from `before`, for the log: each with its old and new value, such as
- * `title from 'Build' to 'Build it'`. A field that `before` does not have is named with its new value. The values of
- * `secrets` and what is sealed are masked. Long values are cut to where they differ. Values that a script writes are
- * left out: they may contain secrets.
+ * Describes the fields of `changes` that differ from `before`, for the log. Each has its old and new value, such as
+ * `title from 'Build' to 'Build it'`, or only its new value if `before` does not contain it. The values of `secrets`
+ * and encrypted values are masked. Long values are cut to the part that differs. For changes of scripts, only the field
+ * names are listed, because the values can contain secrets.
  */
 export function describeChanges(
   decision: DecisionContext,

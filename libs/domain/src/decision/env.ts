@@ -7,7 +7,7 @@ import type { AutomatedTypes } from '../model/task-types.ts';
 import type { Variable } from '../model/variable.ts';
 import type { Caller } from './inputs.ts';
 
-/** The kinds of things that get ids of their own. */
+/** The kinds of objects with generated ids. */
 export type IdKind =
   | 'Release'
   | 'Phase'
@@ -22,7 +22,7 @@ export type IdKind =
   | 'Blackout'
   | 'Attachment';
 
-/** A time in which tasks with `delayDuringBlackout` do not start: from `startDate` until before `endDate`. */
+/** A period in which tasks with `delayDuringBlackout` do not start: `startDate` is inclusive, `endDate` exclusive. */
 export interface Blackout {
   readonly id: string;
   readonly startDate: Instant;
@@ -30,77 +30,79 @@ export interface Blackout {
 }
 
 /**
- * Data outside a release. Absent means not loaded: a decision that needs it returns a request for it, and runs again
- * with it.
+ * Data from outside the release. An absent member is not loaded: a decision that needs it returns a requirement, and
+ * runs again after the data is loaded.
  */
 export interface DecisionData {
-  /** in order of their start */
+  /** in the order of their start dates */
   readonly blackouts?: readonly Blackout[];
   /** global and folder variables by key (`global.x`, `folder.x`) */
   readonly variables?: ReadonlyMap<string, Variable>;
-  /** the same as releases in other folders see them, by the ids of these */
+  /** the global and folder variables for releases in other folders, by folder id */
   readonly variablesOf?: ReadonlyMap<string, ReadonlyMap<string, Variable>>;
-  /** by id of a release, phase or task elsewhere */
+  /** the states of targets outside the release, by id of a release, phase or task */
   readonly targets?: ReadonlyMap<string, TargetState>;
-  /** by id, or by the path of titles that names one template; null where there is no such template */
+  /** by id, or by a path of titles that identifies one template; null: the template does not exist */
   readonly templates?: ReadonlyMap<string, Release | null>;
-  /** the full ids of folders, by id or by the path of titles that names one; null where there is no such folder */
+  /** the full ids of folders, by id or by a path of titles that identifies one; null: the folder does not exist */
   readonly folders?: ReadonlyMap<string, string | null>;
-  /** the passive parts of this release's own tasks, by id; they are not loaded to decide otherwise */
+  /** the passive parts of the release's tasks, by task id; loaded only on request */
   readonly passives?: ReadonlyMap<string, TaskPassive>;
-  /** the passive parts of releases themselves, likewise */
+  /** the passive parts of releases, by release id; loaded only on request */
   readonly releasePassives?: ReadonlyMap<string, ReleasePassive>;
-  /** the passive parts of this release's own phases, likewise */
+  /** the passive parts of the release's phases, by phase id; loaded only on request */
   readonly phasePassives?: ReadonlyMap<string, PhasePassive>;
-  /** The creators of releases of create-release tasks, by `creatorKey`; null: the release has no run-as user. */
+  /**
+   * the users who create the releases of create-release tasks, by `creatorKey`; null: the release has no run-as user
+   */
   readonly creators?: ReadonlyMap<string, Creator | TokenFault | null>;
-  /** how many releases run that create-release tasks have made */
+  /** the number of running releases that create-release tasks have created */
   readonly runningCreated?: number;
-  /** users as they were made, by name as it was written, in any letter case; null where there is no such user */
+  /** usernames in the letter case of their creation, by requested name; null: the user does not exist */
   readonly users?: ReadonlyMap<string, string | null>;
   readonly riskProfiles?: RiskProfiles;
-  /** names of the teams of the release's folder; null: its folder has none */
+  /** the names of the teams of the release's folder; null: the folder has none */
   readonly teams?: readonly string[] | null;
 }
 
-/** A creator of a release, with the permissions at the template and in the target folder. */
+/** The user who creates a release, with the permissions on the template and in the target folder. */
 export interface Creator {
   readonly caller: Caller;
   readonly callerAtTarget: Caller;
 }
 
 /**
- * Why a token is invalid: deleted or unknown, expired, its user may not log in, or its user has `admin` and its
- * creator had not.
+ * The reason why a token is invalid: it is deleted or unknown, it has expired, its user may not log in, or its user has
+ * `admin` but its creator did not.
  */
 export type TokenFault = 'ended' | 'expired' | 'barred' | 'ofOther';
 
-/** Who makes a release for a create-release task. */
+/** The identity and location for the creation of a release by a create-release task. */
 export interface CreatorRequest {
-  /** The run-as user of the release; null: not set. */
+  /** the run-as user of the release; null: not set */
   readonly username: string | null;
-  /** of the personal access token by which it runs; null: by none */
+  /** the id of the personal access token that limits the run-as user; null: no limit */
   readonly tokenId: string | null;
-  /** the release of the task */
+  /** the id of the release that contains the task */
   readonly releaseId: string;
   readonly template: Pick<Release, 'id' | 'folderId'>;
   readonly folderId: string;
 }
 
 /**
- * The key of a creator in the world. It contains no id of a release, because a new release gets another id for each
- * run of a decision.
+ * Returns the key of a creator in the decision data. It contains no release id, because a new release gets another id
+ * in each run of a decision.
  */
 export const creatorKey = ({ username, tokenId, template, folderId }: CreatorRequest): string =>
   JSON.stringify([username, tokenId, template.id, folderId]);
 
-/** Something of the world that a decision cannot be taken without. */
+/** Data that a decision requires. */
 export type Requirement =
   | { readonly kind: 'blackouts' }
   | { readonly kind: 'variables' }
   | { readonly kind: 'variablesOf'; readonly folderId: string }
   | { readonly kind: 'target'; readonly id: string }
-  /** a target that may be wanted next: it need not be in the world unless it is done */
+  /** a target that may be required next; it is loaded only if it is done */
   | { readonly kind: 'nextTarget'; readonly id: string }
   | { readonly kind: 'template'; readonly id: string }
   | { readonly kind: 'folder'; readonly id: string }
@@ -113,20 +115,20 @@ export type Requirement =
   | { readonly kind: 'riskProfiles' }
   | { readonly kind: 'teams' };
 
-/** Everything that the outside contributes to a decision. */
+/** The environment of a decision: the time, generated ids, encryption and data. */
 export interface Env {
   readonly now: Instant;
-  /** a new id, kind and suffix: `Task` and 32 hexadecimal digits */
+  /** Returns a new id: the kind and a suffix, such as `Task` and 32 hexadecimal digits. */
   newId(kind: IdKind): string;
-  /** a password as it is stored */
+  /** Returns a password in its encrypted, stored form. */
   sealPassword(text: string): string;
   readonly automatedTypes: AutomatedTypes;
-  /** External login is enabled: unknown user names are accepted as sent. */
+  /** Whether external login is enabled, so that unknown usernames are accepted unchanged. */
   readonly acceptsUnknownUsers?: boolean;
   readonly data: DecisionData;
 }
 
-/** Thrown inside the domain and caught by orRequirements(): the data to load first. */
+/** The data to load first. Thrown inside the domain and caught by orRequirements(). */
 export class MissingData extends Error {
   override readonly name = 'MissingData';
   readonly requirements: readonly Requirement[];

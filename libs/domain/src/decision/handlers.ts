@@ -3,7 +3,7 @@ import type { OutcomeDraft } from './outcome-draft.ts';
 
 export type FactOf = { readonly [T in FactWith<unknown>['type']]: Extract<FactWith<unknown>, { type: T }> };
 
-/** What answers each of some facts; a stale one changes nothing. */
+/** The handlers of facts, by type. An outdated fact changes nothing. */
 export type FactHandlers<Action> = {
   readonly [T in FactWith<Action>['type']]: (
     before: OutcomeDraft,

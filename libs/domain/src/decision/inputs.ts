@@ -3,28 +3,28 @@ import type { Permission } from '../model/permissions.ts';
 import type { TaskPassive } from '../model/task.ts';
 import type { ScriptHttpRequest, ScriptResult } from './script-result.ts';
 
-/** What a run of a script that is over, or pauses, brings. */
+/** The report of a script run that has ended or paused. */
 interface ScriptReport {
   readonly runId: string;
   readonly attempt: number;
-  /** The requests that no earlier fact has reported. */
+  /** the HTTP requests that no earlier fact has reported */
   readonly requests?: readonly ScriptHttpRequest[];
 }
 
 /** The result of a script that has ended successfully. */
 interface ScriptEnd<Action> extends ScriptReport {
-  /** The actions of the script, in order. */
+  /** the actions of the script, in order */
   readonly actions: readonly Action[];
-  /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
+  /** the run-as user; without one, the script can change only its own task and variables */
   readonly by?: Caller | null;
-  /** the stored author of the script, where the release is; null: none is stored */
+  /** the stored author of the script, with the permissions on the release; null: no author is stored */
   readonly author?: Caller | null;
   readonly outputs?: Outputs | null;
 }
 
 /**
- * The script has ended successfully, and its task continues after a pause with a new run of the script at this path
- * of its plugin.
+ * The script has ended successfully, and has scheduled a next script. After a pause, the task continues with the script
+ * at this path of its plugin.
  */
 export interface ScriptScheduled<Action> extends ScriptEnd<Action> {
   readonly type: 'scriptScheduled';
@@ -39,65 +39,63 @@ export interface ScriptFinished<Action> extends ScriptEnd<Action> {
   readonly result: ScriptResult;
 }
 
-/** Reported by the product itself; never refused, only stale. `Action` is a command of a script. */
+/** An input from the product itself. It is never rejected, but can be outdated. `Action` is a command of a script. */
 export type FactWith<Action> =
   | { readonly type: 'timePassed' }
-  /** something this release's gates wait for has changed; look at the targets again */
+  /** A target of this release's gates has changed. Gates observe their targets again. */
   | { readonly type: 'targetsChanged' }
-  /** dependencies on the first id of each pair follow to the second: a restart copied what they wait for */
+  /** A restart has copied the targets of dependencies. Each dependency on `from` is changed to `to`. */
   | { readonly type: 'targetsMoved'; readonly moves: readonly TargetMove[] }
   /** A scheduler has claimed the script run until the lease expires. */
   | {
       readonly type: 'scriptStarted';
       readonly runId: string;
-      /** one more than the attempt before */
+      /** the previous attempt plus one */
       readonly attempt: number;
       readonly leaseUntil: Instant;
     }
-  /** the scheduler that took it up cannot run it now: from `retryAt` on another attempt may begin */
+  /** The scheduler that claimed the run cannot run it now. Another attempt may start at `retryAt`. */
   | (ScriptReport & { readonly type: 'scriptReleased'; readonly retryAt: Instant })
   /** The scheduler renews its lease. */
   | (ScriptReport & { readonly type: 'scriptGoesOn'; readonly leaseUntil: Instant })
   /** The script sleeps. The same run continues at `until`, and no lease is held until then. */
   | (ScriptReport & { readonly type: 'scriptSleeps'; readonly until: Instant })
-  /**
-   * The run, or this attempt, is canceled. Its requests up to now are logged, independent of the status of the task.
-   */
+  /** The run, or this attempt, is canceled. Its requests are logged, whatever the status of the task is. */
   | {
       readonly type: 'scriptGivenUp';
       readonly taskId: string;
-      /** The requests that no other fact reports. */
+      /** the HTTP requests that no other fact reports */
       readonly requests: readonly ScriptHttpRequest[];
       readonly comment: string | null;
     }
   | ScriptScheduled<Action>
   | ScriptFinished<Action>;
 
-/** What the script of a plugin's task has put out: the names, and all own properties of the task with it. */
+/** The outputs of a plugin script: their names, and all properties of the task including them. */
 export interface Outputs {
   readonly names: readonly string[];
   readonly properties: TaskPassive['properties'];
 }
 
-/** A phase or task that was interrupted, and the copy that takes its place. */
+/** An interrupted phase or task, and the copy that replaces it as a target. */
 export interface TargetMove {
   readonly from: string;
   readonly to: string;
 }
 
-/** Who gives a command, and what they may where the thing is: by its teams, and by their roles (permissions.md). */
+/** The caller of a command, with the permissions of their roles, and of their teams on the object (permissions.md). */
 export interface Caller {
   readonly username: string;
-  /** names of the roles that they have */
+  /** the names of the caller's roles */
   readonly roles: readonly string[];
-  /** names of the teams of that place that they are in */
+  /** the names of the caller's teams in the scope of the object */
   readonly teams: readonly string[];
-  /** by a token that was made for some permissions: these are all that counts, neither owns nor takes part in anything */
+  /** authenticated by a restricted token: only its permissions count, not ownership or participation */
   readonly isLimited?: true;
   may(permission: Permission): boolean;
   /**
-   * A script acts as this caller: the stored author of that script, with their own permissions at the same place. Null: it
-   * has no stored author.
+   * The stored author of the script that acts as this caller, with the author's permissions on the same object. null:
+   * no author is stored; undefined: no script acts as this caller.
    */
   readonly scriptAuthor?: Caller | null;
 }

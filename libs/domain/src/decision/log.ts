@@ -9,15 +9,15 @@ import { actorIn, type DecisionContext, loggedAuthorIn } from './context.ts';
 import type { ActivityType, LogEntry } from './outcome.ts';
 import type { OutcomeDraft } from './outcome-draft.ts';
 
-/** The longest comment (rest-operations.md, limits), in characters. */
+/** The maximum length of a comment, in characters (rest-operations.md, limits). */
 export const maxCommentLength = 32_768;
 
-/** The parameters of all entries about an object of a kind: the object, and the causes of the entry. */
+/** The common parameters of all entries about an object of a kind: the object, and the causes of the entry. */
 type Subject<K extends 'release' | 'phase' | 'task'> = { readonly [N in K]: NamedObject } & {
   readonly causes: readonly Message[];
 };
 
-/** The codes of entries that have no other parameters. */
+/** The codes of entries without further parameters. */
 type PlainCode<K extends string> = {
   [C in ActivityCode]: [keyof MessageParams<C>] extends [K | 'causes']
     ? [K] extends [keyof MessageParams<C>]
@@ -30,7 +30,7 @@ type ActivityCode = Extract<MessageCode, `activity.${string}`>;
 /** The text of an entry: its code, or a function that adds the other parameters. */
 type EntryText<K extends 'release' | 'phase' | 'task'> = PlainCode<K> | ((subject: Subject<K>) => Message);
 
-/** An object as entries name it. They are stored, so the title is cut here. */
+/** Returns an object for an entry. Its title is cut here, because entries are stored. */
 export const namedObject = (id: string, title: string): NamedObject => ({ id, title: clip(title) });
 
 function causesIn(context: DecisionContext): readonly Message[] {
@@ -58,7 +58,7 @@ const entry = (
   eventTime: context.env.now,
 });
 
-/** An entry about a task. */
+/** Returns an entry about a task. */
 export function taskEntry(context: DecisionContext, type: ActivityType, task: Task, text: EntryText<'task'>): LogEntry {
   const subject = { task: namedObject(task.id, titleOf(task)), causes: causesIn(context) };
   return entry(context, type, 'Task', task.id, typeof text === 'string' ? message(text, subject) : text(subject));
@@ -94,7 +94,7 @@ export function logPhase(
 export const logTask = (before: OutcomeDraft, type: ActivityType, task: Task, text: EntryText<'task'>): OutcomeDraft =>
   log(before, [taskEntry(before.context, type, task, text)]);
 
-/** Adds a comment to a task; an absent or blank one adds none. Throws Invalid when it is too long. */
+/** Adds a comment to a task. An absent or blank text is ignored. Throws Invalid if the text is too long. */
 export function addComment(before: OutcomeDraft, task: Task, text: string | null | undefined): OutcomeDraft {
   if (text === null || text === undefined || text.trim() === '') return before;
   if (text.length > maxCommentLength)

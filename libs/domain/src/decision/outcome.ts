@@ -6,7 +6,7 @@ import type { ScriptRun } from '../model/task.ts';
 import type { Requirement } from './env.ts';
 import type { TargetMove } from './inputs.ts';
 
-/** The activity types that the core writes (states.md, Activity log types). */
+/** The activity types that the domain logs (states.md, Activity log types). */
 export type ActivityType =
   | 'RELEASE_CREATED'
   | 'RELEASE_CREATED_FROM_TEMPLATE'
@@ -77,14 +77,14 @@ export type ActivityType =
   | 'DEPENDENCY_UPDATED'
   | 'DEPENDENCY_DELETED';
 
-/** One line of the activity log (models.txt, ActivityLogEntry). */
+/** An entry of the activity log (models.txt, ActivityLogEntry). */
 export interface LogEntry {
   readonly activityType: ActivityType;
   readonly targetType: 'Release' | 'Phase' | 'Task';
   readonly targetId: string;
   /** the English text */
   readonly message: string;
-  /** the text as data */
+  /** the code and parameters of the text */
   readonly code: Message['code'];
   readonly params: Message['params'];
   readonly username: string;
@@ -112,47 +112,47 @@ export interface Await {
   readonly until: Instant | null;
 }
 
-/** The scores of a release as they became at one moment, and why. */
+/** The risk scores of a release after a change, with their reasons. */
 export interface RiskRecord {
   readonly at: Instant;
   readonly score: number;
   readonly totalScore: number;
-  /** what the release calls its profile by */
+  /** the profile as the release refers to it */
   readonly riskProfile: string;
-  /** The user of the command; `SYSTEM` for automatic changes. */
+  /** the user of the command; `SYSTEM` for automatic changes */
   readonly username: string;
-  /** of all that was found then */
+  /** the results of all assessors with a finding */
   readonly assessments: readonly RiskAssessment[];
 }
 
-/** A new state of one release with everything that goes with it. */
+/** A new state of one release, with its log entries, comments and pending work. */
 export interface Outcome {
   readonly release: Release;
   readonly entries: readonly LogEntry[];
   readonly comments: readonly CommentAdded[];
   readonly awaits: readonly Await[];
-  /** the earliest moment at which the release must be looked at again */
+  /** the next time to check the release; null: none */
   readonly wakeAt: Instant | null;
-  /** Ids of the release, phases and tasks that this input ended. Gates that wait for them can continue. */
+  /** the ids of the release, phases and tasks that this input ended, so that gates that wait for them can continue */
   readonly ended: readonly string[];
-  /** what gates elsewhere must follow */
+  /** the replaced targets, for gates of other releases */
   readonly moves: readonly TargetMove[];
-  /** null where the risk scores are as they were */
+  /** null: the risk scores are unchanged */
   readonly risk: RiskRecord | null;
 }
 
-/** What a decision wants of the world before it can be taken. */
+/** The data that must be loaded before a decision can be made. */
 export interface Requirements {
   readonly kind: 'wants';
   readonly requirements: readonly Requirement[];
 }
 
-/** The answer of the core: a decision, or what it cannot decide without. */
+/** The result of the domain: an outcome, or its requirements. */
 export type Decision =
   | {
       readonly kind: 'decided';
       readonly outcome: Outcome;
-      /** releases that create-release tasks made, each with its own outcome, to be saved in the same transaction */
+      /** the releases that create-release tasks have created, each with its outcome; saved in the same transaction */
       readonly created: readonly Outcome[];
     }
   | Requirements;

@@ -1,17 +1,17 @@
 import type { Instant } from '../model/json.ts';
 
-/** How a script ended: `value` is the answer of a precondition, `output` what it printed. */
+/** The result of a script. `value` is the result of a precondition, `output` the printed text. */
 export type ScriptResult =
   | { readonly ended: 'well'; readonly value: boolean; readonly output: string | null }
   | { readonly ended: 'badly'; readonly error: string; readonly output: string | null };
 
-/** An HTTP request that was made for a script. */
+/** An HTTP request of a script. */
 export interface ScriptHttpRequest {
   readonly at: Instant;
   readonly method: string;
-  /** with its port where that is not the usual one; nothing else of the address, which may hold secrets */
+  /** the host, with a port other than the default; the rest of the address is omitted because it can contain secrets */
   readonly host: string;
-  /** null: no server has answered */
+  /** null: no server responded */
   readonly status: number | null;
   readonly durationMs: number;
 }
