@@ -8,7 +8,7 @@ import { blankTask, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import type { RequestedPhase, RequestedTask } from './requested-plan.ts';
 
-/** A requested task that has an id. Without `tasks`, the tasks of a group do not change. */
+/** A requested task with an id. Without `tasks`, the tasks of a group do not change. */
 export type TaskWithId = Omit<RequestedTask, 'id' | 'tasks'> & {
   readonly id: string;
   readonly tasks?: readonly TaskWithId[] | undefined;
@@ -26,8 +26,8 @@ export const requestedTypeOf = ({ type }: Pick<RequestedTask, 'type'>, task: Tas
   type ?? task?.definition.type ?? blankTask.type;
 
 /**
- * Assigns ids to the phases and tasks of a requested plan. Ids of the request stay. Throws Conflict for an id that
- * occurs twice.
+ * Assigns ids to the phases and tasks of a requested plan. Valid ids of the request are kept. Throws Conflict for a
+ * duplicate id.
  */
 export function assignIds(before: Release, phases: readonly RequestedPhase[], newId: NewId): readonly PhaseWithId[] {
   const tasks = new Map([...tasksOf(before)].map((task) => [task.id, task]));

@@ -1,6 +1,6 @@
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Whether two JSON values are the same, in whatever order the members of objects stand. */
+/** Whether two JSON values are equal, regardless of the order of object members. */
 function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -15,7 +15,7 @@ function isSameJson(a: unknown, b: unknown): boolean {
   );
 }
 
-/** The given fields that differ from the stored ones. Unknown fields are left out. */
+/** Returns the requested fields that differ from the stored ones. Unknown fields are ignored. */
 export function differingFields<T extends object>(stored: T, requested: Partial<T>): Partial<T> {
   const changes: Partial<T> = {};
   for (const key in stored) {

@@ -6,9 +6,9 @@ import { reorderSteps } from './reorder.ts';
 import type { RequestedCondition } from './requested-plan.ts';
 import { stableItems } from './stable-items.ts';
 
-/** Those of a gate that are there, and those that are wanted: each with what it is of the others, if it is one. */
+/** A requested condition or dependency of a gate, with the stored one that it matches, if any. */
 interface MatchedItem<Stored, Requested> {
-  /** that of the one that is there, or a name that no id has */
+  /** the id of the stored item, or a placeholder that is no valid id */
   readonly id: string;
   readonly stored: Stored | null;
   readonly requested: Requested;
@@ -39,7 +39,7 @@ function matchItems<Stored extends { readonly id: string }, Requested extends { 
 
 const toItem = ({ id }: { readonly id: string }) => ({ id, weight: 1 });
 
-/** What makes the conditions of a gate those that are wanted. */
+/** Returns the edits that give a gate the requested conditions. */
 export function conditionEdits(
   task: Task,
   requested: readonly RequestedCondition[],
@@ -81,8 +81,8 @@ export function conditionEdits(
 const targetIn = ({ target }: Pick<Dependency, 'target'>): string => targetId(target) ?? target;
 
 /**
- * The edits that give a gate the requested dependencies. A dependency with another target or position is created
- * again.
+ * Returns the edits that give a gate the requested dependencies. A dependency with another target or position is
+ * deleted and created again.
  */
 export function dependencyEdits(task: Task, requested: readonly Dependency[], isGate: boolean): readonly PlanEdit[] {
   const { id: taskId } = task;

@@ -22,10 +22,10 @@ import {
 } from './task-edits.ts';
 
 /**
- * The edits that change a plan into the requested one; none if they are equal. Parts are matched by id: parts that the
- * requested plan lacks are deleted, parts with unknown or missing ids are created, and parts at another position are
- * moved. The command `changePlan` checks whether each edit is allowed, and applies all or none. Throws Conflict for a
- * part that is requested twice, Invalid for a variable with an invalid value.
+ * Returns the edits that change a plan into the requested one; none if they are equal. Parts are matched by id. Parts
+ * that the requested plan lacks are deleted, parts with unknown or missing ids are created, and parts at another
+ * position are moved. The command `changePlan` checks whether each edit is allowed, and applies all or none. Throws
+ * Conflict for a part that is requested twice; Invalid for a variable with an invalid value.
  */
 export function planChanges(
   before: Release,
@@ -72,7 +72,7 @@ function releaseEdits(before: Release, { patch = {}, proof = null }: RequestedPl
     : [{ type: 'updateRelease', patch: changes, proof } as const];
 }
 
-/** The whole list, where it differs in a variable or in its order. */
+/** Returns an edit that replaces the whole list if a variable or the order differs. */
 function variableEdits(before: readonly Variable[], requested: readonly VariableDraft[] | undefined) {
   if (requested === undefined) return [];
   const isSame =

@@ -6,23 +6,23 @@ import type { Task } from '../model/task.ts';
 import { flattenTasks, type PhaseWithId, type TaskWithId } from './assign-ids.ts';
 import { reorderSteps } from './reorder.ts';
 
-/** Much heavier than all movable parts together: a part that the flow has reached keeps its position if possible. */
+/** Greater than the weight of all movable parts together, so that a started part keeps its position if possible. */
 const immovableWeight = 1_000_000;
 
-/** The plan while it is brought into order. */
+/** The intermediate state of a plan during reordering. */
 interface ReorderState {
   readonly edits: PlanEdit[];
-  /** those of the plan as it was, by their ids */
+  /** the tasks of the plan before the change, by id */
   readonly tasks: ReadonlyMap<string, Task>;
-  /** ids of tasks, by that of the phase or group that they are in by now */
+  /** the current task ids of each phase and group, by its id */
   readonly lists: Map<string, readonly string[]>;
-  /** where each task was */
+  /** the id of the phase or group of each task before the change, by task id */
   readonly parents: ReadonlyMap<string, string>;
 }
 
 /**
- * The edits that bring the phases and tasks of a plan into the requested order, with the fewest moves. Parts that are
- * not requested are deleted, and new ones are created. Before a group or phase is deleted, its tasks that are
+ * Returns the edits that bring the phases and tasks of a plan into the requested order, with the fewest moves. Parts
+ * that are not requested are deleted, and new parts are created. Before a group or phase is deleted, its tasks that are
  * requested elsewhere are moved out.
  */
 export function reorderEdits(before: Release, phases: readonly PhaseWithId[]): readonly PlanEdit[] {
@@ -66,7 +66,7 @@ const idOf = ({ id }: { readonly id: string }): string => id;
 
 const listOf = ({ lists }: ReorderState, id: string): readonly string[] => lists.get(id) ?? [];
 
-/** The tasks that stand where a whole list is wanted, and are wanted nowhere. */
+/** Returns the tasks that are not requested, in containers whose whole list of tasks is requested. */
 function removedTasks(
   { tasks, parents }: ReorderState,
   phases: readonly PhaseWithId[],
@@ -106,7 +106,7 @@ function reorderPhases(
   for (const { id, tasks } of phases) if (tasks) reorderTasks(state, id, tasks);
 }
 
-/** Brings the tasks of a phase or group, which is at its place already, into the wanted order; then those in them. */
+/** Reorders the tasks of a phase or group recursively. The container itself is already at its position. */
 function reorderTasks(state: ReorderState, containerId: string, requested: readonly TaskWithId[]): void {
   const { edits, tasks, lists } = state;
   const items = listOf(state, containerId).map((id) => ({
@@ -117,7 +117,7 @@ function reorderTasks(state: ReorderState, containerId: string, requested: reado
   const own = new Set(list);
   for (const { item, position } of reorderSteps(items, requested)) {
     if (tasks.has(item.id)) {
-      // the list of this container is replaced as a whole below
+      // the list of this container is replaced at the end of this function
       if (!own.has(item.id)) removeFromLists(state, item.id);
       edits.push({ type: 'moveTask', taskId: item.id, containerId, position });
     } else edits.push({ type: 'addTask', containerId, task: draftOf(state, item), position });
@@ -129,7 +129,7 @@ function reorderTasks(state: ReorderState, containerId: string, requested: reado
   for (const { id, tasks: inner } of requested) if (inner) reorderTasks(state, id, inner);
 }
 
-/** The drafts of the new tasks. Existing tasks are moved in later. */
+/** Returns drafts for the new tasks of a new container. Existing tasks are moved into it later. */
 function draftsOf(state: ReorderState, containerId: string, requested: readonly TaskWithId[]): readonly TaskDraft[] {
   const created = requested.filter(({ id }) => !state.tasks.has(id));
   if (created.length > 0) state.lists.set(containerId, created.map(idOf));

@@ -1,14 +1,14 @@
 import { type Item, stableItems } from './stable-items.ts';
 
-/** Something is put at a position among the others, itself not counted. */
+/** Inserts an item at a position. The position does not count the item itself. */
 interface ReorderStep<T> {
   readonly item: T;
   readonly position: number;
 }
 
 /**
- * The steps that bring a list into the requested order, including new items, with the fewest moves. Items that are not
- * requested stay between the others until they are deleted.
+ * Returns the steps that bring a list into the requested order, including new items, with the fewest moves. Items that
+ * are not requested stay between the others until they are deleted.
  */
 export function reorderSteps<T extends { readonly id: string }>(
   items: readonly Item[],

@@ -4,24 +4,24 @@ import type { PhasePassive } from '../model/phase.ts';
 import type { ReleasePassive } from '../model/release.ts';
 import type { TaskPassive } from '../model/task.ts';
 
-/** A condition of a gate as it is wanted; an absent tick stays as it is. */
+/** A requested condition of a gate. Without `checked`, it stays checked or unchecked. */
 export interface RequestedCondition extends Condition {
   readonly checked?: boolean | undefined;
 }
 
 /**
- * A task as it is wanted: by its id one of the plan, wherever that is by now, else a new one. Fields that are absent stay
- * as they are, and so do the tasks of a group whose `tasks` are absent.
+ * A requested task. If its id exists in the plan, at any position, it is that task; otherwise it is a new task. Absent
+ * fields keep their values. Without `tasks`, the tasks of a group do not change.
  */
 export type RequestedTask = Omit<TaskDraft, 'tasks' | 'conditions'> & {
   readonly conditions?: readonly RequestedCondition[];
   readonly tasks?: readonly RequestedTask[];
 };
 
-/** A phase as it is wanted: one of the plan by its id, else a new one. */
+/** A requested phase: an existing phase if its id exists in the plan, otherwise a new one. */
 export type RequestedPhase = Omit<PhaseDraft, 'tasks'> & { readonly tasks?: readonly RequestedTask[] };
 
-/** A requested plan. A list that is present is complete: items that it lacks are deleted. */
+/** A requested plan. Each present list is complete: items that it lacks are deleted. */
 export interface RequestedPlan {
   readonly patch?: ReleasePatch;
   readonly proof?: RunAsProof | null;
@@ -29,7 +29,7 @@ export interface RequestedPlan {
   readonly variables?: readonly VariableDraft[];
 }
 
-/** The parts of a plan that no rule reads, as they are stored; those that are blank may be left out. */
+/** The stored passive parts of a plan. Empty ones can be omitted. */
 export interface StoredPassives {
   readonly release: ReleasePassive;
   readonly phases: ReadonlyMap<string, PhasePassive>;

@@ -1,13 +1,14 @@
-/** Something that is there already. */
+/** An existing item of a list. */
 export interface Item {
   readonly id: string;
-  /** how bad it is to move it */
+  /** the cost of moving the item */
   readonly weight: number;
 }
 
 /**
- * The items of a list that keep their position while the others are moved around them: the heaviest list that is
- * already in the requested order. An item that cannot be moved is much heavier than any other.
+ * Returns the ids of the items that keep their position while the others are moved: the subsequence with the greatest
+ * total weight that is already in the requested order. An item that cannot be moved has a much greater weight than
+ * others.
  */
 export function stableItems(items: readonly Item[], requestedIds: readonly string[]): ReadonlySet<string> {
   const positions = new Map(requestedIds.map((id, index) => [id, index]));
@@ -28,7 +29,7 @@ interface PositionedItem extends Item {
   readonly position: number;
 }
 
-/** The last of a list in order, with those before it. */
+/** The last item of an ordered subsequence, linked to the items before it. */
 interface SequenceEnd extends PositionedItem {
   readonly total: number;
   readonly before: SequenceEnd | null;

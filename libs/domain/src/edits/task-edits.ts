@@ -9,13 +9,13 @@ import { requestedTypeOf, type TaskWithId } from './assign-ids.ts';
 import { differingFields } from './differing-fields.ts';
 import { conditionEdits, dependencyEdits } from './gate-edits.ts';
 
-/** A task of the plan, and how it is wanted. */
+/** A task of the plan, and its requested state. */
 export interface TaskChange {
   readonly task: Task;
   readonly requested: TaskWithId;
 }
 
-/** What takes the lock off a task, so that the rest can be done. */
+/** Returns the edit that unlocks a task before the other edits. */
 export const unlockEdits = ({ task, requested }: TaskChange): readonly PlanEdit[] =>
   requested.locked === false && task.definition.locked ? [{ type: 'unlockTask', taskId: task.id }] : [];
 
@@ -27,7 +27,7 @@ export function typeEdits({ task, requested }: TaskChange): readonly PlanEdit[] 
   return targetType === task.definition.type ? [] : [{ type: 'changeTaskType', taskId: task.id, targetType }];
 }
 
-/** The definition of a task after a change of its type, without the fields of the old type. */
+/** Returns the definition of a task after its type change, without the fields of the old type. */
 function definitionWithType({ task, requested }: TaskChange): TaskDefinition {
   const type = requestedTypeOf(requested, task);
   if (type === task.definition.type) return task.definition;
@@ -35,15 +35,15 @@ function definitionWithType({ task, requested }: TaskChange): TaskDefinition {
   return { ...task.definition, type, ...blankOwnFields, ...taskTypeNamed(type)?.own, ...script };
 }
 
-/** The passive part of a task once it has the type that is wanted. */
+/** Returns the passive part of a task after its type change. */
 function passiveWithType({ task, requested }: TaskChange, stored: TaskPassive): TaskPassive {
   if (requestedTypeOf(requested, task) === task.definition.type) return stored;
   return { ...stored, ...replaceScript(task, undefined)?.passive };
 }
 
 /**
- * What changes the fields of a task, when all tasks are where they are wanted; `stored` is its passive part. Tasks that
- * have moved have lost their links, within their group as well: there they are linked again.
+ * Returns the edit of a task's fields, to be applied after all tasks have been moved. `stored` is its passive part. A
+ * moved task has lost its links, also after a move within its group, and is linked again here.
  */
 export function fieldEdits(
   change: TaskChange,
@@ -65,7 +65,7 @@ export function fieldEdits(
   return Object.keys(patch).length === 0 ? [] : [{ type: 'updateTask', taskId, patch }];
 }
 
-/** What links the tasks of a new group to those that have moved into it: it could not be made with these links. */
+/** Returns the edit that links the tasks of a new group to existing tasks, which are moved in after its creation. */
 export function newLinkEdits(
   { id: taskId, links = [], tasks = [] }: TaskWithId,
   isOld: (id: string) => boolean,
@@ -81,7 +81,7 @@ export function newLinkEdits(
 
 const linkKey = ({ source, target }: Link): string => `${source} ${target}`;
 
-/** The links of a group, where those among the tasks that it has in the end differ from what is left of the old ones. */
+/** Returns the requested links among the final members of a group, if they differ from the remaining links. */
 function linkPatch(
   requested: readonly Link[],
   storedLinks: readonly Link[],
@@ -97,7 +97,7 @@ function linkPatch(
   return { links: [...links.values()] };
 }
 
-/** What changes the conditions and dependencies of a gate. */
+/** Returns the edits of the conditions and dependencies of a gate. */
 export function gateEdits(change: TaskChange): readonly PlanEdit[] {
   const { task, requested } = change;
   if (requestedTypeOf(requested, task) !== gateType) return [];
