@@ -10,7 +10,7 @@ import { taskOf } from '../model/plan.ts';
 
 type Attachments = readonly Attachment[];
 
-/** The current attachments of a task. Throws MissingData. */
+/** Returns the current attachments of a task. Throws MissingData. */
 export function attachmentsOfTask(before: OutcomeDraft, taskId: string): Attachments {
   const { passives } = before.context.env.data;
   const storedAttachments = (id: string): Attachments =>
@@ -18,7 +18,7 @@ export function attachmentsOfTask(before: OutcomeDraft, taskId: string): Attachm
   return currentAttachments(before, taskOf(before.release, taskId), storedAttachments);
 }
 
-/** The current attachments of a release or template. Throws MissingData. */
+/** Returns the current attachments of a release or template. Throws MissingData. */
 export function attachmentsOfRelease(before: OutcomeDraft): Attachments {
   const { releasePassives } = before.context.env.data;
   const requirementFor = (id: string): Requirement => ({ kind: 'releasePassive', id });
@@ -34,10 +34,7 @@ interface AttachmentHolder {
   readonly passive: Passive<{ readonly attachments: Attachments }>;
 }
 
-/**
- * The current attachments of an object. Copies of this decision get new ids here; otherwise storing them would give
- * them ids.
- */
+/** Returns the current attachments of an object. Copies from this decision get new ids here, before they are stored. */
 function currentAttachments(
   { context }: OutcomeDraft,
   { id, passive }: AttachmentHolder,
@@ -50,14 +47,14 @@ function currentAttachments(
   return storedAttachments(passive.of).map((attachment) => ({ ...attachment, id: context.env.newId('Attachment') }));
 }
 
-/** Throws Invalid for too many. */
+/** Appends attachments. Throws Invalid for too many. */
 export function appendAttachments(before: Attachments, added: Attachments): Attachments {
   const count = before.length + added.length;
   if (count > maxAttachments) throw new Invalid(message('attachment.tooMany', { max: maxAttachments, count }));
   return [...before, ...added];
 }
 
-/** Throws NotFound. */
+/** Returns the attachment with this id, and the others. Throws NotFound. */
 export function removeAttachment(before: Attachments, id: string, of: Message) {
   const deleted = before.find((attachment) => attachment.id === id);
   if (deleted === undefined) throw new NotFound(message('attachment.unknown', { id, object: of }));

@@ -8,9 +8,8 @@ import type { Task } from '../model/task.ts';
 import { withPhaseEnd, withTaskEnd } from './finish.ts';
 
 /**
- * Aborts a release: every phase and task that is not done becomes ABORTED, also those never
- * reached, with this moment as their end, and as their start if they had none (states.md, Release). `failedTask` is the
- * task whose failure aborts it.
+ * Aborts a release. Each unfinished phase and task becomes ABORTED and gets the current time as its end; without a
+ * start date, also as its start (states.md, Release). `failedTask` is the task whose failure aborts the release.
  */
 export function abort(before: OutcomeDraft, abortComment: string | null, failedTask: Task | null = null): OutcomeDraft {
   const { release, context } = before;

@@ -7,7 +7,7 @@ import { mapTasks } from '../model/plan.ts';
 import { isDone, type PhaseStatus } from '../model/status.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 
-/** Ends a task well: COMPLETED or SKIPPED. Tasks inside a skipped group end with it. */
+/** Completes or skips a task. With a skipped group, all tasks in it end. */
 export function finishTask(before: OutcomeDraft, task: Task, status: 'COMPLETED' | 'SKIPPED'): OutcomeDraft {
   const { context } = before;
   const finished = status === 'SKIPPED' ? finishUnfinished(task.tasks, context) : unchangedTasks(task.tasks);
@@ -21,7 +21,7 @@ export function finishTask(before: OutcomeDraft, task: Task, status: 'COMPLETED'
   return withReplacedTask(logged, { ...withTaskEnd(task, status, context), tasks: finished.tasks });
 }
 
-/** Ends a phase: its last task is done, or a restart closes it with everything that is left in it. */
+/** Ends a phase after its last task, or closes it during a restart with all its unfinished tasks. */
 export function finishPhase(before: OutcomeDraft, phase: Phase, status: 'COMPLETED' | 'SKIPPED'): OutcomeDraft {
   const { context } = before;
   const isClosed = status === 'SKIPPED';
@@ -36,7 +36,7 @@ export function finishPhase(before: OutcomeDraft, phase: Phase, status: 'COMPLET
   return withReplacedPhase(ended, { ...withPhaseEnd(phase, status, context), tasks: finished.tasks });
 }
 
-/** Tasks after the end of their phase or group, with the log entries. */
+/** The tasks of an ended phase or group, with the log entries and the ids of the ended tasks. */
 interface FinishedTasks {
   readonly tasks: readonly Task[];
   readonly entries: readonly LogEntry[];
@@ -59,7 +59,7 @@ function finishUnfinished(tasks: readonly Task[], context: DecisionContext): Fin
   return { tasks: finishedTasks, entries, ended };
 }
 
-/** The task with its end; nothing more can happen to it. */
+/** Returns a task in its final status, with its end date. */
 export function withTaskEnd(
   task: Task,
   status: 'COMPLETED' | 'SKIPPED' | 'ABORTED',
@@ -70,7 +70,7 @@ export function withTaskEnd(
   return { ...task, run };
 }
 
-/** A phase as it is when the flow has left it. */
+/** Returns a phase in its final status, with its end date. */
 export const withPhaseEnd = (phase: Phase, status: PhaseStatus, { env }: DecisionContext): Phase => ({
   ...phase,
   status,

@@ -1,6 +1,6 @@
 import type { NamedKind, ObjectKind } from '../messages/message.ts';
 
-/** The id of the folder that contains everything. */
+/** The id of the root folder. */
 export const rootFolderId = 'Applications';
 
 const idKinds = [
@@ -20,7 +20,7 @@ const idKinds = [
   'Delivery',
   'Attachment',
 ] as const;
-/** The kinds whose ids clients write. */
+/** The kinds of ids that clients can send. */
 export type PublicKind = (typeof idKinds)[number];
 
 const objectKinds: Readonly<Record<PublicKind, ObjectKind & NamedKind>> = {
@@ -41,7 +41,7 @@ const objectKinds: Readonly<Record<PublicKind, ObjectKind & NamedKind>> = {
   Attachment: 'attachment',
 };
 
-/** The kind of an id as messages name it. */
+/** Returns the object kind of an id kind, for messages. */
 export const objectKindOf = (kind: PublicKind) => objectKinds[kind];
 
 const segment = /^[A-Za-z0-9_-]{1,128}$/;
@@ -51,7 +51,7 @@ export function isIdOf(kind: PublicKind, id: string): boolean {
   return id.startsWith(kind) && id.length > kind.length && segment.test(id);
 }
 
-/** The kind of a last segment, or null when it names none. */
+/** Returns the kind of an id's last segment, or null if it is no id. */
 export function kindOf(id: string): PublicKind | null {
   return idKinds.find((kind) => isIdOf(kind, id)) ?? null;
 }

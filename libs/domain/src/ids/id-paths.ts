@@ -45,8 +45,8 @@ const matchesPart = (part: IdPart, text: string): boolean =>
 const maxSegmentLength = 128;
 
 /**
- * Returns the possible start positions of the last segment of a path: after the last slash, and after each hyphen
- * behind it.
+ * Returns the possible start positions of the last segment of a path: after the last slash, and after each hyphen that
+ * follows it.
  */
 function segmentStarts(path: string): readonly number[] {
   const first = path.lastIndexOf('/') + 1;
@@ -57,9 +57,9 @@ function segmentStarts(path: string): readonly number[] {
 }
 
 /**
- * Whether an id of this kind can follow a path, which is given without its final slash or hyphen. The path can begin
- * anywhere below the root, and hyphens can join its segments. Because segments can contain hyphens too, a path can be
- * split in many ways: `cache` stores the result for each prefix.
+ * Whether an id of this kind can follow a path, which is given without its final slash or hyphen. The path can begin at
+ * any level below the root, and hyphens can join its segments. Segments can contain hyphens too, so that a path can be
+ * split in many ways; `cache` stores the result for each prefix.
  */
 export function mayPrecede(path: string, kind: IdPart, cache: Map<string, boolean>): boolean {
   if (path === '') return true;

@@ -4,22 +4,22 @@ import { isIdOf, objectKindOf, type PublicKind } from './id-kinds.ts';
 import { mayPrecede } from './id-paths.ts';
 
 /**
- * Ids. Inside, an id is the last segment of the id that clients see: a kind and a suffix
- * (`Task3f…`), unique in its kind. The folder path before it is only rendered (compatibility.md,
- * Identifiers), so moving a folder changes no id.
+ * Internally, an id is the last segment of the id that clients use: a kind and a suffix (`Task3f…`), unique within its
+ * kind. The folder path before it is only added to responses (compatibility.md, Identifiers), so that moving a folder
+ * changes no id.
  */
 
 export { isIdOf, kindOf, type PublicKind, rootFolderId } from './id-kinds.ts';
 
-/** One segment of a written id; the hyphen form is one long segment. */
+/** One segment of an id. The hyphen form of an id is one long segment. */
 const segmentPattern = /^[A-Za-z0-9_-]+$/;
 const maxPathLength = 1024;
 
 /**
- * The last segment of an id in any of its written forms (compatibility.md, Identifiers): slashes with or
- * without `Applications/`, the last segment alone, or the browser's hyphen form. The hyphen form is
- * only a candidate, since a suffix may hold hyphens itself: the exact last segment is tried first.
- * Throws NotFound for what no id can look like, the path before it included.
+ * Returns the possible last segments of an id in any of its forms (compatibility.md, Identifiers): with slashes, with
+ * or without `Applications/`; the last segment alone; or the hyphen form of the browser. The hyphen form is ambiguous,
+ * because suffixes can contain hyphens, so the exact last segment comes first. Throws NotFound for a text that cannot
+ * be an id of this kind, including its path.
  */
 export function idCandidates(kind: PublicKind, rawId: string): readonly [string, ...string[]] {
   const start = lastSegmentStart(rawId);
@@ -33,7 +33,7 @@ export function idCandidates(kind: PublicKind, rawId: string): readonly [string,
   return [hyphenatedId];
 }
 
-/** The shortest end of the last segment that is an id behind a path in hyphens. */
+/** Returns the shortest end of the last segment that is an id after a path in hyphen form. */
 function hyphenatedIdIn(
   kind: PublicKind,
   rawId: string,
@@ -49,15 +49,15 @@ function hyphenatedIdIn(
 
 const customPath = 'Configuration/Custom/';
 
-/** The title that a configuration is called by in place of its id (compatibility.md, Answers), or null. */
+/** Returns the title by which a configuration is referred to instead of its id (compatibility.md, Answers), or null. */
 export const configurationTitle = (rawId: string): string | null =>
   rawId.startsWith(customPath) && rawId.length > customPath.length && rawId.length <= maxPathLength
     ? rawId.slice(customPath.length)
     : null;
 
 /**
- * The possible ids of a configuration: clients send `Configuration/Custom/` with a further segment. Empty if the text
- * is not an id; it may be a title.
+ * Returns the possible ids of a configuration. Clients send `Configuration/Custom/` with a further segment. The result
+ * is empty if the text is not an id; it can be a title.
  */
 export function configurationIds(rawId: string): readonly string[] {
   const title = configurationTitle(rawId);
@@ -69,23 +69,23 @@ export function configurationIds(rawId: string): readonly string[] {
   }
 }
 
-/** The last segment of a target in any written form, or null when it can name nothing. */
+/** Returns the last segment of a target id in any form, or null if it is no id of a release, phase or task. */
 export function targetId(rawId: string): string | null {
   const kinds = ['Task', 'Phase', 'Release'] as const;
   const last = rawId.slice(rawId.lastIndexOf('/') + 1);
   const exact = kinds.filter((kind) => isIdOf(kind, last));
-  // In the hyphen form, the last part names the object, and the parts before it are its owners.
+  // In the hyphen form, the last part identifies the object, and the parts before it are its containers.
   for (const kind of exact.length > 0 ? exact : kinds) {
     try {
       return idCandidates(kind, rawId)[0];
     } catch {
-      // not an id of this kind: the next one is tried
+      // not an id of this kind; continue with the next kind
     }
   }
   return null;
 }
 
-/** Where the last segment begins. Throws NotFound for what no id can look like. */
+/** Returns the start of the last segment. Throws NotFound for an invalid path. */
 function lastSegmentStart(rawId: string): number {
   if (rawId.length > maxPathLength || !rawId.split('/').every((part) => segmentPattern.test(part))) {
     throw new NotFound(message('id.invalid', { id: rawId }));

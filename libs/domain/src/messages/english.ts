@@ -4,5 +4,5 @@ import { type Language, renderText } from './render.ts';
 
 export const english: Language = { catalog: en, tag: 'en' };
 
-/** A message as one line of English, for REST and scripts. */
+/** Renders a message as one line of English, for REST and scripts. */
 export const textOf = (message: Message): string => renderText(message, english) ?? message.code;

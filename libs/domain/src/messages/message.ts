@@ -10,13 +10,13 @@ export type MessageCode = {
 /** The names of the messages in a section. */
 export type NameIn<S extends keyof Sections> = keyof Sections[S] & string;
 
-/** An object that a message names. The id is the last segment. */
+/** An object in a message. The id is the last segment. */
 export type NamedObject = {
   readonly id: string;
   readonly title: string;
 };
 
-/** The first elements of a list, and the number of all of its elements. */
+/** The first elements of a list, and its total number of elements. */
 export type MessageList = {
   readonly items: readonly Message[];
   readonly count: number;
@@ -24,13 +24,13 @@ export type MessageList = {
 
 export type MessageParam = string | number | NamedObject | Message | MessageList | readonly Message[];
 
-/** A text as data: a catalog of a language renders it. It contains no secret. */
+/** A text as a code and parameters, rendered with the catalog of a language. It contains no secrets. */
 export type Message = {
   readonly code: MessageCode;
   readonly params: Readonly<Record<string, MessageParam>>;
 };
 
-/** The type of a parameter, by its example in the catalog. */
+/** The type of a parameter, derived from its example in the catalog. */
 type ParamOf<Example> = Example extends string
   ? string
   : Example extends number
@@ -53,7 +53,7 @@ type ExampleOf<C extends MessageCode> = C extends `${infer S extends keyof Secti
 
 export type MessageParams<C extends MessageCode> = { readonly [K in keyof ExampleOf<C>]: ParamOf<ExampleOf<C>[K]> };
 
-/** A message. Its parameters are those of its text in the catalog. */
+/** Returns a message. The catalog defines its parameters. */
 export function message<C extends MessageCode>(
   code: C,
   ...params: Record<string, never> extends MessageParams<C> ? [] : [MessageParams<C>]
@@ -62,35 +62,35 @@ export function message(code: MessageCode, params: Message['params'] = {}): Mess
   return { code, params };
 }
 
-/** The most things that a message names one by one. */
+/** The maximum number of listed elements. */
 const maxNamed = 3;
 
-/** A list as a parameter: the first three elements, and the number of all. */
+/** Returns a list parameter: the first three elements, and the total number. */
 export const messageList = <T>(all: readonly T[], toItem: (element: T) => Message): MessageList => ({
   items: all.slice(0, maxNamed).map(toItem),
   count: all.length,
 });
 
-/** The parameters of a text that needs the id only. */
+/** The parameters of a message that requires only the id. */
 type IdExample = { readonly id: string } & { readonly [other: string]: string };
 
-/** A kind of object that an id names. The catalog has a text for the absence of each. */
+/** A kind of object for which the catalog has a "not found" message. */
 export type ObjectKind = {
   [K in keyof Sections['notFound']]: Sections['notFound'][K]['example'] extends IdExample ? K : never;
 }[keyof Sections['notFound']];
 
-/** The text for an id that names no object of the kind. */
+/** Returns the message for an id without an object of the kind. */
 export const notFoundMessage = (kind: ObjectKind, id: string): Message => ({
   code: `notFound.${kind}`,
   params: { id },
 });
 
-/** A kind of object with a name of its own in the catalog. */
+/** A kind of object with a display name in the catalog. */
 export type NamedKind = keyof Sections['kind'];
 
-/** The text for an id that names no object of several kinds. */
+/** Returns the message for an id without an object of any of these kinds. */
 export const noneOfKindsMessage = (kinds: readonly NamedKind[], id: string): Message =>
   message('notFound.oneOf', { kinds: kinds.map((kind): Message => ({ code: `kind.${kind}`, params: {} })), id });
 
-/** A text from outside as a message, such as the error of a script. */
+/** Wraps an external text in a message, such as the error of a script. */
 export const plainText = (text: string): Message => message('text.plain', { text });

@@ -1,12 +1,12 @@
-/** A piece of the text of a message. */
+/** A part of the text of a message. */
 export type PatternNode =
   | { readonly kind: 'text'; readonly text: string }
-  /** the number of the plural around it */
+  /** the number of the surrounding plural */
   | { readonly kind: 'number' }
   | { readonly kind: 'param'; readonly name: string; readonly format: ParamFormat | null }
   | ({ readonly kind: 'plural'; readonly name: string } & PluralForms);
 
-/** The forms of a plural by their categories, or by a number as `=1`. */
+/** The forms of a plural by category, or by an exact number such as `=1`. */
 interface PluralForms {
   readonly forms: ReadonlyMap<string, readonly PatternNode[]>;
   readonly other: readonly PatternNode[];
@@ -24,9 +24,9 @@ export class BadPattern extends Error {
 }
 
 /**
- * Parses the text of a message: `{name}`, `{name, format}`, and `{name, plural, one {…} other {…}}`, in which `#` is the
- * number. This is the part of ICU's MessageFormat that the texts need, with one difference: an apostrophe is a plain
- * character. Throws BadPattern.
+ * Parses the text of a message: `{name}`, `{name, format}`, and `{name, plural, one {…} other {…}}`, in which `#` is
+ * the number. This is a subset of the ICU MessageFormat, with one difference: an apostrophe is a plain character.
+ * Throws BadPattern.
  */
 export function parsePattern(pattern: string): readonly PatternNode[] {
   const end = matchingEnd(pattern, 0);
@@ -50,7 +50,7 @@ function parseNodes(pattern: string, inPlural: boolean): readonly PatternNode[] 
   return nodes;
 }
 
-/** The position of the brace that closes what begins at `from`, or the end of the text. */
+/** Returns the position of the closing brace for the text from `from` on, or the end of the text. */
 function matchingEnd(pattern: string, from: number): number {
   let depth = 0;
   for (let position = from; position < pattern.length; position++) {

@@ -2,40 +2,40 @@ import { clip } from './clip.ts';
 import { type ParamFormat, type PatternNode, parsePattern } from './pattern.ts';
 
 /**
- * The texts of a language, by section and name. `en.json` has an example of the parameters beside each text. A text that is
- * missing in a language is English, with the tag of its own language.
+ * The texts of a language, by section and name. `en.json` also has an example of the parameters for each text. If a
+ * text is missing in another language, the catalog contains the English text, with `tag`.
  */
 export type Catalog = Readonly<
   Record<string, Readonly<Record<string, { readonly text: string; readonly tag?: string }>>>
 >;
 
-/** A catalog with the rules for plurals of its language. */
+/** A catalog and the language whose plural rules it uses. */
 export interface Language {
   readonly catalog: Catalog;
   /** a BCP 47 tag */
   readonly tag: string;
 }
 
-/** A message from outside: its parameters are not checked. */
+/** A message from outside, whose parameters are not checked. */
 export interface UncheckedMessage {
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A piece of a rendered message: text, a time in epoch milliseconds, or a name from outside, with its id if known. */
+/** A part of a rendered message: text, a time in epoch milliseconds, or an external name, with its id if known. */
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
-  /** The text is the time in UTC, for readers without a time zone. */
+  /** `text` is the time in UTC, for readers without a time zone */
   | { readonly kind: 'moment'; readonly at: number; readonly text: string }
   | { readonly kind: 'name'; readonly text: string; readonly id: string | null };
 
-/** A time in a text: `2030-01-01T12:00:00Z`. */
+/** Formats a time for machines: `2030-01-01T12:00:00Z`. */
 const formatTimestamp = (at: number): string => `${new Date(at).toISOString().slice(0, -5)}Z`;
 
-/** A moment in a text: `2030-01-01 12:00:00 UTC`. */
+/** Formats a time for users: `2030-01-01 12:00:00 UTC`. */
 const formatMoment = (at: number): string => formatTimestamp(at).replace('T', ' ').replace('Z', ' UTC');
 
-/** A message in a language; null where the catalog lacks its code. */
+/** Renders a message as parts. Returns null if the catalog does not contain its code. */
 export function renderParts(message: UncheckedMessage, language: Language): readonly MessagePart[] | null {
   const dot = message.code.indexOf('.');
   const [section, name] = [message.code.slice(0, Math.max(dot, 0)), message.code.slice(dot + 1)];
@@ -46,7 +46,7 @@ export function renderParts(message: UncheckedMessage, language: Language): read
   return parsed(entry.text).flatMap((node) => renderNode(node, scope));
 }
 
-/** A message as one line; null where the catalog lacks its code. */
+/** Renders a message as one line. Returns null if the catalog does not contain its code. */
 export function renderText(message: UncheckedMessage, language: Language): string | null {
   return (
     renderParts(message, language)
@@ -70,12 +70,12 @@ function parsed(pattern: string): readonly PatternNode[] {
 
 const textPart = (text: string): MessagePart => ({ kind: 'text', text });
 
-/** The surroundings of a piece of a text. */
+/** The scope in which a part of a text is rendered. */
 interface Scope extends Pick<UncheckedMessage, 'params'> {
   readonly language: Language;
-  /** the language whose plurals the text has */
+  /** the language whose plural rules apply */
   readonly pluralTag: string;
-  /** the number of the plural around the piece */
+  /** the number of the surrounding plural */
   readonly count: number;
 }
 
@@ -96,7 +96,7 @@ function renderNode(node: PatternNode, scope: Scope): readonly MessagePart[] {
   }
 }
 
-/** Plural rules by language: each takes a tenth of a millisecond to create. */
+/** The plural rules by language, cached because each takes 0.1 ms to create. */
 const pluralRules = new Map<string, Intl.PluralRules>();
 
 function pluralCategory(count: number, tag: string): Intl.LDMLPluralRule {
@@ -152,16 +152,16 @@ function renderParam(value: unknown, format: ParamFormat | null, language: Langu
   }
 }
 
-/** The name of a field in words: `dueDate` as `due date`. */
+/** Splits a field name into words: `dueDate` becomes `due date`. */
 const wordsOf = (field: string): string => clip(field).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The largest number of milliseconds in a date, before and after 1970. */
+/** The largest distance of a `Date` from 1970, in milliseconds. */
 const maxTime = 8.64e15;
 
 const renderTime = (value: unknown, format: (at: number) => string): readonly MessagePart[] =>
   typeof value === 'number' && Math.abs(value) <= maxTime ? [{ kind: 'moment', at: value, text: format(value) }] : [];
 
-/** A text within a sentence: it begins with a small letter, unless it begins with a name. */
+/** Converts the first letter of a text within a sentence to lower case, unless the text begins with a name. */
 const withLowercase = ([first, ...rest]: readonly MessagePart[]): readonly MessagePart[] => {
   if (first === undefined) return [];
   const { text } = first;
@@ -170,7 +170,7 @@ const withLowercase = ([first, ...rest]: readonly MessagePart[]): readonly Messa
     : [first, ...rest];
 };
 
-/** A message within a message. */
+/** Renders a message within a message. */
 function renderNested(value: unknown, language: Language): readonly MessagePart[] {
   const code = member(value, 'code');
   const params = member(value, 'params');
@@ -187,7 +187,7 @@ const elementsOf = (value: unknown, language: Language): readonly (readonly Mess
 const join = (elements: readonly (readonly MessagePart[])[], separator: readonly MessagePart[]) =>
   elements.flatMap((element, index) => (index === 0 ? element : [...separator, ...element]));
 
-/** Elements of a list: `a`, `a and b`, `a, b, c and 4 more`. */
+/** Joins the elements of a list: `a`, `a and b`, `a, b, c and 4 more`. */
 function renderList(value: unknown, language: Language): readonly MessagePart[] {
   const shown = elementsOf(member(value, 'items'), language);
   const hiddenCount = countOf(value) - shown.length;
