@@ -1,4 +1,4 @@
-/** What tests are written with: plans in one line, inputs in one word, and the edges that a status may take. */
+/** Helpers for tests: plans in one line of text, short inputs, and the allowed status changes. */
 export { blankCreation } from './model/own-fields.ts';
 export { copyPassive, mergeChanges } from './model/passive.ts';
 export * from './testing/edges.ts';

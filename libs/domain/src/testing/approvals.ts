@@ -3,16 +3,16 @@ import { type ApprovalRequirement, blankRequirement } from '../model/approval.ts
 import { caller, command } from './inputs.ts';
 import type { TaskOverrides } from './notation.ts';
 
-/** A member of these teams, with all permissions except that for locked tasks. */
+/** Returns a member of these teams, with all permissions except for locked tasks and `admin`. */
 export const teamMember = (username: string, ...teams: readonly string[]): Caller => ({
   ...caller(username, 'release#lock_task', 'admin'),
   teams,
 });
 
-/** A user with these roles. */
+/** Returns a user with these roles. */
 export const roleHolder = (username: string, ...roles: readonly string[]): Caller => ({ ...caller(username), roles });
 
-/** A gate with approval requirements; by default one of team QA. */
+/** Returns a gate with approval requirements; by default, one approval of team QA. */
 export const gateRequiring = (...requirements: readonly Partial<ApprovalRequirement>[]): TaskOverrides => ({
   type: 'GateTask',
   approvalRequirements: (requirements.length === 0 ? [{}] : requirements).map((requirement) => ({

@@ -4,7 +4,7 @@ import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import { command, decide } from './inputs.ts';
 
-/** A caller with only these permissions, in some teams. */
+/** Returns a caller with only these permissions and teams. */
 export const callerWith = (
   permissions: readonly Permission[],
   teams: readonly string[] = [],
@@ -16,7 +16,7 @@ export const callerWith = (
   may: (permission) => permissions.includes(permission),
 });
 
-/** The result of a command: `done`, the first missing permission, or `hidden`. */
+/** Returns the result of a command: `done`, the first missing permission, or `hidden`. */
 export function outcomeOf(release: Release, request: Command, by: Caller): string {
   try {
     decide(release, command(request, by));
@@ -28,6 +28,6 @@ export function outcomeOf(release: Release, request: Command, by: Caller): strin
   }
 }
 
-/** A caller with the permissions to view releases and templates, and more. */
+/** Returns a caller with the permissions to view releases and templates, and these permissions. */
 export const viewer = (...permissions: readonly Permission[]): Caller =>
   callerWith(['release#view', 'template#view', ...permissions]);

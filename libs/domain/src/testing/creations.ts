@@ -5,9 +5,9 @@ import { parseInput } from './examples.ts';
 import { decide, env } from './inputs.ts';
 import { type PlanOverrides, plan } from './notation.ts';
 
-/** What the create-release tasks of the tests make. */
+/** The template of the create-release tasks in tests. */
 export const template = plan('TEMPLATE Work: x. y.', { id: 'Releasework', title: 'Work', tags: ['t'] });
-/** A world with that template, and with one that is gone. */
+/** Returns an environment with that template, and with a deleted one. */
 export const templateEnv = (overrides: Partial<DecisionData> = {}): Env =>
   env({
     data: {
@@ -19,7 +19,7 @@ export const templateEnv = (overrides: Partial<DecisionData> = {}): Env =>
       ...overrides,
     },
   });
-/** A release whose task `make` creates another one, once `a` is done. */
+/** Returns a release whose task `make` creates another release after `a` is done. */
 export const releaseCreating = (creation: Partial<Creation>, overrides: PlanOverrides = {}): Release =>
   plan('Ship: a> make. b.', {
     ...overrides,
@@ -31,6 +31,6 @@ export const releaseCreating = (creation: Partial<Creation>, overrides: PlanOver
       },
     },
   });
-/** The result of the creation. */
+/** Returns the outcome after `a` is completed. */
 export const completeFirstTask = (release: Release, environment = templateEnv()) =>
   decide(release, parseInput('complete a'), environment);

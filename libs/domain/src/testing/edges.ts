@@ -1,8 +1,8 @@
 import type { PhaseStatus, ReleaseStatus, TaskStatus } from '../model/status.ts';
 
 /**
- * The possible next statuses after each status, between two settled states of a plan (states.md). One input may follow
- * several edges: a retried task may already have completed automatically.
+ * The possible next statuses after each status, between two settled states of a plan (states.md). One input can follow
+ * several edges: a retried task can already have completed automatically.
  */
 export const releaseEdges: Readonly<Record<ReleaseStatus, readonly ReleaseStatus[]>> = {
   TEMPLATE: [],
@@ -15,7 +15,7 @@ export const releaseEdges: Readonly<Record<ReleaseStatus, readonly ReleaseStatus
   ABORTED: [],
 };
 
-/** A planned phase is passed over in one step when there is nothing in it to wait for. */
+/** A planned phase can end in one step if nothing in it has to wait. */
 export const phaseEdges: Readonly<Record<PhaseStatus, readonly PhaseStatus[]>> = {
   PLANNED: ['IN_PROGRESS', 'FAILING', 'FAILED', 'COMPLETED', 'SKIPPED', 'ABORTED'],
   IN_PROGRESS: ['FAILING', 'FAILED', 'COMPLETED', 'SKIPPED', 'ABORTED'],
@@ -40,7 +40,9 @@ const activated = [
 ] as const;
 const ended = ['SKIPPED', 'ABORTED'] as const;
 
-/** QUEUED, WAITING_FOR_INPUT and the rest of the way are never entered from behind. */
+/**
+ * The activation is strictly ordered: no status returns to an earlier one, such as WAITING_FOR_INPUT, without a retry.
+ */
 export const taskEdges: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   PLANNED: ['COMPLETED_IN_ADVANCE', 'SKIPPED_IN_ADVANCE', ...activated, ...ended],
   COMPLETED_IN_ADVANCE: ['PLANNED', 'COMPLETED', 'ABORTED'],

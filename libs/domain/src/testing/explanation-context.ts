@@ -3,7 +3,7 @@ import type { Explanation } from '../forecast/explain.ts';
 import { textOf } from '../messages/english.ts';
 import { noon } from './notation.ts';
 
-/** Noon, and nothing around a release that would hold it. */
+/** Returns a context at noon, without external causes for a wait. */
 export const explanationContext = (overrides: Partial<ExplanationContext> = {}): ExplanationContext => ({
   now: noon,
   blackouts: [],
@@ -14,6 +14,6 @@ export const explanationContext = (overrides: Partial<ExplanationContext> = {}):
   ...overrides,
 });
 
-/** The reasons of an explanation, a line each. */
+/** Returns the reasons of an explanation, one line each. */
 export const reasonLines = ({ reasons }: Explanation): readonly string[] =>
   reasons.map(({ kind, message }) => `${kind}: ${textOf(message)}`);

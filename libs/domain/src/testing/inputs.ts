@@ -13,7 +13,7 @@ import { blankTaskPassive, type Task } from '../model/task.ts';
 import { blankVariable, type Variable, type VariableValue } from '../model/variable.ts';
 import { noon, pluginType } from './notation.ts';
 
-/** The creators of releases of tasks: each user exists and has all permissions. */
+/** Creators for create-release tasks: each user exists and has all permissions. */
 class AllCreators extends Map<string, Creator | null> {
   override get(): Creator {
     return { caller: caller(), callerAtTarget: caller() };
@@ -21,7 +21,7 @@ class AllCreators extends Map<string, Creator | null> {
 }
 export const allCreators: ReadonlyMap<string, Creator | null> = new AllCreators();
 
-/** Users of every name, as it is written. */
+/** A map in which each username exists unchanged. */
 class AllUsers extends Map<string, string | null> {
   override get(name: string): string {
     return name;
@@ -29,7 +29,7 @@ class AllUsers extends Map<string, string | null> {
 }
 export const allUsers: ReadonlyMap<string, string | null> = new AllUsers();
 
-/** The same texts for every id. */
+/** A map with the same texts for each id. */
 class SameForAllIds<T> extends Map<string, T> {
   readonly #texts: T;
   constructor(texts: T) {
@@ -46,7 +46,7 @@ const blankPassives = {
   releasePassives: new SameForAllIds(blankReleasePassive),
 };
 
-/** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world without other data. */
+/** Returns an environment at noon, with numbered ids (`Taskn1`, `Scriptn2`) and without other data. */
 export function env(overrides: Partial<Env> = {}): Env {
   let idCount = 0;
   const newId = (kind: IdKind) => {
@@ -66,7 +66,7 @@ export function env(overrides: Partial<Env> = {}): Env {
   return { now: noon, newId, sealPassword, automatedTypes: new Set([pluginType]), data: environment, ...overrides };
 }
 
-/** A user with all permissions except the denied ones. */
+/** Returns a user with all permissions except the denied ones. */
 export const caller = (username = 'amy', ...denied: readonly Permission[]): Caller => ({
   username,
   roles: [],
@@ -74,7 +74,7 @@ export const caller = (username = 'amy', ...denied: readonly Permission[]): Call
   may: (permission) => !denied.includes(permission),
 });
 
-/** A command, by default of amy. */
+/** Returns a command, by default of amy. */
 export const command = (request: Command, by = caller()): Input => ({
   kind: 'command',
   caller: by,
@@ -82,22 +82,24 @@ export const command = (request: Command, by = caller()): Input => ({
   command: request,
 });
 
-/** A fact. */
 export const fact = (reportedFact: Fact): Input => ({ kind: 'fact', fact: reportedFact });
 
-/** Time has passed, or the plan is to be checked again. */
+/** Settles the plan again, and applies all changes that are due at the current time. */
 export const timePassed: Input = fact({ type: 'timePassed' });
 
-/** The verbs that take a task and at most a comment. */
+/** The commands on a task without parameters other than a comment. */
 export type Verb =
   | `${'complete' | 'fail' | 'skip' | 'retry' | 'reopen' | 'abort' | 'comment' | 'lock' | 'unlock'}Task`
   | 'startTaskNow';
 
-/** A verb on the task of this name. */
+/** Returns a command on the task with this name. */
 export const onTask = (type: Verb, name: string, comment?: string): Input =>
   command({ type, taskId: `Task${name}`, ...(comment !== undefined && { comment }) });
 
-/** A script ended: well with true or false, badly with a text. Scripts of a sketch are named for their task. */
+/**
+ * Returns the end of a script: successful with a boolean result, failed with an error text. Its run has the name of the
+ * task.
+ */
 export const finished = (name: string, resultOrError: boolean | string, ...actions: readonly Command[]): Input =>
   fact({
     type: 'scriptFinished',
@@ -110,14 +112,14 @@ export const finished = (name: string, resultOrError: boolean | string, ...actio
     actions,
   });
 
-/** Links between tasks by name: `links('a>b b>c')`. */
+/** Returns links between tasks by name: `links('a>b b>c')`. */
 export const links = (arrows: string): readonly Link[] =>
   arrows.split(' ').map((arrow) => {
     const [source = '', target = ''] = arrow.split('>');
     return { id: `Link${source}${target}`, source: `Task${source}`, target: `Task${target}` };
   });
 
-/** An attachment whose file has this name. */
+/** Returns an attachment with this file name. */
 export const attachment = (name: string): Attachment => ({
   id: `Attachment${name}`,
   content: `content-${name}`,
@@ -127,7 +129,7 @@ export const attachment = (name: string): Attachment => ({
   checksum: '0'.repeat(64),
 });
 
-/** A required text variable; `more` overrides its fields. */
+/** Returns a required text variable; `fields` override the defaults. */
 export const variable = (key: string, value: VariableValue = null, fields: Partial<Variable> = {}): Variable => ({
   ...blankVariable,
   id: `Variable${key}`,
@@ -136,25 +138,25 @@ export const variable = (key: string, value: VariableValue = null, fields: Parti
   ...fields,
 });
 
-/** The outcome of an input, with the releases it made; an error when something of the world is missing. */
+/** Returns the outcome of an input, with the created releases. Throws if data is missing. */
 export function decide(release: Release, input: Input, environment: Env = env()) {
   const decision = handle(release, input, environment);
   if (decision.kind === 'wants') throw new Error(`wants ${JSON.stringify(decision.requirements)}`);
   return { ...decision.outcome, created: decision.created };
 }
 
-/** The release after some inputs, each in the same world. */
+/** Returns the release after some inputs, all in the same environment. */
 export const applyInputs = (release: Release, environment: Env, ...inputs: readonly Input[]): Release =>
   inputs.reduce((current, input) => decide(current, input, environment).release, release);
 
-/** The log of an outcome: `TASK_COMPLETED compile`, in order. */
+/** Returns the log of an outcome in order, such as `TASK_COMPLETED compile`. */
 export const log = ({ entries }: Pick<Outcome, 'entries'>): readonly string[] =>
   entries.map(({ activityType, targetType, targetId }) => `${activityType} ${targetId.slice(targetType.length)}`);
 
-/** The task of this name. */
+/** Returns the task with this name. */
 export const task = (release: Release, name: string): Task => taskOf(release, `Task${name}`);
 
-/** The refusal of an input: its class and message. Throws if the input is not refused. */
+/** Returns the class and message of the refusal of an input. Throws if the input is not refused. */
 export function refusal(release: Release, input: Input, environment: Env = env()): string {
   try {
     decide(release, input, environment);

@@ -24,10 +24,10 @@ import { phaseEdges, releaseEdges, taskEdges } from './edges.ts';
 import { explanationContext } from './explanation-context.ts';
 import { caller } from './inputs.ts';
 
-/** One thing that is true after every input: answers with what breaks it, or nothing. */
+/** A property that holds after each input. Returns the violations. */
 export type Law = (before: Release, outcome: Outcome) => readonly string[];
 
-/** The tasks that act or wait themselves: all but groups that have started. */
+/** Returns all tasks except started groups, whose status is derived. */
 const activeTasks = (release: Release): readonly Task[] =>
   [...tasksOf(release)].filter((task) => !isStartedGroup(task));
 const liveTasks = (release: Release): readonly Task[] => activeTasks(release).filter(({ run }) => isLive(run.status));
@@ -55,7 +55,7 @@ const finishedStaysFinished: Law = (before, { release }) => {
   return [...open, ...phases, ...(isOver(before.status) && before !== release ? ['the finished release changed'] : [])];
 };
 
-/** Behind the first open task of a phase or sequential group nothing is reached; before it everything is done. */
+/** In a phase or sequential group, no task after the first open task has started. */
 const inOrder: Law = (_, { release }) => {
   if (isOver(release.status)) return [];
   const lists = [
@@ -97,7 +97,7 @@ const statusFollows: Law = (_, { release }) => {
   }
 };
 
-/** A plan that waits for the product has pending work, and a plan that waits for a time has a wake. */
+/** Each plan that waits for the product has pending work, and each plan that waits for a time has a wake-up time. */
 const pendingWorkIsComplete: Law = (_, { release, awaits, wakeAt }) =>
   liveTasks(release).flatMap((task) => {
     const own = awaits.filter(({ taskId }) => taskId === task.id);
@@ -116,7 +116,7 @@ const pendingWorkIsComplete: Law = (_, { release, awaits, wakeAt }) =>
     return [];
   });
 
-/** What will be overdue or due soon is looked at by then, and what is marked so is so for a reason. */
+/** The wake-up time is not after the next due time, and only due tasks are marked as due. */
 const dueDatesHaveWake: Law = (_, { release, wakeAt }) => {
   if (!isUnfinished(release.status)) return [];
   const violations: string[] = [];
@@ -188,7 +188,10 @@ const runIsConsistent: Law = (_, { release }) =>
 const creations: ReadonlySet<ActivityType> = new Set(['PHASE_CREATED', 'PHASE_COPIED', 'TASK_CREATED', 'TASK_COPIED']);
 const deletions: ReadonlySet<ActivityType> = new Set(['PHASE_DELETED', 'TASK_DELETED']);
 
-/** What was created and not deleted again is in the plan; variables are as many more as were created, and every comment has its line. */
+/**
+ * Each part that the log reports as created is in the plan, unless it was deleted again. The log has an entry for each
+ * new variable and each comment.
+ */
 const logMatchesPlan: Law = (before, { release, entries, comments }) => {
   const partIds = new Set([...release.phases, ...tasksOf(release)].map(({ id }) => id));
   const deletedIds = new Set(
@@ -209,7 +212,7 @@ const logMatchesPlan: Law = (before, { release, entries, comments }) => {
   ];
 };
 
-/** The text of an entry is that of its message, also after the parameters were stored, and both are short. */
+/** The text of each entry equals its rendered message, also after the parameters were stored. Both are short. */
 const entriesAreMessages: Law = (_, { entries }) =>
   entries.flatMap(({ code, params, message }) => {
     const stored = JSON.stringify(params);

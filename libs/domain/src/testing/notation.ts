@@ -18,14 +18,14 @@ import { blankTask, freshRun, type ScriptRun, type Task, type TaskDefinition, ty
 import { validatePlan } from '../plans/validate.ts';
 
 /**
- * The language of the tests: a whole plan in one line of text.
+ * The notation of the tests: a whole plan in one line of text.
  *
- *     plan('Build: compile+ checks>[unit> lint.] pack.(zip. sign.) | Ship: deploy.')
+ * plan('Build: compile+ checks>[unit> lint.] pack.(zip. sign.) | Ship: deploy.')
  *
- * A task is a name and the mark of its status. A group has its tasks behind it, in `[…]` when they run
- * together, in `(…)` when they run in order. A phase is a title and its tasks; its status follows from
- * them or is marked behind the title (`QA-: …`). The status of the release follows from its phases, or
- * leads (`PAUSED Build-: …`). An id is the name with its kind before it: task `zip` is `Taskzip`.
+ * A task is a name, followed by the mark of its status. The tasks of a group follow it: in `[…]` for a parallel group,
+ * in `(…)` for a sequential group. A phase is a title and its tasks. Its status is derived from the tasks, unless a
+ * mark follows the title (`QA-: …`). The status of the release is derived from its phases, unless the line begins with
+ * one (`PAUSED Build-: …`). An id is the kind and the name: task `zip` has the id `Taskzip`.
  */
 const statusMarks = {
   PLANNED: '.',
@@ -57,17 +57,17 @@ const purposes: Partial<Record<TaskStatus, ScriptRun['purpose']>> = {
   ABORT_SCRIPT_IN_PROGRESS: 'abort',
 };
 
-/** An instant of the day on which all tests take place: `at('15:00')`, or `at('15:00', 2)` two days on. */
+/** Returns a time on the day of all tests: `at('15:00')`, or two days later: `at('15:00', 2)`. */
 export const at = (time: string, days = 0): Instant => Date.parse(`2030-01-01T${time}:00Z`) + days * 86_400_000;
-/** The time of all events in a sketch, and the current time by default. */
+/** The time of all events in a plan notation, and the default current time. */
 export const noon = at('12:00');
 
-/** Fields of a task that its line does not contain. */
+/** Fields of a task that the notation does not contain. */
 export type TaskOverrides = Partial<TaskDefinition> & { readonly run?: Partial<TaskRun> };
-/** Fields of a release that its line does not contain; tasks by name. */
+/** Fields of a release that the notation does not contain, and of its tasks by name. */
 export type PlanOverrides = Partial<Release> & { readonly task?: Readonly<Record<string, TaskOverrides>> };
 
-/** The release that a line of text describes. Throws for a name that is there twice. */
+/** Parses a plan notation. Throws for a duplicate name. */
 export function plan(sketch: string, { task: details = {}, ...overrides }: PlanOverrides = {}): Release {
   const leading = releaseStatuses.find((status) => sketch.startsWith(`${status} `));
   const phases = (leading ? sketch.slice(leading.length) : sketch).split('|').map((line) => phaseIn(line, details));
@@ -136,7 +136,7 @@ function phaseIn(line: string, details: Readonly<Record<string, TaskOverrides>>)
   };
 }
 
-/** The status of a phase with these tasks, unless its mark sets another one. */
+/** Returns the status of a phase with these tasks and without a mark. */
 function impliedBy(tasks: readonly Task[]): PhaseStatus {
   if (tasks.every(({ run }) => isAhead(run.status))) return 'PLANNED';
   if (tasks.some(({ run }) => run.status === 'ABORTED')) return 'ABORTED';
@@ -172,7 +172,7 @@ function tasksFrom(
 const typeOf = (bracket = ''): string =>
   bracket === '[' ? 'ParallelGroup' : bracket === '(' ? 'SequentialGroup' : blankTask.type;
 
-/** An unclaimed run of the script of the task with this name. */
+/** Returns an unclaimed script run of the task with this name. */
 export const waitingRun = (name: string, purpose: ScriptRun['purpose']): ScriptRun => ({
   id: `Script${name}`,
   purpose,
@@ -184,7 +184,7 @@ export const waitingRun = (name: string, purpose: ScriptRun['purpose']): ScriptR
   printed: null,
 });
 
-/** The type of a plugin whose scripts run, in the world of `env()`. */
+/** A task type with a script that can run in the default environment `env()`. */
 export const pluginType = 'Script';
 
 function runOf(name: string, status: TaskStatus, type: string | undefined): TaskRun {
@@ -202,7 +202,7 @@ function runOf(name: string, status: TaskStatus, type: string | undefined): Task
   };
 }
 
-/** The line that describes a release, led by its status. */
+/** Formats a release in the plan notation, beginning with its status. */
 export function formatPlan(release: Release): string {
   const phases = release.phases.map(({ title, status, tasks }) => {
     const statusMark = status === impliedBy(tasks) ? '' : statusMarks[status];

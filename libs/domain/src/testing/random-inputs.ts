@@ -13,7 +13,7 @@ import { type Dice, externalIds, pick, randomPhase, randomTask, randomTaskFields
 const missingTaskId = 'Tasknobody';
 const types = ['Task', 'Script', 'GateTask', 'CreateReleaseTask', 'ParallelGroup', 'SequentialGroup'] as const;
 
-/** A random task, preferably a running or failed one. */
+/** Returns a random task, preferably a running or failed one. */
 function randomTaskOf(release: Release, dice: Dice): Task | undefined {
   const tasks = [...tasksOf(release)];
   const activeTasks = tasks.filter(({ run }) => isLive(run.status) || run.status === 'FAILED');
@@ -25,7 +25,7 @@ const containersOf = (release: Release): readonly string[] => [
   ...[...tasksOf(release)].filter(({ definition }) => isGroupType(definition.type)).map(({ id }) => id),
 ];
 
-/** The verb that takes a task further, most of the time. */
+/** Returns a command that suits the status of a task. */
 function suitableVerb({ run: { status } }: Task, dice: Dice): Command['type'] {
   const suitable: Partial<Record<TaskStatus, readonly Command['type'][]>> = {
     IN_PROGRESS: ['completeTask', 'completeTask', 'failTask', 'failTask', 'abortTask', 'abortTask', 'skipTask'],
@@ -211,7 +211,7 @@ function randomFact(release: Release, dice: Dice): Fact {
   return fact ?? { type: 'timePassed' };
 }
 
-/** The next input of a walk: mostly what takes the release further, sometimes nonsense. Seed 0 is time passing. */
+/** Returns the next input of a walk: usually a valid one, sometimes an invalid one. Seed 0 is the fact `timePassed`. */
 export function randomInput(release: Release, seed: number, dice: Dice): Input {
   const roll = seed === 0 ? 0 : 1 + dice(100);
   if (release.status === 'PAUSED' && roll > 80) return command({ type: 'resumeRelease' });

@@ -10,7 +10,7 @@ import type { Dice } from './random-walk.ts';
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const targets = ['Releaseout', 'Releaseaway', '${late}'];
 
-/** Some of these, in any order. */
+/** Returns a random subset, in random order. */
 const randomSubset = <T>(dice: Dice, items: readonly T[], percent: number): readonly T[] =>
   items
     .filter(() => dice(100) < percent)
@@ -34,7 +34,7 @@ const randomFields = (dice: Dice, name: string): TaskOverrides => ({
   locked: dice(150) === 0,
 });
 
-/** Links from earlier names to later ones, which go in no circle. */
+/** Returns random links from earlier names to later ones, and therefore without cycles. */
 const randomLinks = (dice: Dice, children: readonly string[]): readonly Link[] =>
   children.flatMap((source) =>
     children.flatMap((target) =>
@@ -44,7 +44,9 @@ const randomLinks = (dice: Dice, children: readonly string[]): readonly Link[] =
     ),
   );
 
-/** A plan by chance, of parts that other plans by chance have as well: at other places, with other fields, as other types. */
+/**
+ * Returns a random plan. It shares tasks with other random plans, at other positions and with other fields and types.
+ */
 export function randomPlan(dice: Dice, status: 'TEMPLATE' | 'PLANNED'): Release {
   const remaining = [...randomSubset(dice, names, 75)];
   const task: Record<string, TaskOverrides> = {};
@@ -52,7 +54,7 @@ export function randomPlan(dice: Dice, status: 'TEMPLATE' | 'PLANNED'): Release 
     const pickedNames = remaining.splice(0, dice(maxCount + 1));
     const texts = pickedNames.map((name) => {
       task[name] = randomFields(dice, name);
-      // a task seldom changes its type, since few may
+      // the type of a task rarely differs, because few tasks may change it
       const kind = dice(25) === 0 ? dice(6) : names.indexOf(name) % 6;
       if (kind === 0) task[name] = { ...task[name], ...randomGate(dice, name) };
       if (kind === 0 || kind > 2 || depth > 2) return `${name}.`;
@@ -96,7 +98,7 @@ const requestedTaskOf = ({ id, definition, tasks }: Task): RequestedTask => {
   };
 };
 
-/** All of a plan, as it is wanted. */
+/** Returns a complete plan as a request. */
 export const requestedPlanOf = ({ phases }: Release): RequestedPlan => ({
   phases: phases.map(({ id, title, tasks }) => ({ id, title, tasks: tasks.map(requestedTaskOf) })),
 });
@@ -110,7 +112,7 @@ const comparable = ({ links, dependencies, tasks = [], ...task }: RequestedTask)
   tasks: tasks.map(comparable),
 });
 
-/** A requested plan without the ids of its links and dependencies, which are created again after a change. */
+/** Returns a requested plan without the ids of links and dependencies, which are created again after a change. */
 export const comparablePlan = ({ phases = [] }: RequestedPlan): readonly object[] =>
   phases.map(({ tasks = [], ...phase }) => ({ ...phase, tasks: tasks.map(comparable) }));
 
@@ -120,7 +122,7 @@ const without = (tasks: readonly RequestedTask[], ids: ReadonlySet<unknown>): re
     return ids.has(task.id) ? [] : { ...task, links: rest, tasks: without(task.tasks ?? [], ids) };
   });
 
-/** Another plan as far as the flow has not come, and before that the plan as it is. */
+/** Returns a request that keeps the started phases of the plan and takes all other phases from `b`. */
 export function requestedAhead(before: Release, b: Release): RequestedPlan {
   const reached = new Set(before.phases.flatMap(({ id, status }) => (status === 'PLANNED' ? [] : id)));
   const isReached = ({ id }: { readonly id?: string | null }) => typeof id === 'string' && reached.has(id);

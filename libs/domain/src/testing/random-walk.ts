@@ -9,10 +9,10 @@ import { blankTaskPassive, type TargetState } from '../model/task.ts';
 import { allCreators, allUsers, variable } from './inputs.ts';
 import { at, plan, pluginType } from './notation.ts';
 
-/** A number from 0 to below `sides`. */
+/** Returns a number from 0 to `sides` - 1. */
 export type Dice = (sides: number) => number;
 
-/** Dice that fall the same way for the same seed (mulberry32). */
+/** Returns dice with the same sequence for the same seed (mulberry32). */
 export function createDice(seed: number): Dice {
   let state = seed;
   return (sides) => {
@@ -23,7 +23,7 @@ export function createDice(seed: number): Dice {
   };
 }
 
-/** One of these, or undefined where there is none. */
+/** Returns a random item, or undefined for an empty list. */
 export const pick = <T>(dice: Dice, items: readonly T[]): T | undefined => items[dice(Math.max(items.length, 1))];
 const pickOne = <T>(dice: Dice, first: T, ...others: readonly T[]): T => pick(dice, [first, ...others]) ?? first;
 const chance = (dice: Dice, percent: number): boolean => dice(100) < percent;
@@ -33,7 +33,7 @@ export const externalIds: readonly string[] = ['Releaseout', 'Phaseout', 'Taskou
 /** Ids that do not exist. */
 const missingIds: readonly string[] = ['Taskelsewhere', 'Tasknobody'];
 
-/** The state of a walk: the time, the number of ids, and the world. */
+/** The state of a walk outside its release: the time, the number of generated ids, and the data. */
 export interface WalkState {
   readonly now: Instant;
   readonly idCount: number;
@@ -41,11 +41,11 @@ export interface WalkState {
   readonly runningCount: number;
 }
 
-/** The targets of all gates. */
+/** Returns the targets of all gates. */
 const awaitedBy = (release: Release): readonly string[] =>
   [...tasksOf(release)].flatMap(({ definition }) => definition.dependencies.map(({ target }) => target));
 
-/** The world of a walk; ids continue where they ended, so that a step can be taken twice. */
+/** Returns the environment of a walk. Generated ids continue from `idCount`, so that a step can be repeated. */
 export function envOfWalk(
   { now, idCount, targets, runningCount }: WalkState,
   release: Release,
@@ -64,7 +64,7 @@ export function envOfWalk(
     ],
     variables: new Map([[shared.key, shared]]),
     targets: new Map<string, TargetState>([
-      // a gate may wait for a part of its own release that was deleted
+      // a gate can wait for a deleted part of its own release
       ...awaitedBy(release).map((id) => [id, 'missing'] as const),
       ...[...externalIds, ...missingIds].map((id, index) => [id, targets[index] ?? 'missing'] as const),
     ]),
@@ -86,7 +86,7 @@ export function envOfWalk(
 
 const types = ['Task', 'Script', 'Script', 'GateTask', 'UserInputTask', 'CreateReleaseTask'] as const;
 
-/** Fields of a task, mostly left alone, so that most tasks are plain ones. */
+/** Returns random fields of a task. Most fields keep their default. */
 export function randomTaskFields(dice: Dice): TaskPatch {
   const handled = chance(dice, 35);
   return {
@@ -106,7 +106,7 @@ export function randomTaskFields(dice: Dice): TaskPatch {
   };
 }
 
-/** A task to add: a manual one, an automatic one, or a group of a few. */
+/** Returns a draft of a random task: manual, automatic, or a group. */
 export function randomTask(dice: Dice, depth = 0): TaskDraft {
   if (depth < 3 && chance(dice, 35)) return randomGroup(dice, depth);
   const type = pickOne(dice, ...types);
@@ -151,26 +151,26 @@ function randomGroup(dice: Dice, depth: number): TaskDraft {
   return { ...(chance(dice, 30) && randomTaskFields(dice)), type, title: `g${dice(1_000)}`, tasks, links };
 }
 
-/** A phase to add, of up to four tasks. */
+/** Returns a draft of a phase with up to six random tasks. */
 export const randomPhase = (dice: Dice): PhaseDraft => ({
   title: pickOne(dice, 'Build', 'Test', 'Ship'),
   tasks: Array.from({ length: dice(7) }, () => randomTask(dice)),
 });
 
-/** The variables of every walk: one with a value, one that gets lost and found, one that names a target. */
+/** The variables of each walk: one with a value, one whose value is deleted and set again, and one with a target. */
 const walkVariables = [
   variable('optional', 'x', { requiresValue: false }),
   variable('needed', 'y'),
   variable('target', 'Taskout'),
 ];
 
-/** A release planned by chance; the phases come through the same door as those of clients. */
+/** Returns a random planned release. Its phases are added later by commands. */
 export const randomRelease = (dice: Dice): Release =>
   plan('PLANNED Start: first.', {
     variables: walkVariables,
     abortOnFailure: chance(dice, 5),
     maxConcurrentReleases: 3,
-    // tasks of these plans create releases
+    // required because the tasks create releases
     scriptUsername: 'rob',
     maxAutomatedResumes: 2,
     autoStart: chance(dice, 10),

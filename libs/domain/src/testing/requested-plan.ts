@@ -23,7 +23,7 @@ const requestedPhaseOf = ({ id, title, tasks }: Phase): RequestedPhase => ({
   title,
   tasks: tasks.map(requestedTaskOf),
 });
-/** The plan of a sketch as it is wanted. */
+/** Returns the plan of a notation as a request. */
 export const requestedPlan = (sketch: string, overrides: PlanOverrides = {}): RequestedPlan => ({
   phases: plan(sketch, overrides).phases.map(requestedPhaseOf),
 });
