@@ -12,7 +12,7 @@ import { plan } from '../testing/notation.ts';
 
 const [first, second] = [attachment('one'), attachment('two')];
 
-/** A world in which every task, and the release, has these. */
+/** Returns an environment in which each task, and the release, has these attachments. */
 const having = (release: Release, attachments: readonly Attachment[]) => {
   const passives = new Map([...tasksOf(release)].map(({ id }) => [id, { ...blankTaskPassive, attachments }]));
   const environment: DecisionData = {
@@ -36,7 +36,7 @@ const detach = (attachmentId: string): Command => ({ type: 'detachFromTask', tas
 const giveRelease = (...attachments: readonly Attachment[]): Command => ({ type: 'attachToRelease', attachments });
 const takeFromRelease = (attachmentId: string): Command => ({ type: 'detachFromRelease', attachmentId });
 
-test('a task gets files behind those that it has, each with a line in the log', () => {
+test('attachments are added after the existing ones of a task, each with a log entry', () => {
   const release = plan('Build: a> b.');
   const outcome = decide(release, command(attach(second, attachment('three'))), having(release, [first]));
   expect(changesOf(task(outcome.release, 'a'))).toEqual({ attachments: [first, second, attachment('three')] });
@@ -45,7 +45,7 @@ test('a task gets files behind those that it has, each with a line in the log', 
   expect(task(outcome.release, 'a').beforeRun).toBeNull();
 });
 
-test('so does a release, and each loses one again', () => {
+test('attachments are added to a release, and deleted from a task and a release', () => {
   const release = plan('Build: a>');
   const created = decide(release, command(giveRelease(second)), having(release, [first]));
   expect(changesOf(created.release)).toEqual({ attachments: [first, second] });
@@ -64,14 +64,14 @@ test('so does a release, and each loses one again', () => {
   expect(deleted.entries[0]?.message).toBe("Deleted 'two' of release 'Webshop 1.0'");
 });
 
-test('the stored attachments of an object are requested first', () => {
+test('the stored attachments of an object are loaded first', () => {
   const release = plan('Build: a>');
   const handled = (created: Command) => () => decide(release, command(created), env({ data: {} }));
   expect(handled(attach(first))).toThrow('wants [{"kind":"passive","id":"Taska"}]');
   expect(handled(giveRelease(first))).toThrow('wants [{"kind":"releasePassive","id":"Release1"}]');
 });
 
-test('an object that is new, changed or copied by the same decision has the attachments that the decision gave it', () => {
+test('attachments of a new, changed or copied object come from the same decision', () => {
   const release = plan('Build: a. b.');
   const environment = having(release, [first]);
   const withPassive = (passive: Release['phases'][0]['tasks'][0]['passive']) =>
@@ -86,7 +86,7 @@ test('an object that is new, changed or copied by the same decision has the atta
   expect(listed(withPassive(copy))).toEqual({ attachments: [{ ...first, id: 'Attachmentn1' }, second] });
 });
 
-test('a locked or ended task accepts attachments; deleting one from a locked task requires the permission to unlock it', () => {
+test('a locked or ended task accepts attachments; deleting one from a locked task requires the permission to lock tasks', () => {
   const locked = plan('Build: a> b.', { task: { a: { locked: true } } });
   const environment = having(locked, [first]);
   expect(log(decide(locked, command(attach(second)), environment))).toEqual(['ATTACHMENT_ADDED a']);
@@ -97,7 +97,7 @@ test('a locked or ended task accepts attachments; deleting one from a locked tas
   expect(log(decide(locked, command(detach(first.id)), environment))).toEqual(['ATTACHMENT_DELETED a']);
 });
 
-test('a release that has ended gets files, and loses none; one that is archived does not change', () => {
+test('attachments can be added to an ended release, but not deleted; an archived release rejects both', () => {
   const over = plan('COMPLETED Build: a=');
   const environment = having(over, [first]);
   expect(log(decide(over, command(attach(second)), environment))).toEqual(['ATTACHMENT_ADDED a']);

@@ -10,7 +10,7 @@ const change = (...edits: readonly PlanEdit[]) => command({ type: 'changePlan', 
 const by = (author: Caller, edit: PlanEdit) => command({ type: 'changePlan', edits: [edit] }, author);
 const refusalOf = (...edits: readonly PlanEdit[]) => refusal(release, change(...edits));
 
-test('an edit of what is not there is refused', () => {
+test('an edit of a missing part is refused', () => {
   expect(refusalOf({ type: 'updatePhase', phaseId: 'Phasex', patch: {} })).toMatch(
     /^NotFound: there is no phase 'Phasex'/,
   );
@@ -21,7 +21,7 @@ describe('the data that edits require', () => {
   const environment = env({ data: { creators: new Map() } });
   const requirementsOf = (...edits: readonly PlanEdit[]) => handle(release, change(...edits), environment);
 
-  test('is requested at once: the old texts of all changed parts, for the log', () => {
+  test('is requested together: the previous texts of all changed parts, for the log', () => {
     const requirements = requirementsOf(
       { type: 'updateRelease', patch: { description: 'r' } },
       { type: 'updatePhase', phaseId: 'PhaseBuild', patch: { description: 'p' } },
@@ -39,7 +39,7 @@ describe('the data that edits require', () => {
     });
   });
 
-  test('is requested at once', () => {
+  test('is requested together', () => {
     const requirements = requirementsOf(
       { type: 'updateRelease', patch: { owner: 'ann' } },
       { type: 'updateTask', taskId: 'Taskb', patch: { owner: 'bob' } },
@@ -91,7 +91,7 @@ describe('a refusal names the part of the plan', () => {
     expect(refusalOf(edit)).toBe(line);
   });
 
-  test('even where the task or phase is gone by then', () => {
+  test('even if an earlier edit has deleted the task or phase', () => {
     const deletion = { type: 'deleteTask', taskId: 'Taskb' } as const;
     expect(refusalOf(deletion, { type: 'updateTask', taskId: 'Taskb', patch: { title: ' ' } })).toMatch(
       /^NotFound: there is no task 'Taskb'/,
@@ -99,7 +99,7 @@ describe('a refusal names the part of the plan', () => {
   });
 });
 
-test('a part comes with an id once', () => {
+test('a chosen id can be used only once', () => {
   const add = (type: 'addCondition' | 'addDependency', id: string): PlanEdit =>
     type === 'addCondition'
       ? { type, taskId: 'Taskgate', id, title: 'sure?', checked: false }
@@ -109,7 +109,7 @@ test('a part comes with an id once', () => {
   );
 });
 
-test('each edit is held against the plan as it was, and a condition that moves is an edit of its task', () => {
+test('each edit is checked against the plan before the first edit, and moving a condition is an edit of its task', () => {
   const gate = plan('Ship: gate>', {
     task: {
       gate: {
@@ -129,7 +129,7 @@ test('each edit is held against the plan as it was, and a condition that moves i
   expect(decide(gate, by(tom, to(0))).release).toBe(gate);
 });
 
-test('a lock is no change of the plan', () => {
+test('a lock does not change the revision of the plan', () => {
   const { release: locked } = decide(release, change({ type: 'lockTask', taskId: 'Taskb' }));
   expect(locked.authorship).toEqual(release.authorship);
 });

@@ -24,7 +24,7 @@ import type { Input } from './registry.ts';
 
 type Decided = Extract<Decision, { kind: 'decided' }>;
 
-/** Nothing of it can be changed any more: a step that tries throws a TypeError. */
+/** Freezes a value deeply. A step that tries to change it throws a TypeError. */
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -36,7 +36,7 @@ function freeze<T>(value: T): T {
 const isRefusal = (thrown: unknown): thrown is Error =>
   [Invalid, NotFound, Conflict, Forbidden].some((meaning) => thrown instanceof meaning);
 
-/** One step: decided, or refused as only a command may be, in one line. */
+/** Runs one step; null: a command was refused. A refusal must be one line, and a fact must not be refused. */
 function applyInput(release: Release, input: Input, state: WalkState): { decision: Decided; made: number } | null {
   const env = envOfWalk(state, release);
   try {
@@ -63,7 +63,7 @@ function checked(before: Release, { outcome, created }: Decided): void {
   if (violations.length + childViolations.length > 0) throw new Error([...violations, ...childViolations].join('\n'));
 }
 
-/** Time has passed right after a step: everything has settled, so nothing happens. */
+/** Checks that the release is settled: another `timePassed` at the same time changes nothing. */
 function settled(release: Release, state: WalkState): void {
   const secondResult = applyInput(release, timePassed, state)?.decision.outcome;
   const changeCount = (secondResult?.entries.length ?? 0) + (secondResult?.comments.length ?? 0);
@@ -85,7 +85,7 @@ const advanceTime = (state: WalkState, dice: Dice): WalkState => ({
 const describeStep = ({ input, before, after }: { input: Input; before: Release; after?: Release }): string =>
   `${JSON.stringify(input)}\n   from ${formatPlan(before)}\n   to   ${after ? formatPlan(after) : 'a refusal'}`;
 
-/** A walk of some inputs from a plan made by chance; answers with every status it came by. */
+/** Walks from a random plan through some inputs, and reports the release after each step. */
 function walk(planSeed: number, seeds: readonly number[], onRelease: (release: Release) => void): void {
   const dice = createDice(planSeed);
   let state: WalkState = { now: noon, idCount: 0, targets: ['open', 'open', 'open'], runningCount: 0 };

@@ -25,7 +25,7 @@ const release = plan('Build: a> b. g. p.[c. d.] | Ship: e! f=', {
 });
 const env = envOfWalk({ now: noon, idCount: 0, targets: ['open', 'done', 'aborted'], runningCount: 0 }, release);
 
-/** A member of one team, with the permissions of the team. */
+/** A member of one team, with the permissions of that team. */
 const callerWith = (username: string, team: string, permissions: readonly LocalPermission[]): Caller =>
   callerAt({ username, roles: [], permissions: [] }, [{ name: team, permissions }]);
 
@@ -47,7 +47,7 @@ const some = fc.uniqueArray(fc.constantFrom(...localPermissions), { maxLength: 8
 const names = fc.constantFrom('amy', 'bob', 'zoe');
 const teams = fc.constantFrom('Ops', 'Dev');
 
-test('more permissions never remove the right to a command', () => {
+test('additional permissions never forbid a command', () => {
   fc.assert(
     fc.property(commands, names, teams, some, some, (command, name, team, permissions, more) => {
       const before = isAllowed(command, callerWith(name, team, permissions));
@@ -58,7 +58,7 @@ test('more permissions never remove the right to a command', () => {
   );
 });
 
-test('a caller with the right to a command has its declared permissions, or the command changes nothing for them', () => {
+test('a caller who may run a command has its declared permissions, or the command changes nothing', () => {
   fc.assert(
     fc.property(commands, names, teams, some, (command, name, team, permissions) => {
       const by = callerWith(name, team, permissions);

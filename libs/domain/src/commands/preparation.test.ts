@@ -13,7 +13,7 @@ const release = {
 const seal: Sealer = { seal: (purpose, text) => `sealed ${purpose}: ${text}` };
 const sealed = (command: Command): Command => definitionOf(command).secrets?.seal(command, seal, release) ?? command;
 
-/** A claim that finds the ids with `Taken` in them taken. */
+/** Returns an id claim for which all ids with `Taken` in them are in use. */
 function claimTaken(): IdClaim {
   const translate = (id: string): string => id.replace('Taken', 'Free');
   const assign = <T extends { readonly id?: string | null }>(object: T): T =>

@@ -12,7 +12,7 @@ import { createDice, envOfWalk } from '../testing/random-walk.ts';
 import { handle } from './handle.ts';
 import type { Command } from './registry.ts';
 
-/** A deep copy of the plan: a change of one does not affect the other. */
+/** Returns a deep copy of the plan. A change of one does not affect the other. */
 const fresh = (): Release =>
   plan('Build: a> b. g. p.[c. d.] | Ship: e! f=', {
     owner: 'zoe',
@@ -39,7 +39,7 @@ function isRefused(release: Release, request: Command, by: ReturnType<typeof cal
   }
 }
 
-/** The result of an input, or its refusal. */
+/** Returns the result of an input, or its refusal. */
 function resultOf(release: Release, seed: number): unknown {
   try {
     return handle(release, randomInput(release, 1 + seed, createDice(seed)), env(release));

@@ -26,7 +26,7 @@ describe('the progress of a task', () => {
     }
   });
 
-  test('in advance takes no more than the right to do so ahead of the flow', () => {
+  test('in advance requires only the permission for transitions in advance', () => {
     for (const type of ['completeTask', 'skipTask'] as const) {
       expect(outcomeOf(running, verb(type, 'Taskb'), viewer('release#advance_task_transition'))).toBe('done');
       expect(outcomeOf(running, verb(type, 'Taskb'), callerWith([], ['Ops']))).toBe('done');
@@ -38,14 +38,14 @@ describe('the progress of a task', () => {
     expect(outcomeOf(decidedAhead, reopen, viewer())).toBe('release#task_transition');
   });
 
-  test('is refused as an unknown id without the permission to view the task', () => {
+  test('is refused like an unknown id without the permission to view the task', () => {
     expect(outcomeOf(running, verb('completeTask'), callerWith([]))).toBe("hidden: there is no task 'Taska'");
     expect(outcomeOf(running, verb('completeTask'), callerWith(['template#view'], ['Dev']))).toBe(
       "hidden: there is no task 'Taska'",
     );
   });
 
-  test('takes part in no template', () => {
+  test('ignores owners and teams in a template', () => {
     const template = plan('TEMPLATE Build: a.', { task: { a: taskOf } });
     const comment: Command = { type: 'commentTask', taskId: 'Taska', comment: 'x' };
     expect(outcomeOf(template, comment, callerWith(['template#view'], ['Ops'], 'bob'))).toBe('template#edit');
@@ -67,12 +67,12 @@ describe('the comments and assignment of a task', () => {
   });
 });
 
-describe('a task that is not there', () => {
+describe('a missing task', () => {
   const running = plan('COMPLETED Build: a+');
   const edit: Command = { type: 'deleteTask', taskId: 'Tasknone' };
   const untick: Command = { type: 'deleteCondition', conditionId: 'GateConditionnone' };
 
-  test('do not reveal a release, nor its end, without the permission to view it', () => {
+  test('does not reveal the release or its status without the permission to view it', () => {
     expect(outcomeOf(running, edit, callerWith([]))).toBe("hidden: there is no release 'Release1'");
     expect(outcomeOf(running, untick, callerWith([]))).toBe("hidden: there is no release 'Release1'");
     expect(outcomeOf(running, { type: 'deleteDependency', dependencyId: 'Dependencynone' }, callerWith([]))).toBe(
@@ -80,7 +80,7 @@ describe('a task that is not there', () => {
     );
   });
 
-  test('is refused as what it is to others', () => {
+  test('is refused with the status of the release or as unknown to viewers', () => {
     expect(refusal(running, command(edit, viewer()))).toContain('is COMPLETED');
     expect(outcomeOf(plan('Build: a>'), edit, viewer())).toBe(
       "hidden: there is no task 'Tasknone' in release 'Release1'",
@@ -96,7 +96,7 @@ describe('a condition', () => {
     ...fields,
   });
 
-  test('is ticked by who takes part, and renamed by who edits tasks', () => {
+  test('can be checked by participants, and renamed with the permission to edit tasks', () => {
     expect(outcomeOf(open, change({ checked: true }), callerWith([], ['Ops']))).toBe('done');
     expect(outcomeOf(open, change({ checked: true }), viewer('release#task_transition'))).toBe('done');
     expect(outcomeOf(open, change({ checked: true }), viewer())).toBe('release#task_transition');
@@ -107,13 +107,13 @@ describe('a condition', () => {
     );
   });
 
-  test('that stays as it is takes no more than to see it', () => {
+  test('without a change requires only the permission to view the task', () => {
     expect(outcomeOf(open, change({ title: 'c', checked: false }), viewer())).toBe('done');
     expect(outcomeOf(open, change({ title: 'c' }), callerWith([]))).toBe("hidden: there is no task 'Taska'");
   });
 });
 
-describe('a task is assigned', () => {
+describe('the assignment of a task', () => {
   const running = plan('Build: a>', { task: { a: taskOf } });
   const to = (owner: string | null): Command => ({ type: 'assignTask', taskId: 'Taska', owner });
 
@@ -131,7 +131,7 @@ describe('a task is assigned', () => {
     expect(outcomeOf(running, to(owner), by)).toBe(expected);
   });
 
-  test('of a locked task with its own permission, also to the caller', () => {
+  test('requires a separate permission for a locked task, also for the caller', () => {
     const shut = plan('Build: p>[a>]', { task: { a: taskOf, p: { locked: true } } });
     expect(outcomeOf(shut, to('eli'), callerWith(['release#view', 'release#reassign_task'], ['Ops']))).toBe(
       'release#reassign_lock_task',
@@ -139,7 +139,7 @@ describe('a task is assigned', () => {
     expect(outcomeOf(shut, to('eli'), viewer('release#reassign_lock_task'))).toBe('done');
   });
 
-  test('in a template by who edits that', () => {
+  test('requires the permission to edit templates in a template', () => {
     const template = plan('TEMPLATE Build: a.', { task: { a: taskOf } });
     expect(outcomeOf(template, to('eli'), callerWith(['template#view'], ['Ops']))).toBe('template#edit');
     expect(outcomeOf(template, to('eli'), callerWith(['template#edit']))).toBe('done');
@@ -157,13 +157,13 @@ test.each<readonly [Command, Permission, string]>([
   [{ type: 'addPhase', phase: { title: 'x' } }, 'release#edit', 'template#edit'],
   [{ type: 'updateRelease', patch: { title: 'x' } }, 'release#edit', 'template#edit'],
   [{ type: 'deleteRelease' }, 'release#edit', 'template#edit'],
-])('%j takes %s on a release, and %s on a template', (request, onRelease, onTemplate) => {
+])('%j requires %s on a release, and %s on a template', (request, onRelease, onTemplate) => {
   expect(outcomeOf(plan('PLANNED Build: a.'), request, viewer())).toBe(onRelease);
   expect(outcomeOf(plan('PLANNED Build: a.'), request, callerWith([onRelease]))).toBe('done');
   expect(outcomeOf(plan('TEMPLATE Build: a.'), request, viewer('release#edit', 'release#edit_task'))).toBe(onTemplate);
 });
 
-test('a restart takes one of two rights, and the right to skip each task before the first', () => {
+test('a restart requires one of two permissions, and the permission to skip each task before its start', () => {
   const running = plan('QA: a+ b>', { task: { a: taskOf } });
   const from = (fromTaskId: string | null): Command => ({
     ...{ type: 'restartRelease', fromPhaseId: 'PhaseQA', phaseVersion: 'LATEST', resume: false },
@@ -179,7 +179,7 @@ test('a restart takes one of two rights, and the right to skip each task before 
   );
 });
 
-test('a change of an archived release is refused to users with the permission as archived, and to others as forbidden', () => {
+test('a change of an archived release is refused as archived with the permission, and as forbidden without it', () => {
   const archived = { ...plan('COMPLETED Build: a+'), archived: true };
   const edit: Command = { type: 'updateRelease', patch: { title: 'x' } };
   expect(outcomeOf(archived, edit, viewer('release#edit'))).toBe(

@@ -10,7 +10,7 @@ import type { Command, Fact } from './registry.ts';
 const admin = caller('admin');
 const mallory: Caller = { ...caller('mallory'), may: (permission) => permission === 'release#view' };
 
-/** A running script `s` before a gate with or without requirements, and a group that holds another gate. */
+/** Returns a release with a running script `s` before a gate, and with a group that contains another gate. */
 const running = (gate: object = gateRequiring()): Release =>
   plan('Build: s> gate. | Later: g.(inner.) z.', {
     task: {
@@ -20,7 +20,7 @@ const running = (gate: object = gateRequiring()): Release =>
     },
   });
 
-/** An action of a script that runs as admin and was written by this user. */
+/** Runs an action of a script that runs as admin and was written by this user. */
 function runAction(action: Command, author: Caller | null, release = running()) {
   const end: Fact = {
     type: 'scriptFinished',
@@ -88,11 +88,11 @@ describe('a script that runs as admin', () => {
     ['changes another task', { type: 'updateTask', taskId: 'Taskz', patch: { title: 'x' } }],
     ['renames the release', { type: 'updateRelease', patch: { title: 'x' } }],
     ['adds a task', { type: 'addTask', containerId: 'PhaseLater', task: {} }],
-  ])('%s by the rights of admin alone', (_, action) => {
+  ])('%s with the permissions of admin alone', (_, action) => {
     expect(runAction(action, mallory).said).toEqual([]);
   });
 
-  test('has its author in the log', () => {
+  test('is logged with its author', () => {
     const messages = (author: Caller) => runAction({ type: 'skipTask', taskId: 'Taskz' }, author).entries[0];
     expect(messages(mallory)).toMatchObject({
       username: 'admin',
@@ -101,7 +101,7 @@ describe('a script that runs as admin', () => {
     expect(messages(admin)).toMatchObject({ username: 'admin', message: "Skipped in advance task 'z'" });
   });
 
-  test('passes no approval gate without a stored author, and keeps its other rights', () => {
+  test('cannot skip an approval gate without a stored author, but keeps its other permissions', () => {
     const { said: message, release } = runAction(skipGate, null);
     expect(message).toEqual([
       expect.stringContaining("cannot go around gate 'gate' (Taskgate): it has no stored author"),
@@ -114,7 +114,7 @@ describe('a script that runs as admin', () => {
     expect(runAction({ type: 'deleteTask', taskId: 'Taskgate' }, null).said).toHaveLength(1);
   });
 
-  test('restarts past a gate only if its author may', () => {
+  test('restarts after a gate only if its author may', () => {
     const release = plan('Build: gate- s> b.', {
       task: {
         s: { type: 'ScriptTask', run: { script: { ...waitingRun('s', 'task'), attempt: 1 } } },
@@ -135,7 +135,7 @@ describe('a script that runs as admin', () => {
 
 describe('a script of another release', () => {
   const by = (author: Caller | null): Caller => ({ ...admin, scriptAuthor: author });
-  test('needs the permission of its author for the gates here', () => {
+  test('requires the permissions of its author for the gates of this release', () => {
     const release = running();
     expect(refusal(release, command(skipGate, by(mallory)))).toMatch(/^Forbidden: skipTask by a script .*'mallory'/);
     expect(refusal(release, command(skipGate, by(null)))).toMatch(/^Forbidden: the script cannot go around gate/);
@@ -154,11 +154,11 @@ describe('a script of another release', () => {
     expect(refusal(release, command(action, by(mallory)))).toMatch(/^Forbidden: .* by a script .*'mallory'/);
     expect(decide(release, command(action, by(admin))).release).not.toBe(release);
   });
-  test('gets NotFound for a task that does not exist', () => {
+  test('gets NotFound for a missing task', () => {
     const update: Command = { type: 'updateTask', taskId: 'Taskgone', patch: { title: 'x' } };
     expect(refusal(running(), command(update, by(mallory)))).toMatch(/^NotFound: .*Taskgone/);
   });
-  test('does not take a fault of the program for a refusal', () => {
+  test('does not convert a program error to a refusal', () => {
     const fault = new TypeError('a fault of the program');
     const isAllowed = () => {
       throw fault;
@@ -178,7 +178,7 @@ describe('a script of another release', () => {
     expect(decide(template, command(move(false), by(mallory))).release).toMatchObject({ folderId: 'Folder1' });
     expect(decide(template, command(move(true), by(null))).release).toMatchObject({ folderId: 'Folder1' });
   });
-  test('cannot lend its user to the scripts here', () => {
+  test('cannot set its own user as the run-as user of this release', () => {
     const named: Command = { type: 'updateRelease', patch: { scriptUsername: 'admin' } };
     const editor: Caller = { ...mallory, may: (permission) => permission !== 'admin' };
     expect(refusal(running(), command(named, by(editor)))).toBe(

@@ -86,18 +86,18 @@ test.each<[string, Release, Input, DecisionData, readonly string[]]>([
     ),
   ],
   ['nothing', plan('Build: a> b.'), timePassed, {}, []],
-])('steps that the product takes itself name their cause: %s', (_, release, input, world, expected) => {
+])('automatic steps name their cause: %s', (_, release, input, world, expected) => {
   expect(lines(decide(release, input, env({ data: world })))).toEqual(expected.map((line) => `SYSTEM: ${line}`));
 });
 
-test('a request without an entry of its own is named as one', () => {
+test('a request without a log entry is named as a request', () => {
   const before = plan('Build: a? b.');
   const release = { ...before, variables: [] };
   const missing = decide(release, command({ type: 'startTask', taskId: 'Taska', values: {} }));
   expect(lines(missing)).toEqual(["SYSTEM: Started task 'a', after a request of amy"]);
 });
 
-test('a release of a trigger has the trigger as cause', () => {
+test('a release of a trigger has the trigger as its cause', () => {
   const request = {
     ...{ releaseTitle: 'R', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
     ...{ startedFromTaskId: null, releaseOwner: null, startsNow: true },
@@ -112,7 +112,7 @@ test('a release of a trigger has the trigger as cause', () => {
   ]);
 });
 
-test('the cause is the command, not a part of it', () => {
+test('the cause is the command, not one of its parts', () => {
   const precondition = { task: { a: { hasPrecondition: true } } };
   expect(lines(decide(plan('Build: a! b.', precondition), parseInput('retry a')))).toEqual([
     "amy: Restarted task 'a'",
@@ -123,7 +123,7 @@ test('the cause is the command, not a part of it', () => {
   ]);
 });
 
-test('of a release that is created and started at once the start is the cause', () => {
+test('the start is the cause for a release that is created and started together', () => {
   const request = {
     ...{ releaseTitle: 'R', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
     ...{ startedFromTaskId: null, releaseOwner: null, startsNow: true },

@@ -5,7 +5,7 @@ import { caller, env } from '../testing/inputs.ts';
 import { contextFor, type DecisionContext } from './context.ts';
 import { describeChanges } from './describe-changes.ts';
 
-/** The changes as the entry of a user has them. */
+/** Returns the changes as in the log entry of a user. */
 const textOfChanges = (before: object, changes: object, secrets?: ReadonlySet<string>): string =>
   textIn(contextFor(env(), caller()), before, changes, secrets);
 const textIn = (context: DecisionContext, before: object, changes: object, secrets?: ReadonlySet<string>): string =>
@@ -77,11 +77,11 @@ test.each<[string, object, object]>([
   ]);
 });
 
-test('secrets are named by the caller, too', () => {
+test('fields that the caller declares as secrets are masked', () => {
   expect(textOfChanges({ value: 'a' }, { value: null }, new Set(['value']))).toBe('value from ******** to nothing');
 });
 
-test('long values are cut to where they differ, and never within a character', () => {
+test('long values are cut to the part that differs, and never within a character', () => {
   expect(textOfChanges({ script: `${long}one` }, { script: `${long}two` })).toBe(
     "script from '…xxxxxxxxxxxxone' to '…xxxxxxxxxxxxtwo'",
   );
@@ -93,13 +93,13 @@ test('long values are cut to where they differ, and never within a character', (
   expect(changed.isWellFormed()).toBe(true);
 });
 
-test('many changes are counted', () => {
+test('changes above the limit are only counted', () => {
   const fields = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`f${nth}`, nth]));
   expect(textOfChanges({}, fields)).toBe('f0 to 0, f1 to 1, f2 to 2, f3 to 3, f4 to 4, f5 to 5, and 3 more');
   expect(textIn(contextFor(env(), null), {}, fields)).toBe('f0, f1, f2, f3, f4, f5, and 3 more');
 });
 
-test('a change by a script or by the product is named without values', () => {
+test('a change by a script or by the product is listed without values', () => {
   const [before, changes] = [
     { value: null, title: 'a' },
     { value: 'x-secret', title: 'b' },

@@ -66,12 +66,12 @@ test.each<[string, Command, ReturnType<typeof message>]>([
     { type: 'abortRelease', abortComment: ' no\nlonger ' },
     message('activity.releaseAbortedWithComment', { release, comment: 'no?longer', causes: noCauses }),
   ],
-])('the entry of %s is data', (_, given, expected) => {
+])('the entry of %s has a code and parameters', (_, given, expected) => {
   const before = { ...plan('Build: a> b.'), variables: [variable('version')] };
   expect(data(decide(before, command(given)))).toEqual([expected]);
 });
 
-test('a password is not in the parameters of its change', () => {
+test('the parameters of a password change do not contain the password', () => {
   const password = variable('token', 'old', { type: 'PasswordStringVariable' });
   const before = { ...plan('Build: a> b.'), variables: [password] };
   const changed = decide(before, command({ type: 'updateVariable', variableId: password.id, patch: { value: 'new' } }));
@@ -84,7 +84,7 @@ test('a password is not in the parameters of its change', () => {
   ]);
 });
 
-test('a consequence names the entry of the request, and a script of another user its author', () => {
+test('a consequence names the request, and an action of a script names its author if that is another user', () => {
   const completed = decide(plan('Build: a> b.'), parseInput('complete a'));
   const activity = message('activity.taskCompleted', { task: a, causes: noCauses });
   expect(data(completed)).toEqual([
@@ -100,7 +100,7 @@ test('a consequence names the entry of the request, and a script of another user
   ]);
 });
 
-test('requests of scripts have numbers as parameters', () => {
+test('the parameters of HTTP requests of scripts are numbers', () => {
   const before = decide(plan('Build: a.', { task: { a: { type: 'ScriptTask' } } }), parseInput('start')).release;
   const requests = [
     { at: 1, method: 'GET', host: 'ci', status: 200, durationMs: 12.4 },
@@ -115,14 +115,14 @@ test('requests of scripts have numbers as parameters', () => {
   ]);
 });
 
-test('titles are cut in the parameters as in the text', () => {
+test('titles are cut in the parameters and in the text', () => {
   const long = { ...plan('Build: a> b.'), title: `${'x'.repeat(200)}\n` };
   expect(data(decide(long, command({ type: 'updateRelease', patch: { autoStart: true } })))).toMatchObject([
     { params: { release: { title: `${'x'.repeat(100)}…` } } },
   ]);
 });
 
-test('a release that fails with a task names the task', () => {
+test('the entry of a release that fails names the failed task', () => {
   const before = { ...plan('Build: a> b.'), abortOnFailure: true };
   expect(data(decide(before, parseInput('fail a badly'))).at(-1)).toMatchObject({
     code: 'activity.releaseAbortedByFailure',
@@ -130,7 +130,7 @@ test('a release that fails with a task names the task', () => {
   });
 });
 
-test('the first entry of a release of a trigger names the trigger', () => {
+test('the first entry of a triggered release names the trigger', () => {
   const request = {
     ...{ releaseTitle: 'R', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
     ...{ startedFromTaskId: null, releaseOwner: null, triggered: { title: 'Nightly', tags: [], literal: [] } },

@@ -7,7 +7,7 @@ import { plan } from '../testing/notation.ts';
 import { applyPlanChange, editsBetween, noPassives } from '../testing/requested-plan.ts';
 import type { RequestedPlan, RequestedTask, StoredPassives } from './requested-plan.ts';
 
-describe('a field', () => {
+describe('a changed field', () => {
   const stored: StoredPassives = {
     ...noPassives,
     tasks: new Map([['Taska', { ...blankTaskPassive, description: 'old', properties: { one: { x: 1, y: [2] } } }]]),
@@ -55,14 +55,14 @@ describe('a field', () => {
     expect(editsBetween(before, only(requested), stored)).toEqual(edits);
   });
 
-  test('of a task that is locked changes once the lock is off', () => {
+  test('of a locked task is changed after the task is unlocked', () => {
     const locked = plan('TEMPLATE One: a.', { task: { a: { locked: true } } });
     const { release } = applyPlanChange(locked, only({ locked: false, title: 'b' }));
     expect(task(release, 'a').definition).toMatchObject({ title: 'b', locked: false });
     expect(editsBetween(locked, only({ locked: true }))).toEqual([]);
   });
 
-  test('of a phase or of the release', () => {
+  test('of a phase or of the release is updated', () => {
     const requested: RequestedPlan = {
       patch: { title: 'Renamed', description: 'new', scriptUserPassword: '********' },
       phases: [{ id: 'PhaseOne', title: 'Uno', description: 'first' }],
@@ -87,7 +87,7 @@ describe('links', () => {
   const arrows = (release: Release, name = 'g') =>
     task(release, name).definition.links.map(({ source, target }) => `${source.slice(4)}>${target.slice(4)}`);
 
-  test('stay with their ids where they are wanted', () => {
+  test('keep their ids if they are requested', () => {
     const { release } = applyPlanChange(
       before,
       group({ links: [...links('c>a'), { id: '', source: 'Taska', target: 'Taskb' }] }),
@@ -97,12 +97,12 @@ describe('links', () => {
     expect(editsBetween(before, group({ links: links('b>c a>b') }))).toEqual([]);
   });
 
-  test('go with a task that goes, and stay when it moves within its group', () => {
+  test('are deleted with their task, and remain when it moves within its group', () => {
     expect(arrows(applyPlanChange(before, group({ tasks: tasks('c', 'a') })).release)).toEqual([]);
     expect(arrows(applyPlanChange(before, group({ tasks: tasks('c', 'a', 'b') })).release)).toEqual(['a>b', 'b>c']);
   });
 
-  test('of a new group hold those that move into it', () => {
+  test('of a new group include tasks that are moved into it', () => {
     const requested: RequestedPlan = {
       phases: [
         {
@@ -132,7 +132,7 @@ describe('variables', () => {
   const x = { id: 'Variablex', key: 'x', type: 'StringVariable' } as const;
   const y = { key: '${y}', type: 'StringVariable', value: '2' } as const;
 
-  test('change none where they are the same', () => {
+  test('are not replaced if they are equal', () => {
     expect(editsBetween(before, requested(x, y))).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('variables', () => {
     ['one has another type', requested(x, { ...y, type: 'ListStringVariable', value: [] })],
     ['one has another key', requested(x, { ...y, key: 'z' })],
     ['they stand in another order', requested(y, x)],
-  ])('are replaced where %s', (_, plan_) => {
+  ])('are replaced if %s', (_, plan_) => {
     expect(editsBetween(before, plan_)).toEqual([{ type: 'replaceVariables', variables: plan_.variables }]);
   });
 });

@@ -79,13 +79,13 @@ describe('conditions', () => {
     ).toEqual([]);
   });
 
-  test('that are only checked leave the approval valid', () => {
+  test('that are only checked keep the approval valid', () => {
     const { release } = changed(wantedGate({ conditions: [{ ...first, checked: true }, second, third] }));
     expect(release.authorship).toEqual(blankAuthorship);
     expect(changed(wantedGate({ conditions: [first] })).release.authorship.revision).toBe(blankAuthorship.revision + 1);
   });
 
-  test('of a task that becomes a gate, and of a task that is not a gate', () => {
+  test('are added to a task that becomes a gate, and ignored for other types', () => {
     const type = 'GateTask';
     const phases = [
       {
@@ -106,7 +106,7 @@ describe('conditions', () => {
     expect(task(release, 'b').definition.conditions).toEqual([]);
   });
 
-  test('of a gate that becomes something else go with its type', () => {
+  test('of a gate are deleted when its type changes', () => {
     const phases = [
       {
         id: 'PhaseShip',
@@ -117,7 +117,7 @@ describe('conditions', () => {
   });
 });
 
-test('a new gate comes with its conditions, unticked', () => {
+test('a new gate is created with its conditions unchecked', () => {
   const conditions = [{ id: '', title: 'new', checked: true }];
   const phases = [{ id: 'PhaseNew', title: 'New', tasks: [{ id: 'Tasknew', type: 'GateTask', conditions }] }];
   const { release } = changed({ phases }, plan('TEMPLATE Ship: a.'));
@@ -154,7 +154,7 @@ describe('dependencies', () => {
     expect(conditionLines(changed(wantedGate({ dependencies })).release)).toEqual(expected);
   });
 
-  test('wait for a task that comes with them', () => {
+  test('can have a new task of the same request as their target', () => {
     const phases = [
       {
         id: 'PhaseShip',

@@ -22,7 +22,7 @@ const environment = env({
 
 const template = (seed: number) => randomPlan(createDice(seed), 'TEMPLATE');
 
-/** A release that has started, and gone some way. */
+/** Returns a started release with some completed tasks. */
 function running(seed: number): Release {
   const dice = createDice(seed);
   let release = applyInputs(randomPlan(dice, 'PLANNED'), environment, command({ type: 'startRelease' }));
@@ -36,7 +36,7 @@ function running(seed: number): Release {
   return release;
 }
 
-/** The plan after all edits, or null where it refuses one of them. */
+/** Returns the plan after all edits, or null if one of them is refused. */
 function applied(before: Release, edits: ReturnType<typeof editsBetween>): Release | null {
   try {
     return decide(before, command({ type: 'changePlan', edits }), environment).release;
@@ -55,7 +55,7 @@ test.each([
     (_: Release, requested: Release) => requestedPlanOf(requested),
     0,
   ],
-])('%s becomes the plan that is wanted, or stays as it was', (_, planOf, wantedOf, minShare) => {
+])('%s becomes equal to the requested plan, or remains unchanged', (_, planOf, wantedOf, minShare) => {
   const counts = { changed: 0, all: 0 };
   fc.assert(
     fc.property(seeds, seeds, (from, to) => {
@@ -77,7 +77,7 @@ test.each([
 test.each([
   ['a template', template],
   ['a release that runs', running],
-])('%s that is wanted as it is takes no edit', (_, planOf) => {
+])('%s has no edits if the requested plan is equal', (_, planOf) => {
   fc.assert(
     fc.property(seeds, (seed) => {
       expect(editsBetween(planOf(seed), requestedPlanOf(planOf(seed)))).toEqual([]);

@@ -3,7 +3,7 @@ import { caller, command, decide, env, log, refusal } from '../testing/inputs.ts
 import { formatPlan, plan } from '../testing/notation.ts';
 import { applyPlanChange, changePlanCommand, editsBetween, requestedPlan } from '../testing/requested-plan.ts';
 
-describe('a plan becomes the one that is wanted', () => {
+describe('a plan becomes equal to the requested plan', () => {
   test.each([
     ['a task comes', 'Build: a. b.', 'Build: a. x. b.', ['addTask']],
     ['a task goes', 'Build: a. b. c.', 'Build: a. c.', ['deleteTask']],
@@ -43,14 +43,14 @@ describe('a plan becomes the one that is wanted', () => {
     expect(editsBetween(release, requestedPlan(to))).toEqual([]);
   });
 
-  test('a list that is absent stays as it is', () => {
+  test('an absent list stays unchanged', () => {
     const before = plan('TEMPLATE One: a. g.[b.] | Two: c.');
     expect(editsBetween(before, {})).toEqual([]);
     const phases = [{ id: 'PhaseTwo' }, { id: 'PhaseOne', tasks: [{ id: 'Taskg' }] }];
     expect(formatPlan(applyPlanChange(before, { phases }).release)).toBe('TEMPLATE Two: c. | One: g.[b.]');
   });
 
-  test('parts with a missing or unknown id are new', () => {
+  test('parts with a missing or unknown id are created', () => {
     const before = plan('TEMPLATE One: a.');
     const phases = [
       { id: 'PhaseOne', tasks: [{ id: 'Taska' }, { title: 'x' }] },
@@ -75,7 +75,7 @@ describe('a plan becomes the one that is wanted', () => {
     expect(() => editsBetween(plan('One: a.'), { phases })).toThrow("'Taska' is there twice");
   });
 
-  test('parts that the flow has reached stay in place', () => {
+  test('started parts keep their position', () => {
     const before = plan('Build: a+ b> c. d.');
     expect(formatPlan(applyPlanChange(before, requestedPlan('Build: a. b. d. x. c.')).release)).toBe(
       'IN_PROGRESS Build: a+ b> d. x. c.',
@@ -125,7 +125,7 @@ describe('all edits are refused', () => {
     expect(names(sketch, to)).toBe(message);
   });
 
-  test('where one of them takes a right that is lacking', () => {
+  test('if the permission for one of them is missing', () => {
     const requested = 'One: b. a.';
     expect(names('One: a. b.', requested, caller('tom', 'release#edit'))).toBe(
       'Forbidden: Permission release#edit on APPLICATIONS on Taskb is not granted to you.',

@@ -15,7 +15,7 @@ test.each<[string, Partial<TaskDefinition>, string]>([
   ['that names such a type asks for it', { type: 'CustomScriptTask', scriptType: 'acme.Wait' }, 's^'],
   ['that names another has failed', { type: 'CustomScriptTask', scriptType: 'acme.Plain' }, 's!'],
   ['that has one of its own asks for it', { type: 'acme.Plain', hasAbortScript: true }, 's^'],
-])('a task that is aborted %s', (_, definition, expected) => {
+])('an aborted task %s', (_, definition, expected) => {
   const running = plan('Build: s>', { task: { s: { ...definition, run: { script: waitingRun('s', 'task') } } } });
   const { release } = decide(running, onTask('abortTask', 's'), env({ automatedTypes }));
   expect(formatPlan(release)).toMatch(new RegExp(`Build: ${expected.replace('^', '\\^')}$`));
@@ -26,7 +26,7 @@ test.each([
   [{ pythonScript: { type: 1 } }, null],
   [{ pythonScript: 'acme.Wait' }, null],
   [{}, null],
-])('a task with %j names the type %s', (properties, expected) => {
+])('a task with %j has the script type %s', (properties, expected) => {
   const tasks = [{ title: 't', type: 'CustomScriptTask', properties }];
   const { release } = createTemplate({ title: 'Plan', phases: [{ tasks }] }, 'Folder1', caller(), env());
   expect(release.phases[0]!.tasks[0]!.definition.scriptType).toBe(expected);

@@ -18,7 +18,7 @@ describe('the activation order (states.md, Task)', () => {
     ...uses,
   });
 
-  test('a date, then a blackout, then input, then the precondition, then it runs', () => {
+  test('checks the date, then blackouts, then missing input, then the precondition, before the task starts', () => {
     const delayed = applyInputs(everything, env(), parseInput('complete a'));
     expect(formatPlan(delayed)).toBe('IN_PROGRESS Ship: a+ b~ c.');
     const inBlackout = applyInputs(delayed, during('15:00', blackout('14:00', '16:00')), parseInput('time'));
@@ -72,7 +72,7 @@ describe('the activation order (states.md, Task)', () => {
     expect(log(decision)).toEqual(['TASK_COMPLETED a', 'TASK_PRECONDITION_STARTED b']);
   });
 
-  test('a retry takes the same path', () => {
+  test('is the same for a retry', () => {
     const failed = { scheduledStartDate: at('15:00') };
     expect(formatPlan(decide(plan('Ship: b!', { task: { b: failed } }), parseInput('retry b')).release)).toBe(
       'IN_PROGRESS Ship: b~',
@@ -82,28 +82,28 @@ describe('the activation order (states.md, Task)', () => {
   });
 });
 
-describe('a wait for a date', () => {
+describe('a task that waits for its date', () => {
   const delayed = applyInputs(next({ scheduledStartDate: at('15:00') }), env(), parseInput('complete a'));
 
-  test('requests a wake, and lists its pending work', () => {
+  test('has a wake-up time and pending work', () => {
     const { wakeAt, awaits } = decide(delayed, parseInput('time'));
     expect(wakeAt).toBe(at('15:00'));
     expect(awaits).toEqual([{ taskId: 'Taskb', kind: 'date', purpose: null, reference: 'start', until: at('15:00') }]);
   });
 
-  test('is not ended by an early wake', () => {
+  test('does not start at an earlier time', () => {
     const early = decide(delayed, parseInput('time'), env({ now: at('14:59') }));
     expect([early.release, early.entries, early.wakeAt]).toEqual([delayed, [], at('15:00')]);
     expect(early.release).toBe(delayed);
   });
 
-  test('ends at the date, once', () => {
+  test('starts at the date, once', () => {
     const afterWake = applyInputs(delayed, env({ now: at('15:00') }), parseInput('time'));
     expect(formatPlan(afterWake)).toBe('IN_PROGRESS Ship: a+ b> c.');
     expect(decide(afterWake, parseInput('time'), env({ now: at('15:01') })).release).toBe(afterWake);
   });
 
-  test('follows the date when that is moved', () => {
+  test('waits for the new date after a change', () => {
     const moved = (scheduledStartDate: number | null) =>
       decide(delayed, command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate } }));
     expect(moved(at('18:00')).wakeAt).toBe(at('18:00'));
@@ -111,7 +111,7 @@ describe('a wait for a date', () => {
     expect(formatPlan(moved(null).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
   });
 
-  test('is skipped over by startNow, rules 3 to 6 follow', () => {
+  test('starts at once with startTaskNow, after the steps 3 to 6', () => {
     expect(formatPlan(applyInputs(delayed, env(), parseInput('startNow b')))).toBe('IN_PROGRESS Ship: a+ b> c.');
     const requesting = applyInputs(next({ scheduledStartDate: at('15:00'), ...uses }), env(), parseInput('complete a'));
     expect(formatPlan(applyInputs(requesting, env(), parseInput('startNow b')))).toBe('IN_PROGRESS Ship: a+ b? c.');
@@ -139,11 +139,11 @@ describe('the pending work of a waiting plan', () => {
     ['no start that nobody wants', plan('Ship: a.', { scheduledStartDate: at('16:00') }), null],
     ['nothing as a template', plan('TEMPLATE Ship: a.', { dueDate: at('18:00') }), null],
     ['nothing when it is over', plan('Ship: a+', { dueDate: at('18:00') }), null],
-  ])('a wake-up for %s', (_, release, expected) => {
+  ])('has the wake-up time of %s', (_, release, expected) => {
     expect(decide(release, onTask('commentTask', 'a')).wakeAt).toBe(expected);
   });
 
-  test('the start of a release that waits for its date and its values', () => {
+  test('contains the start of a release that waits for its date and its values', () => {
     const release = plan('Ship: a.', { autoStart: true, scheduledStartDate: at('16:00'), variables: [variable('v')] });
     const waits = { taskId: null, purpose: null };
     expect(decide(release, parseInput('time')).awaits).toEqual([
@@ -152,7 +152,7 @@ describe('the pending work of a waiting plan', () => {
     ]);
   });
 
-  test('the values and scripts of its tasks', () => {
+  test('contains the missing values and scripts of its tasks', () => {
     const release = plan('Ship: p>[a? b% c& d* e>]', { task: { a: uses }, variables: [variable('v')] });
     expect(
       decide(release, parseInput('time')).awaits.map(({ taskId, kind, purpose, reference }) => [

@@ -22,7 +22,7 @@ import {
 import { formatPlan, plan } from '../testing/notation.ts';
 
 describe('a create-release task', () => {
-  test('makes its release, starts it and completes, in one decision', () => {
+  test('creates its release, starts it and completes in one decision', () => {
     const outcome = completeFirstTask(releaseCreating({}));
     expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
     expect(outcome.created.map((child) => formatPlan(child.release))).toEqual(['IN_PROGRESS Work: x> y.']);
@@ -44,7 +44,7 @@ describe('a create-release task', () => {
     expect(task(outcome.release, 'make').run.createdReleaseId).toBe(outcome.created[0]?.release.id);
   });
 
-  test('leaves it planned if requested; the user who starts it later is logged', () => {
+  test('leaves the release planned if requested; the user who starts it later is logged', () => {
     const outcome = completeFirstTask(releaseCreating({ startRelease: false }), templateEnv({ runningCreated: 100 }));
     const [child] = outcome.created;
     expect(child && formatPlan(child.release)).toBe('PLANNED Work: x. y.');
@@ -66,7 +66,7 @@ describe('a create-release task', () => {
     );
   });
 
-  test('fills its fields with the values of variables', () => {
+  test('replaces the placeholders in its fields', () => {
     const variables = [variable('v', '1.0'), variable('which', 'Releasework'), variable('where', 'Folder2')];
     const creation: Partial<Creation> = {
       newReleaseTitle: 'Child ${v}',
@@ -139,13 +139,13 @@ describe('a create-release task', () => {
     expect(completeFirstTask(blank).comments.map(({ text }) => text)).toEqual(['No template is chosen.']);
   });
 
-  test('makes it in the top folder when that is named', () => {
+  test('creates the release at the top level if the root folder is set', () => {
     expect(completeFirstTask(releaseCreating({ folderId: 'Applications' })).created[0]?.release.folderId).toBe(
       'Applications',
     );
   });
 
-  test('fails when a required variable of the template has no value', () => {
+  test('fails if a required variable of the template has no value', () => {
     const environment = templateEnv({
       templates: new Map([['Releasework', { ...template, variables: [variable('v')] }]]),
     });
@@ -154,7 +154,7 @@ describe('a create-release task', () => {
     expect(formatPlan(outcome.release)).toBe('FAILED Ship: a+ make! b.');
   });
 
-  test('fails when a list of the template does not offer a value', () => {
+  test('fails if a value is not in the list of the template', () => {
     const listed = variable('v', 'test', { valueProvider: { variable: 'global.stages' } });
     const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
     const environment = templateEnv({
@@ -170,7 +170,7 @@ describe('a create-release task', () => {
     );
   });
 
-  test('creates it for the system without a user, and names the owner of its own release', () => {
+  test('logs the system as the creator after a script, and sets the owner of the parent release', () => {
     const release = releaseCreating({}, { task: { make: { hasPrecondition: true } } });
     const { created } = decide(
       applyInputs(release, templateEnv(), parseInput('complete a')),
@@ -188,7 +188,7 @@ describe('a create-release task', () => {
     expect(withoutRunAs.created[0]?.release.owner).toBe('SYSTEM');
   });
 
-  test('does not take an error of ours for a refusal', () => {
+  test('does not convert a program error to a failure', () => {
     const invalidCreations = {
       ...template,
       get variables(): never {
@@ -200,7 +200,7 @@ describe('a create-release task', () => {
     ).toThrow(TypeError);
   });
 
-  test('is retried with corrected values', () => {
+  test('can be retried with corrected values', () => {
     const failed = completeFirstTask(releaseCreating({ templateId: null })).release;
     const setRunAs = command({
       type: 'updateTask',
@@ -212,7 +212,7 @@ describe('a create-release task', () => {
     );
   });
 
-  test('requests the template, the folder and the capacity', () => {
+  test('requires the template, the folder and the capacity as data', () => {
     const requirementsOf = (release: Release, environment: DecisionData) => {
       const decision = handle(release, parseInput('complete a'), env({ data: environment }));
       return decision.kind === 'wants' ? decision.requirements : 'decided';
@@ -229,7 +229,7 @@ describe('a create-release task', () => {
   });
 });
 
-describe('a create-release task makes its release as the user whom its own one runs as', () => {
+describe('a create-release task runs as the run-as user of its release', () => {
   const callerWith = (...permissions: readonly Permission[]): Caller => ({
     ...caller('rob'),
     may: (permission) => permissions.includes(permission),
@@ -248,7 +248,7 @@ describe('a create-release task makes its release as the user whom its own one r
       templateEnv({ creators: new Map([[key, { caller: by, callerAtTarget: by }]]) }),
     ).comments.map(({ text }) => text);
 
-  test('its run-as user becomes the run-as user of the new release, without a password of the template', () => {
+  test('who becomes the run-as user of the new release, without a password of the template', () => {
     const by = callerWith('template#create_release', 'release#start');
     const [child] = completeFirstTask(
       asRob,
@@ -258,7 +258,7 @@ describe('a create-release task makes its release as the user whom its own one r
     expect(child?.release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
   });
 
-  test('its run-as user needs the permission to create and start it; otherwise the task fails with the reason', () => {
+  test('who needs the permission to create and start the release; otherwise the task fails with the reason', () => {
     const message = "User 'rob', as whom this release runs, may not make the new one: ";
     expect(failure(callerWith('template#create_release', 'folder#view'))).toEqual([
       `${message}Permission release#start on APPLICATIONS on Folder1 is not granted to you.`,
@@ -267,7 +267,7 @@ describe('a create-release task makes its release as the user whom its own one r
     expect(failure(callerWith())).toEqual(["There is no template 'Releasework'."]);
   });
 
-  test('and fails without one', () => {
+  test('and fails without a run-as user', () => {
     const template = { id: 'Releasework', folderId: 'Folder1' };
     const none = creatorKey({ username: null, tokenId: null, releaseId: 'Release1', template, folderId: 'Folder1' });
     expect(
@@ -276,7 +276,7 @@ describe('a create-release task makes its release as the user whom its own one r
       ),
     ).toEqual(['The release has no scriptUsername: as that user the new release would be made.']);
   });
-  test('by the token by which its own one runs, unless that is over', () => {
+  test('with the token of its release, unless the token is invalid', () => {
     const parent = releaseCreating({}, { scriptUsername: 'rob', scriptTokenId: 'Token1' });
     const template = { id: 'Releasework', folderId: 'Folder1' };
     const byToken = creatorKey({ username: 'rob', tokenId: 'Token1', releaseId: 'x', template, folderId: 'Folder1' });

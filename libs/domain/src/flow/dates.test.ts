@@ -6,7 +6,7 @@ import { at, formatPlan, noon, plan } from '../testing/notation.ts';
 const first = env({ now: at('13:00') });
 
 describe('the dates of a plan', () => {
-  test('start and end are those of the moment', () => {
+  test('contain the time of the start and of the end', () => {
     const started = decide(plan('Build: a.'), parseInput('start'), first).release;
     expect([started.startDate, started.endDate]).toEqual([at('13:00'), null]);
     const done = decide(started, parseInput('complete a'), env({ now: at('14:00') })).release;
@@ -14,7 +14,7 @@ describe('the dates of a plan', () => {
     expect(task(done, 'a').run).toMatchObject({ startDate: at('13:00'), endDate: at('14:00') });
   });
 
-  test('an abort gives everything that is not done an end, and a start if it had none', () => {
+  test('contain an end for all unfinished parts after an abort, and a start if they had none', () => {
     const { release } = decide(plan('Build: a+ b> | Ship: c.'), parseInput('abort'), first);
     expect(release).toMatchObject({ startDate: noon, endDate: at('13:00'), abortComment: 'enough' });
     expect(release.phases.map(({ startDate }) => startDate)).toEqual([noon, at('13:00')]);
@@ -24,17 +24,17 @@ describe('the dates of a plan', () => {
     expect(task(release, 'c').run).toMatchObject({ startDate: at('13:00'), endDate: at('13:00') });
   });
 
-  test('an abort of a planned release starts and ends it, without an empty comment', () => {
+  test('contain a start and an end after the abort of a planned release, without an empty comment', () => {
     const { release } = decide(plan('Build: a.'), command({ type: 'abortRelease' }), first);
     expect(release).toMatchObject({ startDate: at('13:00'), endDate: at('13:00'), abortComment: null });
   });
 
-  test('a retry keeps the first start and takes the end back', () => {
+  test('keep the first start after a retry, without the end', () => {
     const { release } = decide(plan('Build: a!'), parseInput('retry a'), first);
     expect(task(release, 'a').run).toMatchObject({ startDate: noon, endDate: null, failuresCount: 1 });
   });
 
-  test('a phase with a date in the future starts all the same', () => {
+  test('do not delay a phase with a future date', () => {
     const release = plan('Build: a> | Ship: c.');
     const phases = release.phases.map((phase) => ({ ...phase, scheduledStartDate: at('18:00') }));
     expect(formatPlan(decide({ ...release, phases }, parseInput('complete a')).release)).toBe(
@@ -42,7 +42,7 @@ describe('the dates of a plan', () => {
     );
   });
 
-  test('ended parts are reported, so that waiting gates can continue', () => {
+  test('are followed by a report of the ended parts, so that waiting gates can continue', () => {
     expect(decide(plan('Build: a> | Ship: b.'), parseInput('complete a')).ended).toEqual(['Taska', 'PhaseBuild']);
     expect(decide(plan('Build: a>'), parseInput('complete a')).ended).toEqual(['Taska', 'PhaseBuild', 'Release1']);
     expect(decide(plan('Build: a+ b>'), parseInput('abort')).ended).toEqual(['Taskb', 'PhaseBuild', 'Release1']);
@@ -68,7 +68,7 @@ describe('a release starts automatically', () => {
     expect(formatPlan(decide(plan('Build: a.', more), parseInput('time')).release)).toBe(expected);
   });
 
-  test('on request, or as soon as its values are set', () => {
+  test('on request, or after its missing values are set', () => {
     const autoStartOff = command({ type: 'updateRelease', patch: { autoStart: true } });
     expect(formatPlan(decide(plan('Build: a.'), autoStartOff).release)).toBe('IN_PROGRESS Build: a>');
     const request = command({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } });
@@ -77,7 +77,7 @@ describe('a release starts automatically', () => {
   });
 });
 
-describe('a date that changes while a release waits for it', () => {
+describe('a changed date while a release waits for it', () => {
   const waiting = plan('Build: a.', { autoStart: true, scheduledStartDate: at('18:00') });
   test.each([
     ['later: it waits longer', { scheduledStartDate: at('19:00') }, 'PLANNED Build: a.', at('19:00')],
@@ -91,7 +91,7 @@ describe('a date that changes while a release waits for it', () => {
   });
 });
 
-describe('a date that changes while a task waits for it', () => {
+describe('a changed date while a task waits for it', () => {
   const waiting = decide(
     plan('Build: a> b.', { task: { b: { scheduledStartDate: at('18:00') } } }),
     parseInput('complete a'),

@@ -98,18 +98,18 @@ const logs = examples(`
     Build: s!(a! b.) => skip a => TASK_SKIPPED a, TASK_STARTED b, TASK_RESTARTED s, PHASE_RESTARTED Build, RELEASE_RESTARTED 1
 `);
 
-test.each(logs)('in the log, %s: %s, %s', (_, sketch, inputText, expected) => {
+test.each(logs)('the log contains, for %s: %s, %s', (_, sketch, inputText, expected) => {
   expect(log(decide(plan(sketch), parseInput(inputText))).join(', ')).toBe(expected);
 });
 
 describe('a group', () => {
-  test('ends with all its tasks, and reports them', () => {
+  test('ends with all its tasks, and reports them as ended', () => {
     const { release, ended } = decide(plan('Build: p>[a> s.(b.)] c.'), parseInput('skip p'));
     expect(ended).toEqual(['Taska', 'Taskb', 'Tasks', 'Taskp']);
     for (const name of ['a', 'b', 's', 'p']) expect(task(release, name).run.endDate).toBe(noon);
   });
 
-  test('never restarts what is done in it', () => {
+  test('never restarts its completed tasks', () => {
     const before = plan('Build: p/[a! b+]');
     const { release } = decide(before, parseInput('skip a'));
     expect(task(release, 'b')).toBe(task(before, 'b'));

@@ -12,7 +12,7 @@ const reached = (definition: Partial<TaskDefinition>) =>
 
 const orInstall = 'complete the task manually, or install one, fail the task, and retry it.';
 
-describe('a task that has no runner here', () => {
+describe('a task without a runner', () => {
   test.each<[Partial<TaskDefinition>, string]>([
     [{ type: 'GroovyScriptTask' }, 'Groovy scripts cannot run here: complete the task manually.'],
     [{ type: 'ExternalScriptTask' }, 'Scripts that lie elsewhere cannot run here: complete the task manually.'],
@@ -27,7 +27,7 @@ describe('a task that has no runner here', () => {
       `No installed plugin has the task type 'acme.Gone': ${orInstall}`,
     ],
     [{ type: 'CustomScriptTask' }, 'The task has no script: complete it manually.'],
-  ])('as %j is manual and flagged when it is reached', (definition, reason) => {
+  ])('of type %j is manual, and flagged when it starts', (definition, reason) => {
     const outcome = reached(definition);
     expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: a+ s>');
     expect(log(outcome)).toEqual(['TASK_COMPLETED a', 'TASK_STARTED s', 'COMMENT_ADDED s', 'TASK_UPDATED s']);
@@ -40,7 +40,7 @@ describe('a task that has no runner here', () => {
     );
   });
 
-  test('keeps the flag that it had', () => {
+  test('keeps an existing flag', () => {
     const outcome = reached({ type: 'GroovyScriptTask', flagStatus: 'AT_RISK' });
     expect(task(outcome.release, 's')).toMatchObject({ definition: { flagStatus: 'AT_RISK' }, beforeRun: null });
     expect(outcome.comments).toHaveLength(1);
@@ -50,11 +50,11 @@ describe('a task that has no runner here', () => {
     { type: 'Task' },
     { type: 'NotificationTask' },
     { type: 'GateTask', conditions: [{ id: 'c', title: 'c' }] },
-  ])('is not one that is for people anyway: %j', (definition) => {
+  ])('is distinguished from a manual task: %j', (definition) => {
     expect(log(reached(definition))).toEqual(['TASK_COMPLETED a', 'TASK_STARTED s']);
   });
 
-  test('runs its script where one was installed before it is reached', () => {
+  test('runs its script if a runner is installed before it starts', () => {
     for (const definition of [
       { type: pluginType },
       { type: 'CustomScriptTask', scriptType: pluginType },
@@ -63,7 +63,7 @@ describe('a task that has no runner here', () => {
       expect(formatPlan(reached(definition).release)).toBe('IN_PROGRESS Build: a+ s&');
   });
 
-  test('stays in hand when one is installed meanwhile, and runs it when it is retried', () => {
+  test('stays manual if a runner is installed while it runs, and runs its script after a retry', () => {
     const standing = reached({ type: 'acme.Gone' }).release;
     const installed = env({ automatedTypes: new Set(['acme.Gone']) });
     expect(formatPlan(decide(standing, parseInput('complete s'), installed).release)).toBe('COMPLETED Build: a+ s+');
@@ -71,21 +71,21 @@ describe('a task that has no runner here', () => {
     expect(formatPlan(decide(failed, parseInput('retry s'), installed).release)).toBe('IN_PROGRESS Build: a+ s&');
   });
 
-  describe('that was flagged for it', () => {
+  describe('with a flag for its missing runner', () => {
     const installed = env({ automatedTypes: new Set(['acme.Gone']) });
     const failed = decide(reached({ type: 'acme.Gone' }).release, parseInput('fail s'), environment).release;
     const retriedAfter = (patch: object) => {
       const edited = decide(failed, command({ type: 'updateTask', taskId: 'Tasks', patch }, caller())).release;
       return task(decide(edited, parseInput('retry s'), installed).release, 's').definition.flagStatus;
     };
-    test('has its flag taken back when it runs', () => {
+    test('loses the flag when its script runs', () => {
       const retried = decide(failed, parseInput('retry s'), installed);
       expect(log(retried).slice(0, 3)).toEqual(['TASK_RESTARTED s', 'TASK_STARTED s', 'TASK_UPDATED s']);
       const { definition, passive, run } = task(retried.release, 's');
       expect([definition.flagStatus, run.flaggedByHand]).toEqual(['OK', false]);
       expect(passive).toEqual({ kind: 'stored', changes: { flagComment: null } });
     });
-    test('keeps its flag until its script runs, also after a change by a user', () => {
+    test('keeps the flag until its script runs, and a flag that a user has changed', () => {
       expect(task(decide(failed, parseInput('retry s'), environment).release, 's').definition.flagStatus).toBe(
         'ATTENTION_NEEDED',
       );

@@ -5,7 +5,7 @@ import { parseInput } from '../testing/examples.ts';
 import { decide, task, variable } from '../testing/inputs.ts';
 import { at, formatPlan, noon, type PlanOverrides, plan } from '../testing/notation.ts';
 
-describe('releases that make releases', () => {
+describe('releases that create releases', () => {
   const nest = plan('TEMPLATE Work: make.', {
     id: 'Releasework',
     task: {
@@ -16,7 +16,7 @@ describe('releases that make releases', () => {
     },
   });
 
-  test('nest five deep in one decision, and no deeper', () => {
+  test('can be nested five deep in one decision', () => {
     const { release, created } = completeFirstTask(
       releaseCreating({}),
       templateEnv({ templates: new Map([['Releasework', nest]]) }),
@@ -34,7 +34,7 @@ describe('releases that make releases', () => {
     ]);
   });
 
-  test('hold ids that are theirs alone', () => {
+  test('contain unique ids', () => {
     const { created } = completeFirstTask(
       releaseCreating({}),
       templateEnv({ templates: new Map([['Releasework', nest]]) }),
@@ -55,7 +55,7 @@ describe('too many running releases', () => {
   const full = templateEnv({ runningCreated: 100 });
   const waiting = completeFirstTask(releaseCreating({}), full);
 
-  test('make a create-release task wait, and look again in ten seconds', () => {
+  test('make a create-release task wait, with a retry in ten seconds', () => {
     expect(formatPlan(waiting.release)).toBe('IN_PROGRESS Ship: a+ make> b.');
     expect(waiting.awaits).toEqual([
       { taskId: 'Taskmake', kind: 'capacity', purpose: null, reference: 'created', until: null },
@@ -65,14 +65,14 @@ describe('too many running releases', () => {
     expect(stillWaiting.release).toBe(waiting.release);
   });
 
-  test('continue it when there is capacity', () => {
+  test('allow the task to continue when there is capacity', () => {
     const { release, created } = decide(waiting.release, parseInput('time'), templateEnv({ runningCreated: 99 }));
     expect(formatPlan(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
     expect(created).toHaveLength(1);
     expect(task(release, 'make').run.waitsForCapacity).toBe(false);
   });
 
-  test('count those that their siblings and children make in the same decision', () => {
+  test('include releases that siblings and children create in the same decision', () => {
     const two = plan('Ship: a> make.', { maxConcurrentReleases: 2, task: { make: maker } });
     const childPlan = plan('TEMPLATE Work: p.[m. n.]', {
       id: 'Releasework',
@@ -86,7 +86,7 @@ describe('too many running releases', () => {
     ]);
   });
 
-  test('are not requested by a task that starts nothing', () => {
+  test('are not counted for a task that starts no release', () => {
     const planned = { ...maker, creation: { ...maker.creation, startRelease: false } };
     const { created } = completeFirstTask(
       plan('Ship: a> make.', { task: { make: planned } }),
@@ -95,7 +95,7 @@ describe('too many running releases', () => {
     expect(created.map(({ release }) => release.status)).toEqual(['PLANNED']);
   });
 
-  test('count those made in the same decision', () => {
+  test('include releases of the same decision', () => {
     const creation = { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework' };
     const sameCreation = { type: 'CreateReleaseTask', creation };
     const both = plan('Ship: a> p.[m. n.]', { maxConcurrentReleases: 1, task: { m: sameCreation, n: sameCreation } });
@@ -105,7 +105,7 @@ describe('too many running releases', () => {
   });
 });
 
-test('a gate that waits for a release made a moment ago sees it open', () => {
+test('a gate that waits for a release of the same decision observes it as open', () => {
   const child = {
     type: 'CreateReleaseTask',
     creation: { ...blankCreation, newReleaseTitle: 'C', templateId: 'Releasework', createdReleaseId: '${child}' },
@@ -126,7 +126,7 @@ test('a gate that waits for a release made a moment ago sees it open', () => {
   ]);
 });
 
-test('a date in the past or future of the template does not hold a release that a task starts', () => {
+test('the scheduled start date of the template does not delay a release that a task starts', () => {
   const environment = templateEnv({
     templates: new Map([['Releasework', { ...template, scheduledStartDate: at('18:00') }]]),
   });
@@ -148,7 +148,7 @@ test('a create-release task finds its template and its folder by paths of titles
   expect(created[0]?.release).toMatchObject({ originTemplateId: 'Releasework', folderId: 'Folder2' });
 });
 
-test('a create-release task gives the template its variables', () => {
+test('a create-release task passes its variables to the template', () => {
   const templateWithVariables = {
     ...template,
     variables: [variable('v'), variable('n', 0, { type: 'IntegerVariable' })],
@@ -163,7 +163,7 @@ test('a create-release task gives the template its variables', () => {
   ).toEqual(['is w', 5]);
 });
 
-test('a create-release task gives passwords sealed, though they were sent as texts', () => {
+test('a create-release task encrypts values for passwords that were sent as texts', () => {
   const password = { type: 'PasswordStringVariable' } as const;
   const templateWithVariables = {
     ...template,

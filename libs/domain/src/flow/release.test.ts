@@ -119,7 +119,7 @@ test.each(refusals)('%s: %s, %s', (_, sketch, inputText, message) => {
 });
 
 test.each(['PLANNED Build: a.', 'TEMPLATE Build: a.', 'COMPLETED Build: a+', 'ABORTED Build: a#'])(
-  '%s may be deleted',
+  '%s can be deleted',
   (sketch) => {
     const release = plan(sketch);
     expect(decide(release, parseInput('erase')).release).toBe(release);
@@ -143,7 +143,7 @@ describe.each(['COMPLETED Build: a+', 'ABORTED Build: a#'])('a finished release 
     expect(refusal(plan(sketch), input)).toMatch(/^Conflict: cannot .* is (COMPLETED|ABORTED)$/);
   });
 
-  test('accepts comments, and ignores facts silently', () => {
+  test('accepts comments, and ignores facts', () => {
     const release = plan(sketch);
     const commented = decide(release, parseInput('comment a well done'));
     expect(commented.release).toBe(release);
@@ -165,7 +165,7 @@ test('an archived release rejects comments and deletion, and ignores facts', () 
 });
 
 test.each(['PLANNED Build: a.', 'Build: a> b.', 'Build: a!', 'Build: g/[a! b>]', 'PAUSED Build: a.'])(
-  'nothing happens when time passes and nothing is due: %s',
+  'time changes nothing if nothing is due: %s',
   (sketch) => {
     const { release } = decide(plan(sketch), parseInput('time'));
     expect(decide(release, parseInput('time'))).toMatchObject({ entries: [], ended: [] });
@@ -173,7 +173,7 @@ test.each(['PLANNED Build: a.', 'Build: a> b.', 'Build: a!', 'Build: g/[a! b>]',
   },
 );
 
-test('an entry names its author, its moment and its subject', () => {
+test('a log entry contains its user, its time and its object', () => {
   const complete = command({ type: 'completeTask', taskId: 'Taska', comment: 'ok' }, caller('bob'));
   expect(decide(plan('Build: a>'), complete).entries[0]).toEqual({
     activityType: 'COMMENT_ADDED',
@@ -189,7 +189,7 @@ test('an entry names its author, its moment and its subject', () => {
   expect(byItself).toMatchObject({ username: 'SYSTEM', message: "Started release 'Webshop 1.0'" });
 });
 
-test('abortOnFailure aborts at once, without a FAILED stop', () => {
+test('abortOnFailure aborts at once, without the status FAILED', () => {
   const release = plan('Build: g>[a> b>] | Ship: c.', { abortOnFailure: true });
   const outcome = decide(release, parseInput('fail a'));
   expect(formatPlan(outcome.release)).toBe('ABORTED Build: g#[a# b#] | Ship: c#');
@@ -203,14 +203,14 @@ test('abortOnFailure aborts at once, without a FAILED stop', () => {
 describe('moving a template', () => {
   const moving = (folderId: string) => command({ type: 'moveTemplate', folderId });
 
-  test('changes its folder, and nothing where it is there already', () => {
+  test('changes its folder, and logs nothing if it is already there', () => {
     const template = plan('TEMPLATE Build: a.');
     const outcome = decide(template, moving('Folder2'));
     expect([outcome.release.folderId, log(outcome)]).toEqual(['Folder2', ['TEMPLATE_MOVED 1']]);
     expect(decide(template, moving('Folder1')).release).toBe(template);
   });
 
-  test('is nothing for a release', () => {
+  test('is refused for a release', () => {
     expect(refusal(plan('Build: a.'), moving('Folder2'))).toBe("Conflict: cannot move 'Release1': it is a release");
   });
 });
@@ -221,7 +221,7 @@ test.each([
   ['x'.repeat(101), `: ${'x'.repeat(100)}…`],
   ['  ', ''],
   [undefined, ''],
-])('the reason %j of an abort is in the log, in one line', (abortComment, logged) => {
+])('the log contains the comment %j of an abort in one line', (abortComment, logged) => {
   const release = plan('Build: a>');
   const { entries } = decide(release, command({ type: 'abortRelease', abortComment }));
   expect(entries.map(({ message }) => message)).toEqual([`Aborted release '${release.title}'${logged}`]);

@@ -11,14 +11,14 @@ const start = command({ type: 'startRelease' });
 
 describe('a release whose tasks create releases', () => {
   test.each(['PLANNED Build: a. c.', 'PLANNED Build: a. g.(c.)', 'PLANNED Build: a. | Ship: c='])(
-    'is not started without scriptUsername: %s',
+    'cannot be started without scriptUsername: %s',
     (sketch) => {
       expect(refusal(plan(sketch, kinds), start)).toBe(reasonFor());
       expect(decide(plan(sketch, { ...kinds, scriptUsername: 'rob' }), start).release.status).toBe('IN_PROGRESS');
     },
   );
 
-  test('does not start automatically without it, and starts when it has it', () => {
+  test('does not start automatically until it has a scriptUsername', () => {
     const waits = plan('PLANNED Build: a. c.', { ...kinds, autoStart: true });
     expect(formatPlan(decide(waits, timePassed).release)).toBe('PLANNED Build: a. c.');
     expect(formatPlan(decide({ ...waits, scriptUsername: 'rob' }, timePassed).release)).toBe(
@@ -26,7 +26,7 @@ describe('a release whose tasks create releases', () => {
     );
   });
 
-  test('is started where the task is skipped already', () => {
+  test('can be started if the task is already skipped', () => {
     expect(decide(plan('PLANNED Build: a. c-', kinds), start).release.status).toBe('IN_PROGRESS');
   });
 });
@@ -50,14 +50,14 @@ describe('a running release without scriptUsername', () => {
     },
   ];
 
-  test.each(adds)('takes no task that creates releases: $type', (request) => {
+  test.each(adds)('rejects a new task that creates releases: $type', (request) => {
     const release = plan('Build: a> b.');
     expect(refusal(release, command(request))).toContain('scriptUsername: a value is required');
     expect(decide({ ...release, scriptUsername: 'rob' }, command(request)).release.status).toBe('IN_PROGRESS');
     expect(decide({ ...plan('PLANNED Build: a. b.') }, command(request)).release.status).toBe('PLANNED');
   });
 
-  test('continues with the task that it has, and takes no copy of it', () => {
+  test('continues with its existing task, and rejects a copy of it', () => {
     const legacy = plan('Build: a> b. c.', kinds);
     const edit = command({ type: 'updateTask', taskId: 'Taskb', patch: { title: 'x' } });
     expect(decide(legacy, edit).release.status).toBe('IN_PROGRESS');
@@ -72,7 +72,7 @@ describe('a running release without scriptUsername', () => {
     );
   });
 
-  test('keeps a scriptUsername that a task needs', () => {
+  test('keeps a scriptUsername that a task requires', () => {
     const release = plan('Build: a> c.', { ...kinds, scriptUsername: 'amy' });
     const remove = command({ type: 'updateRelease', patch: { scriptUsername: null } });
     expect(refusal(release, remove)).toBe(reasonFor());

@@ -140,7 +140,7 @@ test.each(logs)('the log contains %s: %s, %s', (_, sketch, inputText, expected) 
 });
 
 describe('a task', () => {
-  test('counts its failures, those by abort included', () => {
+  test('counts its failures, including aborts', () => {
     expect(task(decide(plan('Build: a>'), parseInput('fail a')).release, 'a').run.failuresCount).toBe(1);
     const secondFailure = plan('Build: a>', { task: { a: { run: { failuresCount: 2 } } } });
     expect(task(decide(secondFailure, parseInput('fail a')).release, 'a').run.failuresCount).toBe(3);
@@ -158,12 +158,12 @@ describe('a task', () => {
     expect(decide(release, input).release).toBe(release);
   });
 
-  test('refuses a comment that is too long', () => {
+  test('rejects a comment that is too long', () => {
     const message = 'Invalid: comment: at most 32768 characters, got 32769';
     expect(refusal(plan('Build: a>'), parseInput(`comment a ${'x'.repeat(32_769)}`))).toBe(message);
   });
 
-  test('is assigned, also to no user', () => {
+  test('can be assigned to a user, or to no user', () => {
     const { release, entries } = decide(plan('Build: a>'), parseInput('assign a bob'));
     expect(task(release, 'a').definition.owner).toBe('bob');
     expect(entries.map(({ message }) => message)).toEqual(["Assigned task 'a': owner from nothing to 'bob'"]);
@@ -174,14 +174,14 @@ describe('a task', () => {
     ]);
   });
 
-  test('is assigned in any state, and quietly to whom it belongs', () => {
+  test('can be assigned in any status, and nothing is logged for the same user', () => {
     const release = plan('Build: a+ b>', { task: { b: { owner: 'bob' } } });
     expect(task(decide(release, parseInput('assign a bob')).release, 'a').definition.owner).toBe('bob');
     expect(decide(release, parseInput('assign b bob')).entries).toEqual([]);
     expect(decide(release, parseInput('assign b bob')).release).toBe(release);
   });
 
-  test('of a script is answered once: a stale answer changes nothing', () => {
+  test('with a script accepts one result: an outdated result changes nothing', () => {
     const release = plan('Build: script&', kinds);
     for (const inputText of ['answer other true', 'taken other']) {
       expect(decide(release, parseInput(inputText)).release).toBe(release);
@@ -191,7 +191,7 @@ describe('a task', () => {
     expect(decide(claimed, parseInput('taken script')).release).toBe(claimed);
   });
 
-  test('prints its output as a comment, cut to what a comment holds', () => {
+  test('adds the output of its script as a comment, cut to the maximum length', () => {
     const finished = (output: string | null, ended: 'well' | 'badly', error = 'no') =>
       fact({
         type: 'scriptFinished',
@@ -227,13 +227,13 @@ describe('a task', () => {
       [{ v: '1' }, 'n has no value'],
       [{ v: '1', n: '' }, 'n has no value'],
       [{ v: '', n: 1 }, 'v has no value'],
-    ])('is not completed with %j while required ones are empty', (values, message) => {
+    ])('cannot be completed with %j while required values are missing', (values, message) => {
       const expected = `Invalid: cannot complete task 'ask' (Taskask): ${message}`;
       expect(refusal(releaseWithInputTask(), complete(values))).toBe(expected);
       expect(refusal(releaseWithInputTask('Build: b> ask.'), complete(values))).toBe(expected);
     });
 
-    test('is completed with them in one step, in advance too', () => {
+    test('can be completed with the values in one step, also in advance', () => {
       const values = { '${v}': '1', n: '2' };
       const done = decide(releaseWithInputTask(), complete(values));
       expect(formatPlan(done.release)).toBe('IN_PROGRESS Build: ask+ b>');
@@ -247,7 +247,7 @@ describe('a task', () => {
       );
     });
 
-    test('takes no others, and no values of the wrong form', () => {
+    test('rejects other variables, and values of the wrong type', () => {
       const otherError = "Invalid: variables: task 'ask' (Taskask) does not ask for variable 'other'";
       expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 1, other: 'x' }))).toBe(otherError);
       expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 1, '${nosuch}': 'x' }))).toContain(
@@ -261,14 +261,14 @@ describe('a task', () => {
       ).toContain("(Taskb) does not ask for variable 'v'");
     });
 
-    test('is failed and skipped without them', () => {
+    test('can be failed and skipped without the values', () => {
       expect(formatPlan(decide(releaseWithInputTask(), parseInput('fail ask')).release)).toBe('FAILED Build: ask! b.');
       expect(formatPlan(decide(releaseWithInputTask(), parseInput('skip ask')).release)).toBe(
         'IN_PROGRESS Build: ask- b>',
       );
     });
 
-    test('signs the values as a change of the release by the user who completes it', () => {
+    test('records the user who completes it as the author of the changed values', () => {
       const revision = (values: Readonly<Record<string, VariableValue>>) => {
         const full = plan('Build: ask> b.', { ...userInputTask, variables: [variable('v', '1')] });
         return decide(full, complete(values)).release.authorship.revision;

@@ -10,7 +10,7 @@ const refusalOf = (kind: 'Task' | 'Release' | 'Folder', rawId: string): string =
   }
 };
 
-describe('an id in any of its written forms', () => {
+describe('an id in any of its forms', () => {
   test.each([
     ['Task', 'Applications/Folder1/Release2/Phase3/Task4', ['Task4']],
     ['Task', 'Release2/Phase3/Task4', ['Task4']],
@@ -39,7 +39,7 @@ describe('an id in any of its written forms', () => {
     expect(idCandidates(kind, rawId)).toEqual(expected);
   });
 
-  test('may be as long as a deep path in hyphens', () => {
+  test('can be as long as a deep path in hyphen form', () => {
     const folders = Array.from({ length: 10 }, (_, n) => `Folder${`${n}`.repeat(32)}`);
     const rawId = [...folders, `Release${'a'.repeat(32)}`].join('-');
     expect(idCandidates('Release', rawId)).toEqual([`Release${'a'.repeat(32)}`]);
@@ -90,11 +90,11 @@ describe('a text that is not an id', () => {
     'zip-Folder1-Folder2-Folder3/Release4',
     'variables/Release1',
     `Folder${'x'.repeat(130)}/Release1`,
-  ])('%s: a release cannot be at this path', (rawId) => {
+  ])('%s: this path cannot contain a release', (rawId) => {
     expect(refusalOf('Release', rawId)).toBe(`NotFound: there is no release '${clip(rawId)}'`);
   });
 
-  test('is found out at once, however long it is', () => {
+  test('is rejected in a short time, however long it is', () => {
     expect(refusalOf('Task', '-'.repeat(1_024))).toMatch(/^NotFound: /);
     expect(refusalOf('Task', 'Task-'.repeat(200))).toMatch(/^answered |^NotFound: /);
   });
@@ -112,7 +112,7 @@ test.each([
   expect(isIdOf('Task', id)).toBe(kind === 'Task');
 });
 
-test('a text from outside becomes one short line', () => {
+test('an external text becomes one short line', () => {
   expect(clip('a\r\nb\u0000c')).toBe('a??b?c');
   expect(clip('x'.repeat(100))).toBe('x'.repeat(100));
   expect(clip('x'.repeat(101))).toBe(`${'x'.repeat(100)}…`);
@@ -127,7 +127,7 @@ test.each([
   ['Configuration/Custom/', null, []],
   ['Jenkins', null, []],
   [`Configuration/Custom/${'x'.repeat(1024)}`, null, []],
-])('a configuration that is called %s may have the title %j or the ids %j', (rawId, title, ids) => {
+])('the configuration reference %s can be the title %j or the ids %j', (rawId, title, ids) => {
   expect(configurationTitle(rawId)).toBe(title);
   expect(configurationIds(rawId)).toEqual(ids);
 });

@@ -24,7 +24,7 @@ describe('a template is moved', () => {
     }
   };
 
-  test('with the permission to edit templates on both sides', () => {
+  test('with the permission to edit templates in both folders', () => {
     const editor = callerWith(['template#edit']);
     expect(moving(editor, editor)).toBe('Folder2');
     expect(moving(callerWith(['release#view', 'template#view']), editor)).toContain(
@@ -37,14 +37,14 @@ describe('a template is moved', () => {
     expect(moving(editor, undefined)).toBe("NotFound: there is no folder 'Folder2'");
   });
 
-  test('with its teams only with the permission to change those of the folder', () => {
+  test('with its teams, if the caller may change the teams of the target folder', () => {
     const merging = { ...request, mergePermissions: true };
     const editor = callerWith(['template#edit', 'folder#view']);
     expect(moving(editor, editor, merging)).toContain('Permission folder#edit_security on APPLICATIONS on Folder2');
     expect(moving(editor, callerWith(['template#edit', 'folder#edit_security']), merging)).toBe('Folder2');
   });
 
-  test('to the top with the permission to create templates there', () => {
+  test('to the top level with the permission to create templates there', () => {
     const up = { ...request, folderId: 'Applications' };
     const editor = callerWith(['template#edit']);
     expect(moving(editor, editor, up)).toContain('Permission template#create on APPLICATIONS on Applications');
