@@ -25,7 +25,7 @@ const kindOf = (value: unknown): string => {
   return ['code', 'items', 'title'].find((name) => name in value) ?? 'unknown';
 };
 
-/** The kinds of values that a format renders. */
+/** The kinds of values that each format can render. */
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
   plain: ['string', 'number', 'code'],
   clip: ['string'],
@@ -47,22 +47,24 @@ describe('the English catalog', () => {
     expect(Object.keys(example).toSorted()).toEqual([...new Set(paramsOf(parsePattern(text)))].toSorted());
   });
 
-  test.each(texts)('%s formats its parameters by their kinds', (_, text, example) => {
+  test.each(texts)('%s has formats that match the kinds of its parameters', (_, text, example) => {
     for (const node of parsePattern(text))
       if (node.kind === 'param')
         expect(kindsOf[node.format ?? 'plain'], `${node.name} in: ${text}`).toContain(kindOf(example[node.name]));
   });
 
-  test.each(texts)('%s is rendered as one line without a gap', (code, _, example) => {
+  test.each(texts)('%s is rendered as one line without gaps', (code, _, example) => {
     const rendered = renderText({ code, params: example }, english);
-    // rest-api.md, section Errors: the beginning of the body is on a line of its own
+    // rest-api.md, section Errors: the beginning of the body is on a separate line
     const text = code === 'json.malformed' ? rendered?.replace('\n', ' ') : rendered;
     expect(text).not.toMatch(/undefined|null|\[object|[{}\n]/);
     expect(text).not.toBe('');
   });
 });
 
-/** The faults of a translation: unknown codes, malformed texts, and parameters that the English example lacks. */
+/**
+ * Returns the faults of a translation: unknown codes, malformed texts, and parameters that the English example lacks.
+ */
 const translationFaults = (catalog: Catalog): readonly string[] => {
   const examples = new Map(texts.map(([code, , example]) => [code, example]));
   const isRendered = (node: PatternNode, example: Readonly<Record<string, unknown>>): boolean =>
@@ -95,7 +97,7 @@ test('each other catalog has only known messages with their parameters', () => {
   expect(translationFaults(bad)).toEqual(['gate.unknown', 'gate.dependencies', 'gate.fourEyes']);
 });
 
-test('a text that a catalog lacks has the plurals of its own language', () => {
+test('an English text in another catalog has English plurals', () => {
   const text = '{count, plural, one {#} few {few} other {# others}}';
   const catalog = { gate: { dependencies: { text, tag: 'en' }, openConditions: { text } } };
   const shown = Object.keys(catalog.gate).map((name) =>
@@ -114,7 +116,7 @@ test.each([
   [['a', 'b'], "'a' and 'b'"],
   [['a', 'b', 'c'], "'a', 'b' and 'c'"],
   [['a', 'b', 'c', 'd', 'e'], "'a', 'b', 'c' and 2 more"],
-])('the list %j has its first three elements', (values, expected) => {
+])('the list %j is limited to its first three elements', (values, expected) => {
   const text = textOf(message('reason.inputAtStart', { subject, variables: messageList(values, item) }));
   expect(text).toBe(`Task 'it's 'x'?' needs a value for ${expected} before it can start.`);
 });
@@ -130,7 +132,7 @@ test.each([
   );
 });
 
-test('titles, times and the texts around them are parts of their own', () => {
+test('titles and times are separate parts of a message', () => {
   const until = Date.UTC(2030, 0, 1, 15);
   expect(renderParts(message('reason.scheduled', { subject, until }), english)).toEqual([
     { kind: 'text', text: "Task '" },
@@ -172,7 +174,7 @@ test.each(['reason', 'reason.', 'reason.none', 'constructor.name', 'reason.toStr
   (code) => expect(renderText({ code, params: {} }, english)).toBeNull(),
 );
 
-test('parameters of a wrong kind leave a gap, and do not fail', () => {
+test('parameters of a wrong kind result in a gap, not in an error', () => {
   const broken = { subject: { code: 'none.none', params: {} }, until: 'soon' };
   expect(renderText({ code: 'reason.date', params: broken }, english)).toBe(
     ' waits for its start date, ; startNow starts it without waiting.',
@@ -204,11 +206,11 @@ test.each([
       expect(typeof renderText({ code: `f.${name}`, params: { a } }, { catalog, tag: 'en' }), name).toBe('string');
 });
 
-test('a code without a text is its own text', () => {
+test('a message without a text is rendered as its code', () => {
   expect(textOf({ code: 'reason.none' as 'reason.date', params: {} })).toBe('reason.none');
 });
 
-test('a language orders the parts of a text, and has its own plurals', () => {
+test('a language has its own order of parts and its own plurals', () => {
   const catalog = {
     ...{ list: { and: { text: ' i ' }, comma: { text: ', ' } } },
     gate: { dependencies: { text: '{count, plural, one {# zależność} few {# zależności} other {# zależności!}}' } },
@@ -222,13 +224,13 @@ test.each(['{a', 'a}', '{a, none}', '{a, clip, b}', '{a, plural, one {x}}', '{a,
   (pattern) => expect(() => parsePattern(pattern)).toThrow(BadPattern),
 );
 
-test('an id that names none of several kinds is refused with all of them', () => {
+test('the message for an id of several possible kinds contains all of them', () => {
   expect(textOf(noneOfKindsMessage(['release', 'phase', 'task'], 'x'))).toBe(
     "there is no release or phase or task 'x'",
   );
 });
 
-test('a text within a sentence begins with a small letter, and a name keeps its own', () => {
+test('a text within a sentence begins with a lower-case letter, and a name stays unchanged', () => {
   const catalog = {
     a: { outer: { text: 'after {inner, lowercase}' }, verb: { text: 'Moved it' }, name: { text: '{n, clip}' } },
   };

@@ -47,14 +47,14 @@ test.each([
 });
 
 test.each([1e308, 8.64e15, 1.5, '2026-11', 'Feb 3', '+275760-09-13T00:00:00Z', true])(
-  'a variable holds no date that an answer could not show: %s',
+  'a variable rejects a date that a response cannot represent: %s',
   (rawDate) => {
     const refused = () => valueFor('when', 'DateVariable', rawDate);
     expect(refused).toThrow('variables.when: expected a date with an offset, or epoch milliseconds');
   },
 );
 
-test('a variable holds a date as an instant, however it was written', () => {
+test('a variable contains a date as an instant, regardless of its format in the request', () => {
   const parsedDates = [noon, String(noon), '2026-11-20T14:00:00+02:00', ''].map((raw) =>
     valueFor('when', 'DateVariable', raw),
   );

@@ -13,7 +13,7 @@ test.each([
   expect(truncate(text, maxLength)).toBe(expected);
 });
 
-test('an explanation is put before the message of an Invalid only', () => {
+test('explainInvalid adds its text only to the message of an Invalid', () => {
   const throws = (error: Error) => () =>
     explainInvalid('field', () => {
       throw error;
@@ -24,7 +24,7 @@ test('an explanation is put before the message of an Invalid only', () => {
   expect(throws(fault)).toThrow(fault);
 });
 
-test('a refusal without data is a message with its text', () => {
+test('a refusal without data becomes a message with its text', () => {
   const limit = message('limit.tasks', { max: 2 });
   expect(messageOf(new Conflict(limit))).toBe(limit);
   expect(textOf(messageOf(new Conflict('no disk')))).toBe('no disk');

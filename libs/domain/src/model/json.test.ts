@@ -3,14 +3,14 @@ import { asJson, NumberTooLarge, parseJson, readInteger } from './json.ts';
 
 const long = '8202522731445525542';
 
-test('integers keep all digits from text to text', () => {
+test('parsing and formatting keep all digits of an integer', () => {
   const text = `{"id":${long},"below":-9007199254740993,"list":[${long},1,2.5,"${long}"],"more":${'9'.repeat(300)}}`;
   const value = parseJson(text);
   expect(value).toMatchObject({ id: 8202522731445525542n, list: [8202522731445525542n, 1, 2.5, long] });
   expect([JSON.stringify(value), JSON.stringify(asJson({ ...Object(value), none: undefined }))]).toEqual([text, text]);
 });
 
-test('other numbers are as JSON.parse reads them', () => {
+test('other numbers are parsed as with JSON.parse', () => {
   for (const text of [
     '1',
     '-0',
@@ -24,18 +24,18 @@ test('other numbers are as JSON.parse reads them', () => {
     expect([text, parseJson(text)]).toEqual([text, JSON.parse(text)]);
 });
 
-test('a number of more than a thousand digits is refused', () => {
+test('a number of more than a thousand digits is rejected', () => {
   expect(parseJson(`[${'7'.repeat(1_000)}]`)).toEqual([BigInt('7'.repeat(1_000))]);
   expect(() => parseJson(`[${'7'.repeat(1_001)}]`)).toThrow(NumberTooLarge);
   expect(() => parseJson('{')).toThrow(SyntaxError);
 });
 
-test.each(['1e400', '-2.5E+0999', `${'9'.repeat(400)}.5`])('the number %s has no value', (number) => {
+test.each(['1e400', '-2.5E+0999', `${'9'.repeat(400)}.5`])('the number %s is rejected', (number) => {
   expect(() => parseJson(`{"n":${number}}`)).toThrow(NumberTooLarge);
   expect(parseJson(`{"n":"${number}"}`)).toEqual({ n: number });
 });
 
-test('texts of integers are numbers as long as these are exact', () => {
+test('integer texts are parsed as numbers if these are exact', () => {
   expect(['12', '-7', long, '007', '1.0', '', 'a', '1'.repeat(1_001)].map(readInteger)).toEqual([
     ...[12, -7, 8202522731445525542n, 7, null, null, null, null],
   ]);

@@ -26,17 +26,17 @@ test.each([
   expect(() => requirePartLimit(full)).toThrow(refusal);
 });
 
-test('as many as there may be are taken', () => {
+test('the maximum number of items is accepted', () => {
   requirePartLimit(taskWith({ conditions: conditions(1_000), dependencies: dependencies(1_000), links: links(1_000) }));
   const release = { ...plan('Ship: a.'), variables: variables(1_000) };
   expect(validatePlan(release)).toBe(release);
 });
 
-test('a release has a thousand variables at most', () => {
+test('a release has at most a thousand variables', () => {
   expect(() => requireVariableLimit(variables(1_001))).toThrow('a release has at most 1000 variables');
 });
 
-test('the variables of a new release have eight million characters at most', () => {
+test('the variables of a new release have at most eight million characters', () => {
   const full = createMany(8, (at) => variable(`k${at}`, 'x'.repeat(1_000_000)));
   requireTextLimit(full);
   expect(() => requireTextLimit([...full, variable('more', 'x')])).toThrow(
@@ -44,7 +44,7 @@ test('the variables of a new release have eight million characters at most', () 
   );
 });
 
-test('a value has five thousand items at most', () => {
+test('a value has at most five thousand items', () => {
   const pairs = Object.fromEntries(createMany(5_001, (at) => [`k${at}`, 'x']));
   expect(
     valueFor(

@@ -34,23 +34,23 @@ test.each([
   [false, 'false'],
   [['a', 'b'], 'a, b'],
   [{ a: '1', b: '2' }, 'a: 1, b: 2'],
-])('%j reads as %j inside a text', (value, expected) => {
+])('the value %j is formatted as %j in a text', (value, expected) => {
   expect(textOf(value)).toBe(expected);
 });
 
-test('a text is filled with what there is, the rest stays', () => {
+test('placeholders with a value are replaced, and others remain', () => {
   expect(fill('${a} ${ b } ${c}', { a: 1, b: ['x', 'y'] })).toBe('1 x, y ${c}');
   expect(fill('plain', { plain: 'x' })).toBe('plain');
   expect(fill('${toString} ${__proto__}', {})).toBe('${toString} ${__proto__}');
   expect(fill('${a}', { a: '$& $1' })).toBe('$& $1');
 });
 
-test('a text grows by a million characters at most', () => {
+test('a text grows by at most a million characters', () => {
   const long = 'x'.repeat(600_000);
   expect(fill('${a} ${a}', { a: long })).toBe(`${long} \${a}`);
 });
 
-test('the texts of one response share the limit of growth', () => {
+test('the texts of a response share the limit of growth', () => {
   const room = { left: 10 };
   expect(fill('${a} ${a}', { a: '12345' }, room)).toBe('12345 12345');
   expect(room).toEqual({ left: 0 });
@@ -58,7 +58,7 @@ test('the texts of one response share the limit of growth', () => {
   expect(room).toEqual({ left: 0 });
 });
 
-test('a JSON value is filled at any depth, up to 32', () => {
+test('placeholders of a JSON value are replaced up to a depth of 32', () => {
   expect(fillDeep({ a: ['${k}', { b: '${k}' }], n: 5, none: null }, { k: 'v' })).toEqual({
     a: ['v', { b: 'v' }],
     n: 5,
@@ -71,7 +71,7 @@ test('a JSON value is filled at any depth, up to 32', () => {
   expect(keysIn(deep(40))).toEqual([]);
 });
 
-test('a text of nothing but beginnings takes no time', () => {
+test('a text of many incomplete placeholders is scanned in a short time', () => {
   const text = '${'.repeat(200_000);
   expect(keysIn(text)).toEqual([]);
   expect(fill(text, {})).toBe(text);

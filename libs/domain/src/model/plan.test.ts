@@ -5,20 +5,20 @@ import { findTaskPosition, titleOf, withTask } from './plan.ts';
 
 const release = plan('One: a> p.[b. s.(c.)] | Two: d.');
 
-test('a plan with a task in its own place is the same plan', () => {
+test('replacing a task by itself returns the same plan', () => {
   expect(withTask(release, task(release, 'a'))).toBe(release);
   expect(withTask(release, task(release, 'c'))).toBe(release);
   expect(withTask(release, { ...task(release, 'a'), id: 'Taskz' })).toBe(release);
 });
 
-test('a change of one task leaves every other part the same object', () => {
+test('a change of one task keeps all other parts as the same objects', () => {
   const changed = withTask(release, { ...task(release, 'c'), originId: 'Taskx' });
   expect(task(changed, 'b')).toBe(task(release, 'b'));
   expect(changed.phases[1]).toBe(release.phases[1]);
   expect(task(changed, 'p')).not.toBe(task(release, 'p'));
 });
 
-test('the place of a task names its phase and the groups around it, outermost first', () => {
+test('the position of a task contains its phase and its groups, outermost first', () => {
   const taskPosition = findTaskPosition(release, 'Taskc');
   expect([taskPosition?.phase.id, taskPosition?.groups.map(({ id }) => id), taskPosition?.index]).toEqual([
     'PhaseOne',
@@ -28,7 +28,7 @@ test('the place of a task names its phase and the groups around it, outermost fi
   expect(findTaskPosition(release, 'Taskz')).toBe(undefined);
 });
 
-test('a task is called by what its title was worth when it started', () => {
+test('the title of a task contains the values at its start', () => {
   const called = (values: TaskOverrides['run']) =>
     titleOf(task(plan('One: a>', { task: { a: { title: 'to ${v}', run: values } } }), 'a'));
   expect(called({})).toBe('to ${v}');

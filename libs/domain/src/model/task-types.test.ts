@@ -19,7 +19,7 @@ test('only user input requires values, and only a script task contains its scrip
   expect(typesWhere(hasOwnScript)).toEqual(['ScriptTask']);
 });
 
-test('a type of a plugin is in no list', () => {
+test('a plugin type is not in any list', () => {
   expect(taskTypeNamed('acme.Deploy')).toBeUndefined();
   expect([isGroupType, requestsValues, hasOwnScript].map((predicate) => predicate('acme.Deploy'))).toEqual([
     false,
@@ -28,20 +28,20 @@ test('a type of a plugin is in no list', () => {
   ]);
 });
 
-test('a secret is a property that its type declares to be one', () => {
+test('a secret is a property that its type declares as a password', () => {
   expect(isOwnSecret('DeployitTask', 'password')).toBe(true);
   expect(isOwnSecret('DeployitTask', 'username')).toBe(false);
   expect(isOwnSecret('Task', 'password')).toBe(false);
 });
 
-test('no type has two properties of one name', () => {
+test('no type has two properties with the same name', () => {
   const twice = Object.entries(taskTypes).filter(
     ([, { properties }]) => new Set(properties.map(({ name }) => name)).size < properties.length,
   );
   expect(twice).toEqual([]);
 });
 
-test('a closed type has only members that rules read', () => {
+test('a closed type has only fields that rules read', () => {
   expect(typesWhere(isClosedType)).toEqual(
     expect.arrayContaining([
       'Task',

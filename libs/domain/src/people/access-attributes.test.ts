@@ -7,7 +7,7 @@ const holder = { username: 'ann', roles: [], permissions: [] };
 const release = { status: 'IN_PROGRESS', owner: 'ANN' } as const;
 const task = { definition: { owner: 'Ann', team: null } };
 
-test('an owner sees their release, and takes part in their task', () => {
+test('an owner may view their release and their task', () => {
   const ann = callerAt(holder, []);
   expect(mayView(ann, { release })).toBe(true);
   expect(isGranted(orParticipant(neededToViewTask), ann, { release: { ...release, owner: null }, task })).toBe(true);

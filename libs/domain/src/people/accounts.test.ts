@@ -19,7 +19,7 @@ const limited = { ...ann, isLimited: true } as const;
 const editor = requesterWith('editor', 'security#edit');
 const admin = requesterWith('admin', 'admin');
 
-/** `may`, or what is lacking, or why it is refused all the same. */
+/** Returns `may`, the missing permission, or another reason for a refusal. */
 function resultOf(check: () => void): string {
   try {
     check();
@@ -82,7 +82,7 @@ describe('an update', () => {
     expect(resultOf(() => requireUserUpdate(requester, target, changed))).toBe(expected);
   });
 
-  test('of one’s own password takes the one before, of another’s not', () => {
+  test('of a password requires the previous one for the own account only', () => {
     expect([requiresPreviousPassword(ann, 'ann'), requiresPreviousPassword(editor, 'ann')]).toEqual([true, false]);
   });
 });

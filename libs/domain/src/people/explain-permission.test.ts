@@ -38,7 +38,7 @@ const explained = (...[permission, overrides]: [Parameters<typeof explainPermiss
   ];
 };
 
-describe('of a permission that roles hold', () => {
+describe('the explanation of a global permission', () => {
   test.each<readonly [string, Partial<PermissionFacts>, readonly unknown[]]>([
     ['nobody', { username: null }, [false, "there is no user 'Ann'"]],
     ['a locked user', { loginAllowed: false }, [false, 'ann may not log in, and so may do nothing']],
@@ -77,10 +77,10 @@ describe('of a permission that roles hold', () => {
   });
 });
 
-describe('of a permission that teams hold', () => {
+describe('the explanation of a local permission', () => {
   const scopeText = "the teams that hold on task 'Deploy' are those of folder 'Ops'";
 
-  test('everywhere, the explanation is empty', () => {
+  test('requires an object', () => {
     expect(() => explainPermission('ann', 'release#view', facts())).toThrow(
       'id: expected the id of something, since teams grant release#view, not roles',
     );

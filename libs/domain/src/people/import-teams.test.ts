@@ -5,7 +5,7 @@ import { type ImportTarget, importTeams as importWithMessages, type TeamJson } f
 import { mergeTeams } from './merge-teams.ts';
 import { roleMember, type Team, userMember } from './teams.ts';
 
-/** Imports teams; the warnings are texts. */
+/** Imports teams, and renders the warnings as texts. */
 const importTeams = (...input: Parameters<typeof importWithMessages>) => {
   const { teams, warnings } = importWithMessages(...input);
   return { teams, warnings: warnings.map(textOf) };
@@ -24,8 +24,8 @@ const rawTeams: readonly TeamJson[] = [
   { teamName: 'Others', members: [], roles: [], permissions: ['release#fly', 'folder#view'] },
 ];
 
-describe('the teams that the JSON of a template brings', () => {
-  test('are taken at the top without the people that there are not, each with a line', () => {
+describe('the teams in the JSON of a template', () => {
+  test('are imported at the top level without unknown members and permissions, each with a warning', () => {
     const { teams, warnings } = importTeams(rawTeams, top, newId);
     expect(teams).toEqual([
       ...defaultTeams('plan', userMember('amy'), newId).slice(0, 2),
@@ -39,7 +39,7 @@ describe('the teams that the JSON of a template brings', () => {
     ]);
   });
 
-  test('count for nothing in a folder', () => {
+  test('are ignored in a folder', () => {
     expect(importTeams(rawTeams, { kind: 'folder' }, newId)).toEqual({
       teams: [],
       warnings: ['Release Admin', 'Others'].map(
@@ -48,14 +48,14 @@ describe('the teams that the JSON of a template brings', () => {
     });
   });
 
-  test('may not be two of a name', () => {
+  test('must have unique names', () => {
     expect(() => importTeams([rawTeams[1]!, rawTeams[1]!], top, newId)).toThrow(
       "teams: a team named 'Others' exists already",
     );
   });
 });
 
-test('new teams have who made them as their sole member, and what each is for', () => {
+test('new teams have their creator as the only member, and the permissions for their scope', () => {
   const [templates, folders, releases] = defaultTeams('folder', ann, newId);
   expect([templates, folders, releases].map((team) => team?.members)).toEqual([[ann], [ann], [ann]]);
   expect(templates?.permissions).toEqual(expect.arrayContaining(['template#create_release', 'trigger#edit_trigger']));
@@ -71,7 +71,7 @@ test('new teams have who made them as their sole member, and what each is for', 
   expect(ofPlan[2]?.permissions).toEqual([...(releases?.permissions ?? []), 'template#view']);
 });
 
-test('teams that are merged add members and permissions by name, and take nothing away', () => {
+test('merging teams adds members and permissions by name, and removes none', () => {
   const into: readonly Team[] = [
     { id: 'Team1', name: 'Both', permissions: ['release#view'], members: [ann] },
     { id: 'Team2', name: 'Here', permissions: [], members: [] },

@@ -97,7 +97,7 @@ describe('the value of a variable that a running task lists', () => {
   test.each<[string, Caller, string]>([
     ['has no placeholder', owner, 'variables.v: a value for a task cannot contain a placeholder (${key})'],
     ['may have one for a user with the permission to edit the release', viewer('release#edit'), 'done'],
-  ])('%s, whatever command sets it', (_, by, expected) => {
+  ])('%s, with each command that sets it', (_, by, expected) => {
     const values = { v: 'a ${w}' };
     const release = releaseWithInputTask();
     expect(outcomeOf(release, set('v', { value: values.v }), by)).toBe(expected);
@@ -112,12 +112,12 @@ describe('the value of a variable that a running task lists', () => {
     expect(outcomeOf(waits, { type: 'startTask', taskId: 'Taska', values }, by)).toBe(expected);
   });
 
-  test('stays as it is with a placeholder of its author', () => {
+  test('can be sent unchanged with a placeholder of its author', () => {
     const release = plan('Build: a>', { variables: [variable('v', '${w}')], task: { a: inputTask } });
     expect(outcomeOf(release, set('v', { value: '${w}' }), owner)).toBe('done');
   });
 
-  test('is one of a list in a global variable', () => {
+  test('must be in the list of a global variable', () => {
     const listed = variable('v', null, { valueProvider: { variable: 'global.stages' } });
     const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
     const environment = env({ data: { variables: new Map([['global.stages', stages]]) } });

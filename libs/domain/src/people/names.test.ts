@@ -77,14 +77,14 @@ describe('a password', () => {
     expect(isValid(() => requirePassword(password, minLength))).toBe(expected),
   );
 
-  test('is not shown by its refusal', () => {
+  test('is not part of its error message', () => {
     expect(() => requirePassword('hunter2', 9)).toThrow(
       'password: expected 9 to 255 characters, none of them a control character',
     );
   });
 });
 
-test('a role has a name, and principals that may be whole paths in a directory', () => {
+test('a role has a name, and principals that can be complete distinguished names', () => {
   expect(isValid(() => requireRoleName('ops/eu'))).toBe(true);
   expect(isValid(() => requireRoleName('x'.repeat(256)))).toBe(false);
   expect(isValid(() => requirePrincipals(['ann', 'x'.repeat(1000)]))).toBe(true);
@@ -97,14 +97,14 @@ test.each([
   ['ΟΔΟΣ', false],
   ['İstanbul', false],
   ['Gro\u0308\u00dfe', false],
-])('the name %s of a role or group is one in any letter case or not: %s', (name, expected) => {
+])('the role or group name %s has only one lower-case form: %s', (name, expected) => {
   expect([isValid(() => requireRoleName(name)), isValid(() => requirePrincipals([name]))]).toEqual([
     expected,
     expected,
   ]);
 });
 
-test('a role holds global permissions only', () => {
+test('a role can have global permissions only', () => {
   expect(() => requireGlobal(['admin', 'audit#view'])).not.toThrow();
   expect(() => requireGlobal(['admin', 'release#view'])).toThrow("there is no global permission 'release#view'");
 });

@@ -17,8 +17,8 @@ const mayOf = (
   return permissions.filter((permission) => caller.may(permission));
 };
 
-describe('a caller at an object', () => {
-  test('has exactly the permissions of their roles, and of their teams there', () => {
+describe('a caller on an object', () => {
+  test('has exactly the permissions of their roles, and of their teams in its scope', () => {
     expect(mayOf(['template#create'], team('Build', 'release#view'), team('Ship', 'release#start'))).toEqual([
       'template#create',
       'release#view',
@@ -26,22 +26,22 @@ describe('a caller at an object', () => {
     ]);
   });
 
-  test('is known by their roles and by the teams that they are in', () => {
+  test('has the names of their roles and teams', () => {
     const caller = callerAt(holder(), [team('Build'), team('Ship')]);
     expect([caller.username, caller.roles, caller.teams]).toEqual(['amy', ['Ops'], ['Build', 'Ship']]);
   });
 
-  test('may do everything with the permission admin of a role', () => {
+  test('has all permissions with the permission admin of a role', () => {
     expect(mayOf(['admin'])).toEqual(permissions);
   });
 
-  test('gets no global permission from a team, no local one from a role, and no unknown one', () => {
+  test('gets no global permission from a team, no local permission from a role, and no unknown permission', () => {
     expect(mayOf(['release#edit', 'release#fly'], team('Build', 'admin', 'template#create', 'task#fly'))).toEqual([]);
   });
 });
 
-describe('a permission that brings others along', () => {
-  test('to edit tasks is to edit each of their fields, and to take them further', () => {
+describe('a permission that includes others', () => {
+  test('edit_task includes the permissions for each field and for transitions', () => {
     expect(mayOf([], team('Build', 'release#edit_task'))).toEqual([
       'release#edit_task',
       'release#edit_task_attachments',
@@ -57,7 +57,7 @@ describe('a permission that brings others along', () => {
     ]);
   });
 
-  test('the older name for triggers is both of the newer ones', () => {
+  test('the older trigger permission includes both newer ones', () => {
     expect(mayOf([], team('Build', 'template#edit_triggers'))).toEqual([
       'template#edit_triggers',
       'trigger#view_trigger',
@@ -66,7 +66,7 @@ describe('a permission that brings others along', () => {
   });
 });
 
-test('more grants never remove a permission', () => {
+test('additional grants never remove a permission', () => {
   const some = fc.uniqueArray(fc.constantFrom<Permission>(...localPermissions));
   const few = fc.uniqueArray(fc.constantFrom<Permission>(...globalPermissions), { maxLength: 3 });
   fc.assert(

@@ -4,7 +4,7 @@ import { defaultTeams } from './default-teams.ts';
 import { type RequestedTeam, replaceFolderTeams, replaceTeams } from './requested-teams.ts';
 import { isSystemTeam, roleMember, type Team, userMember } from './teams.ts';
 
-/** Ids that count up. */
+/** Returns a generator of numbered ids. */
 function ids(): () => string {
   let idCount = 0;
   return () => `TeamNew${++idCount}`;
@@ -34,7 +34,7 @@ function refusalOf(run: () => unknown): string {
   throw new Error('was not refused');
 }
 
-describe('a whole list of teams', () => {
+describe('a complete list of teams', () => {
   test('is matched by id, then by name, and keeps its absent members', () => {
     const renamed = requested('Gamma', { id: 'TeamA', members: [] });
     expect(customTeams(listed(renamed, requested('Beta', { permissions: ['release#edit', 'release#edit'] })))).toEqual([
@@ -43,19 +43,19 @@ describe('a whole list of teams', () => {
     ]);
   });
 
-  test('of id and name only changes nothing', () => {
+  test('with only ids and names changes nothing', () => {
     const same = present().map(({ id, name }) => requested(name, { id }));
     expect(listed(...same)).toEqual(present());
   });
 
-  test('makes teams that are not there, and removes those that it leaves out', () => {
+  test('creates new teams, and deletes missing ones', () => {
     const id = 'Teamwhatever';
     expect(customTeams(listed(requested('New', { id, members: [ann, userMember('ANN')] })))).toEqual([
       { id: 'TeamNew', name: 'New', permissions: [], members: [userMember('ANN')] },
     ]);
   });
 
-  test('may exchange two names', () => {
+  test('can exchange two names', () => {
     const swapped = customTeams(listed(requested('Beta', { id: 'TeamA' }), requested('Alpha', { id: 'TeamB' })));
     expect(swapped.map(({ id, name }) => [id, name])).toEqual([
       ['TeamA', 'Beta'],
@@ -63,7 +63,7 @@ describe('a whole list of teams', () => {
     ]);
   });
 
-  test('takes a name for a new team where another one is renamed from it, and an id for its first', () => {
+  test('uses the old name of a renamed team for a new team, and a duplicate id for its first team only', () => {
     const moved = customTeams(
       listed(requested('Beta', { id: 'TeamA' }), requested('Alpha'), requested('Copy', { id: 'TeamA' })),
     );
@@ -74,7 +74,7 @@ describe('a whole list of teams', () => {
     ]);
   });
 
-  test('without system teams leaves them as they are, before all others', () => {
+  test('without system teams keeps them unchanged, before all others', () => {
     expect(listed(requested('Beta')).map(({ name }) => name)).toEqual([
       'Template Owner',
       'Folder Owner',
@@ -84,7 +84,7 @@ describe('a whole list of teams', () => {
     expect(listed()).toEqual(defaultTeams('folder', ann, ids()));
   });
 
-  test('may take everything from a system team', () => {
+  test('can remove all members and permissions of a system team', () => {
     const [owner] = listed(requested('Template Owner', { permissions: [], members: [] })).filter(
       ({ name }) => name === 'Template Owner',
     );
@@ -117,7 +117,7 @@ describe('a whole list of teams', () => {
     expect(refusalOf(() => listed(...list))).toBe(reason);
   });
 
-  test('always leaves every system team, every name once, and every id once', () => {
+  test('always results in all system teams, unique names and unique ids', () => {
     const name = fc.constantFrom('Template Owner', 'Folder Owner', 'Release Admin', 'Alpha', 'Beta', 'New');
     const id = fc.constantFrom(null, 'TeamNew1', 'TeamNew2', 'TeamNew3', 'TeamA', 'TeamB', 'TeamOther');
     fc.assert(
@@ -150,7 +150,7 @@ describe('a whole list of teams', () => {
 describe('the teams of a folder', () => {
   const inherited = { existing: present(), inherits: true, isAtTop: false };
 
-  test('are its own from the first list on, made of those that it inherited, under ids of their own', () => {
+  test('are its own after the first list, as copies of the inherited teams with new ids', () => {
     const change = replaceFolderTeams([requested('Alpha', { id: 'TeamA' })], inherited, ids());
     expect(change).toEqual({
       kind: 'own',
@@ -158,12 +158,12 @@ describe('the teams of a folder', () => {
     });
   });
 
-  test('keep their ids when they are its own', () => {
+  test('keep their ids if they are its own', () => {
     const change = replaceFolderTeams([requested('Alpha')], { ...inherited, inherits: false }, ids());
     expect(change).toMatchObject({ kind: 'own', teams: [{}, {}, {}, { id: 'TeamA' }] });
   });
 
-  test('are inherited again by an empty list, except at the top, where it leaves the system teams', () => {
+  test('are inherited again after an empty list; at the top level, the system teams remain', () => {
     for (const inherits of [true, false])
       expect(replaceFolderTeams([], { ...inherited, inherits }, ids())).toEqual({ kind: 'inherits' });
     const change = replaceFolderTeams([], { existing: present(), inherits: false, isAtTop: true }, ids());

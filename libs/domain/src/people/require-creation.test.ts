@@ -14,7 +14,7 @@ const callerWith = (...permissions: readonly Permission[]): Caller => ({
   may: (permission) => permissions.includes(permission),
 });
 
-/** `done`, the missing permission and its object, or the refusal of an unknown id. */
+/** Returns `done`, the missing permission and its object, or the refusal of an unknown id. */
 function outcome(run: () => unknown): string {
   try {
     run();
@@ -29,10 +29,10 @@ function outcome(run: () => unknown): string {
 const inFolder = plan('TEMPLATE Build: a.', { id: 'Releaset', folderId: 'Folder1' });
 const atTop = { ...inFolder, folderId: rootFolderId };
 
-describe('a template is made', () => {
+describe('a template is created', () => {
   const making = (folderId: string, by: Caller) => outcome(() => createTemplate({ title: 'x' }, folderId, by, env()));
 
-  test('at the top with a global right, in a folder by who edits templates there', () => {
+  test('with a global permission at the top level, and with the permission to edit templates in a folder', () => {
     expect(making(rootFolderId, callerWith('template#create'))).toBe('done');
     expect(making(rootFolderId, callerWith('template#edit'))).toBe('template#create on Applications');
     expect(making('Folder1', callerWith('template#edit'))).toBe('done');
@@ -40,7 +40,7 @@ describe('a template is made', () => {
     expect(making('Folder1', callerWith('template#create'))).toBe("there is no folder 'Folder1'");
   });
 
-  test('as a copy requires the permission to view the original too', () => {
+  test('as a copy with the permission to view the original too', () => {
     const order = { title: null, description: null };
     const copying = (by: Caller, from = inFolder) => outcome(() => copyTemplate(from, order, by, env()));
     expect(copying(callerWith('template#view', 'template#edit'))).toBe('done');
@@ -51,7 +51,7 @@ describe('a template is made', () => {
   });
 });
 
-describe('a release is made from a template', () => {
+describe('a release is created from a template', () => {
   const order: CreateReleaseRequest = {
     releaseTitle: 'r',
     folderId: null,
@@ -68,7 +68,7 @@ describe('a release is made from a template', () => {
     from = inFolder,
   ) => outcome(() => createRelease(from, { ...order, ...overrides }, by, env(), callerAtTarget));
 
-  test('where that is, with the right to it on the template, or to all', () => {
+  test('in the same folder with the permission for the template, or for all templates', () => {
     expect(making(callerWith('template#create_release'))).toBe('done');
     expect(making(callerWith('release#create'))).toBe('done');
     expect(making(callerWith('template#view', 'template#edit'))).toBe('template#create_release on Releaset');
@@ -76,7 +76,7 @@ describe('a release is made from a template', () => {
     expect(making(callerWith('template#create_release'), { folderId: 'Folder1' }, callerWith())).toBe('done');
   });
 
-  test('in another folder with rights on both sides', () => {
+  test('in another folder with permissions in both folders', () => {
     const callerAtTarget = { folderId: 'Folder2' };
     const movingCaller = callerWith('template#view', 'template#create_release_other_folder');
     const receiving = callerWith('template#create_release');
@@ -93,18 +93,21 @@ describe('a release is made from a template', () => {
     expect(making(movingCaller, { folderId: rootFolderId }, receiving)).toBe('release#create on Applications');
   });
 
-  test.each([{ startsNow: true }, { autoStart: true }])('and starts (%j) with the right to that, too', (starting) => {
-    expect(making(callerWith('template#create_release', 'release#start'), starting)).toBe('done');
-    expect(making(callerWith('template#create_release', 'folder#view'), starting)).toBe('release#start on Folder1');
-    const inOtherFolder = { ...starting, folderId: 'Folder2' };
-    const movingCaller = callerWith('template#view', 'template#create_release_other_folder', 'release#start');
-    expect(making(movingCaller, inOtherFolder, callerWith('template#create_release', 'folder#view'))).toBe(
-      'release#start on Folder2',
-    );
-    expect(making(movingCaller, inOtherFolder, callerWith('template#create_release', 'release#start'))).toBe('done');
-  });
+  test.each([{ startsNow: true }, { autoStart: true }])(
+    'and started (%j) with the permission to start it too',
+    (starting) => {
+      expect(making(callerWith('template#create_release', 'release#start'), starting)).toBe('done');
+      expect(making(callerWith('template#create_release', 'folder#view'), starting)).toBe('release#start on Folder1');
+      const inOtherFolder = { ...starting, folderId: 'Folder2' };
+      const movingCaller = callerWith('template#view', 'template#create_release_other_folder', 'release#start');
+      expect(making(movingCaller, inOtherFolder, callerWith('template#create_release', 'folder#view'))).toBe(
+        'release#start on Folder2',
+      );
+      expect(making(movingCaller, inOtherFolder, callerWith('template#create_release', 'release#start'))).toBe('done');
+    },
+  );
 
-  test('and starts at the top where it becomes their own', () => {
+  test('and started at the top level if its creator becomes its owner', () => {
     const creator = callerWith('template#create_release', 'folder#view');
     const starting = { autoStart: true };
     expect(making(creator, starting, undefined, atTop)).toBe('done');
@@ -114,7 +117,7 @@ describe('a release is made from a template', () => {
     );
   });
 
-  test('by a trigger as that was allowed when it was saved', () => {
+  test('by a trigger, which was checked when it was saved', () => {
     expect(making(callerWith(), { triggered: { title: 'Nightly', tags: [], literal: [] }, autoStart: true })).toBe(
       'done',
     );

@@ -3,7 +3,7 @@ import { type ExistingPeople, type NamedMember, resolveTeams } from './resolve-t
 import { roleMember, userMember } from './teams.ts';
 
 const testers = { id: 'Role1', name: 'Testers' };
-/** A role whose name is the id of another one. */
+/** A role whose name is the id of another role. */
 const odd = { id: 'Role2', name: 'Role1' };
 const people: ExistingPeople = { users: ['Ann'], roles: [testers, odd] };
 const user = (name: string): NamedMember => ({ kind: 'user', roleId: null, name });
@@ -25,11 +25,11 @@ function members(acceptsUnknown: boolean, ...named: readonly NamedMember[]) {
   }
 }
 
-test('members are whom their names mean in any letter case, and none where none are given', () => {
+test('members are found by name case-insensitively, and absent members stay absent', () => {
   expect(members(false, user('ANN'), role('TESTERS'))).toEqual([null, [userMember('Ann'), roleMember(testers)]]);
 });
 
-test('a role is found by its id, also in place of its name, and then by its name', () => {
+test('a role is found by its id, also in the field for the name, and otherwise by its name', () => {
   const expectedMembers = [role('', 'Role1'), role('Role1'), role('other', 'Role2'), role('Testers', 'Role9')];
   const [testersMember, oddMember] = [roleMember(testers), roleMember(odd)];
   expect(members(false, ...expectedMembers)).toEqual([null, [testersMember, testersMember, oddMember, testersMember]]);
@@ -40,10 +40,10 @@ test.each<readonly [string, NamedMember, boolean, string]>([
   ['nobody', user(''), true, "Invalid: 1.members.0: there is no user ''"],
   ['a role by name', role('gone'), true, "Invalid: 1.members.0: there is no role 'gone'"],
   ['a role by id', role('', 'Role9'), true, "Invalid: 1.members.0: there is no role 'Role9'"],
-])('%s that there is not is refused', (_, member, acceptsUnknown, message) => {
+])('an unknown member is rejected: %s', (_, member, acceptsUnknown, message) => {
   expect(members(acceptsUnknown, member)).toBe(message);
 });
 
-test('a user who has not logged in yet is taken where others know them', () => {
+test('a user who has not logged in yet is accepted with an external login', () => {
   expect(members(true, user('Una'), user('ann'))).toEqual([null, [userMember('Una'), userMember('Ann')]]);
 });

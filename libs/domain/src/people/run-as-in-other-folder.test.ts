@@ -27,7 +27,7 @@ function createdBy(caller: Caller, overrides: Partial<CreateReleaseRequest>) {
 }
 const inOtherFolder = { folderId: 'Folder2' };
 
-test('a release in another folder has no run-as user, and no passwords of the template', () => {
+test('a release in another folder than its template has no run-as user, and no passwords of the template', () => {
   const release = createdBy(by('eve'), inOtherFolder);
   expect(release.scriptUsername).toBe(null);
   expect(release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
@@ -39,6 +39,6 @@ test.each([
   ['of who may edit the template', by('eve', 'template#edit'), inOtherFolder],
   ['of that user', by('Boss'), inOtherFolder],
   ['of a trigger', by('eve'), { ...inOtherFolder, triggered: { title: 'Nightly', tags: [], literal: [] } }],
-])('it keeps the user %s', (_, caller, overrides) => {
+])('the release keeps the user %s', (_, caller, overrides) => {
   expect(createdBy(caller, overrides).scriptUsername).toBe('boss');
 });

@@ -11,7 +11,7 @@ const refused =
   "Forbidden: scriptUsername: running scripts as 'root' requires the password of this user or the permission admin";
 const amy = caller('amy', 'admin');
 
-describe('as whom scripts run', () => {
+describe('the run-as user', () => {
   const release = { ...plan('Build: a>'), scriptUsername: 'bob' };
   const named = (scriptUsername: string | null, by = amy) =>
     command({ type: 'updateRelease', patch: { title: 'Other', scriptUsername } }, by);
@@ -20,11 +20,11 @@ describe('as whom scripts run', () => {
     ['themselves', 'amy'],
     ['who it is already', 'bob'],
     ['nobody', null],
-  ])('every user may name %s', (_, username) => {
+  ])('can be set to %s by every user', (_, username) => {
     expect(decide(release, named(username)).release.scriptUsername).toBe(username);
   });
 
-  test('only a user with all permissions may name another user, in a release and in a new template', () => {
+  test('can be set to another user only with all permissions, in a release and in a new template', () => {
     expect(refusal(release, named('root'))).toBe(refused);
     expect(decide(release, named('root', caller('amy'))).release.scriptUsername).toBe('root');
     const draft = { title: 'Plan', scriptUsername: 'root' };
@@ -32,7 +32,7 @@ describe('as whom scripts run', () => {
     expect(createTemplate(draft, 'Folder1', caller(), env()).release.scriptUsername).toBe('root');
   });
 
-  test('a caller with the password of another user may name that user only, in any letter case', () => {
+  test('can be set to a user whose password the caller has, in any letter case, and to no other user', () => {
     const proven = (scriptUsername: string) =>
       command({ type: 'updateRelease', patch: { scriptUsername }, proof: { username: 'root', tokenId: null } }, amy);
     expect(decide(release, proven('ROOT')).release.scriptUsername).toBe('ROOT');
@@ -41,17 +41,17 @@ describe('as whom scripts run', () => {
     expect(createTemplate(draft, 'Folder1', amy, env()).release.scriptUsername).toBe('root');
   });
 
-  test('the product itself names no user', () => {
+  test('cannot be set by the product itself', () => {
     expect(() => requireRunAs({ username: 'root', before: noRunAs, caller: null })).toThrow(Forbidden);
   });
 
-  test('a caller with a restricted token does not count as the user', () => {
+  test('cannot be set to the own user with a restricted token', () => {
     const limited = { ...amy, isLimited: true } as const;
     expect(refusal(release, named('amy', limited))).toContain("running scripts as 'amy'");
   });
 });
 
-describe('by which token scripts run', () => {
+describe('the token that limits scripts', () => {
   const release = { ...plan('Build: a>'), scriptUsername: 'bob', scriptTokenId: 'Token1' };
   const proof = (username: string, tokenId: string | null) => ({ username, tokenId });
   const runner = (patch: ReleasePatch, proven: RunAsProof | null = null, by = amy) => {
@@ -62,7 +62,7 @@ describe('by which token scripts run', () => {
     return [scriptUsername, scriptTokenId];
   };
 
-  test('a token takes the place of what was before', () => {
+  test('is replaced by a new token', () => {
     expect(runner({ scriptUsername: 'root' }, proof('root', 'Token2'))).toEqual(['root', 'Token2']);
     expect(runner({ scriptUsername: 'bob' }, proof('bob', 'Token2'))).toEqual(['bob', 'Token2']);
     const draft = { title: 'Plan', scriptUsername: 'root', proof: proof('root', 'Token2') };
@@ -70,20 +70,20 @@ describe('by which token scripts run', () => {
     expect([created.scriptUsername, created.scriptTokenId]).toEqual(['root', 'Token2']);
   });
 
-  test('a copy keeps it with the permission to edit the template', () => {
+  test('is copied with the permission to edit the template', () => {
     const template = { ...release, status: 'TEMPLATE' } as const;
     const request = { title: null, description: null };
     const copied = copyTemplate(template, request, caller('root'), env({ data: { passives: new Map() } }));
     expect(copied).toMatchObject({ outcome: { release: { scriptUsername: 'bob', scriptTokenId: 'Token1' } } });
   });
 
-  test('other changes leave it, and so does naming who it is already: no limit goes by that', () => {
+  test('is kept by other changes, and by a change to the current run-as user', () => {
     expect(runner({ title: 'Other' })).toEqual(['bob', 'Token1']);
     expect(runner({ title: 'Other', scriptUsername: 'bob' })).toEqual(['bob', 'Token1']);
     expect(runner({ title: 'Other', scriptUsername: 'bob' }, null, caller('root'))).toEqual(['bob', 'Token1']);
   });
 
-  test('a change of the name or of the password removes it', () => {
+  test('is removed by a change of the run-as user or of the password', () => {
     expect(runner({ scriptUsername: null })).toEqual([null, null]);
     expect(runner({ scriptUsername: 'amy' })).toEqual(['amy', null]);
     expect(runner({ scriptUserPassword: 'sealed' }, proof('bob', null))).toEqual(['bob', null]);
@@ -97,7 +97,7 @@ describe('by which token scripts run', () => {
       'ofOther',
       'The creator of the token for its scripts lacks the permission admin, which the user of the token has.',
     ],
-  ])('an invalid token is reported as %s', (fault, sentence) => {
+  ])('is reported as invalid with the reason %s', (fault, sentence) => {
     expect(tokenFaultMessage(fault)).toBe(sentence);
   });
 });

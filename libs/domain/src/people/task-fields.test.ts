@@ -14,7 +14,7 @@ const callerWith = (permissions: readonly Permission[], teams: readonly string[]
   may: (permission) => permissions.includes(permission),
 });
 
-/** The first right that an update lacks, or `done`. */
+/** Returns the first missing permission of an update, or `done`. */
 function updating(patch: TaskPatch, by: Caller, details: TaskOverrides = {}, sketch = 'Build: a.'): string {
   const passives = new Map([['Taska', { ...blankTaskPassive, watchers: ['bob'] }]]);
   const environment = env({ data: { ...env().data, passives } });
@@ -32,7 +32,7 @@ function updating(patch: TaskPatch, by: Caller, details: TaskOverrides = {}, ske
 
 const creation = { ...blankCreation, templateVariables: [variable('x', 'y')] };
 
-describe('each field that an update changes takes its own right', () => {
+describe('each field that an update changes requires its own permission', () => {
   test.each<readonly [Permission, TaskPatch, TaskOverrides]>([
     ['release#edit_task', { title: 'x' }, {}],
     ['release#edit_task', { checkAttributes: true }, {}],
@@ -71,11 +71,11 @@ describe('each field that an update changes takes its own right', () => {
   });
 });
 
-describe('on a template', () => {
+describe('in a template', () => {
   const onTemplate = (patch: TaskPatch, ...permissions: readonly Permission[]) =>
     updating(patch, callerWith(['template#view', ...permissions]), {}, 'TEMPLATE Build: a.');
 
-  test('its precondition and its failure handler have rights of their own, all else takes the one to edit it', () => {
+  test('the precondition and the failure handler have separate permissions, and all other fields require template#edit', () => {
     expect(onTemplate({ title: 'x' })).toBe('template#edit');
     expect(onTemplate({ owner: 'bob' }, 'template#edit')).toBe('done');
     expect(onTemplate({ precondition: 'x' }, 'template#edit')).toBe('template#edit_precondition');
@@ -84,14 +84,14 @@ describe('on a template', () => {
     expect(onTemplate({ failureHandler: 'x' }, 'template#edit_failure_handler')).toBe('done');
   });
 
-  test('rights of releases count for nothing', () => {
+  test('release permissions do not count', () => {
     expect(onTemplate({ description: 'x' }, 'release#edit_task', 'release#edit_task_description')).toBe(
       'template#edit',
     );
   });
 });
 
-test('one right that is lacking refuses the whole update', () => {
+test('one missing permission refuses the whole update', () => {
   const mixed: TaskPatch = { description: 'x', precondition: 'y' };
   expect(updating(mixed, callerWith(['release#view', 'release#edit_task_description']))).toBe(
     'release#edit_precondition',
@@ -99,28 +99,30 @@ test('one right that is lacking refuses the whole update', () => {
   expect(updating(mixed, callerWith(['release#edit_task_description', 'release#edit_precondition']))).toBe('done');
 });
 
-test('participants may flag and attach only', () => {
+test('participants can change only flags and attachments', () => {
   const member = callerWith(['release#view'], ['Ops']);
   expect(updating({ flagStatus: 'AT_RISK', flagComment: 'x', attachments: [attachment('y')] }, member)).toBe('done');
   expect(updating({ flagStatus: 'AT_RISK', tags: ['x'] }, member)).toBe('release#edit_task_tags');
 });
 
-test('users with the permission to view a task may watch it', () => {
+test('users with the permission to view a task can watch it', () => {
   expect(updating({ watchers: ['bob', 'Eli'] }, callerWith(['release#view']))).toBe('done');
   expect(updating({ watchers: ['bob'] }, callerWith([], ['Ops']))).toBe('done');
   expect(updating({ watchers: [] }, callerWith(['release#view']))).toBe('release#edit_task');
   expect(updating({ watchers: ['bob', 'Eli'] }, callerWith([]))).toBe("NotFound: there is no task 'Taska'");
 });
 
-test('a field that stays as it is takes no right', () => {
+test('an unchanged field requires no permission', () => {
   const same: TaskPatch = { title: 'a', team: 'Ops', dueDate: null, tags: undefined, locked: true };
   expect(updating(same, callerWith(['release#view']))).toBe('done');
   expect(updating(same, callerWith([]))).toBe("NotFound: there is no task 'Taska'");
   expect(updating({ ...same, title: 'b' }, callerWith(['release#view']))).toBe('release#edit_task');
 });
 
-describe('a new task takes what it would take to give it these afterwards', () => {
-  /** The first right that a new task lacks, in a phase that is there and in a new one, or `done`. */
+describe('a new task requires the same permissions as an update for these fields', () => {
+  /**
+   * Returns the first missing permission for a new task in an existing phase, in a new phase and in a plan; or `done`.
+   */
   function adding(task: TaskDraft, permissions: readonly Permission[], sketch: string): readonly string[] {
     const by = callerWith(['release#view', 'template#view', ...permissions]);
     const phases = [{ title: 'Next', tasks: [{ type: 'ParallelGroup', tasks: [{}, task] }] }];
@@ -155,7 +157,7 @@ describe('a new task takes what it would take to give it these afterwards', () =
     expect(adding(task, without, 'TEMPLATE Build: a.')).toEqual(all(onTemplate));
   });
 
-  test('a blank field sets nothing, and all other fields of a new task are part of its creation', () => {
+  test('unless they are blank; all other fields of a new task are part of its creation', () => {
     const blank: TaskDraft = { precondition: ' \n', failureHandler: null, taskRecoverOp: null, locked: false };
     const task: TaskDraft = {
       ...blank,

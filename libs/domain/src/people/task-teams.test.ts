@@ -14,7 +14,7 @@ const phase = (team: string): Command => ({
 const refused = "Invalid: team: there is no team 'Nights' in the folder";
 
 test.each([add('Nights'), update('Taska', 'Nights'), phase('Nights')])(
-  'a task takes only teams of its folder, where that has teams: %j',
+  'a task accepts only teams of its folder, if the folder has teams: %j',
   (request) => {
     expect(refusal(release, command(request), environment(['Days']))).toBe(refused);
     expect(refusal(plan('TEMPLATE Build: a. b.'), command(request), environment(['Days']))).toBe(refused);
@@ -29,7 +29,7 @@ test.each([add('Nights'), update('Taska', 'Nights'), phase('Nights')])(
 );
 
 test.each([add('${team}'), add(' '), update('Taska', '${team}'), update('Taska', null), update('Taskb', 'Old')])(
-  'a placeholder, no team, and the team that is stored are not checked: %j',
+  'a placeholder, no team, and the stored team are not checked: %j',
   (request) => {
     expect(() => decide(release, command(request), environment(['Days']))).not.toThrow();
   },

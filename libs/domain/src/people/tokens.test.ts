@@ -20,7 +20,7 @@ test.each([
   ['a moment', { expiresAt: 1 }],
   ['a year', { expiresAt: 366 * day }],
   ['a long note', { note: 'é'.repeat(255) }],
-])('a token may be for %s', (_, note) => {
+])('a token for %s is accepted', (_, note) => {
   expect(requireToken({ ...wish, ...note }, owner, 0)).toBe(undefined);
 });
 
@@ -42,11 +42,11 @@ test.each([
     { permissions: ['runner#registration', 'audit#view'] },
     'Permission audit#view on APPLICATIONS on Applications is not granted to you.',
   ],
-])('a token is not for %s', (_, note, message) => {
+])('a token for %s is rejected', (_, note, message) => {
   expect(() => requireToken({ ...wish, ...note }, owner, 0)).toThrow(message);
 });
 
-test('a caller with a token has fewer rights', () => {
+test('a caller with a token cannot create tokens', () => {
   for (const by of ['password', 'session'] as const) expect(requireNoToken(by, 'createToken')).toBe(undefined);
   expect(() => requireNoToken('token', 'createToken')).toThrow(
     'a personal access token cannot create a token: log in with a password or a session',
@@ -91,7 +91,7 @@ test('a token of another user who can log in cannot be created', () => {
   );
 });
 
-test('a user has 200 tokens at most', () => {
+test('a user has at most 200 tokens', () => {
   expect(requireTokenQuota(199)).toBe(undefined);
   expect(() => requireTokenQuota(200)).toThrow('a user has at most 200 personal access tokens');
 });
@@ -100,7 +100,7 @@ test.each([
   ['their own user', requester(), true, null],
   ['another user, as admin', requester('admin'), false, null],
   ['another user, without the permission admin', requester('security#edit'), false, missingPermissionOf('admin')],
-])('a caller creates a token of %s', (_, caller, isOwn, refused) => {
+])('a caller can create a token of %s', (_, caller, isOwn, refused) => {
   const create = () => requireTokenOfNamed(caller, isOwn);
   if (refused === null) expect(create).not.toThrow();
   else expect(create).toThrow(refused);

@@ -6,11 +6,11 @@ test.each<[readonly string[] | null, readonly string[]]>([
   [null, []],
   [['Ops', 'Dev'], ['Gone']],
   [[], ['Ops', 'Gone']],
-])('of the teams that tasks name, a folder with %j lacks %j', (teams, unknown) => {
+])('for a folder with the teams %j, the unknown teams of tasks are %j', (teams, unknown) => {
   const drafts = [{ team: 'Ops' }, { tasks: [{ team: 'Gone' }, { team: '' }, { team: null }] }, { team: 'Gone' }];
   expect(unknownTeams([...teamsIn(drafts), ' ', '${team}'], teams)).toEqual(unknown);
 });
 
-test('the warning names the team', () => {
+test('the warning contains the name of the team', () => {
   expect(textOf(unknownTeamWarning('Ops'))).toBe("a task is assigned to team 'Ops', which its folder does not have");
 });

@@ -65,14 +65,14 @@ describe.each(ownerCommands)('the owner of %s', (_, by) => {
     expect(ownerAfter(by(rawName), env({ data: {} }))).toBe(stored);
   });
 
-  test('is requested as missing data', () => {
+  test('is a requirement of the decision', () => {
     const decision = handle(release, command(by('eve')), env({ data: {} }));
     expect(decision).toEqual({ kind: 'wants', requirements: [{ kind: 'user', name: 'eve' }] });
   });
 });
 
 test.each(ownerCommands.filter(([name]) => !name.includes('new')))(
-  'the stored %s stays, also if the user is unknown',
+  'the stored %s is kept, also if the user is unknown',
   (_, by) => {
     const { entries } = decide(release, command(by('Gone')), env({ data: {} }));
     expect(entries).toEqual([]);
@@ -86,7 +86,7 @@ test('the owners of all new tasks are requested together', () => {
   expect(handle(release, request, env({ data: {} }))).toEqual({ kind: 'wants', requirements: requirements });
 });
 
-test('a script that names an unknown user is refused, and its task continues', () => {
+test('a script that sets an unknown user is refused, and its task continues', () => {
   const running = plan('Build: a> b.', { task: { a: { type: 'Script' } } });
   const request = finished('a', true, { type: 'assignTask', taskId: 'Taska', owner: 'carl' });
   const { comments } = decide(running, request, environment());
@@ -105,7 +105,7 @@ describe('the owner of a new release', () => {
   test.each([
     ['ANN', 'Ann'],
     [null, 'amy'],
-  ])('given as %j is %s, and its tasks keep their owners', (rawName, owner) => {
+  ])('for the requested owner %j is %s, and its tasks keep their owners', (rawName, owner) => {
     const tasks = [{ definition: { owner: 'Gone' } }, { definition: { owner: null } }];
     expect(create(rawName)).toMatchObject({ kind: 'decided', outcome: { release: { owner, phases: [{ tasks }] } } });
   });
@@ -114,7 +114,7 @@ describe('the owner of a new release', () => {
     expect(() => create('carl')).toThrow("there is no user 'carl'");
   });
 
-  test('is that of the template if a trigger creates the release', () => {
+  test('is the owner of the template if a trigger creates the release', () => {
     const created = create('Gone', { triggered: { title: 'Nightly', tags: [], literal: [] } });
     expect(created).toMatchObject({ kind: 'decided', outcome: { release: { owner: 'Gone' } } });
   });

@@ -10,7 +10,7 @@ test.each([
   'ABORTED Build: a+ b# | Ship: c#',
   'COMPLETED Build: a+ | Empty+:',
   'TEMPLATE New Phase:',
-])('%s reads as it was written', (sketch) => {
+])('%s is parsed and formatted without changes', (sketch) => {
   expect(formatPlan(plan(sketch))).toBe(sketch);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['Build: a! b.', 'FAILED'],
   ['Build: a+ | Ship: b-', 'COMPLETED'],
   ['Build: a+ b# | Ship: c#', 'ABORTED'],
-])('the status of %s follows from its phases: %s', (sketch, status) => {
+])('the status of %s is derived from its phases: %s', (sketch, status) => {
   expect(plan(sketch).status).toBe(status);
 });

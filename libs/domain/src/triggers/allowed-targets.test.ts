@@ -22,12 +22,12 @@ test.each([
 
 const chat = { title: 'Chat', folderPath: team, eventType: 'acme.Message' };
 
-test('a trigger gets what its source puts out', () => {
+test('a trigger has the event type of its source', () => {
   expect(eventTypeFrom(below, chat)).toBe('acme.Message');
   expect(eventTypeFrom(below, chat, 'acme.Message')).toBe('acme.Message');
 });
 
-test('a trigger, or a task of a release, does not receive events out of its reach, or of another type', () => {
+test('a trigger or task rejects a source that is not available to it, or that has another event type', () => {
   expect(() => eventTypeFrom(otherFolder, chat)).toThrow(
     new Invalid(
       "eventSource: 'Chat' is in another folder: expected a global one, or one in the folder of the template or above",

@@ -21,14 +21,14 @@ const refusalFor = (at: readonly Permission[], targetPermissions: readonly Permi
     folderId,
   );
 
-test('a trigger creates releases while its author may create them manually', () => {
+test('a trigger can create releases while its author may create them manually', () => {
   expect(refusalFor(['template#create_release'])).toBe(null);
   expect(refusalFor(['release#create'])).toBe(null);
   const movePermissions: readonly Permission[] = ['template#view', 'template#create_release_other_folder'];
   expect(refusalFor(movePermissions, ['template#create_release'], 'Folder2')).toBe(null);
 });
 
-test('and names the missing permission, its user and its object', () => {
+test('the refusal contains the missing permission, the author and the object', () => {
   const missingText = (permission: string, id: string) =>
     `${ann} may not make its release: Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`;
   expect(refusalFor(['template#view'])).toBe(missingText('template#create_release', 'Release1'));
@@ -38,6 +38,6 @@ test('and names the missing permission, its user and its object', () => {
   );
 });
 
-test('or that the user no longer exists', () => {
+test('the refusal reports an author who cannot log in', () => {
   expect(authorRefusal('ann', null, template, 'Folder1')).toBe(`${ann} is no user any more, or may not log in`);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dueTimes, type Timetable } from './due-times.ts';
 import type { CatchUp } from './schedule.ts';
 
-/** Fires at whole minutes from 1 on, until the end. */
+/** A timetable with all whole minutes from 1 to the end. */
 const minute = 60_000;
 const minutely = (end = Number.POSITIVE_INFINITY): Timetable => ({
   after: (moment) => {
@@ -35,11 +35,11 @@ test.each<[string, CatchUp, number, number, unknown[]]>([
   expect(due(catchUp, owed, now)).toEqual(expected);
 });
 
-test('with none nothing fires when the newest is over', () => {
+test('with none, nothing fires if the newest time is missed', () => {
   expect(due('none', 5, 20, 9)).toEqual([null, [5, 9], null]);
 });
 
-test('a time that is not in the timetable any more fires all the same', () => {
+test('a due time that is no longer in the timetable still fires', () => {
   const never: Timetable = { after: () => null, upTo: () => null, count: () => null };
   for (const catchUp of ['last', 'all'] as const)
     expect(dueTimes(never, 5, 7, catchUp)).toEqual({ fires: 5, missed: null, next: null });

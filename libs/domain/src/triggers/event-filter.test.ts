@@ -21,7 +21,7 @@ const view = viewOf({
 const expression = (path: string, operator: string, value: string, valueType = 'STRING') =>
   ({ path, operator, value, valueType }) as FilterExpression;
 
-describe('an expression holds', () => {
+describe('an expression is evaluated', () => {
   test.each([
     ['ref', 'EQUALS', 'main', 'STRING', true],
     ['ref', 'EQUALS', 'mai', 'STRING', false],
@@ -74,7 +74,7 @@ describe('an expression holds', () => {
     expect(failedExpression([expression(path, operator, value, type)], view, {}) === null).toBe(expected);
   });
 
-  test('after placeholders of variables are replaced', () => {
+  test('after its placeholders are replaced', () => {
     const expressions = [expression('ref', 'EQUALS', '${folder.branch}')];
     expect(failedExpression(expressions, view, { 'folder.branch': 'main' })).toBe(null);
     expect(failedExpression(expressions, view, { 'folder.branch': 'dev' })).toBe(
@@ -83,7 +83,7 @@ describe('an expression holds', () => {
   });
 });
 
-test('all expressions must be true, and the text names the first one that is false', () => {
+test('all expressions must be true, and the result names the first false one', () => {
   expect(failedExpression([], view, {})).toBe(null);
   const expressions = [
     expression('ref', 'EQUALS', 'main'),
@@ -104,7 +104,7 @@ describe('a filter', () => {
     ['no expressions', of()],
     ['a number from a variable', of(expression('a', 'EQUALS', '${global.n}', 'NUMBER'))],
     ['a script', { type: 'events.JythonEventFilter', expr: 'True' }],
-  ])('may be %s', (_, filter) => {
+  ])('can be %s', (_, filter) => {
     expect(requireFilter(filter)).toBe(undefined);
   });
 
@@ -117,7 +117,7 @@ describe('a filter', () => {
     [of(expression('a', 'EQUALS', '', 'NUMBER')), 'eventFilter.expressions.0.value: expected a number'],
     [of(...Array(101).fill(expression('a', 'EQUALS', 'b'))), 'eventFilter.expressions: expected at most 100'],
     [{ type: 'events.JythonEventFilter', expr: ' \n' }, 'eventFilter.expr: expected a script'],
-  ])('is refused: %#', (filter, reason) => {
+  ])('is rejected: %#', (filter, reason) => {
     expect(() => requireFilter(filter)).toThrow(new Invalid(reason));
   });
 });

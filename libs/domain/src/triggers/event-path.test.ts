@@ -60,7 +60,7 @@ test.each<[string, Json | undefined]>([
   ['parameters.two', ['a', 'b']],
   ['parameters.two[1]', 'b'],
   ['parameters.none', []],
-])('%s leads to %j', (path, expected) => {
+])('the path %s returns %j', (path, expected) => {
   expect(at(path)).toEqual(expected);
 });
 
@@ -79,18 +79,18 @@ test.each([
   '[',
   `a${'.a'.repeat(20)}`,
   'a'.repeat(257),
-])('%j is no path', (path) => {
+])('%j is not a path', (path) => {
   const start = path.length > 200 ? path.slice(0, 20) : path;
   expect(() => readPath(path, 'here')).toThrow(Invalid);
   expect(() => readPath(path, 'here')).toThrow(`here: '${start}`);
 });
 
-test('a key is one of an event by how it begins', () => {
+test('a key is an event path if it begins with a root', () => {
   const keys = ['event', 'event.a', 'headers[0]', 'parameters.x', 'events.a', 'myevent', 'global.event'];
   expect(keys.filter(isEventKey)).toEqual(['event', 'event.a', 'headers[0]', 'parameters.x']);
 });
 
-describe('of a payload that means harm', () => {
+describe('in a malicious payload', () => {
   const deep = (depth: number): Json => {
     let value: Json = { id: 1 };
     for (let level = 0; level < depth; level += 1) value = { id: level, in: [value] };
@@ -112,7 +112,7 @@ describe('of a payload that means harm', () => {
     expect([ids(), ids()]).toEqual([1_000, 0]);
   });
 
-  test('deep nesting ends no stack, and steps that multiply stay bounded', async () => {
+  test('deep nesting does not overflow the stack, and the number of values is limited', async () => {
     expect(valueAtPath('..id', deep(20_000))).toHaveLength(1_000);
     const took = () => {
       const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { eventValues } from './event-trigger.ts';
 import { createRequestFor } from './firing.ts';
 import { type EventTrigger, newTrigger } from './trigger.ts';
 
-test('placeholders in the values of an event are literal, and placeholders of the author are not', () => {
+test('placeholders in event values are not replaced, and placeholders of the author are', () => {
   const sent = viewOf({ payload: { ref: '${global.secret}' }, headers: {}, parameters: {} });
   const requestFields = {
     type: 'events.EventBasedTrigger',

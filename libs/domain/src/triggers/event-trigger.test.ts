@@ -54,7 +54,7 @@ const sharedVariables = new Map(
   ].map((variable) => [variable.key, variable]),
 );
 
-test('a new event trigger listens to every event, and has no times', () => {
+test('a new event trigger fires for every event, and has no schedule', () => {
   expect(make()).toEqual({
     id: 'Trigger1',
     type: 'events.EventBasedTrigger',
@@ -81,7 +81,7 @@ test('a new event trigger listens to every event, and has no times', () => {
   expect(make({ periodicity: '60', timeZone: 'Nowhere' })).toEqual(make());
 });
 
-test('it can be changed, but not to an event that it cannot receive', () => {
+test('an event trigger can be changed, unless a path into the event is invalid', () => {
   const filter = { type: 'events.JythonEventFilter', expr: 'True' } as const;
   const changed = applyTriggerPatch(
     make({ tags: ['a'] }),
@@ -115,11 +115,11 @@ test.each<[TriggerPatch, string]>([
     { variables: [{ key: 'a', type: 'StringVariable', value: '${headers[}' }] },
     "variables.a: 'headers[' is no path into an event, such as event.commits[0].id",
   ],
-])('one is refused: %#', (patch, reason) => {
+])('an invalid event trigger is rejected: %#', (patch, reason) => {
   expect(() => make(patch)).toThrow(new Invalid(reason));
 });
 
-test('it reads the shared variables that it mentions', () => {
+test('an event trigger reads the shared variables in its texts', () => {
   const trigger = make({
     releaseTitle: '${global.a} ${event.ref} ${own}',
     eventFilter: {
@@ -132,7 +132,7 @@ test('it reads the shared variables that it mentions', () => {
   expect(sharedKeys(make({ eventFilter: { type: 'events.JythonEventFilter', expr: '${global.x}' } }))).toEqual([]);
 });
 
-test('values of an event: texts inside lists and objects, null for missing ones', () => {
+test('event values contain texts in lists and objects, and null for missing values', () => {
   const texts = ['ref', 'size', 'open', 'nothing', 'no.such', 'labels', 'user', 'mixed'].map(
     (path) => `\${event.${path}}`,
   );
@@ -180,7 +180,7 @@ const ordered = (patch: TriggerPatch) => {
 const mapped = (...mappedProperties: Mapping[]) => ordered({ mappedProperties });
 
 describe('mappings', () => {
-  test('take the place of the own fields', () => {
+  test('override the fields of the trigger', () => {
     const own = { releaseTitle: 'own ${event.ref}', tags: ['own-${event.ref}'], releaseFolder: '${event.folder}' };
     expect(ordered(own)).toMatchObject({
       releaseTitle: 'own main',
@@ -205,7 +205,7 @@ describe('mappings', () => {
     ['nothing', string('tags', '${event.no}'), []],
     ['a variable', shared('tags', 'folder.tags'), ['x', 'y']],
     ['a variable that there is not', shared('tags', 'folder.no'), []],
-  ])('make tags of %s', (_, mapping, tags) => {
+  ])('convert %s to tags', (_, mapping, tags) => {
     expect(mapped(mapping).triggered).toEqual({ title: 'Push', tags: [...tags, 'Trigger1'], literal: [] });
   });
 
@@ -226,11 +226,11 @@ describe('mappings', () => {
     ['number', '${event.size}', 'variables[number]', 7],
     ['date', '2026-11-20T00:00:00Z', 'variables[date]', '2026-11-20T00:00:00Z'],
     ['unknown', '${event.labels}', 'variables[unknown]', ['a', ' ', 'b']],
-  ])('give %s of %j to %s', (key, value, target, expected) => {
+  ])('map %s with the value %j to %s', (key, value, target, expected) => {
     expect(mapped(string(target, value)).variables).toEqual(expected === undefined ? {} : { [key]: expected });
   });
 
-  test('give a variable of a folder, and its own lists', () => {
+  test('can read a folder variable, and a list of the trigger', () => {
     expect(
       mapped(shared('variables[text]', '${global.team}'), list('variables[list]', 'a', '${event.ref}')).variables,
     ).toEqual({
@@ -240,7 +240,7 @@ describe('mappings', () => {
     expect(mapped(shared('variables[text]', 'folder.key')).variables).toEqual({ text: '********' });
   });
 
-  test('may name a template, for all events or by each', () => {
+  test('can set a template, for all events or for each event', () => {
     expect(fixedTemplate([string('template', 'Release1')])).toBe('Release1');
     expect(fixedTemplate([string('template', '${event.t}')])).toBe(null);
     expect(fixedTemplate([shared('template', 'global.t'), string('tags', 'x')])).toBe(null);

@@ -15,7 +15,7 @@ const valuesOf = (patch: TriggerPatch, payload: Json) =>
   eventValues(make(patch), viewOf({ payload, headers: { 'X-Event': 'push' }, parameters: {} }), new Map());
 const from = (variableKey: string): Mapping => ({ type: 'VariableValue', targetProperty: 'releaseTitle', variableKey });
 
-test('an integer beyond 2^53 fills texts with all its digits', () => {
+test('an integer beyond 2^53 keeps all digits in texts', () => {
   const payload = { id: 8202522731445525542n, ids: [8202522731445525543n] };
   expect(valuesOf({ releaseTitle: '${event.id}', tags: ['${event.ids}'] }, payload)).toEqual({
     'event.id': '8202522731445525542',
@@ -23,7 +23,7 @@ test('an integer beyond 2^53 fills texts with all its digits', () => {
   });
 });
 
-test('a mapping may take the value at a path into the event as it is', () => {
+test('a mapping of a path keeps the type of the value', () => {
   expect(valuesOf({ mappedProperties: [from('event.size')] }, { size: 7 })).toEqual({ 'event.size': 7 });
   expect(valuesOf({ mappedProperties: [from('${event.labels}')] }, { labels: ['a'] })).toEqual({
     'event.labels': ['a'],

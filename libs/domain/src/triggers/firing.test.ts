@@ -50,7 +50,7 @@ test.each([
 
 const values = { counter: 3, triggerTitle: 'Nightly' };
 
-test('placeholders are filled where they are known, and stay otherwise', () => {
+test('placeholders with a value are replaced, and others remain', () => {
   const request = createRequestFor(
     trigger({
       releaseTitle: '${triggerTitle} ${counter} ${other}',
@@ -95,7 +95,7 @@ test.each<[string, VariableType, VariableValue, VariableValue | undefined]>([
   ['a text for a list', 'ListStringVariable', 'a', ['a']],
   ['a map', 'MapStringStringVariable', { a: 'b' }, { a: 'b' }],
   ['no value', 'StringVariable', null, undefined],
-])("binds %s that a poll found to the template's variable of the same key", (_, type, polledValue, value) => {
+])("passes the polled value %s to the template's variable with the same key", (_, type, polledValue, value) => {
   const polling = trigger({ type: 'ReleaseTrigger', pollerType: 'acme.Found', releaseTitle: 'R ${version}' });
   const { variables, triggered } = createRequestFor(
     polling,
@@ -108,7 +108,7 @@ test.each<[string, VariableType, VariableValue, VariableValue | undefined]>([
   expect([variables, triggered?.literal]).toEqual([value === undefined ? {} : { version: value }, []]);
 });
 
-test("binds nothing over a trigger's own value, fills an empty one, and does not fill what was found", () => {
+test("a polled value does not replace a trigger's own value, fills an empty one, and keeps its placeholders", () => {
   const polling = trigger({
     type: 'ReleaseTrigger',
     pollerType: 'acme.Found',
@@ -130,11 +130,11 @@ test("binds nothing over a trigger's own value, fills an empty one, and does not
   expect([request.variables, request.triggered?.literal]).toEqual([{ own: 'fixed a', empty: 'b ${x}' }, ['empty']]);
 });
 
-test('without a title and a folder of its own it takes the title of the trigger and the folder of the template', () => {
+test('a trigger without a release title and folder uses its own title and the folder of the template', () => {
   expect(createRequestFor(trigger(), template, values)).toMatchObject({ releaseTitle: 'Nightly', folderId: null });
 });
 
-test('every trigger has values for the time, its title and its number of releases', () => {
+test('each trigger has values for the time, its title and its number of releases', () => {
   const occasion = { key: 'k', scheduledAt: null, values: { now: 'of the occasion', event: 'push' } };
   expect(placeholderValues(trigger(), occasion, { now: 'n', scheduled: 's', count: 4 })).toEqual({
     event: 'push',
@@ -150,10 +150,10 @@ test.each([
   ['x/Applications', 'Applications'],
   [' Applications/FolderA/FolderB ', 'FolderB'],
   ['FolderA', 'FolderA'],
-])('the folder of %s is %s', (rawId, id) => {
+])('the folder id of %s is %s', (rawId, id) => {
   expect(folderIdOf(rawId)).toBe(id);
 });
 
-test('a text that is not the id of a folder is rejected', () => {
+test('a text that is not a folder id is rejected', () => {
   expect(() => folderIdOf('${other}')).toThrow(new NotFound("there is no folder '${other}'"));
 });

@@ -50,7 +50,7 @@ test.each<[string, boolean]>([
   ['event.short == 0.25 && event.short == 0.2_5d && event.short == 25e-2 && event.short == 2.5E-1G', true],
   ['event.size < 0x1F && event.size < 0x1FL && event.size > 0b10 && event.size < 1.5e1f', true],
   ['event.labels[0x0] == "a" && event.labels.contains("a")', true],
-])('%s is %s', (expr, expected) => {
+])('%s is translated to %s', (expr, expected) => {
   expect(evaluate(expr)).toBe(expected);
 });
 
@@ -81,7 +81,7 @@ test.each([
   ["event.a >= 'a\\n\\'\\u0001'", 'result = (at(event, "a") >= "a\\n\'\\x01")\n'],
   ["event.a >= '\\\\u00e9'", 'result = (at(event, "a") >= "\\\\u00e9")\n'],
   ['event.a == true || event.b != 1.5', 'result = ((at(event, "a") == True) or (at(event, "b") != 1.5))\n'],
-])('%s needs a script', (expr, python) => {
+])('%s is translated to a script', (expr, python) => {
   expect(evaluate(expr)).toBe(python);
 });
 
@@ -126,6 +126,6 @@ test.each<readonly [string, string]>([
   ["event.a[12345678901234567890] == 'x'", "'] == 'x'' is not a comparison"],
   [`${'('.repeat(30)}event.a == 1`, 'it is nested too deep'],
   [`event.a == '${'x'.repeat(5_000)}'`, 'it has more than 4000 characters'],
-])('%s is refused with the reason', (expr, reason) => {
+])('%s is rejected with the reason', (expr, reason) => {
   expect(() => translateGroovyFilter(expr)).toThrow(reason);
 });

@@ -15,11 +15,14 @@ test.each<[string | null, readonly string[], boolean]>([
   ['${event.folder}', [], true],
   [null, ['tags', 'template'], true],
   [null, ['folder'], true],
-])('a trigger that fires into %j and maps %j may choose its target: %s', (releaseFolder, targets, expected) => {
-  expect(mayChooseTarget({ releaseFolder, mappings: targets.map(mapping) })).toBe(expected);
-});
+])(
+  'a trigger with the release folder %j and the mappings %j can select its target: %s',
+  (releaseFolder, targets, expected) => {
+    expect(mayChooseTarget({ releaseFolder, mappings: targets.map(mapping) })).toBe(expected);
+  },
+);
 
-test('only a mapping to a variable has its key, and only texts and lists are written', () => {
+test('only mappings to variables have keys, and only texts and lists are literal', () => {
   const mapped: readonly Mapping[] = [
     mapping('releaseTitle'),
     mapping('variables[plain]'),
@@ -62,7 +65,7 @@ test.each<[Mapping, VariableValue]>([
   [{ type: 'StringValue', targetProperty: 'variables[d]', value: '1700000000' }, '1700000000'],
   [{ type: 'ListStringValue', targetProperty: 'variables[d]', value: ['1700000000'] }, ['1700000000']],
   [{ type: 'VariableValue', targetProperty: 'variables[n]', variableKey: 'event.at' }, 1_700_000_000],
-])('other values stay milliseconds, as in REST: %j', (mapping, expected) => {
+])('other values are milliseconds, as in REST: %j', (mapping, expected) => {
   const variables = [variable('d', null, { type: 'DateVariable' }), variable('n', null, { type: 'IntegerVariable' })];
   const values = { 'global.at': 1_700_000_000, 'event.at': 1_700_000_000 };
   expect(Object.values(mappedVariables([mapping], variables, values))).toEqual([expected]);

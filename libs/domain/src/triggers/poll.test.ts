@@ -10,11 +10,11 @@ test.each([
   ['a', 'b', 'changed'],
   ['a', null, 'same'],
   [null, null, 'same'],
-] as const)('after the state %j a poll that finds %j has the result %s', (before, state, expected) => {
+] as const)('after the state %j, a poll with the state %j has the result %s', (before, state, expected) => {
   expect(resultOfPoll(before, { state, values: {} })).toBe(expected);
 });
 
-test('the result of a script becomes a text, and values of variables', () => {
+test('the output of a script becomes a state and values of variables', () => {
   const output = {
     triggerState: 17,
     version: '1.2',
@@ -59,7 +59,7 @@ test('the stored result is limited', () => {
   );
 });
 
-test('two pollers look at the same where type and properties are, in any order and by any secret', () => {
+test('two pollers with the same type and properties poll the same object, in any order and with any secret', () => {
   const poller = { pollerType: 'acme.Push', properties: { a: ['x', { b: null }], c: 1 }, secrets: {} };
   expect(
     pollsSameObject(poller, { ...poller, properties: { c: 1, a: ['x', { b: null }] }, secrets: { '/p': 's' } }),
@@ -78,7 +78,7 @@ test('two pollers look at the same where type and properties are, in any order a
   expect(pollsSameObject({ ...poller, properties: { a: 1 } }, { ...poller, properties: { a: { b: 1 } } })).toBe(false);
 });
 
-test('a failed poll has its error, and the end of its output', () => {
+test('the error of a failed poll contains the end of its output', () => {
   expect(pollError(plainText('it has no script'), '')).toEqual(new Invalid('the poll has failed: it has no script'));
   expect(pollError(plainText('SystemExit: 1 (line 4)'), 'one\nNo server provided.\n\n').message).toBe(
     'the poll has failed: SystemExit: 1 (line 4); it printed: No server provided.',

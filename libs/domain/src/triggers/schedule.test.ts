@@ -10,6 +10,6 @@ test.each([
   [60, undefined],
   [null, undefined],
   [undefined, undefined],
-])('the period %j without a poll type has the poll type %s', (periodicity, expected) => {
+])('the implied poll type of the period %j is %s', (periodicity, expected) => {
   expect(impliedPollType(periodicity)).toBe(expected);
 });

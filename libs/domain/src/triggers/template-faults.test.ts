@@ -52,7 +52,7 @@ describe('a trigger cannot create releases', () => {
     ['one is not required', variable('v', null, { requiresValue: false }), []],
     ['one is not asked for at the start', variable('v', null, { showOnReleaseStart: false }), []],
     ['one has a default', variable('v', 'x'), []],
-  ])('where %s', (_, own, faults) => {
+  ])('if %s', (_, own, faults) => {
     expect(faultsOf(schedule(), template({ variables: [own] }))).toEqual(faults);
     expect(faultsOf(schedule([triggerVariable('v', '1')]), template({ variables: [own] }))).toEqual([]);
     expect(faultsOf(onEvent([mapped('variables[v]', '${request.body.v}')]), template({ variables: [own] }))).toEqual(
@@ -60,7 +60,7 @@ describe('a trigger cannot create releases', () => {
     );
   });
 
-  test('with a value that a list does not offer', () => {
+  test('with a value that is not in the list of the template', () => {
     const fault = ["variables.v: 'prod' is not one of the values that its list offers"];
     const own = variable('v', 'test', listOf('test', 'live'));
     const named = variable('v', 'test', { valueProvider: { variable: { key: 'stages' } } });
@@ -98,7 +98,7 @@ describe('a trigger cannot create releases', () => {
     expect(faultsOf(schedule([triggerVariable('v', value, type)]), template({ variables }))).toEqual(faults);
   });
 
-  test('with a mapped text or list that does not suit its variable', () => {
+  test('with a mapped text or list of the wrong type', () => {
     const variables = [variable('v', null, { type: 'IntegerVariable' }), stages];
     const fault = ['variables.v: expected a whole number'];
     expect(faultsOf(onEvent([mapped('variables[v]', 'x')]), template({ variables }))).toEqual(fault);
@@ -108,19 +108,19 @@ describe('a trigger cannot create releases', () => {
     expect(faultsOf(onEvent(fitting), template({ variables }))).toEqual([]);
   });
 
-  test('with a password for a required variable that is no password', () => {
+  test('with a password for a required variable of another type', () => {
     const secret = schedule([triggerVariable('v', 'sealed', 'PasswordStringVariable')]);
     expect(faultsOf(secret, template({ variables: [variable('v')] }))).toEqual([
       'variables: a value is required for v',
     ]);
   });
 
-  test('but can if it gives a value to a variable that the template does not have', () => {
+  test('but can with a value for an unknown variable', () => {
     expect(faultsOf(schedule([triggerVariable('gone', 'x')]), template())).toEqual([]);
     expect(faultsOf(onEvent([mapped('variables[gone]', 'x')]), template())).toEqual([]);
   });
 
-  test('from a template that creates releases and has no scriptUsername', () => {
+  test('from a template without scriptUsername that creates releases', () => {
     const creator = { id: 'Task1', title: 'next' };
     expect(faultsOf(schedule(), template({ creator }))).toEqual([
       "scriptUsername: the template needs a value, because task 'next' (Task1) creates a release",
@@ -128,7 +128,7 @@ describe('a trigger cannot create releases', () => {
     expect(faultsOf(schedule(), template({ creator, scriptUsername: 'rob' }))).toEqual([]);
   });
 
-  test('for several reasons, all of which the refusal names', () => {
+  test('for several reasons, which are all in the refusal', () => {
     const variables = [variable('v'), variable('w')];
     const faults = templateFaults(schedule(), template({ variables, creator: { id: 'Task1', title: 'next' } }));
     expect(textOf(enableRefusal(schedule(), faults))).toBe(
@@ -140,7 +140,7 @@ describe('a trigger cannot create releases', () => {
 describe('a trigger has warnings', () => {
   const unknown = (key: string) => `variables.${key}: the template has no variable of this name; the value is ignored`;
 
-  test('for values of variables that the template does not have', () => {
+  test('for values of unknown variables', () => {
     const variables = [variable('version')];
     expect(warningsOf(schedule([triggerVariable('vresion', 'x')]), template({ variables }))).toEqual([
       unknown('vresion'),
@@ -161,7 +161,7 @@ describe('a trigger has warnings', () => {
     expect(warningsOf(secret, template())).toEqual([unknown('v')]);
   });
 
-  test('but none where the template is not known', () => {
+  test('but none if the template is unknown', () => {
     expect(warningsOf(schedule([triggerVariable('gone', 'x')]), null)).toEqual([]);
     const chosen = [mapped('template', '${request.body.template}'), mapped('variables[gone]', 'x')];
     expect(warningsOf(onEvent(chosen), template())).toEqual([]);

@@ -20,7 +20,7 @@ const ids = () => {
 const draft = { title: 'Nightly', folderId: 'FolderA', periodicity: '60' };
 const make = (patch: TriggerPatch = {}) => newTrigger('Trigger1', { ...draft, ...patch }, ids());
 
-test('a new trigger is enabled, repeats in UTC and catches up with the last time', () => {
+test('a new trigger is enabled, repeats in UTC and catches up with the newest missed time', () => {
   expect(make()).toEqual({
     id: 'Trigger1',
     type: 'time.Schedule',
@@ -46,24 +46,24 @@ test('a new trigger is enabled, repeats in UTC and catches up with the last time
   });
 });
 
-test('an undefined field gets the default at creation, and keeps its value in an update', () => {
+test('an undefined field has its default in a new trigger, and keeps its value in an update', () => {
   expect(make({ timeZone: undefined })).toEqual(make());
   const trigger = make({ tags: ['a'] });
   expect(applyTriggerPatch(trigger, { tags: undefined }, ids())).toEqual(trigger);
 });
 
-test('a schedule needs its times', () => {
+test('a schedule requires a period', () => {
   expect(() => make({ periodicity: undefined })).toThrow(
     new Invalid('periodicity: expected seconds or a cron expression'),
   );
 });
 
-test('a trigger needs a title, before and after a change', () => {
+test('a trigger requires a title, when it is created and when it is changed', () => {
   expect(() => make({ title: ' ' })).toThrow(new Invalid('title: a trigger needs a title'));
   expect(() => applyTriggerPatch(make(), { title: '' }, ids())).toThrow(new Invalid('title: a trigger needs a title'));
 });
 
-test('variables are all replaced; a mask keeps the password that is there', () => {
+test('all variables are replaced, and a mask keeps the stored password', () => {
   const trigger = make({
     variables: [
       { key: 'secret', type: 'PasswordStringVariable', value: 'sealed' },
@@ -86,7 +86,7 @@ test('variables are all replaced; a mask keeps the password that is there', () =
   ]);
 });
 
-test('a key of a variable is there once', () => {
+test('a variable key must be unique', () => {
   const variables = [
     { key: 'a', type: 'StringVariable' },
     { key: '${a}', type: 'IntegerVariable' },
@@ -100,12 +100,12 @@ test.each<[TriggerPatch, boolean]>([
   [{ pollType: 'CRON' }, false],
   [{ periodicity: '61' }, false],
   [{ timeZone: 'Europe/Berlin' }, false],
-])('with %j it fires alike: %s', (patch, isSameTimes) => {
+])('with %j, the trigger has the same due times: %s', (patch, isSameTimes) => {
   const trigger = make();
   expect(hasSameTimes(trigger, applyTriggerPatch(trigger, patch, ids()))).toBe(isSameTimes);
 });
 
-test('a new trigger of the clock needs a template; an event may bring one', () => {
+test('a new scheduled trigger requires a template, and an event can contain one', () => {
   const refusal = new Invalid('template: expected the template that the trigger makes releases of');
   expect(() => requireTemplate(draft)).toThrow(refusal);
   expect(() => requireTemplate({ ...draft, type: 'time.Schedule', templateId: null })).toThrow(refusal);
@@ -121,7 +121,7 @@ test('the template of a scheduled trigger cannot be removed, and a trigger that 
   expect(applyTriggerPatch(make(), { title: 'Other', templateId: null }, ids()).title).toBe('Other');
 });
 
-test('a type of triggers is known by its name', () => {
+test('the trigger types of the product are recognized by name', () => {
   expect(['time.Schedule', 'events.EventBasedTrigger', 'acme.Poll', 'toString'].map(isTriggerType)).toEqual([
     true,
     true,
@@ -133,7 +133,7 @@ test('a type of triggers is known by its name', () => {
 const poller = { type: 'ReleaseTrigger', pollerType: 'acme.Push', properties: { branch: 'main' } } as const;
 const polling = (patch: TriggerPatch = {}) => newTrigger('Trigger1', { ...draft, ...poller, ...patch }, ids());
 
-test('a trigger that polls has its times and what its script is given', () => {
+test('a poll trigger has a schedule and the input of its script', () => {
   expect(polling({ catchUp: 'all', secrets: { '/password': 'sealed' }, triggerState: 'a' })).toMatchObject({
     ...poller,
     pollType: 'REPEAT',

@@ -27,7 +27,7 @@ test.each([
   ['30 * * * * ?', 'in second 30, every minute'],
   ['30 * 8 * * ?', 'in second 30, every minute, in hour 8'],
   ['0 0 0/3,1 * * ?', 'in minute 0, in hours 0, 3, 6, 9, 12, 15, 18, 21 and 1'],
-])('%s is at the times: %s', (expression, description) => {
+])('the times of %s are: %s', (expression, description) => {
   expect(describeCron(readCron(expression))).toBe(description);
 });
 
@@ -66,6 +66,6 @@ test.each([
   ['0 8 * 1/3 *', 'in January, April, July and October'],
   ['0 0 8 ? JAN,JUN MON 2027-2029', 'on Monday, in January and June, in 2027 to 2029'],
   ['0 0 8 * * ? 2027/30', 'in 2027, 2057 and 2087'],
-])('%s is on the days: %s', (expression, description) => {
+])('the days of %s are: %s', (expression, description) => {
   expect(describeCron(readCron(expression))).toBe(`at 08:00, ${description}`);
 });

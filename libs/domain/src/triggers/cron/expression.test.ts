@@ -28,19 +28,19 @@ test.each([
   ['0 0 24 1 1 ?', "hour: expected 0 to 23, got '24'"],
   ['0 0 8 1 1 ? 2200', "year: expected 1970 to 2099, got '2200'"],
   ['0 0 8 1 1 ? 2030-2027', "year: expected a range that begins with the smaller value, got '2030-2027'"],
-])('%s is refused with the field and the reason', (expression, reason) => {
+])('%s is rejected with the field and the reason', (expression, reason) => {
   expect(() => readCron(expression)).toThrow(
     new Invalid(`periodicity: '${expression}' is not a cron expression: ${reason}`),
   );
 });
 
 test.each(['* * *', '@daily', '0 0 8 1 1 ? 2027 9', `${'1,'.repeat(120)}1 * * * *`])(
-  '%s has no fields',
+  '%s is not a cron expression',
   (expression) => {
     expect(() => readCron(expression)).toThrow('periodicity: expected a cron expression of five to seven fields, got ');
   },
 );
 
-test('the question mark is read as a wildcard in each field of five', () => {
+test('the question mark is a wildcard in each field of a Unix expression', () => {
   expect(readCron('? ? ? ? ?')).toEqual(readCron('* * * * *'));
 });
