@@ -58,10 +58,10 @@ describe('the comments and assignment of a task', () => {
   const comment: Command = { type: 'commentTask', taskId: 'Taska', comment: 'x' };
 
   test.each([
-    ['who may see the release', viewer(), 'done'],
-    ['whose release it is', callerWith([], [], 'zoe'), 'done'],
-    ['who takes part in it', callerWith([], ['Ops']), 'done'],
-    ['nobody else', callerWith([]), "hidden: there is no task 'Taska'"],
+    ['a user with the permission to view the release', viewer(), 'done'],
+    ['the owner of the release', callerWith([], [], 'zoe'), 'done'],
+    ['a participant of the task', callerWith([], ['Ops']), 'done'],
+    ['no other user', callerWith([]), "hidden: there is no task 'Taska'"],
   ])('by %s', (_, by, expected) => {
     expect(outcomeOf(running, comment, by)).toBe(expected);
   });
@@ -118,15 +118,25 @@ describe('the assignment of a task', () => {
   const to = (owner: string | null): Command => ({ type: 'assignTask', taskId: 'Taska', owner });
 
   test.each<[string, string | null, Caller, string]>([
-    ['to oneself as one of its team', 'eli', callerWith([], ['Ops']), 'done'],
-    ['to oneself with the right to take it further', 'Eli', viewer('release#task_transition'), 'done'],
-    ['to oneself with the right to assign it', 'eli', viewer('release#reassign_task'), 'done'],
-    ['to oneself not as anybody', 'eli', viewer(), 'release#task_transition'],
-    ['to others with the right to assign it', 'eve', viewer('release#reassign_task'), 'done'],
-    ['to nobody with the right to assign it', null, viewer('release#reassign_task'), 'done'],
-    ['to others not as one of its team', 'eve', callerWith(['release#view'], ['Ops']), 'release#reassign_task'],
-    ['to nobody not as its owner', null, callerWith([], [], 'bob'), 'release#reassign_task'],
-    ['to whose it is by who may see it', 'Bob', viewer(), 'done'],
+    ['to oneself is allowed for members of its team', 'eli', callerWith([], ['Ops']), 'done'],
+    ['to oneself is allowed with the permission for transitions', 'Eli', viewer('release#task_transition'), 'done'],
+    ['to oneself is allowed with the permission to reassign tasks', 'eli', viewer('release#reassign_task'), 'done'],
+    ['to oneself is refused for other users', 'eli', viewer(), 'release#task_transition'],
+    [
+      'to another user is allowed with the permission to reassign tasks',
+      'eve',
+      viewer('release#reassign_task'),
+      'done',
+    ],
+    ['to no user is allowed with the permission to reassign tasks', null, viewer('release#reassign_task'), 'done'],
+    [
+      'to another user is refused for members of its team',
+      'eve',
+      callerWith(['release#view'], ['Ops']),
+      'release#reassign_task',
+    ],
+    ['to no user is refused for its owner', null, callerWith([], [], 'bob'), 'release#reassign_task'],
+    ['to its current owner is allowed for viewers', 'Bob', viewer(), 'done'],
   ])('%s', (_, owner, by, expected) => {
     expect(outcomeOf(running, to(owner), by)).toBe(expected);
   });

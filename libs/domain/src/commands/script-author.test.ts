@@ -59,14 +59,14 @@ describe('a script that runs as admin', () => {
     ],
     ['deletes a gate', { type: 'deleteTask', taskId: 'Taskgate' }],
     ['moves a gate', { type: 'moveTask', taskId: 'Taskgate', containerId: 'PhaseLater' }],
-    ['makes a gate another task', { type: 'changeTaskType', taskId: 'Taskgate', targetType: 'Task' }],
+    ['changes the type of a gate', { type: 'changeTaskType', taskId: 'Taskgate', targetType: 'Task' }],
     ['adds a condition', { type: 'addCondition', taskId: 'Taskgate', title: 'x', checked: false }],
     ['locks a gate', { type: 'lockTask', taskId: 'Taskgate' }],
     ['deletes a phase with a gate', { type: 'deletePhase', phaseId: 'PhaseLater' }],
     ['moves a phase with a gate', { type: 'movePhase', phaseId: 'PhaseLater', position: 1 }],
     ['sets the run-as user', { type: 'updateRelease', patch: { scriptUsername: 'admin' } }],
     [
-      'does so in a whole plan',
+      'edits a gate in a change of the whole plan',
       { type: 'changePlan', edits: [{ type: 'updateTask', taskId: 'Taskgate', patch: { title: 'open' } }] },
     ],
   ];
@@ -83,7 +83,7 @@ describe('a script that runs as admin', () => {
 
   test.each<[string, Command]>([
     ['assigns a gate', { type: 'assignTask', taskId: 'Taskgate', owner: 'zoe' }],
-    ['marks a gate', { type: 'updateTask', taskId: 'Taskgate', patch: { flagStatus: 'AT_RISK' } }],
+    ['flags a gate', { type: 'updateTask', taskId: 'Taskgate', patch: { flagStatus: 'AT_RISK' } }],
     ['skips another task', { type: 'skipTask', taskId: 'Taskz' }],
     ['changes another task', { type: 'updateTask', taskId: 'Taskz', patch: { title: 'x' } }],
     ['renames the release', { type: 'updateRelease', patch: { title: 'x' } }],

@@ -68,7 +68,7 @@ test.each<[string, Release, Input, DecisionData, readonly string[]]>([
     ["Started task 'a', at the planned start of task 'a'"],
   ],
   [
-    'a dependency that is done',
+    'a completed dependency',
     plan('Build: a> b.', { task: { a: gate } }),
     fact({ type: 'targetsChanged' }),
     { targets: new Map([['Releaseother', 'done']]) },
@@ -77,7 +77,7 @@ test.each<[string, Release, Input, DecisionData, readonly string[]]>([
     ),
   ],
   [
-    'a dependency that was aborted',
+    'an aborted dependency',
     plan('Build: a>', { task: { a: gate } }),
     fact({ type: 'targetsChanged' }),
     { targets: new Map([['Releaseother', 'aborted']]) },

@@ -18,33 +18,33 @@ describe('a changed field', () => {
   const before = plan('TEMPLATE One: a.');
 
   test.each<[string, Partial<RequestedTask>, readonly PlanEdit[]]>([
-    ['that differs is changed', { title: 'b' }, [{ type: 'updateTask', taskId: 'Taska', patch: { title: 'b' } }]],
-    ['that is the same is not', { title: 'a', description: 'old' }, []],
+    ['is updated if it differs', { title: 'b' }, [{ type: 'updateTask', taskId: 'Taska', patch: { title: 'b' } }]],
+    ['is not updated if it is equal', { title: 'a', description: 'old' }, []],
     [
-      'that no rule reads',
+      'is updated if no rule reads it',
       { description: null },
       [{ type: 'updateTask', taskId: 'Taska', patch: { description: null } }],
     ],
-    ['with the same members in another order', { properties: { one: { y: [2], x: 1 } } }, []],
+    ['is not updated for another order of members', { properties: { one: { y: [2], x: 1 } } }, []],
     [
-      'with a list of another length',
+      'is updated for a list of another length',
       { properties: { one: { y: [2, 3], x: 1 } } },
       [{ type: 'updateTask', taskId: 'Taska', patch: { properties: { one: { y: [2, 3], x: 1 } } } }],
     ],
     [
-      'with other members',
+      'is updated for other members',
       { properties: { one: { x: 1, z: [2] } } },
       [{ type: 'updateTask', taskId: 'Taska', patch: { properties: { one: { x: 1, z: [2] } } } }],
     ],
     [
-      'with an object in place of a list',
+      'is updated for an object instead of a list',
       { properties: { one: { x: 1, y: {} } } },
       [{ type: 'updateTask', taskId: 'Taska', patch: { properties: { one: { x: 1, y: {} } } } }],
     ],
-    ['that is a lock', { locked: true }, [{ type: 'lockTask', taskId: 'Taska' }]],
-    ['that is no lock', { locked: false }, []],
+    ['locks the task if it is locked', { locked: true }, [{ type: 'lockTask', taskId: 'Taska' }]],
+    ['does nothing if it stays unlocked', { locked: false }, []],
     [
-      'of another type comes after the type',
+      'of a new type is updated after the type',
       { type: 'SequentialGroup', title: 'b' },
       [
         { type: 'changeTaskType', taskId: 'Taska', targetType: 'SequentialGroup' },
@@ -137,11 +137,11 @@ describe('variables', () => {
   });
 
   test.each([
-    ['one goes', requested(x)],
+    ['one is removed', requested(x)],
     ['one has another value', requested(x, { ...y, value: '3' })],
     ['one has another type', requested(x, { ...y, type: 'ListStringVariable', value: [] })],
     ['one has another key', requested(x, { ...y, key: 'z' })],
-    ['they stand in another order', requested(y, x)],
+    ['their order differs', requested(y, x)],
   ])('are replaced if %s', (_, plan_) => {
     expect(editsBetween(before, plan_)).toEqual([{ type: 'replaceVariables', variables: plan_.variables }]);
   });

@@ -41,19 +41,23 @@ describe('conditions', () => {
     ['stay', [first, second, third], ['one one', 'two two+', 'three three']],
     ['go', [second], ['two two+']],
     [
-      'come where they are wanted',
+      'are added at the requested position',
       [first, fresh('new'), second, third],
       ['one one', 'n1 new', 'two two+', 'three three'],
     ],
-    ['come ticked', [fresh('new', true), first, second, third], ['n1 new+', 'one one', 'two two+', 'three three']],
     [
-      'come with the id that is chosen',
+      'are added checked',
+      [fresh('new', true), first, second, third],
+      ['n1 new+', 'one one', 'two two+', 'three three'],
+    ],
+    [
+      'are added with the requested id',
       [first, second, { id: 'GateConditionmine', title: 'mine' }],
       ['one one', 'two two+', 'mine mine'],
     ],
     ['are renamed', [first, { ...second, title: 'second' }, third], ['one one', 'two second+', 'three three']],
     [
-      'are ticked and unticked',
+      'are checked and unchecked',
       [
         { ...first, checked: true },
         { ...second, checked: false },
@@ -62,7 +66,7 @@ describe('conditions', () => {
       ['one one+', 'two two', 'three three'],
     ],
     ['move', [third, first, second], ['three three', 'one one', 'two two+']],
-    ['are known by their titles', [fresh('three'), fresh('two')], ['three three', 'two two+']],
+    ['without ids are matched by title', [fresh('three'), fresh('two')], ['three three', 'two two+']],
   ])('%s', (_, conditions, expected) => {
     const { release } = changed(wantedGate({ conditions }));
     expect(conditionLines(release)).toEqual(expected);
@@ -133,23 +137,23 @@ describe('dependencies', () => {
     ['stay', [x, y, z], ['x Releasex', 'y Releasey', 'z Releasez']],
     ['go', [y], ['y Releasey']],
     [
-      'come where they are wanted',
+      'are added at the requested position',
       [x, { id: '', target: 'Applications/Releasev' }, y, z],
       ['x Releasex', 'n1 Releasev', 'y Releasey', 'z Releasez'],
     ],
-    ['come with the id that is chosen', [{ id: 'Dependencymine', target: 'Releasev' }], ['mine Releasev']],
-    ['name another target', [x, { ...y, target: 'Releasev' }, z], ['x Releasex', 'y Releasev', 'z Releasez']],
-    ['wait for what a variable names', [{ id: '', target: '${late}' }], ['n1 ${late}']],
+    ['are added with the requested id', [{ id: 'Dependencymine', target: 'Releasev' }], ['mine Releasev']],
+    ['get another target', [x, { ...y, target: 'Releasev' }, z], ['x Releasex', 'y Releasev', 'z Releasez']],
+    ['get a variable as their target', [{ id: '', target: '${late}' }], ['n1 ${late}']],
     ['move', [z, x, y], ['z Releasez', 'x Releasex', 'y Releasey']],
     [
-      'are known by their targets',
+      'without ids are matched by target',
       [
         { id: '', target: 'Releasez' },
         { id: '', target: 'Releasex' },
       ],
       ['z Releasez', 'x Releasex'],
     ],
-    ['wait for what is in the same plan', [{ id: '', target: 'Taska' }], ['n1 Taska']],
+    ['get a target in the same plan', [{ id: '', target: 'Taska' }], ['n1 Taska']],
   ])('%s', (_, dependencies, expected) => {
     expect(conditionLines(changed(wantedGate({ dependencies })).release)).toEqual(expected);
   });

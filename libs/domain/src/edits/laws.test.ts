@@ -48,9 +48,9 @@ function applied(before: Release, edits: ReturnType<typeof editsBetween>): Relea
 
 test.each([
   ['a template', template, (_: Release, requested: Release) => requestedPlanOf(requested), 0.3],
-  ['a release that runs', running, requestedAhead, 0.3],
+  ['a running release', running, requestedAhead, 0.3],
   [
-    'a release that runs and is wanted quite another',
+    'a running release with a completely different request',
     running,
     (_: Release, requested: Release) => requestedPlanOf(requested),
     0,
@@ -76,7 +76,7 @@ test.each([
 
 test.each([
   ['a template', template],
-  ['a release that runs', running],
+  ['a running release', running],
 ])('%s has no edits if the requested plan is equal', (_, planOf) => {
   fc.assert(
     fc.property(seeds, (seed) => {

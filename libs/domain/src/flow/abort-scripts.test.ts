@@ -10,11 +10,11 @@ const automatedTypes = {
 };
 
 test.each<[string, Partial<TaskDefinition>, string]>([
-  ['of a type that brings one along asks for it', { type: 'acme.Wait' }, 's^'],
-  ['of a type that does not has failed', { type: 'acme.Plain' }, 's!'],
-  ['that names such a type asks for it', { type: 'CustomScriptTask', scriptType: 'acme.Wait' }, 's^'],
-  ['that names another has failed', { type: 'CustomScriptTask', scriptType: 'acme.Plain' }, 's!'],
-  ['that has one of its own asks for it', { type: 'acme.Plain', hasAbortScript: true }, 's^'],
+  ['of a type with an abort script runs it', { type: 'acme.Wait' }, 's^'],
+  ['of a type without an abort script fails', { type: 'acme.Plain' }, 's!'],
+  ['with a script type with an abort script runs it', { type: 'CustomScriptTask', scriptType: 'acme.Wait' }, 's^'],
+  ['with a script type without an abort script fails', { type: 'CustomScriptTask', scriptType: 'acme.Plain' }, 's!'],
+  ['with its own abort script runs it', { type: 'acme.Plain', hasAbortScript: true }, 's^'],
 ])('an aborted task %s', (_, definition, expected) => {
   const running = plan('Build: s>', { task: { s: { ...definition, run: { script: waitingRun('s', 'task') } } } });
   const { release } = decide(running, onTask('abortTask', 's'), env({ automatedTypes }));

@@ -35,28 +35,28 @@ describe('the activation order (states.md, Task)', () => {
   });
 
   test.each([
-    ['one minute after the date has come', 'complete a', 'a+ b> c.', { scheduledStartDate: at('11:59') }],
-    ['at the very moment', 'complete a', 'a+ b> c.', { scheduledStartDate: noon }],
-    ['not before', 'complete a', 'a+ b~ c.', { scheduledStartDate: at('12:01') }],
+    ['one minute after its date', 'complete a', 'a+ b> c.', { scheduledStartDate: at('11:59') }],
+    ['at its date', 'complete a', 'a+ b> c.', { scheduledStartDate: noon }],
+    ['not before its date', 'complete a', 'a+ b~ c.', { scheduledStartDate: at('12:01') }],
     [
-      'at once when it does not wait for its date',
+      'at once if it does not wait for its date',
       'complete a',
       'a+ b> c.',
       { scheduledStartDate: at('15:00'), waitForScheduledStartDate: false },
     ],
     ['with a facet check that always passes', 'complete a', 'a+ b> c.', { checkAttributes: true }],
-    ['once the variable it uses has a value', 'complete a', 'a+ b? c.', uses],
-    ['once its precondition has said so', 'complete a', 'a+ b% c.', { hasPrecondition: true }],
+    ['only after its variable has a value', 'complete a', 'a+ b? c.', uses],
+    ['only after its precondition is true', 'complete a', 'a+ b% c.', { hasPrecondition: true }],
   ])('a task starts %s', (_, inputText, expected, details) => {
     expect(formatPlan(decide(next(details), parseInput(inputText)).release)).toBe(`IN_PROGRESS Ship: ${expected}`);
   });
 
   const answers = examples(`
-    a precondition that yields true lets the task start
+    a task starts if its precondition is true
       Ship: b% c. => answer b true => IN_PROGRESS Ship: b> c.
-    one that yields false skips it
+    a task is skipped if its precondition is false
       Ship: b% c. => answer b false => IN_PROGRESS Ship: b- c>
-    one that raises or times out fails it, and never skips it
+    a task fails, and is not skipped, if its precondition fails or times out
       Ship: b% c. => answer b NameError => FAILED Ship: b! c.
   `);
   test.each(answers)('%s: %s, %s', (_, sketch, inputText, expected) => {
@@ -129,16 +129,16 @@ describe('the pending work of a waiting plan', () => {
     ['its own due date', plan('Ship: a>', { dueDate: at('18:00') }), at('18:00')],
     ['a due date of an open task', plan('Ship: a> b.', { task: { b: { dueDate: at('17:00') } } }), at('17:00')],
     [
-      'the earliest of them',
+      'the earliest due date',
       plan('Ship: a> b.', { dueDate: at('18:00'), task: { b: { dueDate: at('17:00') } } }),
       at('17:00'),
     ],
-    ['nothing that is past', plan('Ship: a>', { dueDate: at('11:00') }), null],
-    ['nothing of a task that is done', plan('Ship: a+ b>', { task: { a: { dueDate: at('17:00') } } }), null],
+    ['no past due date', plan('Ship: a>', { dueDate: at('11:00') }), null],
+    ['no due date of a completed task', plan('Ship: a+ b>', { task: { a: { dueDate: at('17:00') } } }), null],
     ['its planned start', plan('Ship: a.', { autoStart: true, scheduledStartDate: at('16:00') }), at('16:00')],
-    ['no start that nobody wants', plan('Ship: a.', { scheduledStartDate: at('16:00') }), null],
-    ['nothing as a template', plan('TEMPLATE Ship: a.', { dueDate: at('18:00') }), null],
-    ['nothing when it is over', plan('Ship: a+', { dueDate: at('18:00') }), null],
+    ['no start without autoStart', plan('Ship: a.', { scheduledStartDate: at('16:00') }), null],
+    ['no due date of a template', plan('TEMPLATE Ship: a.', { dueDate: at('18:00') }), null],
+    ['no due date of a completed release', plan('Ship: a+', { dueDate: at('18:00') }), null],
   ])('has the wake-up time of %s', (_, release, expected) => {
     expect(decide(release, onTask('commentTask', 'a')).wakeAt).toBe(expected);
   });

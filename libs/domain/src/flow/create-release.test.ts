@@ -109,7 +109,7 @@ describe('a create-release task', () => {
     ['no template', { templateId: null }, 'No template is chosen.'],
     ['a blank template', { templateId: ' ' }, 'No template is chosen.'],
     ['a path of titles without a template', { templateId: ' Team A/Work ' }, "There is no template 'Team A/Work'."],
-    ['a template that is gone', { templateId: 'Applications/Releasegone' }, "There is no template 'Releasegone'."],
+    ['a deleted template', { templateId: 'Applications/Releasegone' }, "There is no template 'Releasegone'."],
     ['no title', { newReleaseTitle: ' ' }, 'The title of the new release is empty.'],
     ['a blank folder', { folderId: ' ' }, 'The folder for the new release does not exist.'],
     [
@@ -117,7 +117,7 @@ describe('a create-release task', () => {
       { folderId: 'Team A/Gone' },
       'The folder for the new release does not exist.',
     ],
-    ['a folder that is gone', { folderId: 'Folder9' }, 'The folder for the new release does not exist.'],
+    ['a deleted folder', { folderId: 'Folder9' }, 'The folder for the new release does not exist.'],
   ])('fails with %s', (_, creation, reason) => {
     const folders = new Map([
       ['Folder9', null],

@@ -53,14 +53,14 @@ describe('the dates of a plan', () => {
 describe('a release starts automatically', () => {
   const due = { autoStart: true, scheduledStartDate: noon } as const;
   test.each([
-    ['when its date has come', due, 'IN_PROGRESS Build: a>'],
+    ['at its date', due, 'IN_PROGRESS Build: a>'],
     ['when its date is in the past', { ...due, scheduledStartDate: at('08:00') }, 'IN_PROGRESS Build: a>'],
     ['at once without a date', { autoStart: true }, 'IN_PROGRESS Build: a>'],
     ['not before its date', { ...due, scheduledStartDate: at('12:01') }, 'PLANNED Build: a.'],
     ['not without autoStart', { scheduledStartDate: noon }, 'PLANNED Build: a.'],
-    ['not while the start asks for a value', { ...due, variables: [variable('v')] }, 'PLANNED Build: a.'],
+    ['not while a value for the start is missing', { ...due, variables: [variable('v')] }, 'PLANNED Build: a.'],
     [
-      'whatever else has no value',
+      'while other variables have no value',
       { ...due, variables: [variable('v', '', { showOnReleaseStart: false })] },
       'IN_PROGRESS Build: a>',
     ],
@@ -80,11 +80,11 @@ describe('a release starts automatically', () => {
 describe('a changed date while a release waits for it', () => {
   const waiting = plan('Build: a.', { autoStart: true, scheduledStartDate: at('18:00') });
   test.each([
-    ['later: it waits longer', { scheduledStartDate: at('19:00') }, 'PLANNED Build: a.', at('19:00')],
-    ['earlier: it waits less', { scheduledStartDate: at('17:00') }, 'PLANNED Build: a.', at('17:00')],
+    ['to a later one: it waits longer', { scheduledStartDate: at('19:00') }, 'PLANNED Build: a.', at('19:00')],
+    ['to an earlier one: it waits less', { scheduledStartDate: at('17:00') }, 'PLANNED Build: a.', at('17:00')],
     ['to the past: it starts', { scheduledStartDate: at('08:00') }, 'IN_PROGRESS Build: a>', null],
     ['to none: it starts', { scheduledStartDate: null }, 'IN_PROGRESS Build: a>', null],
-    ['and nothing starts it any more', { autoStart: false }, 'PLANNED Build: a.', null],
+    ['without autoStart: it does not start', { autoStart: false }, 'PLANNED Build: a.', null],
   ])('%s', (_, patch, expected, wakeAt) => {
     const outcome = decide(waiting, command({ type: 'updateRelease', patch }));
     expect([formatPlan(outcome.release), outcome.wakeAt]).toEqual([expected, wakeAt]);
@@ -97,11 +97,11 @@ describe('a changed date while a task waits for it', () => {
     parseInput('complete a'),
   );
   test.each([
-    ['later: it waits longer', { scheduledStartDate: at('19:00') }, 'a+ b~', at('19:00')],
-    ['earlier: it waits less', { scheduledStartDate: at('17:00') }, 'a+ b~', at('17:00')],
+    ['to a later one: it waits longer', { scheduledStartDate: at('19:00') }, 'a+ b~', at('19:00')],
+    ['to an earlier one: it waits less', { scheduledStartDate: at('17:00') }, 'a+ b~', at('17:00')],
     ['to the past: it starts', { scheduledStartDate: at('08:00') }, 'a+ b>', null],
     ['to none: it starts', { scheduledStartDate: null }, 'a+ b>', null],
-    ['and matters no more: it starts', { waitForScheduledStartDate: false }, 'a+ b>', null],
+    ['that the task no longer waits for: it starts', { waitForScheduledStartDate: false }, 'a+ b>', null],
   ])('%s', (_, patch, expected, wakeAt) => {
     const outcome = decide(waiting.release, command({ type: 'updateTask', taskId: 'Taskb', patch }));
     expect([formatPlan(outcome.release), outcome.wakeAt]).toEqual([`IN_PROGRESS Build: ${expected}`, wakeAt]);

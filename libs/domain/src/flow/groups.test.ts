@@ -19,7 +19,7 @@ const flow = examples(`
   a linked child is not reached while the source has failed
     Build: l>[a> b. c. d+] => fail a => FAILED Build: l![a! b. c. d+]
     Build: l>[a> b. c. d>] => fail a => FAILING Build: l/[a! b. c. d>]
-  what was decided in advance waits for its link as well
+  a task that was completed in advance waits for its link too
     Build: l>[a> b= c. d>] => complete d => IN_PROGRESS Build: l>[a> b= c. d+]
   the children of a sequential group run in order
     Build: s.(a. b.) c. => start => IN_PROGRESS Build: s>(a> b.) c.
@@ -37,27 +37,27 @@ const flow = examples(`
     Build: p>[q>[a> b>] c+] => fail a => FAILING Build: p/[q/[a! b>] c+]
     Build: p/[q/[a! b>] c+] => complete b => FAILED Build: p![q![a! b+] c+]
     Build: p>[s>(a> b.) c>] => fail a => FAILING Build: p/[s!(a! b.) c>]
-  groups nest
+  groups can be nested
     Build: p.[s.(a. q.[b. c.]) d.] => start => IN_PROGRESS Build: p>[s>(a> q.[b. c.]) d>]
     Build: p>[s>(a> q.[b. c.]) d>] => complete a => IN_PROGRESS Build: p>[s>(a+ q>[b> c>]) d>]
     Build: p>[s>(a+ q>[b> c+]) d+] => complete b => COMPLETED Build: p+[s+(a+ q+[b+ c+]) d+]
   an empty group completes at once
     Build: p.[] s.() a. => start => IN_PROGRESS Build: p+[] s+() a>
-  skipping a group skips its open children, and keeps what was done
+  skipping a group skips its open children, and keeps completed ones
     Build: p>[a> b+ c=] d. => skip p => IN_PROGRESS Build: p-[a- b+ c+] d>
     Build: p![a! s.(b. c_)] d. => skip p => IN_PROGRESS Build: p-[a- s-(b- c-)] d>
     Build: p/[a! b*] => skip p => COMPLETED Build: p-[a- b-]
-  a group skipped in advance skips its children when the flow comes by
+  a group skipped in advance skips its children when the flow reaches it
     Build: a> p.[b. c=] d. => skip p => IN_PROGRESS Build: a> p_[b. c=] d.
     Build: a> p_[b. c=] d. => complete a => IN_PROGRESS Build: a+ p-[b- c+] d>
-  a precondition on a group that yields false skips all its children
+  a group with a false precondition skips all its children
     Build: a> g.[b. c.] => complete a => IN_PROGRESS Build: a+ g%[b. c.]
     Build: g%[b. c.] d. => answer g false => IN_PROGRESS Build: g-[b- c-] d>
     Build: g%[b. c.] => answer g true => IN_PROGRESS Build: g>[b> c>]
-  a group whose own precondition raises has failed, and nothing in it starts
+  a group with a failed precondition fails, and its children do not start
     Build: g%[b. c.] d. => answer g Traceback => FAILED Build: g![b. c.] d.
     Build: g%(b. c.) => stop g => FAILED Build: g!(b. c.)
-  it is retried, since there is no child to retry
+  a group with a failed precondition can be retried itself
     Build: n![b. c.] d. => retry n => IN_PROGRESS Build: n>[b> c>] d.
     Build: n![b. c.] d. => skip n => IN_PROGRESS Build: n-[b- c-] d>
     Build: n![b. c.] => time => FAILED Build: n![b. c.]
@@ -70,7 +70,7 @@ test.each(flow)('%s: %s, %s', (_, sketch, inputText, expected) => {
 });
 
 const refusals = examples(`
-  complete, fail and retry of a group are refused
+  a group cannot be completed, failed or retried
     Build: p>[a>] => complete p => Conflict: cannot complete group 'p' (Taskp): it completes with its tasks
     Build: a> p.[b.] => complete p => Conflict: cannot complete group 'p' (Taskp): it completes with its tasks
     Build: s>(a>) => complete s => Conflict: cannot complete group 's' (Tasks): it completes with its tasks
@@ -78,7 +78,7 @@ const refusals = examples(`
     Build: p![a!] => retry p => Conflict: cannot retry task 'p' (Taskp) while it is FAILED
     Build: p/[a! b>] => retry p => Conflict: cannot retry task 'p' (Taskp) while it is FAILING
     Build: p>[a>] => stop p => Conflict: cannot abort task 'p' (Taskp) while it is IN_PROGRESS
-  a child of a group that is done is done
+  a child of a skipped group cannot change
     Build: p-[a- b+] c> => skip a => Conflict: cannot skip task 'a' (Taska) while it is SKIPPED
 `);
 
@@ -91,9 +91,9 @@ const logs = examples(`
     Build: p>[a> b+] => complete a => TASK_COMPLETED a, TASK_COMPLETED p, PHASE_COMPLETED Build, RELEASE_COMPLETED 1
   a group starts before its children
     Build: a> p.[b. c.] => complete a => TASK_COMPLETED a, TASK_STARTED p, TASK_STARTED b, TASK_STARTED c
-  a skipped group tells every child that it skipped
+  a skipped group logs each skipped child
     Build: p>[a> b+ c=] d. => skip p => TASK_SKIPPED a, TASK_SKIPPED p, TASK_STARTED d
-  a sequential group that fails and goes on
+  a sequential group that fails and continues
     Build: s>(a> b.) => fail a => TASK_FAILED a, TASK_FAILED s, PHASE_FAILED Build, RELEASE_FAILED 1
     Build: s!(a! b.) => skip a => TASK_SKIPPED a, TASK_STARTED b, TASK_RESTARTED s, PHASE_RESTARTED Build, RELEASE_RESTARTED 1
 `);

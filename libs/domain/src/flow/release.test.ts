@@ -7,7 +7,7 @@ import { formatPlan, noon, plan } from '../testing/notation.ts';
 const transitions = examples(`
   start: the first phase and its first task become active
     Build: a. b. | Ship: c. => start => IN_PROGRESS Build: a> b. | Ship: c.
-  an empty plan is complete as it starts
+  an empty plan completes at its start
     Build: => start => COMPLETED Build+:
   completing a task starts the next
     Build: a> b. | Ship: c. => complete a => IN_PROGRESS Build: a+ b> | Ship: c.
@@ -16,7 +16,7 @@ const transitions = examples(`
   the last task of the last phase completes the release
     Build: a+ | Ship: c> => complete c => COMPLETED Build: a+ | Ship: c+
     Ship: c> => skip c => COMPLETED Ship: c-
-  a failed task makes the release FAILED, and the flow halts
+  a failed task makes the release FAILED, and the flow stops
     Build: a> b. => fail a => FAILED Build: a! b.
     Build: a> b= => fail a => FAILED Build: a! b=
   a failed child of a parallel group makes it FAILING while others run or wait
@@ -32,29 +32,29 @@ const transitions = examples(`
     Build: g/[a! b>] => complete b => FAILED Build: g![a! b+]
     Build: g/[a! b>] => fail b => FAILED Build: g![a! b!]
     Build: g/[a! b>] => skip b => FAILED Build: g![a! b-]
-  FAILED becomes IN_PROGRESS with a retry or a skip of the failed task
+  FAILED becomes IN_PROGRESS when the failed task is retried or skipped
     Build: a! b. => retry a => IN_PROGRESS Build: a> b.
     Build: a! b. => skip a => IN_PROGRESS Build: a- b>
-  a skip of the last failed task completes the release
+  skipping the failed last task completes the release
     Build: a! => skip a => COMPLETED Build: a-
   FAILED becomes FAILING while one of two failed children is retried
     Build: g![a! b!] => retry a => FAILING Build: g/[a> b!]
-  restart pauses the release unless it is told to resume
+  restart pauses the release unless it resumes
     Build: a> b. => restart Build => PAUSED Build-: a- b- | Build (2): a. b.
     Build: a! b. => restart Build => PAUSED Build-: a- b- | Build (2): a. b.
     Build: g/[a! b>] => restart Build => PAUSED Build-: g-[a- b-] | Build (2): g.[a. b.]
     Build: a+ b! => restart Build resume => IN_PROGRESS Build-: a+ b- | Build (2): a> b.
   a PAUSED release can be restarted again
     PAUSED Build-: a- | Two: b. => restart Two => PAUSED Build-: a- | Two-: b- | Two (2): b.
-  resume: the restarted phase starts
+  resume starts the restarted phase
     PAUSED Build-: a- | Two: b. c. => resume => IN_PROGRESS Build-: a- | Two: b> c.
-  abort ends everything that is not done, also what was never reached
+  abort ends all unfinished parts, including parts that have not started
     Build: a. b= | Ship: c. => abort => ABORTED Build: a# b# | Ship: c#
     Build: a+ b- | Test: c+ d> e. | Ship: f_ => abort => ABORTED Build: a+ b- | Test: c+ d# e# | Ship: f#
     Build: a! b. => abort => ABORTED Build: a# b#
     Build: g/[a! b%] => abort => ABORTED Build: g#[a# b#]
     PAUSED Build-: a- | Two: b. => abort => ABORTED Build-: a- | Two: b#
-  what was decided in advance is final once the flow comes by
+  tasks that were decided in advance end when the flow reaches them
     Build: a> b= c_ | Ship: d= | End: e. => complete a => IN_PROGRESS Build: a+ b+ c- | Ship: d+ | End: e>
 `);
 
@@ -65,13 +65,13 @@ test.each(transitions)('%s: %s, %s', (_, sketch, inputText, expected) => {
 const logs = examples(`
   start
     Build: a. => start => RELEASE_STARTED 1, PHASE_STARTED Build, TASK_STARTED a
-  the next phase, and the end
+  the next phase and the completion
     Build: a> | Ship: c. => complete a => TASK_COMPLETED a, PHASE_COMPLETED Build, PHASE_STARTED Ship, TASK_STARTED c
     Ship: c> => complete c => TASK_COMPLETED c, PHASE_COMPLETED Ship, RELEASE_COMPLETED 1
   failure and retry
     Build: a> => fail a => TASK_FAILED a, PHASE_FAILED Build, RELEASE_FAILED 1
     Build: a! => retry a => TASK_RESTARTED a, TASK_STARTED a, PHASE_RESTARTED Build, RELEASE_RESTARTED 1
-  failing, and no more
+  the start and end of FAILING
     Build: g>[a> b>] => fail a => TASK_FAILED a, TASK_FAILING g, PHASE_FAILING Build, RELEASE_FAILING 1
     Build: g/[a! b>] => skip a => TASK_SKIPPED a, TASK_RESTARTED g, PHASE_RESTARTED Build, RELEASE_RESTARTED 1
     Build: g/[a! b>] => fail b => TASK_FAILED b, TASK_FAILED g, PHASE_FAILED Build, RELEASE_FAILED 1
@@ -80,7 +80,7 @@ const logs = examples(`
     PAUSED Build-: a- | Two: b. => resume => RELEASE_RESTARTED 1, PHASE_STARTED Two, TASK_STARTED b
   abort
     Build: a> => abort => RELEASE_ABORTED 1
-  decided in advance, and then final
+  tasks that were decided in advance
     Build: a> b= c_ => complete a => TASK_COMPLETED a, TASK_COMPLETED b, TASK_SKIPPED c, PHASE_COMPLETED Build, RELEASE_COMPLETED 1
 `);
 
@@ -89,25 +89,25 @@ test.each(logs)('the log of %s: %s, %s', (_, sketch, inputText, expected) => {
 });
 
 const refusals = examples(`
-  start needs a PLANNED release
+  start requires a PLANNED release
     IN_PROGRESS Build: a> => start => Conflict: cannot start release 'Release1' while it is IN_PROGRESS
     FAILED Build: a! => start => Conflict: cannot start release 'Release1' while it is FAILED
     PAUSED Build: a. => start => Conflict: cannot start release 'Release1' while it is PAUSED
     TEMPLATE Build: a. => start => Conflict: cannot start release 'Release1' while it is TEMPLATE
     COMPLETED Build: a+ => start => Conflict: cannot start a release while release 'Release1' is COMPLETED
-  resume needs a PAUSED release
+  resume requires a PAUSED release
     Build: a> => resume => Conflict: cannot resume release 'Release1' while it is IN_PROGRESS
     PLANNED Build: a. => resume => Conflict: cannot resume release 'Release1' while it is PLANNED
     ABORTED Build: a# => resume => Conflict: cannot resume a release while release 'Release1' is ABORTED
-  restart needs a release that has started
+  restart requires a started release
     PLANNED Build: a. => restart Build => Conflict: cannot restart release 'Release1' while it is PLANNED
     TEMPLATE Build: a. => restart Build => Conflict: cannot restart release 'Release1' while it is TEMPLATE
     COMPLETED Build: a+ => restart Build => Conflict: cannot restart a release while release 'Release1' is COMPLETED
-  abort needs a release that is planned or runs
+  abort requires a planned or active release
     TEMPLATE Build: a. => abort => Conflict: cannot abort a release: 'Release1' is a template
     ABORTED Build: a# => abort => Conflict: cannot abort a release while release 'Release1' is ABORTED
     COMPLETED Build: a+ => abort => Conflict: cannot abort a release while release 'Release1' is COMPLETED
-  what is active is not deleted
+  an active release cannot be deleted
     Build: a> => erase => Conflict: cannot delete release 'Release1' while it is IN_PROGRESS: abort it first
     Build: a! => erase => Conflict: cannot delete release 'Release1' while it is FAILED: abort it first
     Build: g/[a! b>] => erase => Conflict: cannot delete release 'Release1' while it is FAILING: abort it first

@@ -16,54 +16,54 @@ const kinds: PlanOverrides = {
 };
 
 const transitions = examples(`
-  complete ends a task that a person works on
+  complete ends a running manual task
     Build: a> b. => complete a => IN_PROGRESS Build: a+ b>
     Build: gate> => complete gate => COMPLETED Build: gate+
     Build: ask> => complete ask => COMPLETED Build: ask+
-  complete before the flow has come is in advance
+  a task that has not started is completed in advance
     Build: a> b. => complete b => IN_PROGRESS Build: a> b=
     PLANNED Build: a. => complete a => PLANNED Build: a=
     Build: a> | Ship: script. => complete script => IN_PROGRESS Build: a> | Ship: script=
     PAUSED Build: a. => complete a => PAUSED Build: a=
-  skip ends a task that runs, waits or has failed
+  skip ends a running, waiting or failed task
     Build: a> b. => skip a => IN_PROGRESS Build: a- b>
     Build: a! b. => skip a => IN_PROGRESS Build: a- b>
     Build: a? b. => skip a => IN_PROGRESS Build: a- b>
     Build: a~ b. => skip a => IN_PROGRESS Build: a- b>
     Build: script> b. => skip script => IN_PROGRESS Build: script- b>
-  skip before the flow has come is in advance
+  a task that has not started is skipped in advance
     Build: a> b. => skip b => IN_PROGRESS Build: a> b_
     PLANNED Build: a. => skip a => PLANNED Build: a_
-  reopen takes back what was decided in advance
+  reopen resets a task that was decided in advance
     Build: a> b= => reopen b => IN_PROGRESS Build: a> b.
     Build: a> b_ => reopen b => IN_PROGRESS Build: a> b.
-  fail ends a task that a person works on badly
+  fail fails a running manual task
     Build: a> => fail a => FAILED Build: a!
     Build: gate> => fail gate => FAILED Build: gate!
     Build: ask> => fail ask => FAILED Build: ask!
-  retry takes a failed task through its activation again
+  retry activates a failed task again
     Build: a! => retry a => IN_PROGRESS Build: a>
     Build: script! => retry script => IN_PROGRESS Build: script&
-  stop ends an automated task badly
+  abort fails an automatic task
     Build: script> => stop script => FAILED Build: script!
     Build: script& => stop script => FAILED Build: script!
     Build: create> => stop create => FAILED Build: create!
     Build: a% => stop a => FAILED Build: a!
     Build: a$ => stop a => FAILED Build: a!
     Build: a* => stop a => FAILED Build: a!
-  stop runs the abort script of a task that has one
+  abort runs the abort script of a task
     Build: stoppable> => stop stoppable => IN_PROGRESS Build: stoppable^
     Build: stoppable^ => taken stoppable => IN_PROGRESS Build: stoppable<
     Build: stoppable< => answer stoppable true => FAILED Build: stoppable!
     Build: stoppable< => answer stoppable it broke => FAILED Build: stoppable!
     Build: stoppable& => stop stoppable => FAILED Build: stoppable!
-  startNow ends the wait for a date
+  startNow starts a task that waits for its date
     Build: a~ => startNow a => IN_PROGRESS Build: a>
-  a runner takes up a queued task, which ends as its script ends
+  a queued task starts when its script is claimed, and ends with its script
     Build: script& => taken script => IN_PROGRESS Build: script>
     Build: script& b. => answer script true => IN_PROGRESS Build: script+ b>
     Build: script& => answer script sys.exit(1) => FAILED Build: script!
-  any other type is a manual task
+  tasks of other types are manual
     Build: a. => start => IN_PROGRESS Build: a>
     Build: script. => start => IN_PROGRESS Build: script&
 `);
@@ -73,7 +73,7 @@ test.each(transitions)('%s: %s, %s', (_, sketch, inputText, expected) => {
 });
 
 const refusals = examples(`
-  complete needs a task that a person works on, or that is planned
+  complete requires a running manual task or a planned task
     Build: a+ b> => complete a => Conflict: cannot complete task 'a' (Taska) while it is COMPLETED
     Build: a> b= => complete b => Conflict: cannot complete task 'b' (Taskb) while it is COMPLETED_IN_ADVANCE
     Build: a> b_ => complete b => Conflict: cannot complete task 'b' (Taskb) while it is SKIPPED_IN_ADVANCE
@@ -85,7 +85,7 @@ const refusals = examples(`
     Build: create> => complete create => Conflict: cannot complete task 'create' (Taskcreate) while it is IN_PROGRESS
     Build: a> => complete b => NotFound: there is no task 'Taskb' in release 'Release1'
     TEMPLATE Build: a. => complete a => Conflict: cannot complete a task: 'Release1' is a template
-  skip needs a task that is planned, waits, runs or has failed
+  skip requires a planned, waiting, running or failed task
     Build: a+ b> => skip a => Conflict: cannot skip task 'a' (Taska) while it is COMPLETED
     Build: a- b> => skip a => Conflict: cannot skip task 'a' (Taska) while it is SKIPPED
     Build: a> b_ => skip b => Conflict: cannot skip task 'b' (Taskb) while it is SKIPPED_IN_ADVANCE
@@ -93,29 +93,29 @@ const refusals = examples(`
     Build: a* => skip a => Conflict: cannot skip task 'a' (Taska) while it is FAILURE_HANDLER_IN_PROGRESS
     Build: script& => skip script => Conflict: cannot skip task 'script' (Taskscript) while it is QUEUED
     TEMPLATE Build: a. => skip a => Conflict: cannot skip a task: 'Release1' is a template
-  fail needs a task that a person works on
+  fail requires a running manual task
     Build: a. => fail a => Conflict: cannot fail task 'a' (Taska) while it is PLANNED
     Build: a! => fail a => Conflict: cannot fail task 'a' (Taska) while it is FAILED
     Build: a+ b> => fail a => Conflict: cannot fail task 'a' (Taska) while it is COMPLETED
     Build: script> => fail script => Conflict: cannot fail task 'script' (Taskscript) while it is IN_PROGRESS
     Build: create> => fail create => Conflict: cannot fail task 'create' (Taskcreate) while it is IN_PROGRESS
-  retry needs a failed task
+  retry requires a failed task
     Build: a> => retry a => Conflict: cannot retry task 'a' (Taska) while it is IN_PROGRESS
     Build: a* => retry a => Conflict: cannot retry task 'a' (Taska) while it is FAILURE_HANDLER_IN_PROGRESS
     Build: a+ b> => retry a => Conflict: cannot retry task 'a' (Taska) while it is COMPLETED
-  reopen is impossible once the flow has passed
+  reopen requires a task that was decided in advance
     Build: a+ b> => reopen a => Conflict: cannot reopen task 'a' (Taska) while it is COMPLETED
     Build: a- b> => reopen a => Conflict: cannot reopen task 'a' (Taska) while it is SKIPPED
     Build: a> b. => reopen b => Conflict: cannot reopen task 'b' (Taskb) while it is PLANNED
-  stop needs something that runs by itself
+  abort requires an automatic task that is running
     Build: a> => stop a => Conflict: cannot abort task 'a' (Taska) while it is IN_PROGRESS
     Build: script! => stop script => Conflict: cannot abort task 'script' (Taskscript) while it is FAILED
     Build: script. => stop script => Conflict: cannot abort task 'script' (Taskscript) while it is PLANNED
     Build: stoppable< => stop stoppable => Conflict: cannot abort task 'stoppable' (Taskstoppable) while it is ABORT_SCRIPT_IN_PROGRESS
-  startNow needs a task that waits for its date
+  startNow requires a task that waits for its date
     Build: a> => startNow a => Conflict: cannot start task 'a' (Taska) while it is IN_PROGRESS
     Build: a? => startNow a => Conflict: cannot start task 'a' (Taska) while it is WAITING_FOR_INPUT
-  a comment needs a task
+  a comment requires a task
     Build: a> => comment b hello => NotFound: there is no task 'Taskb' in release 'Release1'
 `);
 
@@ -124,7 +124,7 @@ test.each(refusals)('%s: %s, %s', (_, sketch, inputText, message) => {
 });
 
 const logs = examples(`
-  comment first, then the deed
+  the comment before the action
     Build: a> b. => complete a done => COMMENT_ADDED a, TASK_COMPLETED a, TASK_STARTED b
     Build: a> b. => complete b done => COMMENT_ADDED b, TASK_COMPLETED_IN_ADVANCE b
     Build: a> b. => skip b => TASK_SKIPPED_IN_ADVANCE b

@@ -193,7 +193,7 @@ test.each([
   ['nothing', undefined],
   ['a text', 'x'],
   ['a number', 7],
-  ['a number that is no time', 1e300],
+  ['a number that is not a time', 1e300],
   ['a list without elements', { items: 'x', count: 'y' }],
   ['a list of texts', { items: ['x'], count: 5 }],
   ['a message without parameters', { code: 'gate.closed' }],

@@ -36,10 +36,10 @@ test.each([
   ['an offset of 60 minutes', '2026-11-20T12:00:00+01:60'],
   ['an offset of hours only', '2026-11-20T12:00:00+19'],
   ['the year 0', '0000-01-01T00:00:00Z'],
-  ['what an offset takes before year 1', '0001-01-01T00:00:00+01:00'],
+  ['an offset that results in a date before year 1', '0001-01-01T00:00:00+01:00'],
   ['the year 10000', 253_402_300_800_000],
   ['a fraction of a millisecond', 1.5],
-  ['no number', Number.NaN],
+  ['NaN', Number.NaN],
   ['a word', 'tomorrow'],
   ['nothing', ''],
 ])('%s is no date', (_, rawDate) => {

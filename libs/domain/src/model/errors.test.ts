@@ -4,11 +4,11 @@ import { message } from '../messages/message.ts';
 import { Conflict, explainInvalid, Invalid, messageOf, truncate } from './errors.ts';
 
 test.each([
-  ['a text that fits is left as it is', 'abc', 3, 'abc'],
-  ['a longer one ends where it has to', 'abcd', 3, 'abc'],
-  ['a character of two units that fits stays', 'a🚂b', 3, 'a🚂'],
-  ['half of one goes', 'ab🚂', 3, 'ab'],
-  ['so does one that nothing stands before', '🚂', 1, ''],
+  ['a short text is unchanged', 'abc', 3, 'abc'],
+  ['a long text is cut', 'abcd', 3, 'abc'],
+  ['a surrogate pair at the limit is kept', 'a🚂b', 3, 'a🚂'],
+  ['half of a surrogate pair is removed', 'ab🚂', 3, 'ab'],
+  ['half of a leading surrogate pair is removed', '🚂', 1, ''],
 ])('%s', (_, text, maxLength, expected) => {
   expect(truncate(text, maxLength)).toBe(expected);
 });

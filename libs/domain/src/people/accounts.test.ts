@@ -48,31 +48,31 @@ test('only admin creates a user with all permissions', () => {
 
 describe('an update', () => {
   test.each([
-    ['of oneself', ann, target('ann'), ['fullName', 'password'], 'may'],
-    ['of whether oneself may log in', ann, target('ann'), ['loginAllowed'], 'security#edit'],
-    ['of others', ann, target('bob'), [], 'security#edit'],
-    ['of others with the permission', editor, target('bob'), ['loginAllowed', 'password'], 'may'],
-    ['of who has everything', editor, boss, ['fullName'], 'admin'],
-    ['of who has everything by admin', admin, boss, ['fullName'], 'may'],
+    ['of the own account', ann, target('ann'), ['fullName', 'password'], 'may'],
+    ['of the own login permission', ann, target('ann'), ['loginAllowed'], 'security#edit'],
+    ['of other users', ann, target('bob'), [], 'security#edit'],
+    ['of other users with the permission', editor, target('bob'), ['loginAllowed', 'password'], 'may'],
+    ['of a user with all permissions', editor, boss, ['fullName'], 'admin'],
+    ['of a user with all permissions by admin', admin, boss, ['fullName'], 'may'],
     ['that changes nothing', editor, boss, [], 'may'],
-    ['of oneself by a token for some permissions', limited, target('ann'), ['fullName'], 'security#edit'],
-    ['of oneself who has everything', requesterWith('boss', 'security#edit'), boss, ['fullName'], 'may'],
+    ['of the own account with a restricted token', limited, target('ann'), ['fullName'], 'security#edit'],
+    ['of the own account with all permissions', requesterWith('boss', 'security#edit'), boss, ['fullName'], 'may'],
     [
-      'of admin’s right to log in',
+      'of the login permission of admin',
       admin,
       target('admin', { isAdmin: true }),
       ['loginAllowed'],
       "the user 'admin' may always log in",
     ],
     [
-      'of who is kept elsewhere',
+      'of an external account',
       admin,
       target('out', { external: true }),
       ['fullName'],
       "user 'out' is kept by an identity provider: only loginAllowed changes here",
     ],
     [
-      'of the right to log in of who is kept elsewhere',
+      'of the login permission of an external account',
       admin,
       target('out', { external: true }),
       ['loginAllowed'],
@@ -88,12 +88,12 @@ describe('an update', () => {
 });
 
 test.each([
-  ['nobody without the permission', ann, target('bob'), 'security#edit'],
-  ['others', editor, target('bob'), 'may'],
-  ['who has everything, not', editor, boss, 'admin'],
-  ['who has everything, by admin', admin, boss, 'may'],
-  ['oneself, not', editor, target('editor'), 'users cannot delete their own account'],
-  ['admin, not', admin, target('admin', { isAdmin: true }), "the user 'admin' cannot be deleted"],
+  ['a user without the permission is refused', ann, target('bob'), 'security#edit'],
+  ['a user with the permission is allowed', editor, target('bob'), 'may'],
+  ['a user with all permissions is refused', editor, boss, 'admin'],
+  ['a user with all permissions by admin is allowed', admin, boss, 'may'],
+  ['the own account is refused', editor, target('editor'), 'users cannot delete their own account'],
+  ['admin is refused', admin, target('admin', { isAdmin: true }), "the user 'admin' cannot be deleted"],
 ] as const)('deleting %s', (_, requester, target, expected) => {
   expect(resultOf(() => requireUserDeletion(requester, target))).toBe(expected);
 });

@@ -40,11 +40,11 @@ const explained = (...[permission, overrides]: [Parameters<typeof explainPermiss
 
 describe('the explanation of a global permission', () => {
   test.each<readonly [string, Partial<PermissionFacts>, readonly unknown[]]>([
-    ['nobody', { username: null }, [false, "there is no user 'Ann'"]],
-    ['a locked user', { loginAllowed: false }, [false, 'ann may not log in, and so may do nothing']],
-    ['admin', { username: 'admin' }, [true, 'the user admin may do everything']],
+    ['for an unknown user', { username: null }, [false, "there is no user 'Ann'"]],
+    ['for a user who cannot log in', { loginAllowed: false }, [false, 'ann may not log in, and so may do nothing']],
+    ['for the user admin', { username: 'admin' }, [true, 'the user admin may do everything']],
     [
-      'who has it by a role',
+      'for a user with a role that grants it',
       { roles: [role('Dev', ['reports#view']), role('Ops', ['audit#view'], 'ops')] },
       [
         true,
@@ -53,12 +53,12 @@ describe('the explanation of a global permission', () => {
       ],
     ],
     [
-      'who has everything',
+      'for a user with all permissions',
       { roles: [role('Chiefs', ['admin'])] },
       [true, "role 'Chiefs' names ann, and grants admin, which grants everything"],
     ],
     [
-      'who lacks it',
+      'for a user without the permission',
       { rolesGranting: ['Auditors', 'Chiefs'] },
       [
         false,
@@ -66,9 +66,9 @@ describe('the explanation of a global permission', () => {
         "audit#view is held by the roles 'Auditors', 'Chiefs'",
       ],
     ],
-    ['who lacks what nobody has', {}, [false, 'ann lacks audit#view: none of their roles and teams grants it']],
+    ['for a permission of no role', {}, [false, 'ann lacks audit#view: none of their roles and teams grants it']],
     [
-      'on a thing, whose teams do not matter',
+      'on an object, independent of its teams',
       { object: object({ teams: [team('T', ['audit#view'], true)] }) },
       [false, "ann lacks audit#view on task 'Deploy': none of their roles and teams grants it"],
     ],
@@ -88,7 +88,7 @@ describe('the explanation of a local permission', () => {
 
   test.each<readonly [string, Partial<PermissionFacts>, readonly unknown[]]>([
     [
-      'who is in a team that brings it along',
+      'for a member of a team with a permission that includes it',
       {
         object: object({
           teams: [team('Planners', ['release#edit_task'], false, 'Dev'), team('Readers', ['release#view'], true)],
@@ -102,7 +102,7 @@ describe('the explanation of a local permission', () => {
       ],
     ],
     [
-      'who is in no team that grants it',
+      'for a user without a team that grants it',
       {
         roles: [role('Dev', ['audit#view'])],
         object: object({ teams: [team('Planners', ['release#edit_task_tags']), team('Readers', ['release#view'])] }),
@@ -115,7 +115,7 @@ describe('the explanation of a local permission', () => {
       ],
     ],
     [
-      'where nothing has teams',
+      'on an object without teams',
       { object: object({ scope: null }) },
       [
         false,
@@ -124,7 +124,7 @@ describe('the explanation of a local permission', () => {
       ],
     ],
     [
-      'who may do everything',
+      'for a user with all permissions',
       { roles: [role('Chiefs', ['admin'])], object: object() },
       [true, "role 'Chiefs' names ann, and grants admin, which grants everything", scopeText],
     ],

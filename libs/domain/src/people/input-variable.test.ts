@@ -20,44 +20,50 @@ describe('the value of a variable that a running task lists', () => {
   const hidden = "hidden: there is no release 'Release1'";
 
   test.each<[string, Release, Command, Caller, string]>([
-    ['is set by its owner', releaseWithInputTask(), set('v'), owner, 'done'],
-    ['is set by a member of its team', releaseWithInputTask(), set('v'), member, 'done'],
+    ['can be set by the owner of the task', releaseWithInputTask(), set('v'), owner, 'done'],
+    ['can be set by a member of the team of the task', releaseWithInputTask(), set('v'), member, 'done'],
     [
-      'is set by who may complete tasks of others',
+      'can be set with the permission to complete tasks',
       releaseWithInputTask(),
       set('v'),
       viewer('release#task_transition'),
       'done',
     ],
-    ['is set by who may edit the release', releaseWithInputTask(), set('v'), viewer('release#edit'), 'done'],
-    ['is not set by who only sees it', releaseWithInputTask(), set('v'), viewer(), 'release#edit'],
-    ['is hidden from others', releaseWithInputTask(), set('v'), callerWith([]), hidden],
     [
-      'is the only variable that they set',
+      'can be set with the permission to edit the release',
+      releaseWithInputTask(),
+      set('v'),
+      viewer('release#edit'),
+      'done',
+    ],
+    ['cannot be set by viewers', releaseWithInputTask(), set('v'), viewer(), 'release#edit'],
+    ['is hidden from other users', releaseWithInputTask(), set('v'), callerWith([]), hidden],
+    [
+      'is the only value that can be set with the permission to complete tasks',
       releaseWithInputTask(),
       set('w'),
       viewer('release#task_transition'),
       'release#edit',
     ],
-    ['is the only variable that its owner knows', releaseWithInputTask(), set('w'), owner, hidden],
+    ['is the only value that the owner of the task can set', releaseWithInputTask(), set('w'), owner, hidden],
     [
-      'is all that they change of it',
+      'is the only field of the variable that can be changed',
       releaseWithInputTask(),
       set('v', { value: '1', label: 'x' }),
       member,
       'release#edit',
     ],
-    ['is not set before the task runs', releaseWithInputTask('Build: b> a.'), set('v'), owner, hidden],
-    ['is not set after the task', releaseWithInputTask('Build: a+ b>'), set('v'), owner, hidden],
+    ['cannot be set before the task runs', releaseWithInputTask('Build: b> a.'), set('v'), owner, hidden],
+    ['cannot be set after the end of the task', releaseWithInputTask('Build: a+ b>'), set('v'), owner, hidden],
     [
-      'is not set ahead of the flow',
+      'cannot be set in advance',
       releaseWithInputTask('Build: b> a.'),
       set('v'),
       viewer('release#advance_task_transition'),
       'release#edit',
     ],
     [
-      'of a template is not theirs',
+      'cannot be set in a template',
       releaseWithInputTask('TEMPLATE Build: a.'),
       set('v'),
       member,
@@ -73,17 +79,17 @@ describe('the value of a variable that a running task lists', () => {
   });
 
   test.each<[string, Caller, unknown, string]>([
-    ['is one of its list', owner, 'live', 'done'],
-    ['is empty', owner, '', 'done'],
-    ['is no other', owner, 'prod', "variables.v: 'prod' is not one of the values that its list offers"],
-    ['is no other in the list', owner, ['live', 'x'], "variables.v: 'x' is not one of the values that its list offers"],
+    ['can be a value in its list', owner, 'live', 'done'],
+    ['can be empty', owner, '', 'done'],
+    ['cannot be another value', owner, 'prod', "variables.v: 'prod' is not one of the values that its list offers"],
     [
-      'is no other by a placeholder',
+      'cannot be a list with another value',
       owner,
-      '${w}',
-      "variables.v: '${w}' is not one of the values that its list offers",
+      ['live', 'x'],
+      "variables.v: 'x' is not one of the values that its list offers",
     ],
-    ['is any value for who may edit the release', viewer('release#edit'), 'prod', 'done'],
+    ['cannot be a placeholder', owner, '${w}', "variables.v: '${w}' is not one of the values that its list offers"],
+    ['can be any value with the permission to edit the release', viewer('release#edit'), 'prod', 'done'],
   ])('%s', (_, by, value, expected) => {
     const type = Array.isArray(value) ? 'ListStringVariable' : 'StringVariable';
     const listed = variable('v', null, { type, valueProvider: { values: ['test', 'live'] } });
@@ -95,8 +101,8 @@ describe('the value of a variable that a running task lists', () => {
   });
 
   test.each<[string, Caller, string]>([
-    ['has no placeholder', owner, 'variables.v: a value for a task cannot contain a placeholder (${key})'],
-    ['may have one for a user with the permission to edit the release', viewer('release#edit'), 'done'],
+    ['cannot contain a placeholder', owner, 'variables.v: a value for a task cannot contain a placeholder (${key})'],
+    ['can contain a placeholder with the permission to edit the release', viewer('release#edit'), 'done'],
   ])('%s, with each command that sets it', (_, by, expected) => {
     const values = { v: 'a ${w}' };
     const release = releaseWithInputTask();

@@ -93,7 +93,7 @@ describe('a complete list of teams', () => {
 
   test.each<[string, readonly RequestedTeam[], string]>([
     [
-      'a permission that there is not',
+      'an unknown permission',
       [requested('Alpha'), requested('Beta', { permissions: ['release#fly\n'] })],
       "Invalid: 1.permissions: there is no permission 'release#fly?'",
     ],
@@ -102,14 +102,14 @@ describe('a complete list of teams', () => {
       [requested('Alpha', { permissions: ['release#view', 'security#edit'] })],
       'Invalid: 0.permissions: the permission security#edit is global: roles hold it, teams cannot',
     ],
-    ['two of a name', [requested('New'), requested('New')], "Conflict: teams: a team named 'New' exists already"],
+    ['a duplicate name', [requested('New'), requested('New')], "Conflict: teams: a team named 'New' exists already"],
     [
-      'a name that a system team has which is left out',
+      'the name of an omitted system team',
       [requested('Folder Owner', { id: 'TeamA' })],
       "Conflict: teams: a team named 'Folder Owner' exists already",
     ],
     [
-      'another name for a system team',
+      'a new name for a system team',
       [requested('Bosses', { id: 'TeamNew2' })],
       "Conflict: teams: the team 'Folder Owner' cannot be named 'Bosses': it is a system team",
     ],

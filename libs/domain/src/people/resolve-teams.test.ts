@@ -37,7 +37,7 @@ test('a role is found by its id, also in the field for the name, and otherwise b
 
 test.each<readonly [string, NamedMember, boolean, string]>([
   ['a user', user('gone'), false, "Invalid: 1.members.0: there is no user 'gone'"],
-  ['nobody', user(''), true, "Invalid: 1.members.0: there is no user ''"],
+  ['a user with an empty name', user(''), true, "Invalid: 1.members.0: there is no user ''"],
   ['a role by name', role('gone'), true, "Invalid: 1.members.0: there is no role 'gone'"],
   ['a role by id', role('', 'Role9'), true, "Invalid: 1.members.0: there is no role 'Role9'"],
 ])('an unknown member is rejected: %s', (_, member, acceptsUnknown, message) => {

@@ -35,10 +35,14 @@ test('a release in another folder than its template has no run-as user, and no p
 
 test.each([
   ['in the same folder', by('eve'), { folderId: 'Folder1' }],
-  ['where none is named', by('eve'), {}],
-  ['of who may edit the template', by('eve', 'template#edit'), inOtherFolder],
-  ['of that user', by('Boss'), inOtherFolder],
-  ['of a trigger', by('eve'), { ...inOtherFolder, triggered: { title: 'Nightly', tags: [], literal: [] } }],
+  ['without a requested folder', by('eve'), {}],
+  ['if the creator may edit the template', by('eve', 'template#edit'), inOtherFolder],
+  ['if the creator is that user', by('Boss'), inOtherFolder],
+  [
+    'if a trigger creates the release',
+    by('eve'),
+    { ...inOtherFolder, triggered: { title: 'Nightly', tags: [], literal: [] } },
+  ],
 ])('the release keeps the user %s', (_, caller, overrides) => {
   expect(createdBy(caller, overrides).scriptUsername).toBe('boss');
 });

@@ -18,7 +18,7 @@ describe('the run-as user', () => {
 
   test.each<[string, string | null]>([
     ['themselves', 'amy'],
-    ['who it is already', 'bob'],
+    ['the current user', 'bob'],
     ['nobody', null],
   ])('can be set to %s by every user', (_, username) => {
     expect(decide(release, named(username)).release.scriptUsername).toBe(username);

@@ -14,10 +14,10 @@ const wish = { note: 'build', permissions: null, expiresAt: null };
 const owner = { hasPermission: (permission: string) => permission === 'runner#registration' };
 
 test.each([
-  ['all that its owner may do, until it is ended', {}],
-  ['what its owner has', { permissions: ['runner#registration'] }],
-  ['nothing', { permissions: [] }],
-  ['a moment', { expiresAt: 1 }],
+  ['all permissions of its owner, without an expiry date', {}],
+  ['a permission of its owner', { permissions: ['runner#registration'] }],
+  ['no permissions', { permissions: [] }],
+  ['a millisecond', { expiresAt: 1 }],
   ['a year', { expiresAt: 366 * day }],
   ['a long note', { note: 'é'.repeat(255) }],
 ])('a token for %s is accepted', (_, note) => {
@@ -28,17 +28,17 @@ const notes = 'tokenNote: expected 1 to 255 characters, none of them a control c
 const dates = 'expiryDate: expected a date ahead, within a year; without one the token holds until it is ended';
 test.each([
   ['no note', { note: ' ' }, notes],
-  ['too long a note', { note: 'x'.repeat(256) }, notes],
+  ['a note that is too long', { note: 'x'.repeat(256) }, notes],
   ['a note of two lines', { note: 'a\nb' }, notes],
-  ['an end that has been', { expiresAt: 0 }, dates],
-  ['an end beyond a year', { expiresAt: 366 * day + 1 }, dates],
+  ['a past expiry date', { expiresAt: 0 }, dates],
+  ['an expiry date after more than a year', { expiresAt: 366 * day + 1 }, dates],
   [
-    'a permission of teams',
+    'a local permission',
     { permissions: ['release#view'] },
     "globalPermissions: there is no global permission 'release#view'",
   ],
   [
-    'what its owner lacks',
+    'a permission that its owner lacks',
     { permissions: ['runner#registration', 'audit#view'] },
     'Permission audit#view on APPLICATIONS on Applications is not granted to you.',
   ],

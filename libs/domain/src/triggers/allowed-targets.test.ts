@@ -8,15 +8,15 @@ const below = [...team, 'FolderBelow'];
 const otherFolder = ['Applications', 'FolderOther'];
 
 test.each([
-  ['a global one', team, null, true],
-  ['one of its folder', team, team, true],
-  ['one of the root', below, root, true],
-  ['one of a folder above', below, team, true],
-  ['one of a folder below', team, below, false],
-  ['one of a folder beside', team, otherFolder, false],
-  ['a global one, being global', null, null, true],
-  ['one of a folder, being global', null, root, false],
-])('an object in a folder can use %s: %s, %s', (_, from, target, isAllowed) => {
+  ['a global configuration', team, null, true],
+  ['a configuration of its folder', team, team, true],
+  ['a configuration of the root folder', below, root, true],
+  ['a configuration of a folder above', below, team, true],
+  ['a configuration of a folder below', team, below, false],
+  ['a configuration of another folder', team, otherFolder, false],
+  ['a global configuration if it is global itself', null, null, true],
+  ['a configuration of a folder if it is global itself', null, root, false],
+])('an object can use %s: %s, %s', (_, from, target, isAllowed) => {
   expect(isAllowedTarget(from, target)).toBe(isAllowed);
 });
 

@@ -22,15 +22,15 @@ const due = (catchUp: CatchUp, owed: number, now: number, end = Number.POSITIVE_
 };
 
 test.each<[string, CatchUp, number, number, unknown[]]>([
-  ['what is due now fires', 'last', 5, 5, [5, null, 6]],
-  ['what is due a little late fires', 'none', 5, 5.9, [5, null, 6]],
-  ['the newest of what was missed stands for all', 'last', 5, 9.5, [9, [5, 8], 10]],
-  ['of two the older is missed', 'last', 5, 6.5, [6, [5, 5], 7]],
-  ['all come one by one', 'all', 5, 9.5, [5, null, 6]],
-  ['as many as are caught up with come one by one', 'all', 5, 104, [5, null, 6]],
-  ['of one more the oldest is missed', 'all', 5, 105, [6, [5, 5], 7]],
-  ['after a month the newest come one by one', 'all', 5, 43_200, [43_101, [5, 43_100], 43_102]],
-  ['with none only what is not over for a minute fires', 'none', 5, 9.5, [9, [5, 8], 10]],
+  ['a time that is due now fires', 'last', 5, 5, [5, null, 6]],
+  ['a time that is due less than a minute ago fires', 'none', 5, 5.9, [5, null, 6]],
+  ['the newest of several missed times fires for all', 'last', 5, 9.5, [9, [5, 8], 10]],
+  ['the older of two due times is missed', 'last', 5, 6.5, [6, [5, 5], 7]],
+  ['all missed times fire one by one', 'all', 5, 9.5, [5, null, 6]],
+  ['the maximum number of missed times fires one by one', 'all', 5, 104, [5, null, 6]],
+  ['the oldest of more missed times than the maximum is skipped', 'all', 5, 105, [6, [5, 5], 7]],
+  ['the newest missed times fire one by one after a month', 'all', 5, 43_200, [43_101, [5, 43_100], 43_102]],
+  ['with none, only a time of the last minute fires', 'none', 5, 9.5, [9, [5, 8], 10]],
 ])('%s', (_, catchUp, owed, now, expected) => {
   expect(due(catchUp, owed, now)).toEqual(expected);
 });

@@ -204,7 +204,7 @@ describe('mappings', () => {
     ['a text', string('tags', '${event.labels}'), ['a', 'b']],
     ['nothing', string('tags', '${event.no}'), []],
     ['a variable', shared('tags', 'folder.tags'), ['x', 'y']],
-    ['a variable that there is not', shared('tags', 'folder.no'), []],
+    ['an unknown variable', shared('tags', 'folder.no'), []],
   ])('convert %s to tags', (_, mapping, tags) => {
     expect(mapped(mapping).triggered).toEqual({ title: 'Push', tags: [...tags, 'Trigger1'], literal: [] });
   });

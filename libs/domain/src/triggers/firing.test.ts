@@ -17,11 +17,11 @@ const template = { owner: 'ann', variables: [variable('secret', 'PasswordStringV
 const free = { maxConcurrentReleases: 2, allowConcurrentReleasesFromTrigger: true };
 
 test.each([
-  ['nothing runs', {}, free, 0, 0, null],
-  ['others run, with room', { allowParallelExecution: false }, free, 0, 1, null],
-  ['its own runs, and may', {}, free, 1, 1, null],
+  ['no release is running', {}, free, 0, 0, null],
+  ['releases of other triggers are running below the limit', { allowParallelExecution: false }, free, 0, 1, null],
+  ['its release is running and parallel releases are allowed', {}, free, 1, 1, null],
   [
-    'its own runs, and it wants one at a time',
+    'its release is running and the trigger allows one at a time',
     { allowParallelExecution: false },
     free,
     1,
@@ -29,7 +29,7 @@ test.each([
     'a release that this trigger made is still running, and it may run one at a time',
   ],
   [
-    'its own runs, and the template wants one at a time',
+    'its release is running and the template allows one at a time',
     {},
     { ...free, allowConcurrentReleasesFromTrigger: false },
     1,
@@ -37,7 +37,7 @@ test.each([
     'a release that this trigger made is still running, and its template allows one at a time',
   ],
   [
-    'there is no room',
+    'the limit of running releases is reached',
     {},
     free,
     0,

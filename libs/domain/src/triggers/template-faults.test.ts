@@ -49,10 +49,10 @@ describe('a trigger cannot create releases', () => {
 
   test.each([
     ['a required variable has no value', variable('v'), ['variables: a value is required for v']],
-    ['one is not required', variable('v', null, { requiresValue: false }), []],
-    ['one is not asked for at the start', variable('v', null, { showOnReleaseStart: false }), []],
-    ['one has a default', variable('v', 'x'), []],
-  ])('if %s', (_, own, faults) => {
+    ['a variable without a value is not required', variable('v', null, { requiresValue: false }), []],
+    ['a required variable is not shown at the start', variable('v', null, { showOnReleaseStart: false }), []],
+    ['a required variable has a default', variable('v', 'x'), []],
+  ])('without a required value: %s', (_, own, faults) => {
     expect(faultsOf(schedule(), template({ variables: [own] }))).toEqual(faults);
     expect(faultsOf(schedule([triggerVariable('v', '1')]), template({ variables: [own] }))).toEqual([]);
     expect(faultsOf(onEvent([mapped('variables[v]', '${request.body.v}')]), template({ variables: [own] }))).toEqual(
@@ -93,7 +93,7 @@ describe('a trigger cannot create releases', () => {
     ['a list for a text', 'ListStringVariable', ['${a}'], 'StringVariable', ['variables.v: expected a text']],
     ['a boolean for a text', 'BooleanVariable', true, 'StringVariable', []],
     ['a password for a password', 'PasswordStringVariable', 'sealed', 'PasswordStringVariable', []],
-  ])('with %s', (_, type, value, own, faults) => {
+  ])('with an invalid value: %s', (_, type, value, own, faults) => {
     const variables = [variable('v', null, { type: own, requiresValue: false })];
     expect(faultsOf(schedule([triggerVariable('v', value, type)]), template({ variables }))).toEqual(faults);
   });
