@@ -229,7 +229,7 @@ describe('a create-release task', () => {
   });
 });
 
-describe('a create-release task runs as the run-as user of its release', () => {
+describe('the run-as user of a create-release task', () => {
   const callerWith = (...permissions: readonly Permission[]): Caller => ({
     ...caller('rob'),
     may: (permission) => permissions.includes(permission),
@@ -248,7 +248,7 @@ describe('a create-release task runs as the run-as user of its release', () => {
       templateEnv({ creators: new Map([[key, { caller: by, callerAtTarget: by }]]) }),
     ).comments.map(({ text }) => text);
 
-  test('who becomes the run-as user of the new release, without a password of the template', () => {
+  test('becomes the run-as user of the new release, without a password of the template', () => {
     const by = callerWith('template#create_release', 'release#start');
     const [child] = completeFirstTask(
       asRob,
@@ -258,7 +258,7 @@ describe('a create-release task runs as the run-as user of its release', () => {
     expect(child?.release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
   });
 
-  test('who needs the permission to create and start the release; otherwise the task fails with the reason', () => {
+  test('needs the permission to create and start the release; otherwise the task fails with the reason', () => {
     const message = "User 'rob', as whom this release runs, may not make the new one: ";
     expect(failure(callerWith('template#create_release', 'folder#view'))).toEqual([
       `${message}Permission release#start on APPLICATIONS on Folder1 is not granted to you.`,
@@ -267,7 +267,7 @@ describe('a create-release task runs as the run-as user of its release', () => {
     expect(failure(callerWith())).toEqual(["There is no template 'Releasework'."]);
   });
 
-  test('and fails without a run-as user', () => {
+  test('is required; otherwise the task fails', () => {
     const template = { id: 'Releasework', folderId: 'Folder1' };
     const none = creatorKey({ username: null, tokenId: null, releaseId: 'Release1', template, folderId: 'Folder1' });
     expect(
@@ -276,7 +276,7 @@ describe('a create-release task runs as the run-as user of its release', () => {
       ),
     ).toEqual(['The release has no scriptUsername: as that user the new release would be made.']);
   });
-  test('with the token of its release, unless the token is invalid', () => {
+  test('is limited by the token of its release, and the task fails if the token is invalid', () => {
     const parent = releaseCreating({}, { scriptUsername: 'rob', scriptTokenId: 'Token1' });
     const template = { id: 'Releasework', folderId: 'Folder1' };
     const byToken = creatorKey({ username: 'rob', tokenId: 'Token1', releaseId: 'x', template, folderId: 'Folder1' });

@@ -79,7 +79,8 @@ function targetAwaits(release: Release, task: Task): readonly Await[] {
 }
 
 /**
- * Returns the next time after `now` that changes the release by itself: a start, due soon, due, or a retry; null: none.
+ * Returns the next time after `now` that automatically changes the release: a start, due soon, due, or a retry; null:
+ * none.
  */
 export function wakeAt(release: Release, now: Instant): Instant | null {
   if (hasNoPendingWork(release)) return null;

@@ -68,13 +68,16 @@ function startPhase(before: OutcomeDraft, phase: Phase): OutcomeDraft {
   });
 }
 
-/** Steps the first unfinished task of a phase or sequential group. */
+/** Runs the automatic step of the first unfinished task of a phase or sequential group. */
 function stepInOrder(before: OutcomeDraft, tasks: readonly Task[]): OutcomeDraft {
   const first = tasks.find((task) => !isDone(task.run.status));
   return first ? stepTask(before, first) : before;
 }
 
-/** Steps the first task of a parallel group that can change and whose link sources are all done. */
+/**
+ * Runs the automatic step of the first task of a parallel group that has one. A task that has not started waits until
+ * all its link sources are done.
+ */
 function stepInParallel(before: OutcomeDraft, group: Task): OutcomeDraft {
   const sources = sourcesOf(group.definition.links);
   const done = new Set(sources.size === 0 ? [] : group.tasks.flatMap(({ id, run }) => (isDone(run.status) ? id : [])));

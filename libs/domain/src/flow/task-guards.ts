@@ -5,7 +5,7 @@ import type { Task } from '../model/task.ts';
 import { requireRelease, type TaskVerb } from '../plans/guards.ts';
 import { behaviorOf } from './behaviors.ts';
 
-/** Returns the position of a task of a release. Throws NotFound; Conflict for a template. */
+/** Returns the position of a task of a release. Throws NotFound; Conflict for a template or an ended release. */
 export function requireTaskPosition(release: Release, taskId: string, verb: TaskVerb): TaskPosition {
   requireRelease(release, `${verb}Task`);
   return taskPositionOf(release, taskId);

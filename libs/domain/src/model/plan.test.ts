@@ -5,7 +5,7 @@ import { findTaskPosition, titleOf, withTask } from './plan.ts';
 
 const release = plan('One: a> p.[b. s.(c.)] | Two: d.');
 
-test('replacing a task by itself returns the same plan', () => {
+test('replacing a task with the same task returns the same plan', () => {
   expect(withTask(release, task(release, 'a'))).toBe(release);
   expect(withTask(release, task(release, 'c'))).toBe(release);
   expect(withTask(release, { ...task(release, 'a'), id: 'Taskz' })).toBe(release);

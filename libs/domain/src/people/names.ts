@@ -70,7 +70,7 @@ function replaceLetters(name: string, from: readonly string[], to: readonly stri
 
 /**
  * Returns the names in other scripts that look like a name as a whole, in lower case: `сора` in Cyrillic letters looks
- * like `copa` in Latin letters. Names that mix scripts are rejected before.
+ * like `copa` in Latin letters. Names that mix scripts are rejected earlier.
  */
 export function lookAlikesOf(username: string): readonly string[] {
   const name = username.toLowerCase();

@@ -65,8 +65,8 @@ export function requireTokenOfNamed(requester: Requester, isOwn: boolean): void 
 }
 
 /**
- * Requires that the caller is not authenticated by a token, because new tokens would outlive it. That includes tokens
- * of the identity provider. Throws Forbidden.
+ * Requires that the caller is not authenticated by a token, for actions whose result would outlive the token, such as a
+ * new token. That includes tokens of the identity provider. Throws Forbidden.
  */
 export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', action: NameIn<'action'>): void {
   if (by !== 'token' && by !== 'provider') return;

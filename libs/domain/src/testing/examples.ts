@@ -24,9 +24,9 @@ const onRelease: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Parses a short input: `start`, `time`, `complete a`, `stop a` (abort the task), `fail a because of it`, `restart
- * Build a ORIGINAL resume`, `answer a true` or `answer a Traceback` (its script has ended), `taken a` (a scheduler has
- * claimed its script), `look` (gates observe their targets), `assign a bob`.
+ * Parses a short input: `start`, `time`, `complete a`, `stop a` (abort the task), `fail a because of it`,
+ * `restart Build a ORIGINAL resume`, `answer a true` or `answer a Traceback` (its script has ended), `taken a` (a
+ * scheduler has claimed its script), `look` (gates observe their targets), `assign a bob`.
  */
 export function parseInput(inputText: string): Input {
   const [verb = '', name = '', ...rest] = inputText.trim().split(' ');

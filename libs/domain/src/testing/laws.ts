@@ -116,7 +116,7 @@ const pendingWorkIsComplete: Law = (_, { release, awaits, wakeAt }) =>
     return [];
   });
 
-/** The wake-up time is not after the next due time, and only due tasks are marked as due. */
+/** The wake-up time is not after the next due time, and only tasks with a due date are marked. */
 const dueDatesHaveWake: Law = (_, { release, wakeAt }) => {
   if (!isUnfinished(release.status)) return [];
   const violations: string[] = [];

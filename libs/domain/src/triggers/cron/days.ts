@@ -45,7 +45,7 @@ export function readDays(text: string): 'every' | readonly DayTerm[] {
   return text.split(',').map(readDay);
 }
 
-/** The number of days of the longest month. */
+/** The number of days before the last day of the longest month. */
 const maxDaysBeforeLast = 30;
 
 function readDay(text: string): DayTerm {
