@@ -113,7 +113,7 @@ export async function applyTeams(run: CodeRun, { path, teams }: CodeItemOf<'team
   // Subfolders may inherit these teams.
   run.preloaded.teams.evictAll();
   const list = parseAs(teamViewList, sent, message('part.teams', { title: pathOf(path) }));
-  const after = (await setFolderTeams(context, { caller, actor, written: folderPath }, list)).map(codeOfTeam);
+  const after = (await setFolderTeams(context, { caller, actor, rawId: folderPath }, list)).map(codeOfTeam);
   const fields = differences({ teams: before }, { teams: after });
   const people = changedTeams(folder.id, before, after);
   const touched = { of: 'people', people } as const;
