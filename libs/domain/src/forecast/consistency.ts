@@ -12,31 +12,31 @@ import type { Release } from '../model/release.ts';
 import { isUnfinished } from '../model/status.ts';
 import { explainRelease } from './explain.ts';
 
-/** A release, with the awaits and the wake-up that are stored of it. */
+/** A release with its stored awaits and its stored wake-up time. */
 export interface StoredWork {
   readonly release: Release;
   readonly awaits: readonly Await[];
   readonly wakeAt: Instant | null;
-  /** when something happened in it last */
+  /** The time of the last change in the release. */
   readonly touchedAt: Instant;
 }
 
-/** The delays after which pending work counts as lost. */
+/** The delays in milliseconds after which pending work counts as lost. */
 export interface Grace {
   readonly graceMs: number;
   readonly scriptGraceMs: number;
 }
 
-/** Something that would leave a release waiting for ever, or longer than it should. */
+/** An inconsistency that blocks a release forever or delays it. */
 export interface Gap {
   readonly kind: 'overdue' | 'asleep' | 'unlisted' | 'unsettled' | 'untold' | 'unclaimed' | 'stuck';
   readonly message: Message;
 }
 
 /**
- * The gaps between the stored pending work of a release and the work that its state requires. A consistent release has
- * a next step, or waits for a user. `env.world` contains the states of its targets and no blackouts. Work that has
- * been due for less than `graceMs` is not a gap, and a script may wait for a busy runner for `scriptGraceMs`.
+ * Returns the gaps between the stored pending work of a release and the work that its state requires. A consistent
+ * release has a next step, or waits for a user. `env.data` contains the states of its targets and no blackouts. Work that
+ * has been due for less than `graceMs` is not a gap, and a script may wait for a busy runner for `scriptGraceMs`.
  */
 export function gapsOf(storedWakeAt: StoredWork, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
   const { release } = storedWakeAt;
@@ -69,7 +69,7 @@ export function gapsOf(storedWakeAt: StoredWork, env: Env, { graceMs, scriptGrac
   ];
 }
 
-/** The tasks whose script no runner has claimed, or claimed again, since a moment. */
+/** Returns the tasks with a script that no runner has claimed, or whose lease expired, before `since`. */
 function tasksWithUnclaimedScript(
   { release, touchedAt: changedAt }: StoredWork,
   since: Instant,
@@ -79,7 +79,7 @@ function tasksWithUnclaimedScript(
     .map(namedTask);
 }
 
-/** The moment at which it should be woken and will not, if there is one. */
+/** Returns the required wake-up time if no wake-up is stored for it or for an earlier time. */
 function missedWakeTimes({ release, wakeAt: storedWakeAt }: StoredWork, now: Instant): readonly Instant[] {
   const due = wakeAt(release, now);
   return due === null || (storedWakeAt !== null && storedWakeAt <= due) ? [] : [due];
@@ -94,7 +94,7 @@ function areAwaitsStored({ release, awaits }: StoredWork): boolean {
   return derived.length === storedWakeAt.length && derived.every((key, index) => key === storedWakeAt[index]);
 }
 
-/** The automatic steps of the plan that are due. */
+/** Returns the gaps for due automatic steps of the plan. */
 function dueStepGaps(release: Release, env: Env, subject: { readonly release: Message }): readonly Gap[] {
   if (hasDueStep(release, false, env))
     return [{ kind: 'unsettled', message: message('consistency.stepNotScheduled', subject) }];
@@ -102,7 +102,7 @@ function dueStepGaps(release: Release, env: Env, subject: { readonly release: Me
   return [{ kind: 'untold', message: message('consistency.gateNotNotified', subject) }];
 }
 
-/** Markers of what is overdue are no step, and are set by the waking that is compared above. */
+/** Whether an automatic step is due. Overdue markers are not steps: the wake-up sets them, and is checked above. */
 function hasDueStep(storedWakeAt: Release, refreshTargets: boolean, env: Env): boolean {
   const release = withDueMarkers(storedWakeAt, env.now);
   const settled = orRequirements(() => settle(beginOutcome(release, contextFor(env, null, { refreshTargets }))));

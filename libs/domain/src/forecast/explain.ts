@@ -35,29 +35,29 @@ import { isLocked } from '../plans/guards.ts';
 import { missingAtStart } from '../variables/values.ts';
 import { type MissingTaskPermissions, missingTaskPermissions } from './waiting-tasks.ts';
 
-/** Why a release or task does not move, in words and in data. */
+/** The reasons why a release or task does not continue, as messages and as data. */
 export interface Explanation {
   readonly id: string;
   readonly title: string;
   readonly status: ReleaseStatus | TaskStatus;
-  /** Whether the product is working on it, so that no user has to act. */
+  /** Whether Slipway is working on it, so that no user has to act. */
   readonly moving: boolean;
   readonly message: Message;
-  /** how many reasons there are */
+  /** The number of all reasons. */
   readonly count: number;
-  /** the first of them, in the order of the plan */
+  /** The first reasons, in the order of the plan. */
   readonly reasons: readonly Reason[];
-  /** Of a gate with approval requirements: the verdicts that the caller cannot give. */
+  /** For a gate with approval requirements, the reason why the caller cannot give each verdict; otherwise null. */
   readonly unheard: ApprovalRefusals | null;
-  /** of a task: the permission that the caller lacks for each action that they cannot take; null: of a release */
+  /** For a task, the missing permission for each action that the caller cannot run; null for a release. */
   readonly lacking: MissingTaskPermissions | null;
 }
 
-/** As many reasons as an answer holds, and as many tasks before another one as a reason names. */
+/** The maximum number of reasons in a response. `maxPrevious` limits the tasks that one reason lists. */
 const maxReasons = 100;
 const maxPrevious = 10;
 
-/** Why a release does not move: everything that the flow waits for at this moment. Pure; looks at each task once. */
+/** Explains why a release does not continue: all pending work of the flow. Reads each task once. */
 export function explainRelease(release: Release, context: ExplanationContext): Explanation {
   const { id, title, status } = release;
   const reasons = releaseReasons(release, context);
@@ -66,9 +66,9 @@ export function explainRelease(release: Release, context: ExplanationContext): E
 }
 
 /**
- * Why one task does not continue: its own pending work, or, if it is not reached, the pending work of the parts before
- * it. `asking` is the caller with the teams of that scope. A participant who cannot view the release gets the reasons of
- * the task alone. Throws NotFound.
+ * Explains why a task does not continue: its own pending work or, before the flow reaches it, the pending work of the
+ * tasks before it. `caller` has the teams of the release. A caller who cannot view the release gets only the reasons of
+ * the task itself. Throws NotFound.
  */
 export function explainTask(
   release: Release,
@@ -125,7 +125,7 @@ function summary(status: ExplainedPart['status'], subject: Message, reasons: rea
 const hasEnded = (status: ExplainedPart['status']): boolean =>
   status === 'COMPLETED' || status === 'SKIPPED' || status === 'ABORTED';
 
-/** A script that runs, a date that has come, or a gate whose targets have ended: the next step is about to be taken. */
+/** Whether the next step follows without a user: a script runs, a date has passed, or all targets of a gate ended. */
 function isMoving({ kind, until, script, targets, conditions, approvals }: Reason, now: Instant): boolean {
   if (script !== null) return script.startedAt !== null && script.leaseUntil !== null && script.leaseUntil > now;
   if (kind === 'gate')
@@ -139,7 +139,7 @@ function releaseReasons(release: Release, context: ExplanationContext): readonly
   return reasonsInOrder(release, currentPhase(release)?.tasks ?? [], context);
 }
 
-/** Why a release that has no active task has none. */
+/** Returns the reasons why a release has no active task. */
 function inactiveReasons(release: Release, context: ExplanationContext): readonly Reason[] {
   const { status, autoStart, scheduledStartDate: until } = release;
   if (isTemplate(status))
@@ -173,13 +173,13 @@ function inactiveReasons(release: Release, context: ExplanationContext): readonl
   ];
 }
 
-/** In order, the first task that is not done is the only one that anything waits for. */
+/** Tasks run one after the other, so only the first unfinished task has reasons. */
 function reasonsInOrder(release: Release, tasks: readonly Task[], context: ExplanationContext): readonly Reason[] {
   const first = tasks.find(({ run }) => !isDone(run.status));
   return first === undefined ? [] : reachedTaskReasons(release, first, context);
 }
 
-/** Why a task that the flow has reached does not end; a group waits for what is in it. */
+/** Returns the reasons why a task that the flow has reached does not end. A group waits for its children. */
 function reachedTaskReasons(release: Release, task: Task, context: ExplanationContext): readonly Reason[] {
   if (isAhead(task.run.status)) return [];
   if (!isStartedGroup(task)) return ownTaskReasons(release, task, context);
@@ -214,7 +214,7 @@ function taskReasons(release: Release, taskPosition: TaskPosition, context: Expl
   return [...notReachedReasons(task, before), ...blockingReasons];
 }
 
-/** The reasons without those that name other tasks or the release itself. A group includes its tasks. */
+/** Removes the reasons that mention the release or tasks outside of this task. A group includes its children. */
 function ownReasons(task: Task, all: readonly Reason[]): readonly Reason[] {
   const ids = new Set([...tasksIn([task])].map(({ id }) => id));
   const own = all.filter(({ kind, taskId }) => kind !== 'order' && taskId !== null && ids.has(taskId));
@@ -223,7 +223,7 @@ function ownReasons(task: Task, all: readonly Reason[]): readonly Reason[] {
     : own;
 }
 
-/** The tasks that links of a group put before one of its tasks; a task that is done in advance waits for its own sources. */
+/** Returns the tasks that precede a task by links. For a source that ended in advance, its own sources count instead. */
 function linkedSources(group: Task, id: string, seen = new Set<string>()): readonly Task[] {
   const sources = new Set(group.definition.links.filter(({ target }) => target === id).map(({ source }) => source));
   const unseen = group.tasks.filter((candidate) => sources.has(candidate.id) && !seen.has(candidate.id));
@@ -233,7 +233,7 @@ function linkedSources(group: Task, id: string, seen = new Set<string>()): reado
   );
 }
 
-/** The tasks that have to be done before the flow can reach a place. */
+/** Returns the unfinished tasks that must end before the flow can reach a task. */
 function unfinishedBefore(release: Release, { phase, groups, task }: TaskPosition): readonly Task[] {
   const earlier = release.phases.slice(0, release.phases.indexOf(phase)).filter(({ status }) => !isClosed(status));
   const chain = [...groups, task];

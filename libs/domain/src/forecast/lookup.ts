@@ -4,21 +4,21 @@ import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { awaitedSourceId } from '../webhooks/event-wait.ts';
 
-/** The data that the explanation of a release requires. */
+/** The data to load before a release or one of its tasks is explained. */
 export interface ExplanationLookup {
   readonly releaseId: string;
   readonly folderId: string;
-  /** last segments of what its gates wait for */
+  /** The last segments of the ids of the targets of its gates. */
   readonly targetIds: readonly string[];
-  /** where its tasks wait for events */
+  /** The event sources of its tasks. */
   readonly sourceIds: readonly string[];
-  /** names of the teams and roles that its gates ask for approvals of */
+  /** The names of the teams and roles in the approval requirements of its gates. */
   readonly approvers: ExistingApprovers;
-  /** tasks that have failed */
+  /** The failed tasks. */
   readonly failedIds: readonly string[];
 }
 
-/** What is to be looked up before a release or one of its tasks is explained. */
+/** Returns the data to load before a release or one of its tasks is explained. */
 export function explanationLookupFor(release: Release): ExplanationLookup {
   const tasks = [...tasksOf(release)];
   const running = tasks.filter(({ run }) => run.status === 'IN_PROGRESS');

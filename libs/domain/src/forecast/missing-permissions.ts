@@ -15,10 +15,10 @@ import {
   type PermissionRequirement,
 } from '../people/needed-permissions.ts';
 
-/** The missing permission for each action that a user cannot run. One of several sufficient permissions: the first. */
+/** The missing permission for each action that a user cannot run. If any of several is sufficient, the first one. */
 type Missing<Action extends string> = Readonly<Partial<Record<Action, Permission>>>;
 
-/** The actions of users outside of all folders, and on objects of the whole installation. */
+/** The actions of users outside of folders, and on objects of the whole installation. */
 export const accountActions = [
   'createFolder',
   'createTemplate',
@@ -38,7 +38,7 @@ const neededForAccountAction = {
   createTemplate: [neededForFolderAction.createTemplate.atTop],
   createTrigger: [neededForFolderAction.createTrigger.atTop],
   changeConfigurations: [neededForFolderAction.changeConfigurations.atTop],
-  /** from any template */
+  /** From any template. */
   createRelease: neededToCreate.onTemplate,
   changeUsers: [neededToChange.user],
   changeRoles: [neededToChange.role],
@@ -86,7 +86,7 @@ const releaseActions = [
 ] as const;
 const templateActions = ['editTemplate', 'lockTask', 'createRelease', 'copyTemplate', 'createTrigger'] as const;
 
-/** The actions of users on a release, and those on a template. */
+/** The actions of users on a release or a template. */
 export const planActions = [...releaseActions, ...templateActions] as const;
 type PlanAction = (typeof planActions)[number];
 
@@ -103,16 +103,16 @@ const neededOnPlan = {
   updateRelease: neededForCommand('updateRelease'),
   updateVariable: neededForCommand('updateVariable'),
   attachToRelease: neededForCommand('attachToRelease'),
-  /** to change planned dates of its tasks */
+  /** Changes the planned dates of tasks. */
   changeDates: neededForDates,
-  /** to change, move or delete it */
+  /** Updates, moves or deletes the template. */
   editTemplate: neededForCommand('updateRelease'),
   lockTask: neededForCommand('lockTask'),
   createRelease: neededToCreate,
 } as const satisfies Readonly<Record<Exclude<PlanAction, 'copyTemplate' | 'createTrigger'>, PermissionRequirement>>;
 
 function neededForPlanAction(action: PlanAction, release: Pick<Release, 'folderId'>): PermissionRequirement {
-  // Both are in the folder of the template.
+  // The copy and the trigger are created in the folder of the template.
   if (action === 'copyTemplate') return sameFolder('createTemplate', release);
   if (action === 'createTrigger') return sameFolder('createTrigger', release);
   return neededOnPlan[action];

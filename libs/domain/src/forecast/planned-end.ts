@@ -3,19 +3,19 @@ import type { Instant } from '../model/json.ts';
 import type { Task } from '../model/task.ts';
 import type { AutomatedTypes } from '../model/task-types.ts';
 
-/** What the end of a task is estimated by; `byDefault` collects the ids of tasks with the default duration. */
+/** The data for an estimate of the end of a task. `byDefault` collects the ids of tasks with the default duration. */
 interface Estimate {
   readonly now: Instant;
   readonly automatedTypes: AutomatedTypes;
   readonly byDefault: Set<string>;
 }
 
-/** The end of the year 9999: the last moment that answers can show. */
+/** The end of the year 9999: the latest time in a response. */
 const maxInstant: Instant = 253_402_300_799_999;
 
 /**
- * The estimated end of an open task: after its planned duration, else at its due date, else after the default duration of its
- * type. Never in the past.
+ * Returns the estimated end of an open task: its start plus the planned duration, otherwise its due date, otherwise its
+ * start plus the default duration of its type. The end of a started task is never in the past.
  */
 export function plannedEnd(estimate: Estimate, task: Task, start: Instant): Instant {
   const { plannedDuration, dueDate } = task.definition;
@@ -26,7 +26,7 @@ export function plannedEnd(estimate: Estimate, task: Task, start: Instant): Inst
   return task.run.startDate === null ? end : Math.max(end, estimate.now);
 }
 
-/** How long a task without planned duration takes. */
+/** Returns the duration in milliseconds of a task without a planned duration. */
 function defaultDurationOf(estimate: Estimate, task: Task, start: Instant, dueDate: Instant | null): number {
   if (dueDate !== null && dueDate > start) return dueDate - start;
   const { defaultDurationMs } = behaviorOf(task, estimate.automatedTypes);

@@ -16,25 +16,25 @@ import { constantValue } from '../scripts/precondition.ts';
 import { missingAtStart, missingKeys } from '../variables/values.ts';
 import { plannedEnd } from './planned-end.ts';
 
-/** What a preview takes of the world; all of it is read beforehand. */
+/** The external data of a preview, loaded before. */
 export interface PreviewContext {
   readonly now: Instant;
   readonly blackouts: readonly Blackout[];
-  /** the texts of preconditions by task id, with placeholders */
+  /** The texts of preconditions by task id, with placeholders. */
   readonly preconditions: ReadonlyMap<string, string>;
-  /** targets in other releases: how they stand, and when they are due to end if that is known */
+  /** The states of targets in other releases, and their estimated ends; null if unknown. */
   readonly targets: ReadonlyMap<string, { readonly state: TargetState; readonly endsAt: Instant | null }>;
   readonly automatedTypes: AutomatedTypes;
 }
 
-/** A target of a gate, as far as a preview can estimate it. `endsAt` is null if unknown. */
+/** A target of a gate. `endsAt` is its estimated end; null if unknown. */
 export interface PreviewTarget {
   readonly target: string;
   readonly state: TargetState;
   readonly endsAt: Instant | null;
 }
 
-/** A task in a preview. `heldUntil` is the date or the end of the blackout that makes it wait. */
+/** A task in a preview. `heldUntil` is its scheduled start or the end of the blackout that delays it. */
 export interface PreviewTask {
   readonly id: string;
   readonly title: string;
@@ -46,12 +46,12 @@ export interface PreviewTask {
   readonly heldBy: 'date' | 'blackout' | null;
   /** True if the task is already skipped, or its precondition is the constant false. */
   readonly skipped: boolean;
-  /** whether a person has to act, for instance to tick a gate's conditions or to complete it */
+  /** Whether a user has to act, for example to complete the task or to tick the conditions of a gate. */
   readonly needsPerson: boolean;
-  /** a person completes it, it has no planned duration, and is estimated as one hour */
+  /** Whether the task has the default duration of one hour: a user completes it, and it has no planned duration. */
   readonly defaultDuration: boolean;
   readonly waitsFor: readonly PreviewTarget[];
-  /** keys of required variables that it uses and that have no value */
+  /** The keys of required variables without a value that the task uses. */
   readonly missing: readonly string[];
   readonly tasks: readonly PreviewTask[];
 }
@@ -65,7 +65,7 @@ export interface PreviewPhase {
   readonly tasks: readonly PreviewTask[];
 }
 
-/** When a release and all that is in it would start and end. */
+/** The estimated start and end of a release and its parts. */
 export interface Preview {
   readonly startDate: Instant;
   readonly endDate: Instant;
@@ -78,7 +78,7 @@ export interface Preview {
   readonly missing: readonly string[];
 }
 
-/** A walk through a plan in its order; `ends` collects when each item ends. */
+/** The state of a walk through a plan in its order. `ends` collects the end of each phase and task. */
 interface PreviewWalk extends PreviewContext {
   readonly release: Release;
   readonly ends: Map<string, Instant>;
@@ -86,8 +86,8 @@ interface PreviewWalk extends PreviewContext {
 }
 
 /**
- * Estimates when each phase and task starts and ends, by planned durations, schedules and blackouts. Without a planned
- * duration a task that a person completes takes one hour, and all others take no time.
+ * Estimates when each phase and task starts and ends, by planned durations, schedules and blackouts. A task without a
+ * planned duration takes one hour if a user completes it, and otherwise no time.
  */
 export function preview(release: Release, context: PreviewContext): Preview {
   const walk: PreviewWalk = { ...context, release, ends: new Map(), byDefault: new Set() };
@@ -131,7 +131,7 @@ function inOrder(walk: PreviewWalk, tasks: readonly Task[], start: Instant): Pre
   return { tasks: previewed, end };
 }
 
-/** Tasks of a parallel group start together; a linked one after its sources, so these come first. */
+/** Tasks of a parallel group start together. A linked task starts after its sources, so they are previewed first. */
 function inParallel(walk: PreviewWalk, group: Task, start: Instant): PreviewTasks {
   const sources = sourcesOf(group.definition.links);
   const previewed = new Map<string, PreviewTask>();
@@ -182,11 +182,11 @@ function previewTask(walk: PreviewWalk, task: Task, reachedAt: Instant): Preview
   };
 }
 
-/** When an open task ends: by its plan once it may, and with the last of its children. */
+/** Returns the end of an open task: its planned end after the latest of `starts`, but not before its last child ends. */
 const openEnd = (walk: PreviewWalk, task: Task, starts: readonly Instant[], childrenEnd: Instant): Instant =>
   Math.max(childrenEnd, plannedEnd(walk, task, Math.max(...starts)));
 
-/** When a task that is over has ended; one decided in advance takes no time when the flow comes by. */
+/** Returns the end of a task that is not open. A task that was completed or skipped in advance takes no time. */
 const endOf = ({ run }: Task, startDate: Instant): Instant =>
   isEnded(run.status) ? (run.endDate ?? startDate) : startDate;
 
@@ -225,7 +225,7 @@ function targetsOf(walk: PreviewWalk, task: Task): readonly PreviewTarget[] {
   });
 }
 
-/** A variable that names a target has its value long before the gate starts, as a rule. */
+/** Returns the target in the current value of a variable. The value is usually set long before the gate starts. */
 function targetOfVariable({ release }: PreviewWalk, rawTarget: string): string | null {
   const key = soleKey(rawTarget);
   const value = release.variables.find((variable) => variable.key === key)?.value;

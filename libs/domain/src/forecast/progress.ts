@@ -2,9 +2,9 @@ import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { TaskStatus } from '../model/status.ts';
 
-/** The progress of a plan: how many of its tasks, groups among them, are completed, skipped and aborted. */
+/** The number of completed, skipped, aborted and all tasks of a plan, including groups. */
 export interface Progress {
-  /** completed */
+  /** The completed tasks. */
   readonly done: number;
   readonly skipped: number;
   readonly aborted: number;

@@ -14,32 +14,32 @@ export interface TitledItem {
   readonly title: string;
 }
 
-/** A field that differs between two versions of a phase or task; null where the field is not set. */
+/** A field that differs between two versions of a phase or task. An unset value is null. */
 export interface FieldDifference {
   readonly field: string;
   readonly original: Json;
   readonly latest: Json;
 }
 
-/** A task of a phase in its ORIGINAL and LATEST version; one of the two is null where only the other has it. */
+/** A task in the ORIGINAL and the LATEST version of a phase. A version without the task is null. */
 export interface TaskDifference {
   readonly original: TitledItem | null;
   readonly latest: TitledItem | null;
   readonly fields: readonly FieldDifference[];
 }
 
-/** A difference between the LATEST version of a phase and its ORIGINAL. */
+/** The differences between the ORIGINAL and the LATEST version of a phase. */
 export interface PhaseDifference {
   readonly original: TitledItem;
   readonly latest: TitledItem;
   readonly fields: readonly FieldDifference[];
-  /** only the tasks that differ */
+  /** Only the tasks that differ. */
   readonly tasks: readonly TaskDifference[];
 }
 
-/** What a restart would do, and between what one chooses with `phaseVersion`. */
+/** The effects of a restart, and the differences between the versions that `phaseVersion` selects. */
 export interface RestartPreview {
-  /** the current phase */
+  /** The current phase. */
   readonly closes: readonly TitledItem[];
   readonly skips: readonly TitledItem[];
   readonly copies: readonly {
@@ -51,16 +51,15 @@ export interface RestartPreview {
   readonly differences: readonly PhaseDifference[];
 }
 
-/** The texts that the narrow plan lacks, as a restart would copy them, by id. */
+/** The passive fields of phases and tasks by id, which the loaded release does not contain. */
 export interface PassiveParts {
   readonly phases: ReadonlyMap<string, PhasePassive>;
   readonly tasks: ReadonlyMap<string, TaskPassive>;
 }
 
 /**
- * What this restart would skip and copy, found by doing it on the value and looking, and what differs
- * between ORIGINAL and LATEST of the phases it could copy. Refused as the restart itself would be:
- * throws Conflict, NotFound or Forbidden.
+ * Returns what a restart would skip and copy, and the differences between the ORIGINAL and LATEST versions of the copied
+ * phases. Runs the restart without saving it, so it throws the same errors: Conflict, NotFound or Forbidden.
  */
 export function previewRestart(
   release: Release,
@@ -102,7 +101,7 @@ export function previewRestart(
 const hasChanged = <S>(status: S | undefined, expected: S): boolean => status !== undefined && status !== expected;
 const titledPhase = ({ id, title }: Phase): TitledItem => ({ id, title });
 const titledTask = (task: Task): TitledItem => ({ id: task.id, title: titleOf(task) });
-/** A copy does not exist yet, so it is named by what it would be copied from. */
+/** A copy does not exist yet, so the preview shows the id of its source. */
 const titledSource = (copy: Task): TitledItem => ({ id: String(copy.originId), title: titleOf(copy) });
 
 function differencesOf(release: Release, roots: ReadonlySet<Phase>, texts: PassiveParts): readonly PhaseDifference[] {
@@ -142,7 +141,7 @@ function taskDifferences(
   return [...both.filter(({ original: old, fields }) => old === null || fields.length > 0), ...deleted];
 }
 
-/** What a restart would copy of a task: its definition as it was before it ran, without the parts that only have ids. */
+/** Returns the fields of a task that a restart would copy: its definition before it ran, without ids of its parts. */
 function taskFields(task: Task, texts: PassiveParts): Readonly<Record<string, unknown>> {
   const { uses, conditions, dependencies, links, ...fields }: TaskDefinition = task.beforeRun ?? task.definition;
   return {
@@ -164,5 +163,4 @@ function fieldDifferences(
     .map((field) => ({ field, original: toJson(original[field]), latest: toJson(latest[field]) }));
 }
 
-/** A field as the JSON by which it was compared. */
 const toJson = (value: unknown): Json => asJson(value ?? null);

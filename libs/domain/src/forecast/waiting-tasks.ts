@@ -21,11 +21,11 @@ import {
   type PermissionRequirement,
 } from '../people/needed-permissions.ts';
 
-/** A task that waits for users, with the parts of its release that give the reason. */
+/** A task that waits for users, with the fields of its release that determine the reason. */
 export interface UserTask {
   readonly task: Task;
   readonly release: Pick<Release, 'status' | 'owner' | 'authorship' | 'variables'>;
-  /** the task or a group around it is locked */
+  /** Whether the task or a group around it is locked. */
   readonly isLocked: boolean;
 }
 
@@ -65,18 +65,15 @@ function gateReasonForUsers(task: Task, release: UserTask['release']): Message {
   ).message;
 }
 
-/**
- * Returns how users can end running tasks of a type: complete or fail them, or abort them. Scripts of the tasks do not
- * matter.
- */
+/** Returns whether users can complete or fail running tasks of a type, and whether they can abort them. */
 export function completionOptionsOf(type: string): { readonly endedByPeople: boolean; readonly abortable: boolean } {
   const { endedByPeople, abortable } = behaviorOfType(type);
   return { endedByPeople, abortable };
 }
 
 /**
- * The actions of users on a task that waits for them, named like the last segments of the REST paths; `team` sets its
- * team.
+ * The actions of users on a task that waits for them. The names are the last segments of the REST paths, and `team`
+ * assigns the task to another team.
  */
 export const userActions = [
   'complete',
@@ -103,7 +100,7 @@ const neededForAction = {
   team: neededToReassign,
 } as const satisfies Readonly<Record<UserAction, PermissionRequirement>>;
 
-/** Returns the missing permission for each action that the user cannot run. `assign` gives the task to another user. */
+/** Returns the missing permission for each action that the caller cannot run. */
 export function missingPermissionsOf(
   caller: Caller,
   { task, release, isLocked }: UserTask,
@@ -128,15 +125,15 @@ const neededOnTask = {
   assignTask: neededForCommand('assignTask'),
   updateCondition: neededForCommand('updateCondition'),
   attachToTask: neededForCommand('attachToTask'),
-  /** to give the task to another user */
+  /** Assigns the task to another user. */
   reassignTask: neededToReassign,
-  /** to change its planned dates */
+  /** Changes the planned dates of the task. */
   changeDates: neededForDates,
-  /** to set the values of the variables that the task requests */
+  /** Sets the values of the variables that the task requests. */
   answerInputs: neededForCommand('updateVariable'),
 } as const satisfies Readonly<Record<string, PermissionRequirement>>;
 
-/** The actions of users on a task for which `explain` returns a missing permission. */
+/** The actions of users on a task for which `explain` reports missing permissions. */
 export const taskActions = [
   'completeTask',
   'skipTask',

@@ -21,7 +21,7 @@ import { isGroupType, taskTypeNamed } from '../model/task-types.ts';
 import { authorsOfNew } from './script-authors.ts';
 import { maxGroupDepth } from './validate.ts';
 
-/** The fields of `patch` that `blank` has; absent ones stay absent. */
+/** Returns the defined fields of `patch` that are also in `blank`. */
 export function pick<T extends object>(blank: T, patch: Partial<T>): Partial<T> {
   const picked: Partial<T> = {};
   for (const key in blank) {
@@ -59,7 +59,7 @@ export function deriveFields(patch: TaskPatch, uses: TaskDefinition['uses']): Pa
   };
 }
 
-/** The event source in the properties of a task: an id or a placeholder, either a text or the `id` of an object. */
+/** Returns the event source of a task: an id or a placeholder. The property is a text or an object with an `id`. */
 function eventSourceIn({ eventSource }: TaskPassive['properties']): string | null {
   const source = isObject(eventSource) ? eventSource.id : eventSource;
   return typeof source === 'string' && source !== '' ? source : null;
@@ -69,7 +69,7 @@ function scriptTypeIn({ pythonScript: script }: TaskPassive['properties']): stri
   return isObject(script) && typeof script.type === 'string' ? script.type : null;
 }
 
-/** The id of the client if it is well formed for this kind, otherwise a new id. */
+/** Returns the id from the client if it is well-formed for this kind, otherwise a new id. */
 export const chosenId = (
   kind: 'Phase' | 'Task' | 'GateCondition' | 'Dependency' | 'Link',
   id: string | null | undefined,
@@ -133,7 +133,7 @@ export function requireTitle(kind: NamedKind, title: string): void {
   if (title.trim() === '') throw new Invalid(message('field.titleNeeded', { kind: message(`kind.${kind}`) }));
 }
 
-/** The links between tasks of one group. Links to other tasks are dropped. Throws Invalid for a circle. */
+/** Returns the links between these tasks and drops all other links. Throws Invalid for a circle. */
 export function buildLinks(links: readonly Link[], tasks: readonly Task[], env: Env): readonly Link[] {
   const ids = new Set(tasks.map(({ id }) => id));
   const inside = links.filter(({ source, target }) => ids.has(source) && ids.has(target));
@@ -181,10 +181,10 @@ export function buildTaskCopy(task: Task, env: Env, newIds: NewIds, keepsOrigin:
   };
 }
 
-/** The authors of a gate, for its copy in the same release, without verdicts. */
+/** Returns the authors of a gate without verdicts, for a copy of the gate in the same release. */
 const withoutVerdicts = ({ run: { signing } }: Task): GateAuthorship | null => signing && { ...signing, verdicts: [] };
 
-/** The links between copies. A group that was edited after it ran may contain links of deleted tasks. */
+/** Copies links between copied tasks. A group that was edited after it ran may contain links of deleted tasks. */
 function copyLinks(links: readonly Link[], newIds: NewIds, env: Env): readonly Link[] {
   return links.flatMap((link) => {
     const source = newIds.get(link.source);
@@ -193,14 +193,14 @@ function copyLinks(links: readonly Link[], newIds: NewIds, env: Env): readonly L
   });
 }
 
-/** The ids of the copies of phases and tasks, by the ids of the originals. Without one, an id is generated. */
+/** The ids for copies of phases and tasks, by the ids of the originals. Originals without an entry get a new id. */
 export type CopyIds = Readonly<Record<string, string>>;
 
-/** The chosen ids for the copies of these originals. */
+/** Returns the entries of `ids` for these originals. */
 export const chosenIds = (ids: CopyIds, originals: readonly { readonly id: string }[]): NewIds =>
   new Map(originals.flatMap(({ id }) => (ids[id] === undefined ? [] : [[id, ids[id]]])));
 
-/** A copy of a phase as it was before it ran, with new ids. */
+/** Returns a copy of a phase as it was before it ran. The copy gets new ids, which are added to `newIds`. */
 export function buildPhaseCopy(phase: Phase, env: Env, newIds: NewIds, keepsOrigin: boolean): Phase {
   const id = newIds.get(phase.id) ?? env.newId('Phase');
   newIds.set(phase.id, id);
@@ -218,8 +218,8 @@ export function buildPhaseCopy(phase: Phase, env: Env, newIds: NewIds, keepsOrig
 }
 
 /**
- * Returns the task with dependencies on the copies instead of the originals. This is another revision of a gate. A task
- * without such dependencies is returned unchanged.
+ * Returns the task with dependencies on the copies instead of the originals. This increments the revision of a gate. A
+ * task without such dependencies is returned unchanged.
  */
 export function retarget(task: Task, newIds: ReadonlyMap<string, string>): Task {
   const definition = retargetDefinition(task.definition, newIds);

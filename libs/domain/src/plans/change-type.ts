@@ -1,7 +1,10 @@
 import type { Task, TaskPassive } from '../model/task.ts';
 import { deriveFields } from './build.ts';
 
-/** The fields of a task whose script of a plugin is replaced or removed; undefined: it has none before and after. */
+/**
+ * Returns the changed fields of a task when its plugin script is replaced or removed. Returns undefined if the task has
+ * no plugin script before and after the change.
+ */
 export function replaceScript({ definition }: Task, scriptType: string | undefined) {
   if (scriptType === undefined && definition.scriptType === null) return undefined;
   const properties: TaskPassive['properties'] = scriptType === undefined ? {} : { pythonScript: { type: scriptType } };

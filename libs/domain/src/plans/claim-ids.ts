@@ -29,7 +29,7 @@ export const idsOfPhase = (phase: PhaseDraft): readonly string[] => [
   ...(phase.tasks ?? []).flatMap(idsOfTask),
 ];
 
-/** The ids of a template and of its parts in a draft. */
+/** Returns the ids of a template and its parts in a draft. */
 export const idsOfTemplate = (template: TemplateDraft): readonly string[] => [
   ...ownId(template),
   ...(template.phases ?? []).flatMap(idsOfPhase),
@@ -71,6 +71,6 @@ export function claimInTemplate(claim: IdClaim, draft: TemplateDraft): TemplateD
   };
 }
 
-/** Returns the ids of the copies, by the ids of the originals, with each id in use replaced. */
+/** Returns the ids for copies, by the ids of the originals. Each id that is already in use is replaced. */
 export const claimCopyIds = ({ assign }: IdClaim, ids: CopyIds): CopyIds =>
   Object.fromEntries(Object.entries(ids).map(([original, id]) => [original, assign({ id }).id]));

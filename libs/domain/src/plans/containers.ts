@@ -60,7 +60,7 @@ export const insertTask = (
 ): Release =>
   validateUnlessPlanEdit(withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task)), context);
 
-/** Returns the plan without this task and without the links from and to it. */
+/** Returns the plan without this task and its links. */
 export function withoutTask(release: Release, taskPosition: TaskPosition): Release {
   const { phase, groups, siblings, index } = taskPosition;
   const taskId = taskPosition.task.id;

@@ -4,7 +4,7 @@ import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 export const isEqual = (left: unknown, right: unknown): boolean =>
   left === right || JSON.stringify(left) === JSON.stringify(right);
 
-/** The fields of `changes` that differ from `from`. `isSame` compares two values. */
+/** Returns the fields of `changes` whose values differ from `from`. `isSame` compares two values. */
 export function pickChanges<T extends object>(
   from: T,
   changes: Partial<T>,
@@ -18,8 +18,8 @@ export function pickChanges<T extends object>(
 }
 
 /**
- * The task with another definition; the same task when nothing differs. The definition with which a
- * task first ran is kept, since a restart begins with that one (states.md, Restart from phase).
+ * Returns the task with these changes, or the same object if nothing changes. Stores the definition of the first run,
+ * because a restart copies it (states.md, Restart from phase).
  */
 export function withEdits(task: Task, changes: Partial<TaskDefinition>, passive: Partial<TaskPassive> = {}): Task {
   const picked = pickChanges(task.definition, changes);

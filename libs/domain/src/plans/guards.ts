@@ -8,11 +8,11 @@ import type { Task } from '../model/task.ts';
 import { isGranted, mayLock } from '../people/access-attributes.ts';
 import { neededToReassignLocked } from '../people/needed-permissions.ts';
 
-/** What a command does, such as `start a task`. */
+/** An action of a command with its object, such as `start a task`. */
 type Action = NameIn<'action'>;
-/** What a command does to an object, such as `start`. */
+/** The verb of a command, such as `start`. */
 export type Verb = NameIn<'verb'>;
-/** The verbs of commands for tasks: each has an action. */
+/** The verbs of task commands. Each has an action. */
 export type TaskVerb = { [V in Verb]: `${V}Task` extends Action ? V : never }[Verb];
 
 /** Rejects changes of a finished release (compatibility.md, Flow). Throws Conflict. */
@@ -22,7 +22,7 @@ export function requireOpen(release: Release, action: Action): void {
     throw new Conflict(message('release.over', { action: message(`action.${action}`), releaseId, status }));
 }
 
-/** Rejects actions that are valid only for releases if `release` is a template. Throws Conflict. */
+/** Rejects an action on a template that is valid only for releases. Throws Conflict. */
 export function requireRelease(release: Release, action: Action): void {
   requireOpen(release, action);
   if (isTemplate(release.status))
@@ -60,8 +60,8 @@ export function requireUnlockedInside(task: Task, verb: Verb): void {
 }
 
 /**
- * Returns the position of a task that the caller may edit: it has not ended, and is not locked for the caller. Throws
- * Conflict or NotFound.
+ * Returns the position of a task that the caller may edit. The task has not ended and is not locked for the caller.
+ * Throws Conflict or NotFound.
  */
 export function editableTaskPosition(before: OutcomeDraft, taskId: string, verb: TaskVerb): TaskPosition {
   const taskPosition = openTaskPosition(before.release, taskId, verb);

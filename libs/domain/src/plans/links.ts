@@ -1,12 +1,12 @@
 import type { Link } from '../model/own-fields.ts';
 
-/** What each target of links waits for. */
+/** The ids of the source tasks of links, by target task. */
 type Sources = ReadonlyMap<string, readonly string[]>;
 
-/** Links never change, and every step of a plan goes over those of its groups. */
+/** Caches the sources by list of links. The lists are immutable, and each step of a plan reads them. */
 const cache = new WeakMap<readonly Link[], Sources>();
 
-/** The sources of links by their targets: looked for one by one, a thousand links stop everything for seconds. */
+/** Returns the sources of links by target. Without this index, a thousand links would block the process for seconds. */
 export function sourcesOf(links: readonly Link[]): Sources {
   const cached = cache.get(links);
   if (cached !== undefined) return cached;

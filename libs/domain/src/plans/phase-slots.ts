@@ -4,11 +4,11 @@ import { Conflict, Invalid } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { validateUnlessPlanEdit } from './validate.ts';
 
-/** The refusal of a change of a phase in its state. */
+/** Returns the error for an action that the status of the phase does not allow. */
 export const phaseConflict = (verb: 'update' | 'copy' | 'delete' | 'move', { title, id, status }: Phase): Conflict =>
   new Conflict(message('phase.wrongStatus', { verb: message(`verb.${verb}`), title, id, status }));
 
-/** Where a phase may go: not before one that the flow has reached. Throws Invalid, Conflict. */
+/** Returns the position for a phase. It cannot precede a phase that the flow has reached. Throws Invalid, Conflict. */
 export function slotIn(phases: readonly Phase[], position: number): number {
   if (!Number.isInteger(position) || position < 0 || position > phases.length) {
     throw new Invalid(message('field.position', { max: phases.length, number: position, field: 'position' }));
@@ -18,7 +18,7 @@ export function slotIn(phases: readonly Phase[], position: number): number {
   return position;
 }
 
-/** The plan with another phase. Throws Conflict, Invalid. */
+/** Returns the plan with a phase added at this position. Throws Conflict, Invalid. */
 export function insertPhase(before: OutcomeDraft, slot: number, phase: Phase): OutcomeDraft {
   const { release, context } = before;
   const after = { ...release, phases: release.phases.toSpliced(slot, 0, phase) };

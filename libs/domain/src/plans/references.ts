@@ -22,21 +22,24 @@ function collectIds({ originId, tasks }: Pick<Phase, 'originId' | 'tasks'>, ids:
   }
 }
 
-/** Last segments of what a phase and its tasks name of other things. */
+/** Returns the last segments of the ids of objects that a phase and its tasks refer to. */
 export function referencesOfPhase(phase: Phase): readonly string[] {
   const ids: string[] = [];
   collectIds(phase, ids);
   return ids;
 }
 
-/** Last segments of what tasks, and those below them, name of other things. */
+/** Returns the last segments of the ids of objects that tasks and their children refer to. */
 export function referencesOfTasks(tasks: readonly Task[]): readonly string[] {
   const ids: string[] = [];
   collectIds({ originId: null, tasks }, ids);
   return ids;
 }
 
-/** Last segments of what a release and its parts name: an answer shows where these are. Some may be its own parts. */
+/**
+ * Returns the last segments of the ids of objects that a release and its parts refer to, possibly its own parts. A
+ * response shows the full ids of these objects.
+ */
 export function referencesOfRelease({ originTemplateId, startedFromTaskId, phases }: Release): readonly string[] {
   const ids: string[] = [];
   addId(originTemplateId, ids);

@@ -5,8 +5,8 @@ import type { ScriptAuthors, ScriptPurpose, TaskDefinition } from '../model/task
 import { runsScript } from '../model/task-types.ts';
 
 /**
- * The author of the texts that a command writes: its caller, or the author of the script that runs the command. Null if
- * the author of that script is not stored.
+ * Returns the author of the texts that a command writes: its caller, or the author of the script that runs the command.
+ * Null if the author of that script is not stored.
  */
 export const textAuthorOf = ({
   caller,
@@ -16,7 +16,7 @@ export const textAuthorOf = ({
 
 const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
 
-/** The scripts that a patch writes, each with whether it exists afterwards. The properties of a task count as its script. */
+/** Returns the scripts that a patch changes, and whether each has a text afterwards. Task properties count as script. */
 function changedScriptsOf(type: string, patch: TaskPatch): readonly (readonly [ScriptPurpose, boolean])[] {
   const { precondition, failureHandler, abortScript, properties, variableMapping } = patch;
   const texts = [
@@ -42,17 +42,17 @@ function withAuthor(
   }, before);
 }
 
-/** The authors of the scripts of a task after a patch. */
+/** Returns the authors of the scripts of a task after a patch. */
 export const authorsAfter = (
   { type, scriptAuthors }: Pick<TaskDefinition, 'type' | 'scriptAuthors'>,
   patch: TaskPatch,
   author: string | null,
 ): ScriptAuthors => withAuthor(scriptAuthors, changedScriptsOf(type, patch), author);
 
-/** The authors of the scripts of a new task. */
+/** Returns the authors of the scripts of a new task. */
 export const authorsOfNew = (type: string, draft: TaskDraft, author: string | null): ScriptAuthors =>
   withAuthor({}, [...changedScriptsOf(type, draft), ['task', runsScript(type)]], author);
 
-/** The authors after a change of the type. The user who changes the type is the author of the script of the new type. */
+/** Returns the authors after a change of the task type. `author`, who changes it, is the author of the new script. */
 export const authorsOfType = ({ scriptAuthors }: TaskDefinition, type: string, author: string | null): ScriptAuthors =>
   withAuthor(scriptAuthors, [['task', runsScript(type)]], author);

@@ -11,8 +11,8 @@ import type { Variable } from '../model/variable.ts';
 export const maxGroupDepth = 20;
 
 /**
- * Returns the plan after a client has added to it, if its ids are unique and its size is within the limits. The limits
- * keep decisions fast. Throws Conflict or Invalid.
+ * Returns the plan if its ids are unique and its size is within the limits. The limits keep decisions fast. Throws
+ * Conflict or Invalid.
  */
 export function validatePlan(release: Release): Release {
   if (release.phases.length > maxPhases) throw new Conflict(message('limit.phases', { max: maxPhases }));
@@ -27,8 +27,8 @@ export function validatePlan(release: Release): Release {
 }
 
 /**
- * The same, except during one of many edits of a plan: the plan is validated after the last one. Otherwise each of
- * thousands of edits would read thousands of tasks. Throws Conflict or Invalid.
+ * Validates the plan, except during a plan edit with many changes, which is validated once after the last change.
+ * Otherwise each of thousands of changes would read thousands of tasks. Throws Conflict or Invalid.
  */
 export const validateUnlessPlanEdit = (release: Release, { isPlanEdit }: DecisionContext): Release =>
   isPlanEdit ? release : validatePlan(release);
@@ -40,7 +40,7 @@ export function requirePartLimit({ definition: { conditions, dependencies, links
   if (links.length > maxParts) throw new Conflict(message('limit.links', { max: maxParts }));
 }
 
-/** Throws Conflict for more variables than an object can have. */
+/** Throws Conflict for more than the maximum number of variables of an object. */
 export function requireVariableLimit(variables: readonly Variable[]): void {
   if (variables.length > maxVariables) throw new Conflict(message('limit.variables', { max: maxVariables }));
 }
