@@ -35,8 +35,8 @@ export interface Gap {
 
 /**
  * Returns the gaps between the stored pending work of a release and the work that its state requires. A consistent
- * release has a next step, or waits for a user. `env.data` contains the states of its targets and no blackouts. Work that
- * has been due for less than `graceMs` is not a gap, and a script may wait for a busy runner for `scriptGraceMs`.
+ * release has a next step, or waits for a user. `env.data` contains the states of its targets and no blackouts. Work
+ * that has been due for less than `graceMs` is not a gap. A script may wait for a busy runner for `scriptGraceMs`.
  */
 export function gapsOf(storedWakeAt: StoredWork, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
   const { release } = storedWakeAt;

@@ -223,7 +223,7 @@ function ownReasons(task: Task, all: readonly Reason[]): readonly Reason[] {
     : own;
 }
 
-/** Returns the tasks that precede a task by links. For a source that ended in advance, its own sources count instead. */
+/** Returns the tasks that precede a task by links. A source that ended in advance is replaced by its own sources. */
 function linkedSources(group: Task, id: string, seen = new Set<string>()): readonly Task[] {
   const sources = new Set(group.definition.links.filter(({ target }) => target === id).map(({ source }) => source));
   const unseen = group.tasks.filter((candidate) => sources.has(candidate.id) && !seen.has(candidate.id));

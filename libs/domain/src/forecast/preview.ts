@@ -182,7 +182,7 @@ function previewTask(walk: PreviewWalk, task: Task, reachedAt: Instant): Preview
   };
 }
 
-/** Returns the end of an open task: its planned end after the latest of `starts`, but not before its last child ends. */
+/** Returns the end of an open task: its planned end after the last of `starts`, but not before its last child ends. */
 const openEnd = (walk: PreviewWalk, task: Task, starts: readonly Instant[], childrenEnd: Instant): Instant =>
   Math.max(childrenEnd, plannedEnd(walk, task, Math.max(...starts)));
 

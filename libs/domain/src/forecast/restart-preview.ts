@@ -58,8 +58,8 @@ export interface PassiveParts {
 }
 
 /**
- * Returns what a restart would skip and copy, and the differences between the ORIGINAL and LATEST versions of the copied
- * phases. Runs the restart without saving it, so it throws the same errors: Conflict, NotFound or Forbidden.
+ * Returns the effects of a restart, and the differences between the ORIGINAL and LATEST versions of the copied phases.
+ * Runs the restart without saving it, so it throws the same errors: Conflict, NotFound or Forbidden.
  */
 export function previewRestart(
   release: Release,

@@ -32,7 +32,7 @@ export function pick<T extends object>(blank: T, patch: Partial<T>): Partial<T> 
 
 const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
 
-/** Returns the fields that are derived from the texts of a patch: the variables that they use, and the kinds of scripts. */
+/** Returns the fields that are derived from the texts of a patch: the variables in use and the kinds of scripts. */
 export function deriveFields(patch: TaskPatch, uses: TaskDefinition['uses']): Partial<TaskDefinition> {
   const texts: Readonly<Record<string, Json | undefined>> = {
     title: patch.title,
@@ -77,8 +77,8 @@ export const chosenId = (
 ): string => (typeof id === 'string' && isIdOf(kind, id) ? id : env.newId(kind));
 
 /**
- * Returns a new task, with its children if it is a group. `author` is stored as the author of its scripts. Throws Invalid
- * for an empty title, groups that are nested too deep, or links in a circle.
+ * Returns a new task, with its children if it is a group. `author` is stored as the author of its scripts. Throws
+ * Invalid for an empty title, groups that are nested too deep, or links in a circle.
  */
 export function buildTask(draft: TaskDraft, env: Env, author: string | null, depth = 0): Task {
   if (depth > maxGroupDepth) throw new Invalid(message('limit.groupDepth', { max: maxGroupDepth }));

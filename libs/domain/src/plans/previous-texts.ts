@@ -4,8 +4,8 @@ import type { Phase, PhasePassive } from '../model/phase.ts';
 import type { Release, ReleasePassive } from '../model/release.ts';
 import type { Task, TaskPassive } from '../model/task.ts';
 
-// These functions return previous values for the activity log. No rule reads these fields, so they are loaded only if an
-// update changes them. Null: no field changes, or the object is a copy that this decision has created.
+// These functions return previous values for the activity log. No rule reads these fields, so they are loaded only if
+// an update changes them. Null: no field changes, or the object is a copy that this decision has created.
 
 const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
 

@@ -16,7 +16,7 @@ export const textAuthorOf = ({
 
 const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
 
-/** Returns the scripts that a patch changes, and whether each has a text afterwards. Task properties count as script. */
+/** Returns the scripts that a patch changes, each with whether it has a text. Task properties count as a script. */
 function changedScriptsOf(type: string, patch: TaskPatch): readonly (readonly [ScriptPurpose, boolean])[] {
   const { precondition, failureHandler, abortScript, properties, variableMapping } = patch;
   const texts = [

@@ -18,7 +18,7 @@ function toStoredTasks(tasks: readonly Task[]): readonly Task[] {
   return isUnchanged ? tasks : result;
 }
 
-/** Returns the release after a save: all its passive fields are stored. Returns the same object if they already were. */
+/** Returns the release after a save, with all passive fields stored. Returns the same object if they already were. */
 export function toStoredRelease(release: Release): Release {
   let isUnchanged = release.passive === storedPassive;
   const phases = release.phases.map((phase) => {

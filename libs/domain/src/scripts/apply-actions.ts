@@ -4,7 +4,7 @@ import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
 
-/** Applies one action of the script of a task, if the caller of the context may do that. */
+/** Applies one action of the script of a task. Throws if the caller of the context is not permitted to do this. */
 export type ApplyAction<Action> = (before: OutcomeDraft, task: Task, action: Action) => OutcomeDraft;
 
 /** The actions of a script, its user, and the function that applies them. */
@@ -16,8 +16,8 @@ export interface ScriptActions<Action> {
 }
 
 /**
- * Applies the actions in order. The first refusal ends the list and becomes a comment, because a fact is never
- * refused.
+ * Applies the actions in order. Stops at the first error of an action and adds it as a comment, because a fact cannot
+ * be rejected.
  */
 export function applyActions<Action>(
   before: OutcomeDraft,

@@ -1,18 +1,18 @@
 import type { ScriptLanguage } from './script-text.ts';
 
-/** A script as it is compiled when it is saved. */
+/** The text of a script for the compilation when it is saved. */
 export interface CompilableText {
   readonly text: string;
-  /** an error in one of the lines up to this one does not depend on the values of variables */
+  /** The last line in which an error does not depend on the values of variables. */
   readonly certainTo: number;
 }
 
-/** Replaces a placeholder in a literal: it is also the rest of an escape such as `\x`. */
+/** Replaces a placeholder in a literal. The digits can also complete an escape such as `\x`. */
 const literalPlaceholder = '00000000';
 /** Replaces a placeholder in code: a name is valid in most positions. */
 const codePlaceholder = 'x';
 
-/** What ends a part of a script in which a placeholder is text. */
+/** The end of a literal or comment, in which placeholders are text. */
 interface Literal {
   readonly end: string;
   readonly escapes: boolean;
@@ -23,9 +23,9 @@ const comment: Literal = { end: '\n', escapes: false, endsWithLine: true };
 const quoted = (end: string): Literal => ({ end, escapes: true, endsWithLine: end.length === 1 && end !== '`' });
 
 /**
- * Replaces the placeholders of a script by neutral values. In a literal or a comment a value is text, so it does not
- * change how the script is read. In code it may be anything: a list, a name, or several statements. A parser reports
- * the first text that cannot continue what is before it, so only errors in lines before such a placeholder are certain.
+ * Replaces the placeholders of a script by neutral values. In a literal or a comment, a value is text and does not
+ * change the syntax. In code, it may be anything: a list, a name, or several statements. A parser reports the first
+ * token that cannot follow the text before it, so only errors in lines before such a placeholder are certain.
  */
 export function toCompilableText(source: string, language: ScriptLanguage): CompilableText {
   const isInLiteral = literalsOf(source, language);
@@ -38,7 +38,7 @@ export function toCompilableText(source: string, language: ScriptLanguage): Comp
   return { text, certainTo: first === null ? Number.POSITIVE_INFINITY : lineAt(source, first) - 1 };
 }
 
-/** As in `scriptText`; without a group, so that a replacement gets the position second. */
+/** Like the pattern in `scriptText`, but without a group: the second argument of a replacer is the position. */
 const placeholder = /\$\{[^${}]{1,256}\}/g;
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n?|\n/).length;
@@ -58,7 +58,7 @@ function literalsOf(text: string, language: ScriptLanguage): (position: number) 
       return;
     }
     const character = text[at];
-    // an expression in a template of JavaScript that is no placeholder
+    // This is an expression in a JavaScript template literal, not a placeholder.
     isUnclear ||= literal.end === '`' && text.startsWith('${', at);
     if (literal.escapes && character === '\\') {
       at += placeholderAt(text, at + 1) > 0 ? 1 : 2;
@@ -87,7 +87,7 @@ function placeholderAt(text: string, at: number): number {
   return stickyPlaceholder.exec(text)?.[0].length ?? 0;
 }
 
-/** A literal that begins at a position, and the length of its beginning; null: none does. */
+/** Returns the literal that begins at a position with the length of its opening; null if no literal begins there. */
 type LiteralStart = (
   text: string,
   at: number,
@@ -101,7 +101,7 @@ const pythonLiteral: LiteralStart = (text, at) => {
   return { literal: quoted(end), length: end.length };
 };
 
-/** A slash that begins no comment is a division or a regular expression, in which a quote begins no text. */
+/** A slash outside of comments is a division or a regular expression. Quotes in a regular expression open no text. */
 const javascriptLiteral: LiteralStart = (text, at) => {
   const character = text[at];
   if (character === "'" || character === '"' || character === '`') return { literal: quoted(character), length: 1 };

@@ -6,10 +6,10 @@ import { message } from '../messages/message.ts';
 import { clip } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
 
-/** One run may make thousands, and the log of a release is read as a whole. */
+/** One run can make thousands of requests, and the log of a release is loaded as a whole. */
 const maxLines = 100;
 
-/** Logs each request in a line, with its time. The requests above the maximum share one line. */
+/** Logs each request in an entry with its time. The requests above the maximum share one entry. */
 export function logRequests(
   before: OutcomeDraft,
   task: Task,

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../model/json.ts';
 /** The masking rules for the texts in an action of a script. */
 export interface TextMask {
   readonly mask: (text: string) => string;
-  /** Texts that the script has read from its release and from REST. They are not masked, because users can see them there. */
+  /** Texts that the script has read from its release and from REST. They are not masked: users can see them there. */
   readonly knownTexts: ReadonlySet<string>;
   /** Whether a member of an object of this type is not masked, because it is an encrypted secret or content. */
   readonly isUnmasked: (type: string, name: string) => boolean;
@@ -27,7 +27,7 @@ const idText =
 const typeText = /^\w+(?:\.\w+)*$/;
 const dateText = /^\d{4}-\d\d-\d\d[\dT:.+Z-]*$/;
 
-/** Whether a text is an id, a type or a date. These are not masked, although they can contain a short secret by chance. */
+/** Whether a text is an id, type or date. These are not masked, although they can contain a short secret by chance. */
 function isFormal(name: string, text: string): boolean {
   if (name === 'does' || name === 'type') return typeText.test(text);
   return (idNames.test(name) && idText.test(text)) || (name.endsWith('Date') && dateText.test(text));
@@ -38,7 +38,7 @@ const valueMaps: ReadonlySet<string> = new Set(['variables', 'releaseVariables']
 
 const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** The member that contains a value, and the type of its object. */
+/** The name of the member with the current value, and the type of its object. */
 interface MemberContext {
   readonly name: string;
   readonly type: string;
@@ -46,8 +46,8 @@ interface MemberContext {
 }
 
 /**
- * Masks the secrets in the texts of an action of a script, or of the body in it. Values of variables are not masked,
- * because scripts use them to pass secrets to later tasks. `exposed` lists the variables whose values contain a secret.
+ * Masks the secrets in the texts of a script action or of its body. Values of variables are not masked, because scripts
+ * use them to pass secrets to later tasks. `exposed` lists the variables whose values contain a secret.
  */
 export function maskTexts(action: Json, textMask: TextMask): MaskedTexts {
   const { mask, knownTexts, isUnmasked } = textMask;
@@ -86,7 +86,7 @@ export function maskTexts(action: Json, textMask: TextMask): MaskedTexts {
   const isValueMap = (name: string, value: Json): value is Readonly<Record<string, Json>> =>
     (valueMaps.has(name) || name === 'releasePasswordVariables') && isObject(value);
 
-  /** The values of the variables of a new release, by key. */
+  /** Keeps the values of the variables of a new release, by key. */
   const walkValues = (name: string, values: Readonly<Record<string, Json>>): Json => {
     if (valueMaps.has(name)) {
       for (const [key, value] of Object.entries(values))
@@ -105,7 +105,7 @@ export function containsSecret(value: Json | undefined, textMask: Pick<TextMask,
   return Object.entries(value).some(([name, item]) => textMask.mask(name) !== name || containsSecret(item, textMask));
 }
 
-/** The texts and member names in the values that a script has read, except values of variables. */
+/** Returns the texts and member names in the values that a script has read, except values of variables. */
 export function readTexts(values: Iterable<unknown>): ReadonlySet<string> {
   const texts = new Set<string>();
   const add = (value: unknown, isVariable: boolean): void => {

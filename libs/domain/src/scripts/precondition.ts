@@ -11,8 +11,8 @@ const constants: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * The constant value of a precondition that needs no script run: a constant, bare or assigned to `result`, after
- * placeholders were replaced (script-api.md, Precondition). Null if the precondition must run.
+ * Returns the constant value of a precondition after its placeholders are replaced, so that no script has to run. The
+ * constant can be assigned to `result` (script-api.md, Precondition). Returns null if the precondition must run.
  */
 export function constantValue(script: string, variables: readonly Variable[]): boolean | null {
   const values = Object.fromEntries(variables.map(({ key, value }) => [key, value]));

@@ -10,7 +10,7 @@ import type { ScriptLanguage } from './script-text.ts';
 /** A script in the text fields of a task. */
 export interface SavedScript {
   readonly name: 'script' | 'condition' | 'precondition' | 'failureHandler' | 'abortScript';
-  /** the title of the task */
+  /** The title of the task. */
   readonly title: string;
   readonly text: string;
   /** Whether its placeholders are not replaced. */
@@ -30,7 +30,7 @@ export interface ScriptToCompile {
 type Holder = Pick<TaskDefinition, 'type' | 'title'>;
 type Texts = Pick<TaskPassive, 'precondition' | 'failureHandler' | 'abortScript' | 'properties'>;
 
-/** The scripts of a task that the product runs, except blank ones, scripts of plugins, and Groovy scripts. */
+/** Returns the scripts of a task that Slipway runs. Omits blank scripts, plugin scripts and Groovy scripts. */
 export function scriptsOf({ type, title }: Holder, passive: Texts): readonly SavedScript[] {
   const { script, condition, ignoreScriptVariableInterpolation = false } = passive.properties;
   const asIs = String(ignoreScriptVariableInterpolation) === 'true';
@@ -46,7 +46,7 @@ export function scriptsOf({ type, title }: Holder, passive: Texts): readonly Sav
   );
 }
 
-/** The scripts of a template that is to be created. */
+/** Returns the scripts in the draft of a template. */
 export const scriptsOfDraft = ({ phases = [] }: Pick<TemplateDraft, 'phases'>): readonly SavedScript[] =>
   phases.flatMap(({ tasks = [] }) => tasks.flatMap(scriptsOfTask));
 
@@ -57,7 +57,7 @@ const scriptsOfTask = (task: TaskDraft): readonly SavedScript[] => [
 
 type Passives = ReadonlyMap<string, TaskPassive>;
 
-/** The scripts of these tasks that have changed. `after` and `before` contain the texts by task id. */
+/** Returns the changed scripts of these tasks. `after` and `before` contain the texts by task id. */
 export const changedScripts = (tasks: Iterable<Task>, after: Passives, before: Passives): readonly SavedScript[] =>
   [...tasks].flatMap(({ id, definition }) => {
     const passiveAfter = after.get(id) ?? blankTaskPassive;
@@ -72,11 +72,11 @@ export const changedScripts = (tasks: Iterable<Task>, after: Passives, before: P
 /** The limits of compilation for one save. */
 export interface CompilationLimits {
   readonly scripts: number;
-  /** of all scripts together */
+  /** The total of all scripts. */
   readonly characters: number;
 }
 
-/** The first of these scripts within the limits, prepared for the compiler. Equal texts count once. */
+/** Returns the first scripts within the limits, prepared for the compiler. Equal texts count once. */
 export function scriptsToCompile(
   scripts: readonly SavedScript[],
   languageOf: (text: string) => ScriptLanguage,
@@ -107,8 +107,8 @@ interface CompileError {
 }
 
 /**
- * The warning about a script. Null if the error depends on values of variables, or reports a limit of the compiler
- * instead of a fault in the text.
+ * Returns the warning about a script. Returns null if the error depends on values of variables, or if it is a limit of
+ * the compiler and not a syntax error.
  */
 export function compileWarning(
   { script, certainTo }: ScriptToCompile,
@@ -125,6 +125,6 @@ export function compileWarning(
 /** The maximum number of warnings about scripts in one response. */
 const maxWarnings = 100;
 
-/** The first warnings, and how many more there are. */
+/** Returns the first warnings and a message with the number of omitted ones. */
 export const limitWarnings = (warnings: readonly Message[]): readonly Message[] =>
   limitedWarnings(warnings, maxWarnings, (count) => message('compilation.more', { count }));

@@ -13,8 +13,8 @@ const claimedStatuses: Partial<Record<TaskStatus, TaskStatus>> = {
 };
 
 /**
- * A scheduler takes a script up: the first one, or the next one once the lease of the one before is over. Of several
- * that try at once only one names the next attempt in time; for the others the fact is stale and changes nothing.
+ * A scheduler claims a script for the first time, or again after the lease has expired. If several schedulers try at the
+ * same time, only the first claim has the next attempt number. The other facts are stale and change nothing.
  */
 export function scriptStarted(
   before: OutcomeDraft,
@@ -35,7 +35,7 @@ export function scriptStarted(
   });
 }
 
-/** Releases a script run that cannot run now. */
+/** Releases a script run that cannot run now, until `retryAt`. */
 export function scriptReleased(before: OutcomeDraft, fact: FactOf['scriptReleased']): OutcomeDraft {
   const waiting = currentWaitingTask(before.release, fact);
   if (!waiting) return before;
@@ -45,7 +45,7 @@ export function scriptReleased(before: OutcomeDraft, fact: FactOf['scriptRelease
   });
 }
 
-/** A script takes longer than its lease, which happens where servers let it wait. */
+/** Extends the lease of a script that is still running, for example because it waits for a slow server. */
 export function scriptGoesOn(before: OutcomeDraft, fact: FactOf['scriptGoesOn']): OutcomeDraft {
   const waiting = currentWaitingTask(before.release, fact);
   if (!waiting) return before;
@@ -55,7 +55,7 @@ export function scriptGoesOn(before: OutcomeDraft, fact: FactOf['scriptGoesOn'])
   });
 }
 
-/** A script sleeps: its run is released until the end of the pause. Its task stays in progress. */
+/** Releases the run of a script that sleeps, until the end of the pause. Its task stays in progress. */
 export function scriptSleeps(before: OutcomeDraft, fact: FactOf['scriptSleeps']): OutcomeDraft {
   const waiting = currentWaitingTask(before.release, fact);
   if (!waiting) return before;
@@ -65,7 +65,7 @@ export function scriptSleeps(before: OutcomeDraft, fact: FactOf['scriptSleeps'])
   });
 }
 
-/** A run was canceled because no release waits for it. Its task may have any status now. */
+/** Logs a run that was canceled because no release waits for it. Its task may have any status now. */
 export function scriptGivenUp(
   before: OutcomeDraft,
   { taskId, requests, comment }: FactOf['scriptGivenUp'],

@@ -16,7 +16,7 @@ import { type ApplyAction, applyActions, type ScriptActions } from './apply-acti
 import { logRequests } from './log-requests.ts';
 import { currentWaitingTask, findWaitingTask, type WaitingTask } from './waiting-task.ts';
 
-/** A script has ended: its actions are applied first, then its result. */
+/** Applies the actions of a script that has ended, then its result. */
 export function scriptFinished<Action>(
   before: OutcomeDraft,
   fact: ScriptFinished<Action>,
@@ -48,13 +48,13 @@ const causes = {
   abort: 'cause.abortScriptEnded',
 } as const;
 
-/** The next steps follow from the end of a script. */
+/** Records the end of the script as the cause of the next steps. */
 const withEndCause = ({ task, script }: WaitingTask, ended: OutcomeDraft): OutcomeDraft =>
   afterEvent(ended, message(causes[script.purpose], { task: namedObject(task.id, titleOf(task)) }));
 
 /**
- * A script has ended and scheduled the next one: its actions are applied, then its task waits for a new run of that
- * one. A precondition or a failure handler cannot continue later, so it fails.
+ * Applies the actions of a script that has ended and scheduled a next script. The task then waits for a run of the next
+ * script. A precondition or failure handler cannot schedule a script, so it fails.
  */
 export function scriptScheduled<Action>(
   before: OutcomeDraft,
@@ -92,10 +92,10 @@ export function scriptScheduled<Action>(
   return withEndCause(waiting, polling);
 }
 
-/** In characters: a row is written with each poll. */
+/** The maximum number of stored characters. The row is rewritten with each poll. */
 const maxStoredOutput = 1_000;
 
-/** Logs the output of a script. A script that polls with equal output is logged once. */
+/** Logs the requests and the output of a script. Equal output of a polling script is logged once. */
 function logOutput(
   before: OutcomeDraft,
   { task, script }: WaitingTask,
@@ -119,7 +119,7 @@ const scriptActionsOf = <Action>(
   apply,
 });
 
-/** With the output properties and the actions of the script applied. */
+/** Applies the output properties and the actions of a script. */
 function applyResults<Action>(
   before: OutcomeDraft,
   task: Task,
@@ -131,7 +131,7 @@ function applyResults<Action>(
   return applyActions(withOutput, task, scriptActionsOf(fact, apply));
 }
 
-/** What is put out is no edit: a locked task has it too. From now on it shows, and not what was mapped to its place at the start. */
+/** Sets the output properties of a task, even if it is locked. An output replaces the value mapped at the start. */
 function withOutputs(task: Task, { names, properties }: Outputs): Task {
   const isOutput = (field: string) => names.includes(field.replace(/^pythonScript\./, ''));
   const mapped = Object.entries(task.run.mapped ?? {}).filter(([field]) => !isOutput(field));
@@ -142,7 +142,7 @@ function withOutputs(task: Task, { names, properties }: Outputs): Task {
 const truncateOutput = ({ output }: Pick<ScriptResult, 'output'>): string | null =>
   output === null ? null : truncate(output, maxCommentLength);
 
-/** The result of a script, cut to the size of a comment, because a fact is never refused. */
+/** Truncates the texts of a result to the size of a comment, because a fact cannot be rejected. */
 function truncateResult(result: ScriptResult): ScriptResult {
   const output = truncateOutput(result);
   return result.ended === 'well'
@@ -171,8 +171,8 @@ function concludeScript(before: OutcomeDraft, task: Task, script: ScriptRun, res
 }
 
 /**
- * A handler acts on its task as if that were FAILED. A task that it leaves FAILED has failed for good (compatibility.md,
- * Flow).
+ * Applies the actions of a failure handler to its task in status FAILED. If the handler does not change that status, the
+ * task has failed permanently (compatibility.md, Flow).
  */
 function finishFailureHandler<Action>(
   before: OutcomeDraft,

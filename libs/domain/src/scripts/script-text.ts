@@ -5,16 +5,17 @@ import type { VariableType, VariableValue } from '../model/variable.ts';
 import type { VariableContext } from '../variables/special-variables.ts';
 import { currentValue, variableFor } from '../variables/values.ts';
 
-/** Languages of scripts (compatibility.md, Scripts). */
+/** The languages of scripts (compatibility.md, Scripts). */
 export type ScriptLanguage = 'python' | 'javascript';
 
-/** How much values may add to one script, in characters. */
+/** The maximum number of characters that values can add to one script. */
 const maxInsertedCharacters = 1_000_000;
 
 /**
- * Returns the text of a script with its placeholders replaced, as a runner gets it (script-api.md, Precondition). Texts are
- * inserted as they are, so that authors write the quotes; lists and maps as literals of the language, dates as ISO 8601.
- * Unknown keys stay. Passwords are masks: scripts read them from `releaseVariables`. Throws MissingData.
+ * Returns the text of a script for a runner, with its placeholders replaced (script-api.md, Precondition). Texts are
+ * inserted without quotes, which authors write themselves. Lists and maps become literals of the language, and dates
+ * become ISO 8601. Placeholders of unknown keys are not replaced. Passwords become masks: scripts read them from
+ * `releaseVariables`. Throws MissingData.
  */
 export function scriptText(
   text: string,
@@ -45,7 +46,7 @@ function literal(type: VariableType, value: VariableValue, language: ScriptLangu
 
 const pythonWords = { true: 'True', false: 'False' } as const;
 
-/** A text without a value is an empty one, so that the quotes around it stay what they are. */
+/** A text without a value is inserted as an empty text, so that quotes around it stay balanced. */
 function emptyLiteral(type: VariableType, language: ScriptLanguage): string {
   switch (type) {
     case 'StringVariable':
@@ -64,14 +65,14 @@ function emptyLiteral(type: VariableType, language: ScriptLanguage): string {
   }
 }
 
-/** Python 2 strings do not support \\u: the characters that JSON escapes in this way are below 256. */
+/** Python 2 byte strings do not support \\u. The characters that JSON escapes in this way are below 256. */
 const inPython = (json: string, language: ScriptLanguage): string =>
   language === 'python' ? json.replace(/\\u00([0-9a-f]{2})/g, '\\x$1') : json;
 
-/** A text that a script is made of, or that its task gives it. */
+/** A text of a script, or an input text of its task. */
 export interface AuthoredText {
   readonly text: string;
-  /** the user who last changed it; null: none is stored */
+  /** The user who last changed the text; null if not stored. */
   readonly author: string | null;
 }
 
@@ -79,8 +80,8 @@ const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
 /**
- * Whether a text names a variable literally: its key is in the text, and is no part of a longer name. After a key with a
- * dot, such as `global.a`, a dot continues the name of another variable; after any other it may be a member.
+ * Whether a text contains the key of a variable that is not part of a longer name. A dot after a key with a dot, such as
+ * `global.a`, continues the name of another variable. A dot after any other key may access a member.
  */
 export function namesVariable(text: string, key: string): boolean {
   if (key === '') return false;
@@ -92,15 +93,15 @@ export function namesVariable(text: string, key: string): boolean {
   return false;
 }
 
-/** The authors of the texts that name a variable; empty if none does. */
+/** Returns the authors of the texts that contain the key of a variable. */
 export const authorsNaming = (key: string, texts: readonly AuthoredText[]): readonly (string | null)[] => [
   ...new Set(texts.filter(({ text }) => namesVariable(text, key)).map(({ author }) => author)),
 ];
 
-/** The author of the script that a task runs for a purpose; null if none is stored. */
+/** Returns the author of the script that a task runs for a purpose; null if not stored. */
 export function scriptAuthorOf({ definition }: Task, purpose: ScriptRun['purpose']): string | null {
   const { scriptAuthors, hasAbortScript } = definition;
-  // a task without an abort script of its own runs the one of its type
+  // A task without its own abort script runs the abort script of its type.
   const authorPurpose = purpose === 'abort' && !hasAbortScript ? 'task' : purpose;
   return scriptAuthors[authorPurpose] ?? null;
 }

@@ -9,7 +9,10 @@ import { isEmpty, valueFor } from './values.ts';
 
 const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
 
-/** A new variable of a release, a trigger, a folder or of all; the draft's id is kept where it is one. Throws Invalid for a key or value that cannot be. */
+/**
+ * Returns a new variable of a release, trigger or folder, or a global one. Keeps the id of the draft if it is
+ * well-formed. Throws Invalid for an invalid key or value.
+ */
 export function newVariable(draft: VariableDraft, newId: () => string): Variable {
   const key = bareKey(draft.key);
   if (!keyPattern.test(key)) throw new Invalid(message('variable.badKey', { key: draft.key }));
@@ -24,7 +27,7 @@ export function newVariable(draft: VariableDraft, newId: () => string): Variable
   };
 }
 
-/** Values for variables of a template, where one for a password is a password, too, though it was sent as a text. */
+/** Returns the drafts with the password type for each text whose variable in the template is a password. */
 export const withPasswordsOf = <T extends Pick<VariableDraft, 'key' | 'type'>>(
   template: readonly Variable[],
   drafts: readonly T[],
@@ -37,19 +40,21 @@ export const withPasswordsOf = <T extends Pick<VariableDraft, 'key' | 'type'>>(
       : draft;
   });
 
-/** The refusal of a second variable with a key, in the words that clients look for (compatibility.md, Answers). */
+/** Returns the error for a duplicate key. Clients depend on its text (compatibility.md, Answers). */
 export const keyConflict = (key: string): Conflict => new Conflict(message('variable.keyExists', { key }));
 
-/** The key that a change gives a variable, where that is another one; null otherwise. */
+/** Returns the new key of a variable in a patch, or null if the key does not change. */
 export function newKeyIn(variable: Variable, { key }: Partial<Pick<Variable, 'key'>>): string | null {
   const newKey = key === undefined ? variable.key : bareKey(key);
   return newKey === variable.key ? null : newKey;
 }
 
-/** Null, an empty text, an empty list and an empty map all mean that a field of a variable has no value. */
+/** Whether two values of a field are equal. Null, empty texts, empty lists and empty maps all mean no value. */
 const isSame = (left: unknown, right: unknown): boolean => isEqual(left, right) || (isEmpty(left) && isEmpty(right));
 
-/** The variable with its changes; the same one if no field differs. A mask keeps the stored password. Throws Invalid. */
+/** Returns the variable with a patch applied, or the same object if no field differs. A mask keeps the stored password.
+ * Throws Invalid.
+ */
 export function applyVariablePatch(variable: Variable, patch: Partial<Omit<Variable, 'id' | 'type'>>): Variable {
   if (newKeyIn(variable, patch) !== null) {
     throw new Invalid(message('variable.fixedKey', { key: variable.key }));
@@ -57,7 +62,7 @@ export function applyVariablePatch(variable: Variable, patch: Partial<Omit<Varia
   const keepsValue =
     patch.value === undefined || (variable.type === 'PasswordStringVariable' && patch.value === passwordMask);
   const value = keepsValue ? variable.value : valueFor(variable.key, variable.type, patch.value);
-  // one that was stored before there was a field has no such member
+  // A variable that was stored before a field was added does not have this field.
   const changes = pickChanges({ ...blankVariable, ...variable }, { ...patch, key: variable.key, value }, isSame);
   return Object.keys(changes).length === 0 ? variable : { ...variable, ...changes };
 }

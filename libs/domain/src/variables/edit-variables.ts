@@ -16,7 +16,10 @@ import { applyVariablePatch, keyConflict, newKeyIn, newVariable } from './build-
 import { requireOfferedInput } from './offered-values.ts';
 import { findOwnVariable, isShared, requireVariable } from './values.ts';
 
-/** A new variable beside the others of its release. Throws Invalid for a key or value that cannot be, Conflict for a key that is taken. */
+/**
+ * Returns a new variable of a release with the variables `others`. Throws Invalid for an invalid key or value, and
+ * Conflict for a duplicate key.
+ */
 export function variableFrom(draft: VariableDraft, others: readonly Variable[], env: Env): Variable {
   const hasFreeId = !others.some(({ id }) => id === draft.id);
   const variable = newVariable(hasFreeId ? draft : { ...draft, id: null }, () => env.newId('Variable'));
@@ -26,7 +29,7 @@ export function variableFrom(draft: VariableDraft, others: readonly Variable[], 
   return variable;
 }
 
-/** New variables, none with the key of another. Throws Invalid, Conflict. */
+/** Returns new variables with distinct keys. Throws Invalid, Conflict. */
 export function variablesFrom(drafts: readonly VariableDraft[], env: Env): readonly Variable[] {
   const created: Variable[] = [];
   for (const draft of drafts) created.push(variableFrom(draft, created, env));
@@ -46,7 +49,7 @@ export const logVariable = (
 ): OutcomeDraft =>
   logRelease(before, type, (subject) => message(variableCodes[type], { ...subject, variable: namedObject(id, key) }));
 
-/** Logs a changed variable; quiet when it is the same. */
+/** Logs a changed variable. Logs nothing if it is unchanged. */
 export function logChange(before: OutcomeDraft, old: Variable, variable: Variable): OutcomeDraft {
   if (old === variable) return before;
   const isValue = old.value !== variable.value;
@@ -58,7 +61,7 @@ export function logChange(before: OutcomeDraft, old: Variable, variable: Variabl
   );
 }
 
-/** Whether a user, and not a script, sets a value only because a running task requests it. */
+/** Whether a user sets a value without permission to edit the release, because a running task requests it. */
 const isAnswer = ({ release, context: { caller, byScript } }: OutcomeDraft): boolean =>
   caller !== null && !byScript && !isGranted(neededToEdit, caller, { release });
 
@@ -68,7 +71,10 @@ export interface VariableChange {
   readonly patch: Partial<Omit<Variable, 'id' | 'type'>>;
 }
 
-/** Changes a variable; quiet when nothing differs. The rules of answers apply to an answer. Throws Invalid, Conflict, NotFound. */
+/**
+ * Changes a variable. Logs nothing if no field differs. A value that a running task requests must be valid user input.
+ * Throws Invalid, Conflict, NotFound.
+ */
 export function changeVariable(before: OutcomeDraft, { variableId, patch }: VariableChange): OutcomeDraft {
   const { release } = before;
   const old = requireVariable(release, variableId);
@@ -84,7 +90,7 @@ export function changeVariable(before: OutcomeDraft, { variableId, patch }: Vari
   return withRelease(logChange(before, old, variable), { ...release, variables });
 }
 
-/** A key cannot change, and least of all to that of another variable. Throws Conflict. */
+/** Rejects a change of the key to the key of another variable. Throws Conflict. */
 export function requireFreeKey(
   { variables }: Release,
   variable: Variable,
@@ -94,7 +100,7 @@ export function requireFreeKey(
   if (key !== null && variables.some((candidate) => candidate.key === key)) throw keyConflict(key);
 }
 
-/** Gives variables values by key; keys without a variable are an error. Throws Invalid. */
+/** Sets values of variables by key. Throws Invalid for an unknown key. */
 export function setValues(before: OutcomeDraft, values: Readonly<Record<string, VariableValue>>): OutcomeDraft {
   return Object.entries(values).reduce((current, [rawKey, value]) => {
     const variable = findOwnVariable(current.release, bareKey(rawKey));

@@ -9,11 +9,11 @@ import type { Variable, VariableValue } from '../model/variable.ts';
 import { setValues } from './edit-variables.ts';
 import { isEmpty } from './values.ts';
 
-/** The variables that a user input task lists, in its order. */
+/** Returns the input variables of a user input task, in its order. */
 const inputVariablesOf = ({ variables }: Pick<Release, 'variables'>, { definition }: Task): readonly Variable[] =>
   definition.inputs.flatMap((id) => variables.filter((variable) => variable.id === id));
 
-/** Sets values of the variables that a task lists, by key. Throws Invalid, for the key of another variable too. */
+/** Sets values of the input variables of a task, by key. Throws Invalid for any other key. */
 export function setInputValues(
   before: OutcomeDraft,
   task: Task,
@@ -25,7 +25,7 @@ export function setInputValues(
   throw new Invalid(message('variable.notRequested', { task: namedTask(task), key: bareKey(unknownKey) }));
 }
 
-/** Refuses to complete a task while a required variable that it lists is empty. Throws Invalid with the keys. */
+/** Rejects the completion of a task with empty required input variables. Throws Invalid with their keys. */
 export function requireInputValues(before: OutcomeDraft, task: Task): OutcomeDraft {
   const empty = inputVariablesOf(before.release, task).filter(
     ({ requiresValue, value }) => requiresValue && isEmpty(value),

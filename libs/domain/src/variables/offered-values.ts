@@ -10,13 +10,13 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** How a provider names the variable that has the values: an id, a key, or both. */
+/** Returns the names of the variable with the values of a list box: an id, a key, or both. */
 const variableNamesIn = (provider: Json | undefined): readonly string[] =>
   [provider, ...(isObject(provider) ? [provider.id, provider.key] : [])].filter(isText);
 
 /**
- * The values that a list box offers (rest-operations.md, more variable types). `others` are the variables that its provider may
- * name. Null for a variable without a provider, or whose provider or list is not known here.
+ * Returns the values that a list box offers (rest-operations.md, more variable types). Its provider can refer to a
+ * variable in `others`. Returns null for a variable without a provider, and for an unknown provider or list.
  */
 export function offeredValues(
   { valueProvider }: Pick<Variable, 'valueProvider'>,
@@ -39,7 +39,7 @@ const itemsOf = (value: VariableValue): readonly unknown[] =>
 /** Whether a text contains a placeholder, or the start of one that another text could complete. */
 const isOpen = (text: unknown): text is string => isText(text) && text.includes('${');
 
-/** The reason does not contain a value that a placeholder names, because its reader may not see that variable. */
+/** Returns a reason without replaced placeholders, because the reader may not have access to those variables. */
 function notOfferedReason(
   { type, key }: Variable,
   value: VariableValue,
@@ -59,11 +59,11 @@ function notOfferedReason(
 export const offerRefusal = (variable: Variable, value: VariableValue, others: readonly Variable[]): Message | null =>
   notOfferedReason(variable, value, offeredValues(variable, others));
 
-/** The variables that may have the list of a list box. */
+/** The variables that can contain the values of a list box. */
 export interface ListSources {
-  /** of the plan */
+  /** The variables of the release or template. */
   readonly variables: readonly Variable[];
-  /** Returns the global and folder variables, which are read only if the list is in none of the plan's. */
+  /** Returns the global and folder variables. Called only if no variable of the plan has the list. */
   readonly readShared: () => ReadonlyMap<string, Variable>;
 }
 
@@ -74,8 +74,8 @@ function offeredBy(variable: Variable, { variables, readShared }: ListSources): 
 }
 
 /**
- * Refuses a variable whose value its list box does not offer. `current` returns the value with its placeholders replaced:
- * the list may offer either text. Throws Invalid, and what the functions throw.
+ * Rejects a value that the list box of its variable does not offer. `current` returns the value with its placeholders
+ * replaced; the list can offer either text. Throws Invalid and the errors of the functions.
  */
 export function requireOffered(
   variable: Variable,
@@ -87,9 +87,9 @@ export function requireOffered(
 }
 
 /**
- * Refuses an answer that the list box of its variable does not offer, and an answer with a placeholder: texts of the release
- * would show its author the value of any variable that the placeholder names. An item of the list may contain one, and so
- * may a variable that is inserted as it is. Throws Invalid, and what the functions throw.
+ * Rejects user input that the list box of its variable does not offer, and user input with a placeholder. A placeholder
+ * would reveal the value of any variable to the user in the texts of the release. Placeholders are allowed in items of
+ * the list, and in variables without interpolation. Throws Invalid and the errors of the functions.
  */
 export function requireOfferedInput(variable: Variable, sources: ListSources): void {
   const { key, value, preventInterpolation } = variable;

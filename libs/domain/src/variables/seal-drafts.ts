@@ -21,13 +21,13 @@ export function sealValue(
   return seal.seal('variable', String(valueFor(bareKey(key), type, value)));
 }
 
-/** A variable with its password sealed. Throws Invalid. */
+/** Encrypts the value of a password variable. Throws Invalid. */
 export const sealVariable = <T extends Pick<Variable, 'key' | 'type'> & { readonly value?: VariableValue }>(
   seal: Sealer,
   variable: T,
 ): T => (variable.value === undefined ? variable : { ...variable, value: sealValue(seal, variable, variable.value) });
 
-/** Values for variables, by key, with those of password variables sealed. Throws Invalid. */
+/** Encrypts the values of password variables in a map of values by key. Throws Invalid. */
 export function sealByKey(
   seal: Sealer,
   values: Readonly<Record<string, VariableValue>>,
@@ -42,24 +42,24 @@ export function sealByKey(
   );
 }
 
-/** What is changed of a task, with the passwords for the release that it makes sealed. Throws Invalid. */
+/** Encrypts the passwords in a task or patch for the release that the task creates. Throws Invalid. */
 export function sealTask<T extends TaskPatch>(seal: Sealer, task: T): T {
   if (task.creation === undefined || task.creation === null) return task;
   const templateVariables = task.creation.templateVariables.map((variable) => sealVariable(seal, variable));
   return { ...task, creation: { ...task.creation, templateVariables } };
 }
 
-/** A task draft, with those in it, with its passwords sealed. Throws Invalid. */
+/** Encrypts the passwords in a task draft and its children. Throws Invalid. */
 export function sealTaskDraft(seal: Sealer, draft: TaskDraft): TaskDraft {
   const task = sealTask(seal, draft);
   return task.tasks === undefined ? task : { ...task, tasks: task.tasks.map((child) => sealTaskDraft(seal, child)) };
 }
 
-/** A phase draft with its passwords sealed. Throws Invalid. */
+/** Encrypts the passwords in a phase draft. Throws Invalid. */
 export const sealPhaseDraft = (seal: Sealer, draft: PhaseDraft): PhaseDraft =>
   draft.tasks === undefined ? draft : { ...draft, tasks: draft.tasks.map((task) => sealTaskDraft(seal, task)) };
 
-/** What is changed of a release, with the password of its scripts' user sealed. */
+/** Encrypts the password of the run-as user in a release or patch. */
 export function sealRelease<T extends ReleasePatch>(seal: Sealer, patch: T): T {
   const password = patch.scriptUserPassword;
   if (password === undefined || password === null || password === '' || password === passwordMask) return patch;

@@ -5,10 +5,12 @@ import { bareKey } from '../model/placeholders.ts';
 import type { Variable } from '../model/variable.ts';
 import { newVariable } from './build-variable.ts';
 
-/** What all releases share, or those in a folder and below it (rest-operations.md, Variables). */
+/** Global variables apply to all releases; folder variables apply to a folder and its subfolders
+ * (rest-operations.md, Variables).
+ */
 export type VariableScope = 'global' | 'folder';
 
-/** A new global or folder variable; its key begins with `global.` or `folder.`. Throws Invalid. */
+/** Returns a new global or folder variable. Its key must begin with `global.` or `folder.`. Throws Invalid. */
 export function sharedVariable(draft: VariableDraft, scope: VariableScope, newId: () => string): Variable {
   const key = bareKey(draft.key);
   if (!key.startsWith(`${scope}.`) || key.length === scope.length + 1) {

@@ -4,7 +4,7 @@ import { rootFolderId } from '../ids/ids.ts';
 import type { Release, ReleasePassive } from '../model/release.ts';
 import type { VariableType, VariableValue } from '../model/variable.ts';
 
-/** What looking up a variable takes of a decision's context. */
+/** The part of a decision context that a variable lookup requires. */
 export interface VariableContext {
   readonly env: { readonly data: Pick<DecisionData, 'variables' | 'folders' | 'releasePassives'> };
 }
@@ -12,20 +12,20 @@ export interface VariableContext {
 interface SpecialVariable {
   readonly type: VariableType;
   readonly value: VariableValue;
-  /** The fields of a release are inserted as they are: a trigger may have copied them from a request. */
+  /** Placeholders in release fields are not replaced, because a trigger may have copied them from a request. */
   readonly preventInterpolation: true;
 }
 
 type ReadField = (release: Release, context: VariableContext) => VariableValue;
 
-/** The id with the folders that the release is in, as REST shows it. Throws MissingData. */
+/** Returns the id of a release with its folders, as in REST. Throws MissingData. */
 function fullId({ id, folderId }: Release, { env }: VariableContext): string {
   if (folderId === rootFolderId) return `${rootFolderId}/${id}`;
   const path = requireData(env.data.folders?.get(folderId), { kind: 'folder', id: folderId });
   return `${path ?? folderId}/${id}`;
 }
 
-/** A text that rules do not read otherwise, with the changes of this decision. Throws MissingData. */
+/** Returns a passive text of a release, including changes of this decision. Throws MissingData. */
 function passiveText({ id, passive }: Release, name: 'description' | 'flagComment', { env }: VariableContext) {
   if (passive.kind === 'new') return passive.value[name];
   const changed = passive.changes?.[name];
@@ -38,7 +38,7 @@ function passiveText({ id, passive }: Release, name: 'description' | 'flagCommen
   return stored[name];
 }
 
-/** The variables that every release has without declaring them, by key (compatibility.md, Flow). */
+/** The predefined variables of every release, by key (compatibility.md, Flow). */
 const fieldReaders: ReadonlyMap<string, ReadField> = new Map<string, ReadField>([
   ['release.id', fullId],
   ['release.title', ({ title }) => title],
@@ -50,7 +50,7 @@ const fieldReaders: ReadonlyMap<string, ReadField> = new Map<string, ReadField>(
   ['release.tags', ({ tags }) => tags],
 ]);
 
-/** The field of the release that a key names, as a variable; undefined for all other keys. Throws MissingData. */
+/** Returns a release field as a variable, or undefined if the key is not predefined. Throws MissingData. */
 export function specialVariable(release: Release, key: string, context: VariableContext): SpecialVariable | undefined {
   const readField = fieldReaders.get(key);
   if (readField === undefined) return undefined;

@@ -6,7 +6,7 @@ import { fill, fillDeep, soleKey, textOf } from '../model/placeholders.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 
-/** One variable for another, or for a value that is the same from now on. */
+/** The replacement of a variable by another variable or by a constant value. */
 export interface Substitution {
   readonly replaced: Pick<Variable, 'id' | 'key'>;
   readonly by:
@@ -14,17 +14,17 @@ export interface Substitution {
     | { readonly kind: 'value'; readonly value: VariableValue };
 }
 
-/** The text in place of the variable's placeholder. */
+/** Returns the text that replaces a placeholder of the variable. */
 const replacementText = ({ by }: Substitution): string => (by.kind === 'variable' ? `\${${by.key}}` : textOf(by.value));
 
-/** The text with every placeholder of the variable substituted. */
+/** Replaces all placeholders of the variable in a text. */
 const substituteText = (text: string, substitution: Substitution): string =>
   fill(text, { [substitution.replaced.key]: replacementText(substitution) });
 
 const substituteNullable = (text: string | null, substitution: Substitution): string | null =>
   text === null ? null : substituteText(text, substitution);
 
-/** The variable with the placeholders in its value substituted; sealed values hold none. */
+/** Replaces the placeholders in the value of a variable. Encrypted values contain no placeholders. */
 export function substituteInVariable(variable: Variable, substitution: Substitution): Variable {
   const { type, value, valueProvider } = variable;
   const isText = type !== 'PasswordStringVariable' && value !== null && typeof value !== 'number';
@@ -44,7 +44,7 @@ function substituteValue(value: Exclude<VariableValue, null | number>, substitut
 
 const isList = (value: object): value is readonly string[] => Array.isArray(value);
 
-/** The changes of a task when a variable is substituted in all its texts. */
+/** Returns the changes of a task when a variable is replaced in all its texts. */
 export function substituteInTask({ definition }: Task, passive: TaskPassive, substitution: Substitution): TaskPatch {
   const { creation, ...own } = withOwnTexts(definition, (text) => substituteText(text, substitution));
   const properties = Object.entries(passive.properties).map(([name, value]) => [
@@ -62,7 +62,7 @@ export function substituteInTask({ definition }: Task, passive: TaskPassive, sub
     properties: Object.fromEntries(properties),
     inputs: substituteInputs(definition.inputs, substitution),
     ...own,
-    // a value that takes the place of a variable may be an id in any written form; a plan keeps its last segment
+    // The new value may be an id in any form. Plans store its last segment.
     dependencies: own.dependencies.map(({ id, target }) => ({ id, target: targetId(target) ?? target })),
     ...(creation && { creation: substituteInCreation(creation, substitution) }),
   };
@@ -74,7 +74,10 @@ function substituteInputs(inputs: readonly string[], { replaced, by }: Substitut
   return [...new Set(inputs.flatMap((id) => (id === replaced.id ? (replacementId ?? []) : id)))];
 }
 
-/** The creation with the variable substituted in the values that it gives, and as the one that receives the new id. */
+/**
+ * Replaces the variable in the values for the created release, and as the variable that receives the id of this
+ * release. No variable receives the id after a replacement by a value.
+ */
 function substituteInCreation(creation: Creation, substitution: Substitution): Creation {
   const { templateVariables, createdReleaseId } = creation;
   const { replaced, by } = substitution;
@@ -86,7 +89,7 @@ function substituteInCreation(creation: Creation, substitution: Substitution): C
   };
 }
 
-/** A field that was taken from the variable is taken from the other one, or holds the value itself. */
+/** Maps the fields of the replaced variable to the other variable, or sets them to the value. */
 function substituteMapping(
   { variableMapping }: TaskDefinition,
   texts: TaskPatch,

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, VariableValue>> | null;
 const lengthOf = (values: Values): number =>
   values === null ? 0 : Object.values(values).reduce((sum: number, value) => sum + textOf(value).length, 0);
 
-/** A run never changes, so it is measured once. */
+/** Caches text lengths by run. Runs are immutable. */
 const lengths = new WeakMap<object, number>();
 
 function textLengthOf(run: Pick<TaskRun, 'values' | 'mapped'>): number {
@@ -24,8 +24,9 @@ function textLengthOf(run: Pick<TaskRun, 'values' | 'mapped'>): number {
 }
 
 /**
- * Why a task cannot start with these values of its variables, in a sentence; null when it can. They are kept with the
- * task and shown in its texts: hundreds of tasks that each show a text of a megabyte are more than one release can be.
+ * Returns the reason why the variable values of a task are too long for it to start, or null. Values are stored with
+ * the task and inserted into its texts, so hundreds of tasks with values of a megabyte would exceed the size of a
+ * release.
  */
 export function textLimitReason(release: Release, run: Pick<TaskRun, 'values' | 'mapped'>): string | null {
   const own = textLengthOf(run);
@@ -40,8 +41,8 @@ export function textLimitReason(release: Release, run: Pick<TaskRun, 'values' | 
 }
 
 /**
- * Throws Invalid where the values of a new release's variables are more than its tasks may have of them: an event may
- * bring its text into each of a thousand.
+ * Throws Invalid if the variable values of a new release exceed the limit for all its tasks. Each of a thousand tasks
+ * may insert the text of an event.
  */
 export function requireTextLimit(variables: readonly Variable[]): void {
   const total = variables.reduce((sum, { value }) => sum + textOf(value).length, 0);

@@ -16,11 +16,11 @@ export function isEmpty(value: unknown): boolean {
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 
-/** A list of texts; numbers and booleans in it become texts (compatibility.md, Scripts). */
+/** Returns a list of texts, with numbers and booleans converted; undefined for others (compatibility.md, Scripts). */
 export const toTexts = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every(isPlain) ? value.map(String) : undefined;
 
-/** A map of texts, likewise. */
+/** Returns a map of texts, with numbers and booleans converted; undefined for others. */
 export function toTextMap(value: unknown): Readonly<Record<string, string>> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);
@@ -28,7 +28,7 @@ export function toTextMap(value: unknown): Readonly<Record<string, string>> | un
   return Object.fromEntries(entries.map(([key, item]) => [key, String(item)]));
 }
 
-/** What a variable holds to a script: an unset list, set or map is empty (compatibility.md, Flow). */
+/** Returns the value of a variable for scripts. Unset lists, sets and maps are empty (compatibility.md, Flow). */
 export function valueToScripts({ type, value }: Pick<Variable, 'type' | 'value'>): VariableValue {
   if (value !== null) return value;
   if (type === 'ListStringVariable' || type === 'SetStringVariable') return [];
@@ -70,13 +70,13 @@ function parseBoolean(raw: unknown): boolean | undefined {
 
 const decimalDigits = /^[+-]?\d+$/;
 
-/** Texts are decimal: in other notations, as `0x10` or `1e3`, another number could be meant. */
+/** Parses an integer. Only decimal texts are accepted, because other notations such as `0x10` or `1e3` are ambiguous. */
 function parseInteger(raw: unknown): number | undefined {
   const value = typeof raw === 'string' && decimalDigits.test(raw.trim()) ? Number(raw) : raw;
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** A value in the shape of a type, or why there is none. */
+/** A converted value, or the reason why it cannot be converted. */
 type ShapeResult = { readonly value: VariableValue } | { readonly why: Message };
 
 function shapeValue(key: string, type: VariableType, raw: unknown): ShapeResult {
@@ -90,15 +90,16 @@ function shapeValue(key: string, type: VariableType, raw: unknown): ShapeResult 
   return { value };
 }
 
-/** Whether a value that cannot be stored is an integer outside the safe range. */
+/** Whether an invalid value is an integer outside the safe range. */
 const isIntegerOutside = (type: VariableType, raw: unknown): boolean =>
   type === 'IntegerVariable' && (typeof raw === 'string' ? decimalDigits.test(raw.trim()) : isInteger(raw));
 
 const isInteger = (raw: unknown): boolean => typeof raw === 'bigint' || Number.isInteger(raw);
 
 /**
- * A value that a client sent, in the shape of its variable's type. Text forms of booleans, dates and decimal numbers
- * are accepted, also with blanks around them (`"True"`, `" 3"`). Null and the empty text mean no value. Throws Invalid, without the value.
+ * Converts a value from a client to the type of its variable. Accepts booleans, dates and decimal numbers as texts, also
+ * with whitespace around them (`"True"`, `" 3"`). Null and empty texts mean no value. Throws Invalid with a message that
+ * does not contain the value.
  */
 export function valueFor(key: string, type: VariableType, raw: unknown): VariableValue {
   const result = shapeValue(key, type, raw);
@@ -106,17 +107,17 @@ export function valueFor(key: string, type: VariableType, raw: unknown): Variabl
   return result.value;
 }
 
-/** Returns why a value cannot be that of a variable of this type; null if it can. The reason does not contain the value. */
+/** Returns why a value is invalid for a type of variable, or null. The reason does not contain the value. */
 export function unsuitableReason(key: string, type: VariableType, raw: unknown): Message | null {
   const result = shapeValue(key, type, raw);
   return 'why' in result ? result.why : null;
 }
 
-/** The release's own variable of this key. */
+/** Returns the variable of a release with this key. Ignores global, folder and predefined variables. */
 export const findOwnVariable = (release: Release, key: string): Variable | undefined =>
   release.variables.find((variable) => variable.key === key);
 
-/** The release's own variable of this id. Throws NotFound. */
+/** Returns the variable of a release with this id. Throws NotFound. */
 export function requireVariable(release: Release, id: string): Variable {
   const variable = release.variables.find((candidate) => candidate.id === id);
   if (!variable) throw new NotFound(message('notFound.variableInRelease', { id, releaseId: release.id }));
@@ -126,29 +127,28 @@ export function requireVariable(release: Release, id: string): Variable {
 /** Whether a key is that of a global or folder variable. */
 export const isShared = (key: string): boolean => key.startsWith('global.') || key.startsWith('folder.');
 
-/** What a value is taken from: a variable, or a field of the release. */
+/** The source of a value: a variable or a field of the release. */
 type Source = Pick<Variable, 'type' | 'value' | 'preventInterpolation'>;
 
-/** The variable that a key names in a release: its own, a field of it, a global or a folder one. Throws MissingData. */
+/** Returns the variable for a key: of the release, predefined, global or of a folder. Throws MissingData. */
 export function variableFor(release: Release, key: string, context: VariableContext): Source | undefined {
   if (!isShared(key)) return findOwnVariable(release, key) ?? specialVariable(release, key, context);
   return requireData(context.env.data.variables, { kind: 'variables' }).get(key);
 }
 
-/** What has been worked out so far, and how many variables stand around the one that is being worked out. */
+/** The values resolved so far, and the nesting depth of the current variable. */
 interface Resolution {
   readonly seen: Map<string, VariableValue | undefined>;
   readonly depth: number;
 }
 const newResolution = (): Resolution => ({ seen: new Map(), depth: 0 });
 
-/** Variables that are nested deeper stay as they are written: a chain of thousands would end the stack. */
+/** Deeper placeholders are not replaced, because a chain of thousands of variables would overflow the stack. */
 const maxResolutionDepth = 100;
 
 /**
- * The value of a key with the placeholders inside it replaced, or undefined where there is no such
- * variable. Each key is worked out once (`seen`): variables that mention each other cost no more than
- * they are many, and a circle ends in the placeholder as it was written.
+ * Returns the value of a key with its placeholders replaced, or undefined if there is no such variable. Each key is
+ * resolved once (`seen`), so the cost is linear in the number of variables. A circular placeholder is not replaced.
  */
 export function currentValue(
   release: Release,
@@ -168,7 +168,7 @@ export function currentValue(
   return filled;
 }
 
-/** The values of these keys; keys without a variable are left out. */
+/** Returns the values of these keys. Keys without a variable are omitted. */
 export function valuesOf(
   release: Release,
   keys: readonly string[],
@@ -182,7 +182,7 @@ export function valuesOf(
   return Object.fromEntries(pairs);
 }
 
-/** The keys that a task mentions in its texts or takes fields from, each once. */
+/** Returns the distinct keys in the texts and mapped fields of a task. */
 export function keysOf(task: Task): readonly string[] {
   const { uses, variableMapping } = task.definition;
   const mapped = Object.values(variableMapping).flatMap((rawKey) => soleKey(rawKey) ?? []);
@@ -190,8 +190,8 @@ export function keysOf(task: Task): readonly string[] {
 }
 
 /**
- * The required variables of the release that a task uses and that have no value yet. The variables of a user input
- * task are not missing: the task requests them.
+ * Returns the keys of required variables without a value that a task uses. Excludes the variables of a user input task,
+ * because the task requests them.
  */
 export function missingKeys(release: Pick<Release, 'variables'>, task: Task): readonly string[] {
   if (release.variables.length === 0) return [];
@@ -202,7 +202,7 @@ export function missingKeys(release: Pick<Release, 'variables'>, task: Task): re
     .map(({ key }) => key);
 }
 
-/** The required variables without a value that a user must enter when the release is created or started. */
+/** Returns the keys of required variables without a value that a user must enter at the creation or start of a release. */
 export const missingAtStart = (variables: readonly Variable[]): readonly string[] =>
   variables
     .filter(({ requiresValue, showOnReleaseStart, value }) => requiresValue && showOnReleaseStart && isEmpty(value))

@@ -12,7 +12,7 @@ export const isUsedByTask = ({ definition }: Task, variable: Variable, keys: rea
   definition.inputs.includes(variable.id) ||
   keysIn(definition.creation?.createdReleaseId ?? undefined).includes(variable.key);
 
-/** The texts of a variable that may mention others: its value, and where its possible values come from. */
+/** Returns the texts of a variable that can contain placeholders: its value and its value provider. */
 const textsOf = ({ type, value, valueProvider }: Variable): Json => [
   type === 'PasswordStringVariable' || typeof value === 'number' ? null : value,
   valueProvider,
@@ -21,7 +21,7 @@ const textsOf = ({ type, value, valueProvider }: Variable): Json => [
 export const isUsedByVariable = (candidate: Variable, { id, key }: Variable): boolean =>
   candidate.id !== id && keysIn(textsOf(candidate)).includes(key);
 
-/** Whether anything in its release or template needs a variable (rest-operations.md, Variables). */
+/** Whether a release or template uses a variable (rest-operations.md, Variables). */
 export const isUsed = (release: Release, variable: Variable): boolean =>
   release.variables.some((candidate) => isUsedByVariable(candidate, variable)) ||
   [...tasksOf(release)].some((task) => isUsedByTask(task, variable, keysOf(task)));
