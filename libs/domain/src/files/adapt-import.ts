@@ -10,16 +10,16 @@ import { withConfigurationReferences } from './configuration-references.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
 import { effectiveTypeOf, toManualTask } from './unknown-type.ts';
 
-/** A template as it can be created here, and a warning for each part that was left out or changed. */
+/** A template that can be created in this installation, with a warning for each removed, changed or unknown part. */
 export interface AdaptedTemplate {
   readonly draft: TemplateDraft;
   readonly warnings: readonly Message[];
 }
 
 /**
- * Adapts a template from another installation. Tasks of unknown types become manual tasks. Unknown users, connections,
- * gate targets, templates and folders are left out (file-formats.md, JSON task shapes; rest-operations.md, what import
- * does).
+ * Adapts a template from another installation. Tasks of unknown types become manual tasks. Unknown users, roles, gate
+ * targets and folders are removed. References to unknown connections, templates and risk profiles are kept
+ * (file-formats.md, JSON task shapes; rest-operations.md, what import does).
  */
 export function adaptTemplate(draft: TemplateDraft, lookup: ReferenceLookup): AdaptedTemplate {
   const warnings: Message[] = [];
@@ -45,7 +45,7 @@ export function adaptTemplate(draft: TemplateDraft, lookup: ReferenceLookup): Ad
   };
 }
 
-/** A reference to an unknown risk profile is kept, and counts as soon as there is one of this name. */
+/** Warns about an unknown risk profile. The reference is kept, and takes effect if a profile of this name is created. */
 function warnUnknownRiskProfile(reference: string | null | undefined, lookup: ReferenceLookup, warn: Warn): void {
   if (!reference || isDefaultReference(reference) || lookup.riskProfile(reference)) return;
   warn(message('import.unknownRiskProfile', { riskProfile: reference }));
@@ -53,7 +53,7 @@ function warnUnknownRiskProfile(reference: string | null | undefined, lookup: Re
 
 interface PhaseContext {
   readonly lookup: ReferenceLookup;
-  /** ids of the variables of the template */
+  /** The ids of the variables of the template. */
   readonly variableIds: ReadonlySet<string>;
   readonly warn: Warn;
 }
@@ -72,9 +72,9 @@ function adaptPhase(phase: PhaseDraft, { lookup, variableIds, warn }: PhaseConte
 }
 
 interface TaskContext extends PhaseContext {
-  /** names its phase */
+  /** The name of its phase, for warnings. */
   readonly part: Message;
-  /** the title of its phase */
+  /** The title of its phase. */
   readonly phase: string;
 }
 
@@ -100,10 +100,10 @@ function adaptTask(task: TaskDraft, context: TaskContext): TaskDraft {
   return isKnown ? adapted : toManualTask(adapted, type, phase);
 }
 
-/** Whether a text is a name, and no variable that will hold one. */
+/** Whether a text is a name without placeholders. */
 const isName = (text: string): boolean => text.trim() !== '' && keysIn(text).length === 0;
 
-/** The warnings about an unknown user, by the field that names the user. */
+/** The warnings about unknown users, by the field with the user. */
 type UserWarning = Extract<MessageCode, `import.unknown${'RunAs' | 'Owner' | 'Viewer' | 'Watcher'}`>;
 
 function isKnownUser(warning: UserWarning, name: string, lookup: ReferenceLookup, warn: Warn): boolean {
@@ -136,7 +136,7 @@ function isKnownTarget(target: string, lookup: ReferenceLookup, warn: Warn): boo
   return false;
 }
 
-/** A missing connection is kept: there may be one of this id or title later. */
+/** Warns about an unknown connection. The reference is kept, because a connection with this id may be created later. */
 function warnUnknownConfiguration(rawId: string, lookup: ReferenceLookup, warn: Warn): void {
   if (!isName(rawId) || lookup.configuration(rawId, null)) return;
   warn(message('import.unknownConnection', { property: 'configurationUri', connection: rawId }));
@@ -148,7 +148,7 @@ const adaptCreation = (creation: Creation, lookup: ReferenceLookup, warn: Warn):
   folderId: creation.folderId && resolveFolderId('import.unknownReleaseFolder', creation.folderId, lookup, warn),
 });
 
-/** A missing template is kept by its id: the task is bound to it as soon as it is imported. */
+/** Returns the last segment of the id of a template. An unknown id is kept, because the template may be imported later. */
 function resolveTemplateId(rawId: string, lookup: ReferenceLookup, warn: Warn): string {
   const last = rawId.slice(rawId.lastIndexOf('/') + 1);
   if (!isIdOf('Release', last)) return rawId;
@@ -156,7 +156,7 @@ function resolveTemplateId(rawId: string, lookup: ReferenceLookup, warn: Warn): 
   return last;
 }
 
-/** The last segment of the id of a folder; a variable, or a path of titles, unchanged; null for an unknown folder. */
+/** Returns the last segment of a folder id, or null for an unknown folder. Placeholders and paths are unchanged. */
 function resolveFolderId(
   warning: Extract<MessageCode, 'import.unknownTargetFolder' | 'import.unknownReleaseFolder'>,
   rawId: string,

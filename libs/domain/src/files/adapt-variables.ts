@@ -5,8 +5,8 @@ import { configurationIdIn, configurationReferenceIn, customPath } from './confi
 import type { ReferenceLookup } from './reference-lookup.ts';
 
 /**
- * A variable from elsewhere. A reference to a missing connection is kept by its title, else by its id: it is bound as soon
- * as there is such a connection. An object becomes the text that variables hold.
+ * Adapts a variable from another installation. A reference to an unknown connection is kept by title, otherwise by id,
+ * and takes effect if such a connection is created. A reference that is an object becomes a text.
  */
 export function adaptVariable(variable: VariableDraft, lookup: ReferenceLookup, warn: Warn): VariableDraft {
   const { type, key, value = null, referencedType = null } = variable;
@@ -21,7 +21,7 @@ export function adaptVariable(variable: VariableDraft, lookup: ReferenceLookup, 
   return { ...variable, value: title === null ? configurationId : `${customPath}${title}` };
 }
 
-/** The variable ids of a user input task. Ids that are not in the template are left out, with a warning. */
+/** Returns the variable ids of a user input task. Ids that are not in the template are removed with a warning. */
 export const resolveInputs = (
   inputs: readonly string[],
   variableIds: ReadonlySet<string>,
@@ -33,6 +33,6 @@ export const resolveInputs = (
     return false;
   });
 
-/** By what tasks name the variables of a template. */
+/** Returns the ids by which tasks refer to variables of a template. */
 export const variableIdsOf = (variables: readonly VariableDraft[] = []): ReadonlySet<string> =>
   new Set(variables.flatMap(({ id }) => id ?? []));

@@ -6,28 +6,28 @@ import type { ReferenceLookup } from './reference-lookup.ts';
 
 type Properties = Readonly<Record<string, Json>>;
 
-/** Before the title of a configuration that is named in the place of its id. */
+/** The prefix of a configuration reference by title instead of id. */
 export const customPath = 'Configuration/Custom/';
 
-/** Whether a text is the id of a configuration, or names one in the place of an id. */
+/** Whether a text refers to a configuration by id or by title. */
 const isConfiguration = (text: string): boolean =>
   !text.includes('${') &&
   (text.startsWith(customPath) || isIdOf('Configuration', text.slice(text.lastIndexOf('/') + 1)));
 
-/** The id that a value names a configuration by, alone or in an object; null where it names none. */
+/** Returns the id of the configuration that a text or object refers to, or null. */
 export function configurationIdIn(value: Json): string | null {
   const id = isObject(value) ? value.id : value;
   return typeof id === 'string' && isConfiguration(id) ? id : null;
 }
 
-/** A connection that a property names by its id, its title, or both. */
+/** A reference to a connection by id, with its title and type if known. */
 export interface ConfigurationReference {
   readonly id: string;
   readonly title: string | null;
   readonly type: string | null;
 }
 
-/** The connection that the value of a property names; null for a value that is no reference. */
+/** Returns the connection that a property refers to; null if its value is no reference. */
 export function configurationReferenceIn(value: Json): ConfigurationReference | null {
   const text = (member: Json | undefined): string | null =>
     typeof member === 'string' && member !== '' ? member : null;
@@ -36,7 +36,7 @@ export function configurationReferenceIn(value: Json): ConfigurationReference | 
   return configurationId === null ? null : { id: configurationId, title: text(title), type: text(type) };
 }
 
-/** A reference to a connection without what else its object has. */
+/** Returns a reference to a connection without all other members of its object. */
 function minimalReference(value: Json): Json {
   const reference = configurationReferenceIn(value);
   if (!isObject(value) || reference === null) return value;
@@ -45,8 +45,8 @@ function minimalReference(value: Json): Json {
 }
 
 /**
- * Properties of a task of this type, each missing connection with its path in a warning. Its reference is kept by id and title: it is
- * bound as soon as there is such a connection.
+ * Returns the properties of a task of this type, and adds a warning with the path of each unknown connection. Such a
+ * reference is kept by id and title, and takes effect if the connection is created.
  */
 export function withConfigurationReferences(
   type: string,

@@ -2,16 +2,16 @@ import { type Message, message } from '../messages/message.ts';
 import type { PhaseDraft, TaskDraft, TemplateDraft } from '../model/draft.ts';
 import type { Creation } from '../model/own-fields.ts';
 
-/** Changes the release that a task creates; `part` names the task. */
+/** Changes the release that a task creates. `part` is the task, for messages. */
 type ChangeCreation = (creation: Creation, part: Message) => Creation;
 
-/** A template with each release that its tasks create put through `change`. */
+/** Applies `change` to each release that tasks of a template create. */
 export const mapCreations = (draft: TemplateDraft, change: ChangeCreation): TemplateDraft => ({
   ...draft,
   ...(draft.phases && { phases: draft.phases.map((phase) => mapPhaseCreations(phase, change)) }),
 });
 
-/** The same for one phase. */
+/** Applies `change` to each release that tasks of a phase create. */
 export const mapPhaseCreations = (phase: PhaseDraft, change: ChangeCreation): PhaseDraft => ({
   ...phase,
   ...(phase.tasks && {
@@ -25,7 +25,7 @@ const mapTaskCreations = (
   phase: Message | null,
 ): readonly TaskDraft[] => tasks.map((task) => mapTaskCreation(task, change, phase));
 
-/** The same for one task and those in it; `phase` names its phase. */
+/** Applies `change` to each release that a task and its children create. `phase` is the phase, for messages. */
 export const mapTaskCreation = (task: TaskDraft, change: ChangeCreation, phase: Message | null = null): TaskDraft => ({
   ...task,
   ...(task.creation && { creation: change(task.creation, taskPart(task, phase)) }),

@@ -2,17 +2,17 @@ import type { TemplateDraft } from '../model/draft.ts';
 import { adaptTemplate } from './adapt-import.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
 
-/** The external objects that a template names, each once. */
+/** The external objects that templates refer to. */
 export interface ExternalReferences {
   readonly users: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
-  /** releases, phases, tasks and folders, by the last segments of their ids */
+  /** The last segments of the ids of releases, phases, tasks and folders. */
   readonly objects: ReadonlySet<string>;
   readonly configurations: ReadonlySet<string>;
   readonly riskProfiles: ReadonlySet<string>;
 }
 
-/** The objects to load before templates are adapted: all that `fitted` reads. */
+/** Returns the objects to load before templates are adapted: all that `adaptTemplate` looks up. */
 export function externalReferencesOf(drafts: readonly TemplateDraft[]): ExternalReferences {
   const users = new Set<string>();
   const roles = new Set<string>();

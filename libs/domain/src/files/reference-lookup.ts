@@ -1,15 +1,15 @@
-/** What there is here of that which a template from elsewhere names. */
+/** Returns whether the objects that an imported template refers to exist in this installation. */
 export interface ReferenceLookup {
-  /** of tasks, ours without prefix */
+  /** Whether a task type exists. The names of built-in types have no prefix. */
   type(name: string): boolean;
   user(name: string): boolean;
   role(name: string): boolean;
-  /** a release, phase, task or folder, by the last segment of its id */
+  /** Whether a release, phase, task or folder exists, by the last segment of its id. */
   object(id: string): boolean;
-  /** `referencedType` null: one of any type */
+  /** Whether a configuration of the type `referencedType` exists; null means any type. */
   configuration(rawId: string, referencedType: string | null): boolean;
-  /** the type of the objects that a property of a task type names; null: any */
+  /** The type of the objects that a property of a task type refers to; null means any type. */
   referencedType(type: string, property: string): string | null;
-  /** what a template calls its risk profile by */
+  /** Whether a risk profile exists, by a reference in a template: an id or a title. */
   riskProfile(reference: string): boolean;
 }

@@ -5,13 +5,10 @@ import { blankTask, blankTaskPassive } from '../model/task.ts';
 import { manualType, taskTypeNamed } from '../model/task-types.ts';
 import { isSealed } from '../model/variable.ts';
 
-/** The property that stores the original type of a task whose type is unknown here. */
+/** The property with the original type of a task whose type is unknown in this installation. */
 export const unknownTypeProperty = 'unknownType';
 
-/**
- * The type that determines the behavior of a task. For a type of ours that runs a plugin script, it is the type of the
- * script.
- */
+/** Returns the type that determines the behavior of a task. For a built-in type with a plugin script: the script type. */
 export function effectiveTypeOf({ type = manualType, properties }: TaskDraft): string {
   const script = properties?.pythonScript;
   if (taskTypeNamed(type) === undefined || !isObject(script) || typeof script.type !== 'string') return type;
@@ -19,8 +16,8 @@ export function effectiveTypeOf({ type = manualType, properties }: TaskDraft): s
 }
 
 /**
- * A task of an unknown type as one that people do, flagged, with its type, its properties and what variables were to fill
- * them (file-formats.md, JSON task shapes). Secrets among them are not kept: nothing could ever use them.
+ * Converts a task of an unknown type to a flagged manual task. The new task stores the original type, its properties and
+ * its variable mapping (file-formats.md, JSON task shapes). Secrets are removed, because no task could use them.
  */
 export function toManualTask(task: TaskDraft, typeName: string, phase: string): TaskDraft {
   const { type = manualType, properties = {}, variableMapping = {}, flagStatus, flagComment, tasks: _, ...rest } = task;

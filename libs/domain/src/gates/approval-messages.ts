@@ -8,13 +8,13 @@ import type { ApprovalCount, ApprovalState, VoidReason, VoidVerdict } from './ap
 const approverMessage = ({ team, role }: ApprovalRequirement): Message =>
   role === null ? message('approver.team', { name: String(team) }) : message('approver.role', { name: role });
 
-/** The teams and roles of requirements, each once. */
+/** Returns the distinct teams and roles of requirements. */
 export function approverMessages(requirements: readonly ApprovalRequirement[]): readonly Message[] {
   const byText = new Map(requirements.map(approverMessage).map((approver) => [textOf(approver), approver]));
   return [...byText.values()];
 }
 
-/** Why a verdict, stored or about to be given, does not count: a change since the verdict, or one by its author. */
+/** Returns the reason why a verdict does not count, for a stored verdict and for one that a user wants to give. */
 export function voidMessage(reason: VoidReason, user: string): Message {
   switch (reason) {
     case 'gateChanged':
@@ -43,14 +43,13 @@ const givenMessage = ({ requirement, approvers }: ApprovalCount): Message =>
 const voidVerdictMessage = ({ verdict: { username }, reason }: VoidVerdict): Message =>
   message('approval.void', { user: username, cause: voidMessage(reason, username) });
 
-/** Which of the teams and roles that gates ask for there are, where that was looked up. */
+/** The names of existing teams and roles among the approvers of gates. */
 export interface ExistingApprovers {
-  /** names */
   readonly teams: readonly string[];
   readonly roles: readonly string[];
 }
 
-/** Teams and roles of requirements that were renamed or deleted since. */
+/** Returns messages about required teams and roles that have been renamed or deleted. */
 function missingApproverMessages(state: ApprovalState, { teams, roles }: ExistingApprovers): readonly Message[] {
   const open = state.counts.filter(({ missing }) => missing > 0).map(({ requirement }) => requirement);
   const deleted = open.filter(({ team, role }) =>
@@ -59,7 +58,10 @@ function missingApproverMessages(state: ApprovalState, { teams, roles }: Existin
   return approverMessages(deleted).map((approver) => message('approval.approverDeleted', { approver }));
 }
 
-/** What keeps a gate closed by its approvals: parts of a message, which list missing and given ones apart; none where they hold. */
+/**
+ * Returns the reasons why the approvals of a gate are incomplete, with missing and given approvals apart. Returns an
+ * empty list for complete approvals. Ignores deleted teams and roles if `existing` is null.
+ */
 export function missingApprovalMessages(
   state: ApprovalState,
   existing: ExistingApprovers | null = null,

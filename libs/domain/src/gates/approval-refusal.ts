@@ -8,7 +8,7 @@ import type { Task } from '../model/task.ts';
 import { approverMessages, voidMessage } from './approval-messages.ts';
 import { gateAuthorshipOf, includesUser, voidReason } from './approvals.ts';
 
-/** The verdicts on a gate. */
+/** The verdicts that users can give on a gate. */
 export const approval = {
   kind: 'APPROVED',
   verb: 'approve',
@@ -23,7 +23,7 @@ export const rejection = {
 } as const;
 export type VerdictAction = typeof approval | typeof rejection;
 
-/** Whether a verdict at this time comes before the flow has reached the gate. */
+/** Whether the flow has not reached the gate, so that a verdict is early. */
 export const isEarly = ({ run }: Task): boolean => run.status !== 'IN_PROGRESS';
 
 /** Returns the reason why the user cannot approve or reject any requirement of the gate, or null if they can. */
@@ -48,7 +48,7 @@ export function approvalRefusal(
   return new Forbidden(message('gate.fourEyes', { ...refused, cause: voidMessage(reason, username) }));
 }
 
-/** The reasons why a user cannot approve and cannot reject a gate; null if the user can. */
+/** The reasons why a user cannot approve or reject a gate. Null: the user can. */
 export interface ApprovalRefusals {
   readonly approve: Message | null;
   readonly reject: Message | null;

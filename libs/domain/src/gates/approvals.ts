@@ -4,20 +4,18 @@ import type { Task } from '../model/task.ts';
 import { isSameUser } from '../people/access-attributes.ts';
 import { assignApprovers } from './assign-approvers.ts';
 
-/** What of a release decides what an approval in it counts. */
+/** The fields of a release that affect its approvals. */
 type AuthoredRelease = Pick<Release, 'authorship'>;
 
-/** What one requirement of a gate has, and lacks. */
+/** The given and missing approvals of one requirement of a gate. */
 export interface ApprovalCount {
   readonly requirement: ApprovalRequirement;
-  /** user names; one person counts for one requirement only */
+  /** Usernames. Each user counts for one requirement only. */
   readonly approvers: readonly string[];
   readonly missing: number;
 }
 
-/**
- * Why a verdict does not count: a later change, given too early, a change by its author, or no matching requirement.
- */
+/** The reason why a verdict does not count. */
 export type VoidReason =
   | 'gateChanged'
   | 'releaseChanged'
@@ -29,7 +27,7 @@ export type VoidReason =
   | 'createdGate'
   | 'changedGate';
 
-/** The latest verdict of a user, which counts for no requirement. */
+/** The latest verdict of a user if it counts for no requirement. */
 export interface VoidVerdict {
   readonly verdict: Verdict;
   readonly reason: VoidReason;
@@ -38,7 +36,7 @@ export interface VoidVerdict {
 /** The state of the approvals of a gate. */
 export interface ApprovalState {
   readonly counts: readonly ApprovalCount[];
-  /** that hold the gate, whatever else was approved */
+  /** Rejections block the gate, regardless of approvals. */
   readonly rejections: readonly Verdict[];
   readonly void: readonly VoidVerdict[];
   readonly holds: boolean;
@@ -46,11 +44,11 @@ export interface ApprovalState {
 
 export const gateAuthorshipOf = ({ run }: Task): GateAuthorship => run.signing ?? blankGateAuthorship;
 
-/** What is approved or rejected now: the revisions of the gate and of the plan of its release. */
+/** Returns the version that a verdict applies to: the revisions of the gate and of the plan of its release. */
 export const versionOf = (planRevision: number, gate: Task): string =>
   `${gateAuthorshipOf(gate).revision}.${planRevision}`;
 
-/** The change of a user to the gate or its release that four eyes exclude; null for no such change. */
+/** Returns the action of a user on the gate or its release that conflicts with the four-eyes rule, or null. */
 function authorReason(username: string, { authorship }: AuthoredRelease, gate: Task): VoidReason | null {
   const signing = gateAuthorshipOf(gate);
   const authorActs: readonly (readonly [VoidReason, string | null])[] = [
@@ -70,7 +68,7 @@ export const includesUser = (
 ): boolean =>
   role === null ? team !== null && teams.includes(team) : roles.some((ownRole) => isSameUser(ownRole, role));
 
-/** Why a verdict does not count for a requirement that includes its author; null if it does. */
+/** Returns why a verdict does not count for a requirement that includes its user; null if it counts. */
 export function voidReason(
   verdict: Pick<Verdict, 'kind' | 'username' | 'gate' | 'plan' | 'ahead'>,
   { fourEyes, aheadOfTime, wholeRelease }: ApprovalRequirement,
@@ -85,7 +83,7 @@ export function voidReason(
   return fourEyes ? authorReason(verdict.username, release, gate) : null;
 }
 
-/** The latest verdict of each user, in the order in which they were given. */
+/** Returns the latest verdict of each user, in the order of the verdicts. */
 export function latestVerdicts({ verdicts }: GateAuthorship): readonly Verdict[] {
   const byUser = new Map<string, Verdict>();
   for (const verdict of verdicts) {
@@ -97,9 +95,9 @@ export function latestVerdicts({ verdicts }: GateAuthorship): readonly Verdict[]
 }
 
 /**
- * The state of a gate. It is open if each requirement has enough approvals of different users, each user counts once
- * in the gate, and no possible approver has rejected it. Verdicts on another version do not count, and verdicts of an
- * author do not count with four eyes. The order of the verdicts does not matter.
+ * Returns the state of the approvals of a gate. They are complete if each requirement has enough approvals of different
+ * users and no possible approver has rejected the gate. Each user counts once in the gate. Verdicts on another version
+ * do not count. With four eyes, approvals of authors do not count. The order of the verdicts does not matter.
  */
 export function approvalsOf(release: AuthoredRelease, gate: Task): ApprovalState {
   const verdicts = latestVerdicts(gateAuthorshipOf(gate))
@@ -124,7 +122,7 @@ export function approvalsOf(release: AuthoredRelease, gate: Task): ApprovalState
   };
 }
 
-/** The indices of the requirements for which a verdict counts; `why` if it counts for none. */
+/** Returns the indices of the requirements for which a verdict counts. `reason` applies if it counts for none. */
 function requirementsFor(
   verdict: Verdict,
   release: AuthoredRelease,

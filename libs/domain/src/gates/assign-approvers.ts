@@ -1,20 +1,20 @@
-/** An approver, with the rows in which they can take a seat. */
+/** An approver with the requirements that they can be assigned to. */
 interface Approver {
   readonly name: string;
-  /** indices of rows */
+  /** The indices of the requirements. */
   readonly rows: readonly number[];
 }
 
-/** Who sits in the rows, by name and in order. */
+/** The names of the approvers of a requirement, sorted. */
 export interface Assignment<T> {
   readonly requirement: T;
   readonly approverNames: readonly string[];
 }
 
 /**
- * Assigns each approver to at most one of the `count` seats of each row, so that as many as possible have a seat
- * (maximum matching by Kuhn's method). An earlier approver moves to another seat if that makes one free. Approvers are
- * assigned in the order of their names, so the order of the verdicts does not matter.
+ * Assigns each approver to at most one requirement, and at most `count` approvers to each. As many approvers as possible
+ * are assigned (maximum matching by Kuhn's method): an earlier approver moves to another requirement to make room.
+ * Approvers are assigned in the order of their names, so the order of the verdicts does not matter.
  */
 export function assignApprovers<T extends { readonly count: number }>(
   requirements: readonly T[],

@@ -14,17 +14,17 @@ import { requireMayBypassGate } from './skip-gate.ts';
 /** The user who changes a plan; null for a change by a script or by the flow. */
 type Author = string | null;
 
-/** What a command has done to a plan, besides what can be seen of it. */
+/** The data about a change of a plan that a comparison of the plans does not show. */
 export interface PlanChange {
   readonly by: Author;
-  /** the tasks that it has moved */
+  /** The ids of the moved tasks. */
   readonly moved: ReadonlySet<string>;
 }
 
-/** The number of stored verdicts of one gate. */
+/** The maximum number of stored verdicts of one gate. */
 const maxVerdicts = 200;
 
-/** The verdicts of a gate with one more. If there are too many, the oldest withdrawn one is deleted. */
+/** Adds a verdict to a gate. Above the maximum, the oldest verdict that a later one of its user replaces is deleted. */
 export function withVerdict(signing: GateAuthorship, verdict: Verdict): GateAuthorship {
   const verdicts = [...signing.verdicts, verdict];
   if (verdicts.length <= maxVerdicts) return { ...signing, verdicts };
@@ -34,10 +34,10 @@ export function withVerdict(signing: GateAuthorship, verdict: Verdict): GateAuth
 }
 
 /**
- * Signs a change of a plan: the release and each gate that differs get their next revision and its author, a new gate
- * gets its creator. A change withdraws the approvals of its author at gates that require four eyes, and those of the
- * author of the change before it: an approval of one's own work must not count after another user's change. Throws
- * Forbidden where a gate would require less and the caller may not allow that.
+ * Records the author of a change of a plan. The release and each changed gate get this author and their next revision. A
+ * new gate gets its creator. At gates that require four eyes, the change withdraws the approvals of its author and of
+ * the previous author, because approvals of own work must not count after a change by another user. Throws Forbidden if
+ * the change weakens a gate without permission.
  */
 export function recordChangeAuthor(before: OutcomeDraft, after: OutcomeDraft, change: PlanChange): OutcomeDraft {
   const old = new Map([...tasksOf(before.release)].filter(isGate).map((gate) => [gate.id, gate]));
@@ -65,7 +65,7 @@ function withChangeAuthor(previous: Task | undefined, gate: Task, { by, moved }:
 
 const withGateAuthorship = (gate: Task, signing: GateAuthorship): Task => ({ ...gate, run: { ...gate.run, signing } });
 
-/** The fields of a gate that do not affect its approvals: assignment and flags. */
+/** The fields of a gate that do not affect its approvals, such as assignment and flags. */
 const ignoredFields: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof TaskPassive>([
   'owner',
   'team',
@@ -76,7 +76,7 @@ const ignoredFields: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof 
   'flagComment',
 ]);
 
-/** Edits keep unchanged objects, so identity is enough (see `edited`). */
+/** Whether the relevant fields are identical. Edits keep unchanged objects, so the comparison is by identity. */
 function isSameContent(previous: Task, now: Task): boolean {
   if (previous.definition === now.definition && previous.passive === now.passive) return true;
   return (
@@ -96,7 +96,7 @@ function hasSameContentFields(previous: object, now: object): boolean {
 
 const preconditionOf = (task: Task | undefined) => task && passiveValues(task.passive).precondition;
 
-/** Whether the precondition of a task, or of a group around it, has changed. It may skip the task. */
+/** Whether the precondition of a task, or of a group around it, has changed. A precondition can skip the task. */
 function hasChangedPrecondition(before: Release, after: Release, id: string): boolean {
   const enclosingGroups = taskPositionOf(after, id).groups;
   const ids = [id, ...enclosingGroups.map((group) => group.id)];
@@ -107,9 +107,9 @@ function hasChangedPrecondition(before: Release, after: Release, id: string): bo
 }
 
 /**
- * In a release, some changes of a gate with approvals require the permission to edit locked tasks: moving or deleting
- * it, and changing its requirements, its type, or its precondition or that of a group around it. Otherwise, the users
- * whom the gate blocks could remove it.
+ * Requires the permission to edit locked tasks for some changes of a gate with approvals in a release: moving or
+ * deleting it, and changing its requirements, its type, its precondition, or the precondition of a group around it.
+ * Otherwise, users could remove a gate that blocks them. Throws Forbidden.
  */
 function requireNotWeakened(before: Release, { release, context }: OutcomeDraft, { moved }: PlanChange): void {
   const { caller, scriptAuthor } = context;
@@ -166,7 +166,7 @@ export function withdrawVerdict(
   return withRun(logged, gate, { signing: withVerdict(signing, verdict) });
 }
 
-/** The release after its start by a user. */
+/** Returns the release with the user who started it. */
 export const recordStarter = (release: Release, startedBy: Author): Release => ({
   ...release,
   authorship: { ...release.authorship, startedBy },

@@ -10,18 +10,18 @@ import { chosenId, deriveFields } from '../plans/build.ts';
 import { withEdits } from '../plans/edit.ts';
 import { editableTaskPosition, type TaskVerb } from '../plans/guards.ts';
 
-/** A gate that the caller may edit. Throws Conflict, Invalid, NotFound. */
+/** Returns a gate that the caller may edit. Throws Conflict, Invalid, NotFound. */
 export function requireGate(before: OutcomeDraft, taskId: string, verb: TaskVerb): Task {
   const { task } = editableTaskPosition(before, taskId, verb);
   if (task.definition.type !== gateType) throw new Invalid(message('gate.notAGate', { task: namedTask(task) }));
   return task;
 }
 
-/** The list with one more at this position, or at its end. */
+/** Inserts an item at this position, by default at the end. */
 export const insertAt = <T>(list: readonly T[], part: T, position = list.length): readonly T[] =>
   list.toSpliced(position, 0, part);
 
-/** The id that was given to a new part of a gate, or a new one. Throws Conflict where the plan has it already. */
+/** Returns the id for a new part of a gate: a well-formed `rawId` or a new id. Throws Conflict for an id in use. */
 export function idOfPart(
   before: OutcomeDraft,
   kind: 'GateCondition' | 'Dependency',
@@ -40,7 +40,7 @@ interface LocatedCondition {
   readonly condition: Condition;
 }
 
-/** A condition with its gate. Throws NotFound. */
+/** Returns a condition with its gate. Throws NotFound. */
 export function findCondition(release: Release, conditionId: string): LocatedCondition {
   for (const task of tasksOf(release)) {
     const condition = task.definition.conditions.find(({ id }) => id === conditionId);

@@ -12,24 +12,24 @@ import { targetStateOf } from './target-state.ts';
 
 const hasEnded = (state: TargetState): boolean => state !== 'open';
 
-/** What a phase or task of this very release is to a gate that waits for it; undefined: there is no such one in it. */
+/** Returns the state of a phase or task of this release as a gate target; undefined if the release has no such part. */
 export function partState(release: Release, id: string): TargetState | undefined {
   const phase = release.phases.find((candidate) => candidate.id === id);
   const status = phase?.status ?? findTaskPosition(release, id)?.task.run.status;
   return status && targetStateOf(status);
 }
 
-/** The same of the release itself, too, which is not done while a gate in it waits. */
+/** Returns the state of this release or a part of it. The release itself is open while one of its gates waits for it. */
 export const ownState = (release: Release, id: string): TargetState | undefined =>
   id === release.id ? 'open' : partState(release, id);
 
-/** A release that this very decision has made is nowhere but here yet. */
+/** Returns the state of a release that this decision has created and that is not stored yet. */
 const createdState = ({ created }: OutcomeDraft, id: string): TargetState | undefined =>
   created.some(({ release }) => ownState(release, id) !== undefined) ? 'open' : undefined;
 
 /**
- * The target that a dependency means now, by its last segment: a variable is read as it was frozen
- * when the gate started. Null where it names nothing that could exist.
+ * Returns the last segment of the id of the target of a dependency. A variable has the value from the start of the gate.
+ * Returns null for an invalid id.
  */
 export function targetOf(task: Task, dependency: Dependency): string | null {
   const key = soleKey(dependency.target);
@@ -39,7 +39,7 @@ export function targetOf(task: Task, dependency: Dependency): string | null {
   return frozen === undefined ? null : targetId(textOf(frozen));
 }
 
-/** The observed state of each dependency. An ended target stays ended and is not requested again. */
+/** Returns the observed state of each dependency. A done target stays done and is not requested again. */
 function observeDependencies(
   before: OutcomeDraft,
   task: Task,
@@ -64,10 +64,10 @@ function observeDependencies(
   return Object.fromEntries(observedTargets);
 }
 
-/** The number of targets that are requested at once for a long chain of gates. */
+/** The maximum number of targets that are requested in advance for a chain of gates. */
 const maxNextTargets = 100;
 
-/** What the gates to come wait for: where all of it is done, a chain of gates is decided in one more round, not in fifty. */
+/** Returns the targets of later gates. If all are done, a chain of fifty gates takes one extra round instead of fifty. */
 function nextTargets({ release, context }: OutcomeDraft, requestedIds: ReadonlySet<string>): readonly Requirement[] {
   if (context.env.data.targets !== undefined) return [];
   const ids = new Set<string>();
@@ -88,7 +88,7 @@ const isSameObservation = (task: Task, observedTargets: Readonly<Record<string, 
     return last?.target === target && last.state === state;
   });
 
-/** The gate with what it sees now; the same decision when it sees nothing new. */
+/** Updates the observed targets of a gate. Returns the same decision if nothing has changed. */
 export function observeTargets(
   before: OutcomeDraft,
   task: Task,
@@ -98,7 +98,7 @@ export function observeTargets(
   return isSameObservation(task, observedTargets) ? before : withRun(before, task, { observedTargets });
 }
 
-/** Whether every dependency of a gate is done, as it saw them last. */
+/** Whether every dependency of a gate was done when last observed. */
 export const areTargetsDone = (task: Task): boolean =>
   task.definition.dependencies.every(({ id }) => task.run.observedTargets[id]?.state === 'done');
 
@@ -106,15 +106,15 @@ export const areTargetsDone = (task: Task): boolean =>
 const areConditionsMet = (task: Task): boolean =>
   task.definition.conditions.every(({ id }) => task.run.checked.includes(id));
 
-/** The automatic result for a running gate: it completes, fails with a reason, or continues to wait. */
+/** The automatic result for a running gate: it completes, fails with a reason, or keeps waiting. */
 export type GateResult =
   | { readonly kind: 'waits' }
   | { readonly kind: 'completes' }
   | { readonly kind: 'fails'; readonly reason: string };
 
 /**
- * The result for a running gate from the observed targets. A gate with dependencies only completes when all have
- * ended. It fails when a target was aborted or is unknown, once none is open (states.md, Flow rules). A gate with
+ * Returns the result for a running gate from the observed targets. A gate with dependencies only completes when all have
+ * ended. It fails if a target was aborted or is unknown, when no target is open (states.md, Flow rules). A gate with
  * approvals completes when these are given and all other requirements are met.
  */
 export function gateResultOf(release: Release, gate: Task): GateResult {

@@ -13,8 +13,8 @@ const claimedStatuses: Partial<Record<TaskStatus, TaskStatus>> = {
 };
 
 /**
- * A scheduler claims a script for the first time, or again after the lease has expired. If several schedulers try at the
- * same time, only the first claim has the next attempt number. The other facts are stale and change nothing.
+ * A scheduler claims a script for the first time, or again after the lease has expired. If several schedulers try at
+ * the same time, only the first claim has the next attempt number. The other facts are stale and change nothing.
  */
 export function scriptStarted(
   before: OutcomeDraft,

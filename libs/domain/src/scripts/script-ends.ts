@@ -171,8 +171,8 @@ function concludeScript(before: OutcomeDraft, task: Task, script: ScriptRun, res
 }
 
 /**
- * Applies the actions of a failure handler to its task in status FAILED. If the handler does not change that status, the
- * task has failed permanently (compatibility.md, Flow).
+ * Applies the actions of a failure handler to its task in status FAILED. If the task is still FAILED afterwards, it has
+ * failed permanently (compatibility.md, Flow).
  */
 function finishFailureHandler<Action>(
   before: OutcomeDraft,

@@ -1,15 +1,15 @@
 import { isObject, type Json } from '../model/json.ts';
 
-/** What a received event brings that could name it. */
+/** The parts of a received event that can identify it. */
 export interface RequestContent {
-  /** by name in small letters */
+  /** By name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly payload: Json;
 }
 
 /**
- * The value that identifies a received event, by the key of its endpoint: the name of a header, or a path into the
- * payload. Null if the event has no such text or number; then it is not a duplicate.
+ * Returns the value that identifies a received event, by the deduplication key of its endpoint: the name of a header, or
+ * a path into the payload. Returns null if the event has no such text or number. It is then not a duplicate.
  */
 export function deduplicationValue(key: string, { headers, payload }: RequestContent): string | null {
   const [, path] = /^(?:payload|content)([.[].*)$/.exec(key) ?? [];

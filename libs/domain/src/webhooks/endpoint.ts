@@ -4,18 +4,18 @@ import { message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject } from '../model/json.ts';
 
-/** The type that all webhook endpoints extend, and the one of all that guards them. */
+/** The base types of webhook endpoints and of their authentication methods. */
 export const endpointType = 'events.WebhookEndpoint';
 export const authenticationType = 'events.EndpointAuthentication';
 
 const maxPathLength = 500;
 
 /**
- * The path of an endpoint below `/webhooks/`, in one form: without slashes around it. Throws Invalid for what no
- * request could ask for.
+ * Returns the normalized path of an endpoint below `/webhooks/`, without leading and trailing slashes. Throws Invalid
+ * for a path that no request can have.
  */
 export function webhookPath(rawPath: string): string {
-  // a pattern that looks for the end of slashes takes very long over very many of them
+  // The pattern for trailing slashes is very slow for a long text of slashes.
   const path = rawPath.length > 2 * maxPathLength ? '' : trimSlashes(rawPath);
   const isPlain = path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
   if (!isPlain || path.length > maxPathLength || /[\p{Cc}?#\\]/u.test(path)) {
@@ -34,8 +34,8 @@ const headerName = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 const payloadPath = /^(?:payload|content)(?:\.[\w$-]{1,100}|\[\d{1,6}\]){1,20}$/;
 
 /**
- * The properties of an endpoint, already of the shape of its type, with its path in one form. Throws Invalid where
- * its authentication is no such method, or its retention or key cannot be.
+ * Returns the properties of an endpoint with a normalized path. The properties must already have the shape of the type.
+ * Throws Invalid for an unknown authentication method, retention or deduplication key.
  */
 export function endpointProperties(find: FindType, properties: Properties): Properties {
   const { path, authentication, requestRetention, retentionDays, deduplicationKey } = properties;

@@ -1,15 +1,15 @@
-/** The result of a condition for an event. */
+/** The result of evaluating the condition of a task for an event. */
 export type ConditionResult =
   | { readonly wants: boolean }
   | {
       readonly failed: string;
-      /** the event is too large for a script, so the condition did not run */
+      /** The event is too large for a script, so the condition did not run. */
       readonly unasked?: true;
-      /** the script reached its time limit, perhaps because the machine is busy */
+      /** The script reached its time limit, possibly on a busy machine. */
       readonly timedOut?: true;
     };
 
-/** What an event does to a task that waits for one. */
+/** The effect of an event on a task that waits for one. */
 export type EventResult =
   | { readonly does: 'nothing'; readonly outcome: 'filtered' | 'failed'; readonly reason: string }
   | {
@@ -23,18 +23,19 @@ export type EventResult =
       readonly reason: string | null;
     };
 
-/** Whether a task has a condition: without one it takes every event. */
+/** Whether a task has a condition. A task without a condition accepts every event. */
 export const hasCondition = (condition: string | null): condition is string =>
   condition !== null && condition.trim() !== '';
 
 /**
- * The result of a received event for a task that waits for events. It completes if its condition is true, fails if the
- * condition fails, and continues to wait otherwise (script-api.md, From event to release).
+ * Returns the effect of a received event on a task that waits for events. The task completes if its condition is true,
+ * fails if the condition fails, and otherwise keeps waiting (script-api.md, From event to release). An event that is
+ * too large for the condition does not end the task.
  */
 export function resultOfEvent(taskId: string, receivedEventId: string, conditionResult: ConditionResult): EventResult {
   if ('failed' in conditionResult) {
     const reason = `The condition could not be evaluated: ${conditionResult.failed}.`;
-    // a sender of large events must not end what waits for those of others
+    // Otherwise a sender of large events could end tasks that wait for events of other senders.
     if (conditionResult.unasked) return { does: 'nothing', outcome: 'failed', reason };
     return { does: 'ends', command: { type: 'failTask', taskId, comment: reason }, outcome: 'failed', reason };
   }

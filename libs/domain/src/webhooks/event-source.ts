@@ -5,11 +5,11 @@ import { isObject } from '../model/json.ts';
 import { httpRequestEvent } from '../triggers/event-trigger.ts';
 import { endpointType } from './endpoint.ts';
 
-/** Whether what is of a type makes events of what an endpoint was sent (script-api.md, From event to release). */
+/** Whether a type converts requests of an endpoint to events (script-api.md, From event to release). */
 export const isEventSourceType = (find: FindType, type: string): boolean =>
   isKindOf(find, type, 'events.EventSource') && !isKindOf(find, type, endpointType);
 
-/** The properties of an event source with its endpoint by id alone, which clients may send as an object too. */
+/** Returns the properties of an event source with its endpoint as an id. Clients may also send an object. */
 export function withEndpointId(properties: Properties): Properties {
   const { eventSource } = properties;
   return isObject(eventSource) && typeof eventSource.id === 'string'
@@ -17,7 +17,7 @@ export function withEndpointId(properties: Properties): Properties {
     : properties;
 }
 
-/** The endpoint that an event source names, as it was written. Throws Invalid for one to which no event could ever come. */
+/** Returns the raw endpoint id of an event source. Throws Invalid for an event source that cannot receive events. */
 export function endpointIdIn({ eventSource, inputEventType }: Properties): string {
   if (inputEventType !== httpRequestEvent)
     throw new Invalid(message('webhook.inputEventType', { type: httpRequestEvent }));

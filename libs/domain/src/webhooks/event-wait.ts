@@ -3,7 +3,7 @@ import { fill, textOf } from '../model/placeholders.ts';
 import type { Task } from '../model/task.ts';
 import { taskTypeNamed } from '../model/task-types.ts';
 
-/** The last segment of the id of what a task waits for an event at; null where it waits for none, or names nothing. */
+/** Returns the last segment of the id of the event source that a task waits for; null if it waits for no event. */
 export function awaitedSourceId({ definition, run }: Task): string | null {
   if (run.status !== 'IN_PROGRESS' || taskTypeNamed(definition.type)?.behavior !== 'event') return null;
   const rawId = fill(textOf(run.mapped?.eventSource ?? definition.eventSource), run.values ?? {});

@@ -4,22 +4,22 @@ import { passwordMask } from '../model/variable.ts';
 /** Replaces every occurrence of secrets in texts. */
 export interface Mask {
   text(text: string): string;
-  /** the text of a body; if it is JSON, secrets that it writes with escapes are found too */
+  /** Masks the text of a body. In JSON, also masks secrets with escaped characters. */
   body(text: string): string;
-  /** every text inside a value, and every name */
+  /** Masks all texts and member names of a value. */
   json(value: Json): Json;
 }
 
 /** Headers that contain a secret, independent of the endpoint. */
 const secretHeader = /authorization|cookie|token|secret|password|api[-_]?key/i;
 
-/** Whether the whole value of a header is masked. Signatures are not: they reveal nothing about their key. */
+/** Whether the whole value of a header is masked. Signatures are not masked: they reveal nothing about their key. */
 export const isSecretHeader = (name: string, own: readonly string[]): boolean =>
   secretHeader.test(name) || own.some((header) => header.toLowerCase() === name.toLowerCase());
 
 /**
- * A mask for these secrets, which are also found as they are written in JSON and in an address; `forms` gives
- * further ways in which one may be written, such as base64.
+ * Returns a mask for these secrets. It also masks their JSON and URL encodings. `extraForms` returns other encodings of a
+ * secret, such as base64.
  */
 export function maskOf(secrets: readonly string[], extraForms: (secret: string) => readonly string[] = () => []): Mask {
   const secretTexts = secrets.filter((secret) => secret !== '');
@@ -29,7 +29,7 @@ export function maskOf(secrets: readonly string[], extraForms: (secret: string) 
     urlForm(secret),
     ...extraForms(secret),
   ]);
-  // The longest first: replacing a short secret inside a long one could leave half of it.
+  // Long texts come first: replacing a short secret inside a long one could leave a part of the long one.
   const maskedForms = [...new Set(secretForms)].sort((a, b) => b.length - a.length);
   const text = (unmasked: string) =>
     maskedForms.reduce((masked, secret) => masked.replaceAll(secret, passwordMask), unmasked);
