@@ -6,30 +6,30 @@ import { isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { startAfterBlackouts } from './start-delays.ts';
 
-/** A time in which tasks that mind blackouts do not start: from `startDate` until before `endDate`. */
+/** A period in which tasks that respect blackouts do not start: from `startDate` to `endDate`, exclusive. */
 export interface Period {
   readonly startDate: Instant;
   readonly endDate: Instant;
 }
 
-/** Something that is scheduled to start in a blackout: the release itself, or a task that would be postponed. */
+/** A scheduled start in a blackout, of the release or of a task that would be postponed. */
 export interface BlackoutConflict {
-  /** ids from the phase to the task; empty for the release itself */
+  /** The ids from the phase to the task; empty for the release itself. */
   readonly path: readonly string[];
   readonly title: string;
   readonly scheduledStartDate: Instant;
   readonly blackoutId: string;
-  /** the first moment after that at which no blackout is in its way */
+  /** The first possible start after the blackouts. */
   readonly firstFree: Instant;
 }
 
-/** Which blackouts of its folder affect a release, and how. */
+/** The blackouts of its folder that affect a release, and their effects. */
 export interface BlackoutPlan {
-  /** those that are not over and touch its time, merged where they overlap or touch, in order; the next 100 of them */
+  /** The next 100 current or future blackouts during the release, in order. Overlapping or adjacent ones are merged. */
   readonly periods: readonly Period[];
   readonly conflicts: readonly BlackoutConflict[];
   /**
-   * Of a planned release: the first time without a blackout, from its scheduled start on and not in the past. It is
+   * For a planned release, the first time without a blackout, at or after its scheduled start and not in the past. It is
    * the scheduled start if no blackout overlaps it, and null if the release has no date and can start at once.
    */
   readonly firstFree: Instant | null;
@@ -37,15 +37,15 @@ export interface BlackoutPlan {
 
 const maxPeriods = 100;
 
-/** Of what is not going to run: templates, and releases that are over. */
+/** The plan of templates and finished releases. */
 export const noBlackoutPlan: BlackoutPlan = { periods: [], conflicts: [], firstFree: null };
 
 const covers = ({ startDate, endDate }: Period, moment: Instant): boolean => startDate <= moment && moment < endDate;
 
 /**
- * Returns how blackouts affect a release, by the same rule that postpones its tasks. `estimatedEnd` is used for a release
- * without due date; null where it is unknown. Apart from that the result does not depend on `now` between two moments at
- * which a blackout begins or ends, so it can be cached until `nextBoundary`.
+ * Returns the effects of blackouts on a release, by the same rule that postpones its tasks. `estimatedEnd` applies to a
+ * release without due date; null if unknown. Otherwise, the result depends on `now` only when a blackout begins or ends,
+ * so it can be cached until `nextBoundary`.
  */
 export function planBlackouts(
   release: Release,
@@ -66,7 +66,7 @@ export function planBlackouts(
   return { periods: periods.slice(0, maxPeriods), conflicts, firstFree: firstFree(release, upcoming, now) };
 }
 
-/** The next time at which a blackout begins or ends, or null. */
+/** Returns the next time at which a blackout begins or ends, or null. */
 export function nextBoundary(blackouts: readonly Period[], now: Instant): Instant | null {
   let next: Instant | null = null;
   for (const { startDate, endDate } of blackouts) {
@@ -85,14 +85,14 @@ function mergePeriods(sorted: readonly Period[]): readonly Period[] {
   return periods;
 }
 
-/** Whether a period touches the time of a release. */
+/** Whether a period overlaps the time of a release. */
 function isWithin(release: Release, { startDate, endDate }: Period, estimatedEnd: Instant | null): boolean {
   const startsAt = release.startDate ?? release.scheduledStartDate;
   const endsAt = endOf(release, startsAt, estimatedEnd);
   return (startsAt === null || endDate > startsAt) && (endsAt === null || startDate < endsAt);
 }
 
-/** When a release ends, as far as it is known; the end of a release that is past its due date is not. */
+/** Returns the expected end of a release; null if unknown, for example if the due date has passed. */
 function endOf(release: Release, startsAt: Instant | null, estimatedEnd: Instant | null): Instant | null {
   const { dueDate, plannedDuration, overdueNotified } = release;
   if (dueDate !== null) return overdueNotified ? null : dueDate;

@@ -4,17 +4,17 @@ import type { Release } from '../model/release.ts';
 import { isClosed, isEnded, isInAdvance, isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 
-/** Dates of a release, phase or task; the planned duration in seconds. */
+/** The dates of a release, phase or task. The planned duration is in seconds. */
 interface PlannedDates {
   readonly startDate: Instant | null;
   readonly dueDate: Instant | null;
   readonly plannedDuration: number | null;
 }
 
-/** A task is due soon when this part of its time is left (states.md, Notifications). */
+/** A task is due soon when at most this fraction of its time is left (states.md, Notifications). */
 const dueSoonShare = 0.25;
 
-/** When something is due: at its due date or, without one, its planned duration after it has started. */
+/** Returns the due date or, without one, the start plus the planned duration. */
 export function dueOf({ startDate, dueDate, plannedDuration }: PlannedDates): Instant | null {
   return dueDate ?? (startDate === null || plannedDuration === null ? null : startDate + plannedDuration * 1000);
 }
@@ -23,15 +23,15 @@ const isPast = (due: Instant | null, now: Instant): boolean => due !== null && d
 
 const isOpen = ({ run }: Task): boolean => !isEnded(run.status) && !isInAdvance(run.status);
 
-/** When an open task is due; null for one that is done, in advance too. */
+/** Returns when an open task is due. Returns null for a task that has ended, also in advance. */
 export function dueOfTask(task: Task): Instant | null {
   const { dueDate, plannedDuration } = task.definition;
-  // Every input checks every task: most have neither date, and are skipped here.
+  // Every input checks every task. Most tasks have neither date, so return early.
   if ((dueDate === null && plannedDuration === null) || !isOpen(task)) return null;
   return dueOf({ dueDate, plannedDuration, startDate: task.run.startDate });
 }
 
-/** When an open task is due soon; null for one that has not started or was due before it did. */
+/** Returns when an open task is due soon. Returns null if it has not started, or was due before its start. */
 export function dueSoonOf(task: Task): Instant | null {
   const { startDate } = task.run;
   const due = dueOfTask(task);
@@ -41,8 +41,8 @@ export function dueSoonOf(task: Task): Instant | null {
 }
 
 /**
- * The release with the markers of what is overdue and due soon, on itself and on its open phases and tasks: set when
- * the moment has come, taken back when the due date moves ahead. The same release when they are as they were.
+ * Sets the overdue and due-soon markers of a release and its open phases and tasks when the time has come, and resets
+ * them when the due date moves ahead. Returns the same object if no marker changes.
  */
 export function withDueMarkers(release: Release, now: Instant): Release {
   if (!isUnfinished(release.status)) return release;

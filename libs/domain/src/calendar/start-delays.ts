@@ -3,22 +3,22 @@ import type { Blackout } from '../decision/env.ts';
 import type { Instant } from '../model/json.ts';
 import type { Task } from '../model/task.ts';
 
-/** Why and until when a task may not start. */
+/** The earliest start of a delayed task, and whether a blackout causes the delay. */
 export interface StartDelay {
   readonly until: Instant;
   readonly blackout: boolean;
 }
 
-/** A postponed task starts this long after its blackout has ended (states.md, activation order). */
+/** The delay in milliseconds between the end of a blackout and the start of a task (states.md, activation order). */
 const afterBlackoutMs = 60_000;
 
-/** The time that a task waits for: the end of a blackout, else its own date if it waits for that. */
+/** Returns the end of a postponement by a blackout, otherwise the scheduled start if the task waits for it. */
 export function earliestStartOf(task: Task): Instant | null {
   const { scheduledStartDate, waitForScheduledStartDate } = task.definition;
   return task.run.postponedUntil ?? (waitForScheduledStartDate ? scheduledStartDate : null);
 }
 
-/** Who waits, until when: its date first, then the blackout of this moment (compatibility.md, Flow). */
+/** Returns the delay of a task: its scheduled start first, then a current blackout (compatibility.md, Flow). */
 export function startDelayOf(task: Task, context: DecisionContext): StartDelay | null {
   const { now } = context.env;
   const start = earliestStartOf(task);
@@ -37,12 +37,12 @@ export const isUnderBlackout = (task: Task, context: DecisionContext): boolean =
   task.run.postponedUntil !== null || blackoutDelay(task, context) !== null;
 
 /**
- * One minute after the blackout at this time. Skips a blackout that covers that minute, and one that begins within
- * `durationMs` milliseconds of the start. The blackouts are sorted by start, because this runs for every task and passes
- * over them once.
+ * Returns the first possible start at or after `now`: at `now`, or one minute after a blackout. A start must not be in a
+ * blackout, or within `durationMs` milliseconds before one. The blackouts must be sorted by start: this runs for every
+ * task and reads them once.
  */
 export function startAfterBlackouts(now: Instant, blackouts: readonly Blackout[], durationMs = 0): Instant {
-  // what takes no time starts all the same
+  // A task without a duration also needs a time to start.
   const minDurationMs = Math.max(durationMs, 1);
   let moment = now;
   let end = now;

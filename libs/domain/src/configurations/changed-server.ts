@@ -1,10 +1,10 @@
 import { isObject, type Json } from '../model/json.ts';
 import type { Properties } from './properties.ts';
 
-/** Names of properties that contain the location of a server or proxy. */
+/** Matches names of properties with the location of a server or proxy. */
 const locationName = /(?:host|hostname|port|url|uri|address|server|domain|endpoint|proxy|gateway|broker)s?$/i;
 
-/** The server that a value names: scheme, host and port of a URL without its path; null: none. */
+/** Returns the server in a value: a text, or the scheme, host and port of a URL. Returns null for other values. */
 function locationIn(name: string, value: Json): string | null {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   if (text === '') return null;
@@ -14,7 +14,7 @@ function locationIn(name: string, value: Json): string | null {
   return `${protocol}//${host}`;
 }
 
-/** The servers that properties name, each with the path of its property: `proxy.host`. */
+/** Returns the servers in properties, each with the path of its property, such as `proxy.host`. */
 function locationsIn(value: Json, name = '', path: readonly string[] = []): readonly (readonly [string, string])[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => locationsIn(item, name, [...path, String(index)]));
   if (isObject(value))
@@ -23,7 +23,7 @@ function locationsIn(value: Json, name = '', path: readonly string[] = []): read
   return location === null ? [] : [[path.join('.'), location]];
 }
 
-/** Returns the first property that leads to another server or proxy than the stored one, or null. */
+/** Returns the path of the first property with a server or proxy that differs from the stored one, or null. */
 export function changedServerIn(sent: Properties, stored: Properties): string | null {
   const [sentLocations, storedLocations] = [locationsIn(sent), locationsIn(stored)];
   const missingFrom = (locations: typeof sentLocations) => {

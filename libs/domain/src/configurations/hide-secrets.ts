@@ -5,20 +5,20 @@ import { passwordMask } from '../model/variable.ts';
 import { changedServerIn } from './changed-server.ts';
 import type { Properties } from './properties.ts';
 
-/** Whether a property of an object is a secret; `type` is that of the nearest object that names one. */
+/** Whether a property is a secret. `type` is the type of the nearest enclosing object with a type. */
 export type IsSecret = (type: string, name: string) => boolean;
 
-/** Properties without their secrets, which are elsewhere by where they belong: `/authentication/token`. */
+/** Properties with masked secrets, and the secrets by JSON pointer, such as `/authentication/token`. */
 export interface HiddenSecrets {
-  /** The mask is in place of each secret. */
+  /** The properties with a mask instead of each secret. */
   readonly open: Properties;
-  /** secrets in clear that were sent */
+  /** The sent secrets in plain text. */
   readonly newSecrets: ReadonlyMap<string, string>;
-  /** where a mask was sent for a secret that is stored */
+  /** The pointers of stored secrets for which a mask was sent. */
   readonly keptPointers: readonly string[];
 }
 
-/** The stored state: open properties, and the positions of the secrets. */
+/** The stored properties: masked values, and the pointers of the secrets. */
 export interface StoredProperties {
   readonly open: Properties;
   readonly secrets: ReadonlySet<string>;
@@ -28,15 +28,15 @@ interface Position {
   readonly pointer: string;
   readonly type: string;
   readonly secret: boolean;
-  /** The stored value at this position, if the types on the path are equal. */
+  /** The stored value at this pointer, if the types on the path are equal. */
   readonly before: Json | undefined;
 }
 
 /**
- * Takes the secrets out of the properties of a configuration of this type. A mask keeps the stored secret (compatibility.md,
- * Secrets), unless an object around it has another type now: a secret must not move to where a user could read it. A
- * stored secret stays a secret, even if its type does not declare it as one any more. Throws Invalid for a mask without
- * a stored secret, and for a mask in a configuration that leads to another server.
+ * Separates the secrets from the properties of a configuration of this type. A mask keeps the stored secret
+ * (compatibility.md, Secrets), unless the type of an enclosing object has changed: a secret must not move to a property
+ * that a user could read. A stored secret stays a secret, even if its type no longer declares it as one. Throws Invalid
+ * for a mask without a stored secret, and for a mask in a configuration with another server.
  */
 export function hideSecrets(
   type: string,
@@ -74,12 +74,12 @@ export function hideSecrets(
   return { open, newSecrets, keptPointers };
 }
 
-/** The most fields that a refusal names. */
+/** The maximum number of fields in an error message. */
 const maxShownFields = 5;
 
 /**
- * Refuses to keep secrets in a configuration that leads to another server or proxy: its editor may not read them, and
- * that server could be the editor's own. Throws Invalid.
+ * Requires all secrets to be sent again if the server or proxy of a configuration changes. Its editor cannot read the
+ * stored secrets, and the new server could belong to the editor. Throws Invalid.
  */
 function requireSameServer(sent: Properties, stored: Properties, keptPointers: readonly string[]): void {
   const changedServer = keptPointers.length === 0 ? null : changedServerIn(sent, stored);
@@ -90,7 +90,7 @@ function requireSameServer(sent: Properties, stored: Properties, keptPointers: r
   throw new Invalid(message('secret.serverChanged', { fields: shownFields, more, server: changedServer }));
 }
 
-/** The properties with secrets, by where they belong, in the place of their masks. */
+/** Returns the properties with the secrets instead of their masks. `secrets` is keyed by JSON pointer. */
 export function withSecrets(open: Properties, secrets: ReadonlyMap<string, string>): Properties {
   const walk = (value: Json, pointer: string): Json => {
     if (Array.isArray(value)) return value.map((item, index) => walk(item, childPointer(pointer, String(index))));
@@ -102,7 +102,7 @@ export function withSecrets(open: Properties, secrets: ReadonlyMap<string, strin
   return members(open, '');
 }
 
-/** Whether the name of a property looks like that of a secret; for types without a definition. */
+/** Whether a property is a secret by its name. Used for types without a definition. */
 export const looksSecret = (name: string): boolean =>
   /pass(?:word|phrase|wd|code)|secret|token|credential|(?:api|private|access|signing)[-_.]?key/i.test(name);
 
@@ -111,7 +111,7 @@ const childPointer = (pointer: string, name: string): string =>
 
 const fieldPath = (pointer: string): string => pointer.slice(1).replaceAll('/', '.').slice(0, 200);
 
-/** An object that names its type is judged by that, and compared with one that has the same. */
+/** The type of an object applies to its properties. They are compared only with a stored object of the same type. */
 function enterObject(position: Position, value: Properties): Position {
   const { before } = position;
   const same = isObject(before) && before.type === value.type;

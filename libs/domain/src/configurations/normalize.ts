@@ -17,9 +17,9 @@ const kindNames: Readonly<Record<string, Exclude<NameIn<'valueKind'>, 'oneOf'>>>
 };
 
 /**
- * Brings properties into the shape that their type defines: absent ones take their default, texts of numbers and of
- * true or false become these (compatibility.md, Answers), and what the type does not know falls away, unless it may have more
- * than is known of it. Throws Invalid, with the path of the first property that is wrong.
+ * Converts properties to the shape that their type defines. Absent properties get their default, and texts become
+ * numbers or booleans (compatibility.md, Answers). Undefined properties are removed, unless the type is open. Throws
+ * Invalid with the path of the first invalid property.
  */
 export function normalizeProperties(find: FindType, type: TypeRule, properties: Properties, at = ''): Properties {
   const entries = type.properties.map((rule): [string, Json] => {
@@ -33,11 +33,11 @@ export function normalizeProperties(find: FindType, type: TypeRule, properties: 
   return Object.fromEntries(type.open === true ? [...Object.entries(properties), ...entries] : entries);
 }
 
-/** A hidden property cannot be entered, lists and maps are empty without a value, and a flag is unset. */
+/** Whether a value is required. Hidden properties cannot be entered. Lists, maps and booleans have an empty value. */
 const isRequired = ({ required, implied = false, hidden = false, kind }: PropertyRule): boolean =>
   required && !implied && !hidden && !/^(?:list|set|map)_|^boolean$/.test(kind);
 
-/** A type that something can be of. Throws Invalid, with `path` before the sentence, for an unknown or virtual one. */
+/** Returns the type with this name. Throws Invalid for an unknown or virtual type; `path` is the property. */
 export function requireConcreteType(find: FindType, name: Json | undefined, path: string): TypeRule {
   if (typeof name !== 'string') throw new Invalid(message('field.typeName', { field: path }));
   const type = find(name);
@@ -64,10 +64,10 @@ function shapeOf(find: FindType, rule: PropertyRule, value: Json, path: string):
 
 const isText = (value: Json): value is string => typeof value === 'string';
 
-/** A definition that names no values takes any. */
+/** Whether an enum allows a value. An empty list allows all values. */
 const isAllowed = (values: readonly string[], value: string): boolean => values.length === 0 || values.includes(value);
 
-/** The value in the shape of its kind; null where it has another one. */
+/** Returns the value converted to its kind; null if it cannot be converted. */
 function shapeAs({ kind, enumValues }: PropertyRule, value: Json): Json {
   if (kind === 'boolean') return toBoolean(value);
   if (kind === 'integer') return toInteger(value);
@@ -78,7 +78,10 @@ function shapeAs({ kind, enumValues }: PropertyRule, value: Json): Json {
   return isText(value) || typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
 
-/** An unset list, set or map is empty to scripts, never null, and a set of texts has no duplicates (compatibility.md, Flow). */
+/**
+ * Returns the value of a property for scripts. An unset list, set or map is empty, not null, and a set of texts has no
+ * duplicates (compatibility.md, Flow).
+ */
 export function propertyToScripts(kind: string, value: Json): Json {
   if (Array.isArray(value) && kind === 'set_of_string') return [...new Set(value)];
   if (value !== null) return value;
@@ -86,10 +89,10 @@ export function propertyToScripts(kind: string, value: Json): Json {
   return kind.startsWith('map_') ? {} : null;
 }
 
-/** An output property as it is stored. */
+/** The stored form of an output property. */
 export interface StoredOutput {
   readonly value: Json;
-  /** why the value differs from what the script has set; null if nothing is lost */
+  /** The reason why the value differs from the value of the script; null if no data was lost. */
   readonly warning: Message | null;
 }
 
@@ -99,11 +102,11 @@ const outputText = (value: Json): string => {
 };
 
 interface OutputRule extends Pick<PropertyRule, 'name' | 'kind'> {
-  /** of kind `enum`: the allowed values; empty: any */
+  /** For the kind `enum`: the allowed values. An empty list allows all values. */
   readonly enumValues?: PropertyRule['enumValues'];
 }
 
-/** The value of an output that is neither a list nor a map; null if it cannot be converted. */
+/** Returns the value of an output that is neither a list nor a map; null if it cannot be converted. */
 function convertOutput(kind: string, enumValues: readonly string[], value: Json): Json {
   if (kind === 'integer') return typeof value === 'number' && Number.isInteger(value) ? value : toInteger(value);
   if (kind === 'boolean') return toBoolean(value);
@@ -117,7 +120,7 @@ const toDate = (ms: number): string | null => (Math.abs(ms) <= 8.64e15 ? new Dat
 
 const singleKinds: ReadonlySet<string> = new Set(['string', 'integer', 'boolean', 'enum', 'date']);
 
-/** An output of such a kind in the type of its kind; a value that cannot be converted is stored as its text. */
+/** Converts an output that is neither a list nor a map. A value that cannot be converted is stored as a text. */
 function singleOutput({ name, kind, enumValues = [] }: OutputRule, value: Json): StoredOutput {
   if (value === null || (value === '' && kind !== 'string')) return { value: null, warning: null };
   const converted = convertOutput(kind, enumValues, value);
@@ -127,9 +130,9 @@ function singleOutput({ name, kind, enumValues = [] }: OutputRule, value: Json):
 }
 
 /**
- * Brings an output property into the shape of its kind. The members of lists and maps are texts: a nested value is its
- * JSON, null is empty. A set contains each text once. Never fails, since the script has done its work: a value of another
- * shape has a warning.
+ * Converts an output property to its kind. The members of lists and maps are texts: a nested value is stored as JSON,
+ * and null as an empty text. A set contains each text once. Never throws, because the script has already run: a value
+ * that loses data gets a warning.
  */
 export function normalizeOutput(rule: OutputRule, value: Json): StoredOutput {
   const { name, kind } = rule;

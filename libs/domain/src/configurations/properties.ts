@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../model/json.ts';
 
-/** What a configuration has besides its id, type, title and folder, by name. */
+/** The properties of a configuration by name, without its id, type, title and folder. */
 export type Properties = Readonly<Record<string, Json>>;
 
-/** The rules of a property, from its type. */
+/** The definition of a property in its type. */
 export interface PropertyRule {
   readonly name: string;
   readonly kind: string;
@@ -11,27 +11,27 @@ export interface PropertyRule {
   /** Required by default only: forms show it as required, and requests without it are accepted. */
   readonly implied?: boolean;
   readonly password: boolean;
-  /** forms do not ask for it */
+  /** Not shown in forms. */
   readonly hidden?: boolean;
   readonly defaultValue: Json;
-  /** Of kind `enum`: the allowed values. */
+  /** For the kind `enum`: the allowed values. */
   readonly enumValues: readonly string[];
 }
 
-/** A type of configurations, with all that it inherits. */
+/** A type of configurations with its own and inherited properties. */
 export interface TypeRule {
   readonly name: string;
   readonly extends: string;
-  /** only other types are made of it */
+  /** Abstract: only other types extend it, and no configuration has it. */
   readonly virtual: boolean;
-  /** it may have properties that are not known, since what it extends has no definition */
+  /** Allows unknown properties, because a type that it extends has no definition. */
   readonly open?: boolean;
   readonly properties: readonly PropertyRule[];
 }
 
 export type FindType = (name: string) => TypeRule | undefined;
 
-/** Whether a type is this one or one that extends it, however far. */
+/** Whether a type is `ancestor` or extends it, directly or indirectly. */
 export function isKindOf(find: FindType, name: string, ancestor: string): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = name; at !== undefined && !seen.has(at); at = find(at)?.extends) {
@@ -41,7 +41,7 @@ export function isKindOf(find: FindType, name: string, ancestor: string): boolea
   return false;
 }
 
-/** A type, and of these types all that extend it. */
+/** Returns `ancestor` and the types in `names` that extend it. */
 export const kindsOf = (find: FindType, names: readonly string[], ancestor: string): readonly string[] => [
   ancestor,
   ...names.filter((name) => name !== ancestor && isKindOf(find, name, ancestor)),

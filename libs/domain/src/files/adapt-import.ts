@@ -45,7 +45,7 @@ export function adaptTemplate(draft: TemplateDraft, lookup: ReferenceLookup): Ad
   };
 }
 
-/** Warns about an unknown risk profile. The reference is kept, and takes effect if a profile of this name is created. */
+/** Warns about an unknown risk profile. The reference is kept, and takes effect if such a profile is created. */
 function warnUnknownRiskProfile(reference: string | null | undefined, lookup: ReferenceLookup, warn: Warn): void {
   if (!reference || isDefaultReference(reference) || lookup.riskProfile(reference)) return;
   warn(message('import.unknownRiskProfile', { riskProfile: reference }));
@@ -148,7 +148,7 @@ const adaptCreation = (creation: Creation, lookup: ReferenceLookup, warn: Warn):
   folderId: creation.folderId && resolveFolderId('import.unknownReleaseFolder', creation.folderId, lookup, warn),
 });
 
-/** Returns the last segment of the id of a template. An unknown id is kept, because the template may be imported later. */
+/** Returns the last segment of a template id. An unknown id is kept, because the template may be imported later. */
 function resolveTemplateId(rawId: string, lookup: ReferenceLookup, warn: Warn): string {
   const last = rawId.slice(rawId.lastIndexOf('/') + 1);
   if (!isIdOf('Release', last)) return rawId;

@@ -8,7 +8,7 @@ import { isSealed } from '../model/variable.ts';
 /** The property with the original type of a task whose type is unknown in this installation. */
 export const unknownTypeProperty = 'unknownType';
 
-/** Returns the type that determines the behavior of a task. For a built-in type with a plugin script: the script type. */
+/** Returns the type that determines the behavior of a task: the type of a plugin script, otherwise the task type. */
 export function effectiveTypeOf({ type = manualType, properties }: TaskDraft): string {
   const script = properties?.pythonScript;
   if (taskTypeNamed(type) === undefined || !isObject(script) || typeof script.type !== 'string') return type;
@@ -16,8 +16,8 @@ export function effectiveTypeOf({ type = manualType, properties }: TaskDraft): s
 }
 
 /**
- * Converts a task of an unknown type to a flagged manual task. The new task stores the original type, its properties and
- * its variable mapping (file-formats.md, JSON task shapes). Secrets are removed, because no task could use them.
+ * Converts a task of an unknown type to a flagged manual task. The new task stores the original type, its properties
+ * and its variable mapping (file-formats.md, JSON task shapes). Secrets are removed, because no task could use them.
  */
 export function toManualTask(task: TaskDraft, typeName: string, phase: string): TaskDraft {
   const { type = manualType, properties = {}, variableMapping = {}, flagStatus, flagComment, tasks: _, ...rest } = task;

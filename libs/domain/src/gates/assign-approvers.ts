@@ -12,8 +12,8 @@ export interface Assignment<T> {
 }
 
 /**
- * Assigns each approver to at most one requirement, and at most `count` approvers to each. As many approvers as possible
- * are assigned (maximum matching by Kuhn's method): an earlier approver moves to another requirement to make room.
+ * Assigns each approver to at most one requirement, and at most `count` approvers to each. Assigns as many approvers as
+ * possible (maximum matching by Kuhn's method): an earlier approver moves to another requirement to make room.
  * Approvers are assigned in the order of their names, so the order of the verdicts does not matter.
  */
 export function assignApprovers<T extends { readonly count: number }>(

@@ -34,8 +34,8 @@ export function withVerdict(signing: GateAuthorship, verdict: Verdict): GateAuth
 }
 
 /**
- * Records the author of a change of a plan. The release and each changed gate get this author and their next revision. A
- * new gate gets its creator. At gates that require four eyes, the change withdraws the approvals of its author and of
+ * Records the author of a change of a plan. The release and each changed gate get this author and their next revision.
+ * A new gate gets its creator. At gates that require four eyes, the change withdraws the approvals of its author and of
  * the previous author, because approvals of own work must not count after a change by another user. Throws Forbidden if
  * the change weakens a gate without permission.
  */

@@ -19,7 +19,7 @@ export function partState(release: Release, id: string): TargetState | undefined
   return status && targetStateOf(status);
 }
 
-/** Returns the state of this release or a part of it. The release itself is open while one of its gates waits for it. */
+/** Returns the state of this release or a part of it. The release itself is open while one of its gates waits. */
 export const ownState = (release: Release, id: string): TargetState | undefined =>
   id === release.id ? 'open' : partState(release, id);
 
@@ -28,7 +28,7 @@ const createdState = ({ created }: OutcomeDraft, id: string): TargetState | unde
   created.some(({ release }) => ownState(release, id) !== undefined) ? 'open' : undefined;
 
 /**
- * Returns the last segment of the id of the target of a dependency. A variable has the value from the start of the gate.
+ * Returns the last segment of the target id of a dependency. A variable has the value from the start of the gate.
  * Returns null for an invalid id.
  */
 export function targetOf(task: Task, dependency: Dependency): string | null {
@@ -67,7 +67,7 @@ function observeDependencies(
 /** The maximum number of targets that are requested in advance for a chain of gates. */
 const maxNextTargets = 100;
 
-/** Returns the targets of later gates. If all are done, a chain of fifty gates takes one extra round instead of fifty. */
+/** Returns the targets of later gates. If all are done, a chain of gates takes one extra round, not one per gate. */
 function nextTargets({ release, context }: OutcomeDraft, requestedIds: ReadonlySet<string>): readonly Requirement[] {
   if (context.env.data.targets !== undefined) return [];
   const ids = new Set<string>();
@@ -113,9 +113,9 @@ export type GateResult =
   | { readonly kind: 'fails'; readonly reason: string };
 
 /**
- * Returns the result for a running gate from the observed targets. A gate with dependencies only completes when all have
- * ended. It fails if a target was aborted or is unknown, when no target is open (states.md, Flow rules). A gate with
- * approvals completes when these are given and all other requirements are met.
+ * Returns the result for a running gate from the observed targets. A gate with only dependencies completes when all
+ * have ended. It fails if a target was aborted or is unknown, when no target is open (states.md, Flow rules). A gate
+ * with approvals completes when these are given and all other requirements are met.
  */
 export function gateResultOf(release: Release, gate: Task): GateResult {
   const { definition, run } = gate;

@@ -4,8 +4,8 @@ import type { PhaseVersion } from '../model/status.ts';
 import { rootOf } from './restart.ts';
 
 /**
- * The phases that have this title, or are copies of one that has it; all for null. Of a phase and its copies
- * ORIGINAL is the first, LATEST the last (rest-operations.md, Phases).
+ * Returns the phases with this title and copies of such phases; all phases if the title is null. Of a phase and its
+ * copies, ORIGINAL is the first and LATEST the last (rest-operations.md, Phases).
  */
 export function phasesWithTitle(release: Release, title: string | null, version: PhaseVersion): readonly Phase[] {
   const { phases } = release;

@@ -19,7 +19,7 @@ import { refusal } from '../people/refusal.ts';
 import { buildPhaseCopy, type NewIds, retarget } from '../plans/build.ts';
 import { releaseStateConflict, requireOpen } from '../plans/guards.ts';
 
-/** From where a release starts again, and which versions of its phases it runs. */
+/** The phase and task from which a release restarts, and the versions of the phases to copy. */
 export interface RestartOptions {
   readonly fromPhaseId: string;
   readonly fromTaskId: string | null;
@@ -27,7 +27,7 @@ export interface RestartOptions {
   readonly resume: boolean;
 }
 
-/** Restarts a release that runs, has failed or is paused, from a phase (compatibility.md, Flow). Throws Conflict, NotFound, Forbidden. */
+/** Restarts a running, failed or paused release from a phase (compatibility.md, Flow). Throws as `restart` does. */
 export function restartRelease(before: OutcomeDraft, options: RestartOptions): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'restartRelease');
@@ -36,8 +36,8 @@ export function restartRelease(before: OutcomeDraft, options: RestartOptions): O
 }
 
 /**
- * Interrupts the current phase and puts copies of the phases from the chosen one up to it behind it
- * (states.md, Restart from phase; compatibility.md, Flow). Throws NotFound, Conflict or Forbidden.
+ * Skips the rest of the current phase and inserts copies of the phases after it, from the chosen phase to the current
+ * one (states.md, Restart from phase; compatibility.md, Flow). Throws NotFound, Conflict or Forbidden.
  */
 export function restart(before: OutcomeDraft, options: RestartOptions): OutcomeDraft {
   const { release, context } = before;
@@ -59,7 +59,7 @@ export function restart(before: OutcomeDraft, options: RestartOptions): OutcomeD
   });
 }
 
-/** The phase that a chain of copies began with. */
+/** Returns the first phase in a chain of copies. */
 export function rootOf(release: Release, phase: Phase): Phase {
   let root = phase;
   for (;;) {
@@ -70,7 +70,7 @@ export function rootOf(release: Release, phase: Phase): Phase {
   }
 }
 
-/** The phases to copy, in order: those from the chosen one up to the current one, in the wanted version. */
+/** Returns the phases to copy: those from the chosen to the current phase, in order and in the requested version. */
 function phasesToCopy(release: Release, options: RestartOptions, current: Phase): readonly [Phase, ...Phase[]] {
   const chosen = phaseOf(release, options.fromPhaseId);
   const last = release.phases.indexOf(current);
@@ -97,8 +97,8 @@ function phasesToCopy(release: Release, options: RestartOptions, current: Phase)
 }
 
 /**
- * The tasks of the first source that the restart passes over, because it begins at a later one. The
- * task may be named by its id in any version of the phase.
+ * Returns the ids of the tasks that the restart skips in the first phase, because it begins at a later task. Its id can
+ * be that of any version of the phase. Throws NotFound, Conflict or Forbidden.
  */
 function tasksBefore(
   release: Release,
@@ -151,7 +151,7 @@ function counterpartIn(
   return counterpart;
 }
 
-/** The task that a chain of copies began with. */
+/** Returns the first task in a chain of copies. */
 export function rootOfTask(release: Release, task: Task): Task {
   const origin = task.originId === null ? undefined : findTaskPosition(release, task.originId)?.task;
   return origin ? rootOfTask(release, origin) : task;
@@ -185,7 +185,7 @@ function insertCopies(
   const followedIds = openIds(old, newIds);
   const release = mapPlan({ ...interrupted, phases }, (task) => {
     if (isDone(task.run.status)) return task;
-    // a gate inside the copies follows everything that was copied with it, others only what was interrupted
+    // A gate inside the copies depends on all copied targets. Other gates depend only on the copies of unfinished targets.
     const isCopy = task.originId !== null && newIds.get(task.originId) === task.id;
     return retarget(task, isCopy ? newIds : followedIds);
   });
@@ -196,7 +196,7 @@ function insertCopies(
   return withRelease({ ...logged, moves }, release);
 }
 
-/** Of the copied phases and tasks, those that were not done: only open dependencies follow a restart. */
+/** Returns the copied phases and tasks that were not done. Only dependencies on these move to the copies. */
 function openIds(before: Release, newIds: NewIds): NewIds {
   const isOpen = (id: string): boolean => {
     const phase = before.phases.find((candidate) => candidate.id === id);
@@ -207,7 +207,7 @@ function openIds(before: Release, newIds: NewIds): NewIds {
   return new Map([...newIds].filter(([from]) => isOpen(from)));
 }
 
-/** The next free title of a chain: `QA`, `QA (2)`, `QA (3)`. */
+/** Returns the next unused title in a chain of copies: `QA`, `QA (2)`, `QA (3)`. */
 function nextTitle(base: string, usedTitles: readonly string[]): string {
   let version = usedTitles.length + 1;
   while (usedTitles.includes(`${base} (${version})`)) version += 1;
@@ -230,8 +230,8 @@ function skipInAdvance(
 }
 
 /**
- * Requires the permission to skip each task before the one from which a release restarts. If there are gates among them, the
- * stored author of a script needs it, too. Throws Forbidden, NotVisible.
+ * Requires the permission to skip each task before the start of a restart. If there are gates among them, the stored
+ * author of a script also needs it. Throws Forbidden, NotVisible.
  */
 function requireSkipping(
   release: Release,

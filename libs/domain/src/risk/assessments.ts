@@ -8,13 +8,13 @@ import type { Task } from '../model/task.ts';
 import { riskAssessors } from './assessors.ts';
 import { isAmber, isLate, isRed, tallyOf } from './findings.ts';
 
-/** The comments of flags of a release and its tasks, by their ids; unknown ones are left out. */
+/** Returns the flag comment of a release or task by its id. Undefined: unknown. */
 export type FlagComments = (id: string) => string | null | undefined;
 
-/** The headline of an assessor that finds nothing (states.md, Risk). */
+/** The headline of an assessor without a finding (states.md, Risk). */
 const onTrack = 'Release is on track';
 
-/** Lines of one assessment: of more tasks the first are named, and the others counted. */
+/** The maximum number of lines in an assessment. A last line counts the omitted ones. */
 const maxMessages = 20;
 const maxLineLength = 300;
 
@@ -28,7 +28,7 @@ const dueLine = (title: string, due: number | null): string =>
 
 const failureText = (count: number): string => (count === 1 ? 'failed once' : `failed ${count} times`);
 
-/** The lines of what an assessor has found. */
+/** Returns the lines about a finding of an assessor. */
 function linesOf(release: Release, assessor: RiskAssessorName, comments: FlagComments): readonly string[] {
   const open = [...tasksOf(release)].filter(({ run }) => !isEnded(run.status));
   const linesFor = (tasks: readonly Task[], lineOf: (task: Task) => string) => tasks.map(lineOf);
@@ -85,11 +85,11 @@ const assessmentOf = (release: Release, { assessor, score }: RiskFinding, commen
   messages: limitLines(linesOf(release, assessor, comments)),
 });
 
-/** The assessments with a finding, from the stored state of the release. */
+/** Returns the assessments with a finding, from the stored state of the release. */
 export const assessmentsWithFindings = (release: Release, comments: FlagComments): readonly RiskAssessment[] =>
   release.riskFindings.map((finding) => assessmentOf(release, finding, comments));
 
-/** The assessments of all assessors, in their order. */
+/** Returns the assessments of all assessors, in their order. */
 export function assessmentsOf(release: Release, comments: FlagComments): readonly RiskAssessment[] {
   const byAssessor = new Map(
     assessmentsWithFindings(release, comments).map((assessment) => [assessment.assessor, assessment]),

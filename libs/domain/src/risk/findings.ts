@@ -8,9 +8,9 @@ import type { Task } from '../model/task.ts';
 export interface RiskTally {
   readonly red: number;
   readonly amber: number;
-  /** current tasks whose due date has passed */
+  /** The number of current tasks whose due date has passed. */
   readonly overdue: number;
-  /** the maximum number of failures of one task */
+  /** The maximum number of failures of one task. */
   readonly failures: number;
 }
 

@@ -8,7 +8,7 @@ import { assessmentsWithFindings, type FlagComments } from './assessments.ts';
 
 type CommentedPassive = Passive<{ readonly flagComment: string | null }>;
 
-/** The comment of a flag, if the decision has loaded or changed it. */
+/** Returns the comment of a flag if the decision has loaded or changed it. */
 const commentIn = (passive: CommentedPassive): string | null | undefined =>
   passive.kind === 'new' ? passive.value.flagComment : passive.changes?.flagComment;
 
@@ -17,7 +17,7 @@ function commentsIn(release: Release): FlagComments {
   return (id) => (id === release.id ? commentIn(release.passive) : comments.get(id));
 }
 
-/** The record of a decision that changes the scores of a release; null where it leaves them. */
+/** Returns the record of a decision that changes the risk scores of a release; null if they do not change. */
 export function riskRecord(before: Release, after: Release, at: Instant, username: string): RiskRecord | null {
   const { riskScore: score, totalRiskScore: totalScore, riskProfile } = after;
   if (score === before.riskScore && totalScore === before.totalRiskScore) return null;
@@ -31,13 +31,13 @@ export function riskRecord(before: Release, after: Release, at: Instant, usernam
   };
 }
 
-/** What an assessor counted before, and what it counts since. */
+/** The score of an assessor before and after a change. */
 export interface RiskReason extends Omit<RiskAssessment, 'score'> {
   readonly from: number;
   readonly to: number;
 }
 
-/** Why a score is another than before: the assessors that count something else now, those that began first. */
+/** Returns the assessors whose scores differ: those with a finding after the change first, then those without. */
 export function reasonsBetween(
   before: readonly RiskAssessment[],
   after: readonly RiskAssessment[],

@@ -10,26 +10,26 @@ import {
 } from '../model/risk.ts';
 import { riskAssessors } from './assessors.ts';
 
-/** What a profile is to count, as it was written: texts by the names of assessors, others' among them. */
+/** The scores of a profile as texts, by assessor name. May contain unknown assessors. */
 export type RawScores = Readonly<Record<string, string>>;
 
 const profilesPath = 'Configuration/riskProfiles/';
 export const defaultProfileId = defaultRiskProfile.slice(profilesPath.length);
 export const defaultProfileTitle = 'Default risk profile';
 
-/** The full id of a profile, as releases name it. */
+/** Returns the full id of a profile, as stored in releases. */
 export const riskProfileReference = (id: string): string => `${profilesPath}${id}`;
 
-/** The one form of a title, or of the last part of an id: they are looked up in any letter case. */
+/** Returns the normalized title or last id segment of a profile. Lookups are case-insensitive. */
 export const profileKey = (name: string): string => name.trim().toLowerCase();
 
-/** The key of what a release calls its profile by: an id, or in exports the title (states.md, Risk). */
+/** Returns the lookup key of the profile reference of a release: an id or, in exports, a title (states.md, Risk). */
 export const keyOfReference = (reference: string): string =>
   profileKey(reference.startsWith(profilesPath) ? reference.slice(profilesPath.length) : reference);
 
 const defaultKeys: ReadonlySet<string> = new Set(['', profileKey(defaultProfileId), profileKey(defaultProfileTitle)]);
 
-/** Whether what a release calls its profile by is the default one, whatever profiles there are. */
+/** Whether a reference is always the default profile, even if a profile has the same title. */
 export const isDefaultReference = (reference: string): boolean =>
   reference === defaultRiskProfile || defaultKeys.has(keyOfReference(reference));
 
@@ -38,7 +38,7 @@ export const defaultScores: RiskScores = Object.fromEntries(
   riskAssessorNames.map((name) => [name, riskAssessors[name].score]),
 );
 
-/** What a release has its scores by. A name that nothing has means the default profile, in the version 0. */
+/** Returns the scores and the version of the profile of a release. Unknown: the default scores and version 0. */
 export function resolveProfile(
   reference: string,
   profiles: RiskProfiles,
@@ -53,8 +53,8 @@ const isAssessorName = (name: string): name is RiskAssessorName =>
 const wholeNumber = /^\d{1,3}$/;
 
 /**
- * The scores of a profile in a request. A missing score, an empty text and "0" disable an assessor. Unknown names are
- * stored too. Throws Invalid for a score that is not an integer from 0 to 100.
+ * Returns the scores of a profile in a request. A missing score, an empty text and "0" disable an assessor. Unknown
+ * names are ignored. Throws Invalid for a score that is not an integer from 0 to 100.
  */
 export function scoresFrom(rawScores: RawScores): RiskScores {
   const scores: Partial<Record<RiskAssessorName, number>> = {};
@@ -71,7 +71,7 @@ export function scoresFrom(rawScores: RawScores): RiskScores {
   return scores;
 }
 
-/** From which scores on a release needs attention, and is at risk. */
+/** The minimum scores of a release that needs attention, and of a release at risk. */
 export interface RiskThresholds {
   readonly attentionNeededFrom: number;
   readonly atRiskFrom: number;

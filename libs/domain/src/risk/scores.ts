@@ -13,7 +13,7 @@ function realFlagOf({ flagStatus, phases }: Release, { red, amber }: RiskTally):
   return mostSevere([flagStatus, ...open, red > 0 ? 'AT_RISK' : amber > 0 ? 'ATTENTION_NEEDED' : 'OK']);
 }
 
-/** By what a release has its scores. Only one that names another profile needs to know of any. Throws MissingData. */
+/** Returns the scores for a release. Reads `profiles` only for another profile than the default. Throws MissingData. */
 function profileOf(
   release: Release,
   profiles: RiskProfiles | undefined,
@@ -32,8 +32,8 @@ const isSameProfile = (a: FollowedRiskProfile | null, b: FollowedRiskProfile | n
   a?.key === b?.key && a?.version === b?.version;
 
 /**
- * The release with its risk scores by its profile, what they are made of, and its real flag; the same release when they
- * are as they were. Its markers of what is overdue have to be right. Throws MissingData.
+ * Returns the release with its current risk scores, findings and real flag, or the same object if nothing changes. Its
+ * overdue markers must be up to date. Throws MissingData.
  */
 export function withRiskScores(release: Release, profiles: RiskProfiles | undefined): Release {
   if (isTemplate(release.status)) return release;

@@ -80,8 +80,8 @@ const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
 /**
- * Whether a text contains the key of a variable that is not part of a longer name. A dot after a key with a dot, such as
- * `global.a`, continues the name of another variable. A dot after any other key may access a member.
+ * Whether a text contains the key of a variable that is not part of a longer name. A dot after a key with a dot, such
+ * as `global.a`, continues the name of another variable. A dot after any other key may access a member.
  */
 export function namesVariable(text: string, key: string): boolean {
   if (key === '') return false;

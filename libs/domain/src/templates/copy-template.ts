@@ -15,15 +15,15 @@ import { copyPlan, withNewId } from './templates.ts';
 
 /** The request for a copy of a template (models.txt, CopyTemplate). */
 export interface CopyTemplateRequest {
-  /** null: the template's title, marked as a copy's */
+  /** Null: the title of the template with the suffix `(copy)`. */
   readonly title: string | null;
-  /** null: the template's description */
+  /** Null: the description of the template. */
   readonly description: string | null;
 }
 
 /**
- * A copy of a template in the same folder, owned by the caller, with the values of variables. Passwords and the run-as
- * user are copied only if the caller may edit the original. Throws Invalid, MissingData.
+ * Returns a copy of a template in the same folder, owned by the caller, with its variable values. Passwords and the
+ * run-as user are copied only if the caller may edit the original. Throws Invalid, MissingData.
  */
 export function buildTemplateCopy(
   template: Release,

@@ -4,7 +4,7 @@ import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 
-/** The comments that tasks of a template come with, once these are made in the order of their drafts. */
+/** Returns the comments of the tasks of an imported template. `created` has the tasks in the order of their drafts. */
 export const importedComments = (
   { phases = [] }: TemplateDraft,
   created: Pick<Release, 'phases'>,

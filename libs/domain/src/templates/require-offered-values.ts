@@ -7,18 +7,17 @@ import { isSameUser } from '../people/access-attributes.ts';
 import { requireOffered } from '../variables/offered-values.ts';
 import { currentValue } from '../variables/values.ts';
 
-/** The values that an order gives to the variables of a new release, and what requests it. */
+/** The variable values in a request for a new release, and the origin of the request. */
 interface ValueRequest {
   readonly variables: Readonly<Record<string, VariableValue>>;
   readonly startedFromTaskId: string | null;
-  /** A trigger creates the release. */
+  /** Set if a trigger creates the release. */
   readonly triggered?: object;
 }
 
 /**
- * Refuses values of a new release that the list boxes of its variables do not offer, also if placeholders in them are
- * replaced. A user who may edit the template or the new release can give any value, because they could set it later.
- * Throws Invalid.
+ * Rejects values for a new release that the list boxes of its variables do not offer, also with placeholders replaced. A
+ * user who may edit the template or the new release can set any value, because they could set it later. Throws Invalid.
  */
 export function requireOfferedValues(
   release: Release,
@@ -30,7 +29,7 @@ export function requireOfferedValues(
   if (isByUser && maySetAnyValue(release, context)) return;
   const { variables, folderId } = release;
   const { data } = context.env;
-  // a task may create its release in another folder, which sees other variables
+  // A task can create its release in another folder, which has other folder variables.
   const readShared = (): ReadonlyMap<string, Variable> =>
     request.startedFromTaskId === null
       ? requireData(data.variables, { kind: 'variables' })
@@ -39,7 +38,7 @@ export function requireOfferedValues(
   const isTemplateValue = ({ key, value }: Variable): boolean =>
     template.variables.some((candidate) => candidate.key === key && textOf(candidate.value) === textOf(value));
   for (const variable of variables.filter(({ key }) => givenKeys.has(key))) {
-    // a client sends back the values that it was shown
+    // Clients send unchanged values of the template back.
     if (isByUser && isTemplateValue(variable)) continue;
     requireOffered(variable, { variables, readShared }, () =>
       currentValue(release, variable.key, { env: { data: { ...data, variables: readShared() } } }),
@@ -47,7 +46,7 @@ export function requireOfferedValues(
   }
 }
 
-/** At the top the owner of a new release is its first Release Admin. */
+/** In the root folder, the owner of a new release is its first Release Admin and may set any value. */
 const maySetAnyValue = ({ folderId, owner }: Release, { caller, callerAtTarget }: DecisionContext): boolean =>
   caller !== null &&
   callerAtTarget !== null &&

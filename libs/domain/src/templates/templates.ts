@@ -27,30 +27,30 @@ import { missingAtStart, valueFor } from '../variables/values.ts';
 import { importedComments } from './imported-comments.ts';
 import { requireOfferedValues } from './require-offered-values.ts';
 
-/** The request of `create` (rest-api.md, section Create release from template). */
+/** The request body of `create` (rest-api.md, section Create release from template). */
 export interface CreateReleaseRequest {
-  /** the id that a script gave the release, by which its next actions name it; without one a new id */
+  /** An id from a script, which refers to the release in later actions. Without one, an id is generated. */
   readonly id?: string | null;
   readonly releaseTitle: string;
-  /** null: the template's folder */
+  /** Null: the folder of the template. */
   readonly folderId: string | null;
-  /** by variable key; passwords sealed */
+  /** By variable key. Passwords are encrypted. */
   readonly variables: Readonly<Record<string, VariableValue>>;
   readonly scheduledStartDate: Instant | null;
   readonly autoStart: boolean;
   readonly startedFromTaskId: string | null;
   readonly releaseOwner: string | null;
-  /** whether it starts in the moment in which it is made, whatever its dates */
+  /** Whether the release starts immediately when it is created, regardless of its dates. */
   readonly startsNow?: boolean;
-  /** A trigger creates the release. */
+  /** Set if a trigger creates the release. */
   readonly triggered?: {
-    /** of the trigger */
+    /** The title of the trigger. */
     readonly title: string;
-    /** come on top of the template's */
+    /** Added to the tags of the template. */
     readonly tags: readonly string[];
-    /** Keys of variables with values of an event: placeholders in them are literal. */
+    /** The keys of variables with values from an event. Placeholders in these values are not replaced. */
     readonly literal: readonly string[];
-    /** The user who last saved or enabled it; absent or null: unknown. */
+    /** The user who last saved or enabled the trigger; absent or null if unknown. */
     readonly author?: string | null;
   };
 }
@@ -58,11 +58,11 @@ export interface CreateReleaseRequest {
 /** The maximum number of automatic resumes by the failure handler RESTART_PHASE. */
 const maxAutomatedResumes = 10;
 
-/** The id that was chosen, where it is well formed; else a new one. */
+/** Returns the chosen id if it is well-formed, otherwise a new one. */
 const chosenReleaseId = (id: string | null | undefined, env: Env): string =>
   typeof id === 'string' && isIdOf('Release', id) ? id : env.newId('Release');
 
-/** A signed 64-bit number as text, from the digits of a new id (rest-operations.md, newer objects). */
+/** Returns a random signed 64-bit integer as text, from the digits of a new id (rest-operations.md, newer objects). */
 const linkToken = (env: Env): string =>
   BigInt.asIntN(
     64,
@@ -97,8 +97,8 @@ const blankState = {
 } as const;
 
 /**
- * A new template with a default phase unless it brings phases of its own (rest-api.md, section
- * Create template). Throws Invalid, Forbidden.
+ * Returns a new template. A draft without phases gets a default phase (rest-api.md, section Create template). Throws
+ * Invalid, Forbidden.
  */
 export function templateFrom(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): OutcomeDraft {
   const fields = { ...blankRelease, ...pick(blankRelease, draft) };
@@ -136,8 +136,8 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
 }
 
 /**
- * A planned release: a deep copy of a template with the values that were given (states.md, Release). It
- * belongs to the caller unless the order names an owner. Throws Invalid.
+ * Returns a planned release: a deep copy of a template with the values of the request (states.md, Release). The caller
+ * is the owner unless the request sets another one. Throws Invalid.
  */
 export function releaseFromTemplate(
   template: Release,
@@ -174,14 +174,14 @@ export function releaseFromTemplate(
   return logRelease(beginOutcome(release, context), type, 'activity.releaseCreated');
 }
 
-/** The author of a trigger is the author of its releases. A user who fires it manually starts them. */
+/** The author of a trigger is the creator of its releases. A user who fires it manually is their starter. */
 function authorshipFor({ triggered }: CreateReleaseRequest, username: string): Release['authorship'] {
   if (triggered === undefined) return { ...blankAuthorship, createdBy: username };
   const startedBy = username === systemUser ? null : username;
   return { ...blankAuthorship, createdBy: triggered.author ?? username, startedBy };
 }
 
-/** All of a template under new ids, untouched; `newIds` has those of its variables already. */
+/** Copies the plan of a template with new ids. `newIds` must contain the new ids of the variables. */
 export function copyPlan(template: Release, own: Pick<Release, 'id' | 'variables'>, newIds: NewIds, env: Env): Release {
   const copy: Release = {
     ...template,
@@ -193,7 +193,7 @@ export function copyPlan(template: Release, own: Pick<Release, 'id' | 'variables
   return mapPlan(copy, (task) => retarget(withNewInputIds(task, newIds), newIds));
 }
 
-/** A variable under a new id, which is added to `newIds`. */
+/** Returns the variable with a new id, which is added to `newIds`. */
 export function withNewId(variable: Variable, newIds: NewIds, env: Env): Variable {
   const id = env.newId('Variable');
   newIds.set(variable.id, id);
@@ -201,8 +201,8 @@ export function withNewId(variable: Variable, newIds: NewIds, env: Env): Variabl
 }
 
 /**
- * The release that a template would become, as if its own phases, tasks and variables were planned:
- * for a preview, which needs no new ids and allows for missing values. Throws Invalid.
+ * Returns the release that a request would create, for a preview. It keeps the ids of the template and may have missing
+ * values. Throws Invalid.
  */
 export const prospectiveRelease = (template: Release, request: CreateReleaseRequest): Release => ({
   ...template,
@@ -215,7 +215,7 @@ export const prospectiveRelease = (template: Release, request: CreateReleaseRequ
 const copyVariable = (variable: Variable, request: CreateReleaseRequest, newIds: NewIds, env: Env): Variable =>
   withNewId(withValue(variable, request), newIds, env);
 
-/** A variable with the value of the request, if any. An empty text counts only for types that can hold a text. */
+/** Returns the variable with the value of the request, if any. Empty texts are ignored except for text variables. */
 function withValue(variable: Variable, request: CreateReleaseRequest): Variable {
   const requestedValue = Object.entries(request.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
   if (requestedValue === undefined || requestedValue === passwordMask) return variable;

@@ -49,7 +49,10 @@ export function newKeyIn(variable: Variable, { key }: Partial<Pick<Variable, 'ke
   return newKey === variable.key ? null : newKey;
 }
 
-/** Whether two values of a field are equal. Null, empty texts, empty lists and empty maps all mean no value. */
+/**
+ * Returns the variable with a patch applied, or the same object if no field differs. A mask keeps the stored password.
+ * Throws Invalid.
+ */
 const isSame = (left: unknown, right: unknown): boolean => isEqual(left, right) || (isEmpty(left) && isEmpty(right));
 
 /** Returns the variable with a patch applied, or the same object if no field differs. A mask keeps the stored password.

@@ -5,8 +5,9 @@ import { bareKey } from '../model/placeholders.ts';
 import type { Variable } from '../model/variable.ts';
 import { newVariable } from './build-variable.ts';
 
-/** Global variables apply to all releases; folder variables apply to a folder and its subfolders
- * (rest-operations.md, Variables).
+/**
+ * Global variables apply to all releases. Folder variables apply to a folder and its subfolders (rest-operations.md,
+ * Variables).
  */
 export type VariableScope = 'global' | 'folder';
 

@@ -70,7 +70,7 @@ function parseBoolean(raw: unknown): boolean | undefined {
 
 const decimalDigits = /^[+-]?\d+$/;
 
-/** Parses an integer. Only decimal texts are accepted, because other notations such as `0x10` or `1e3` are ambiguous. */
+/** Parses an integer. Accepts only decimal texts, because other notations such as `0x10` or `1e3` are ambiguous. */
 function parseInteger(raw: unknown): number | undefined {
   const value = typeof raw === 'string' && decimalDigits.test(raw.trim()) ? Number(raw) : raw;
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
@@ -97,9 +97,9 @@ const isIntegerOutside = (type: VariableType, raw: unknown): boolean =>
 const isInteger = (raw: unknown): boolean => typeof raw === 'bigint' || Number.isInteger(raw);
 
 /**
- * Converts a value from a client to the type of its variable. Accepts booleans, dates and decimal numbers as texts, also
- * with whitespace around them (`"True"`, `" 3"`). Null and empty texts mean no value. Throws Invalid with a message that
- * does not contain the value.
+ * Converts a value from a client to the type of its variable. Accepts booleans, dates and decimal numbers as texts,
+ * also with whitespace around them (`"True"`, `" 3"`). Null and empty texts mean no value. Throws Invalid with a
+ * message that does not contain the value.
  */
 export function valueFor(key: string, type: VariableType, raw: unknown): VariableValue {
   const result = shapeValue(key, type, raw);
@@ -202,7 +202,7 @@ export function missingKeys(release: Pick<Release, 'variables'>, task: Task): re
     .map(({ key }) => key);
 }
 
-/** Returns the keys of required variables without a value that a user must enter at the creation or start of a release. */
+/** Returns the keys of the required variables that a user must set when a release is created or started. */
 export const missingAtStart = (variables: readonly Variable[]): readonly string[] =>
   variables
     .filter(({ requiresValue, showOnReleaseStart, value }) => requiresValue && showOnReleaseStart && isEmpty(value))

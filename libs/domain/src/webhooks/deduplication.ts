@@ -8,8 +8,8 @@ export interface RequestContent {
 }
 
 /**
- * Returns the value that identifies a received event, by the deduplication key of its endpoint: the name of a header, or
- * a path into the payload. Returns null if the event has no such text or number. It is then not a duplicate.
+ * Returns the value that identifies a received event, by the deduplication key of its endpoint: the name of a header,
+ * or a path into the payload. Returns null if the event has no such text or number. It is then not a duplicate.
  */
 export function deduplicationValue(key: string, { headers, payload }: RequestContent): string | null {
   const [, path] = /^(?:payload|content)([.[].*)$/.exec(key) ?? [];

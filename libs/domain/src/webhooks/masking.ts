@@ -18,8 +18,8 @@ export const isSecretHeader = (name: string, own: readonly string[]): boolean =>
   secretHeader.test(name) || own.some((header) => header.toLowerCase() === name.toLowerCase());
 
 /**
- * Returns a mask for these secrets. It also masks their JSON and URL encodings. `extraForms` returns other encodings of a
- * secret, such as base64.
+ * Returns a mask for these secrets. It also masks their JSON and URL encodings. `extraForms` returns other encodings of
+ * a secret, such as base64.
  */
 export function maskOf(secrets: readonly string[], extraForms: (secret: string) => readonly string[] = () => []): Mask {
   const secretTexts = secrets.filter((secret) => secret !== '');
