@@ -29,8 +29,8 @@ export interface BlackoutPlan {
   readonly periods: readonly Period[];
   readonly conflicts: readonly BlackoutConflict[];
   /**
-   * For a planned release, the first time without a blackout, at or after its scheduled start and not in the past. It is
-   * the scheduled start if no blackout overlaps it, and null if the release has no date and can start at once.
+   * For a planned release, the first time without a blackout, at or after its scheduled start and not in the past. It
+   * is the scheduled start if no blackout overlaps it, and null if the release has no date and can start at once.
    */
   readonly firstFree: Instant | null;
 }
@@ -44,8 +44,8 @@ const covers = ({ startDate, endDate }: Period, moment: Instant): boolean => sta
 
 /**
  * Returns the effects of blackouts on a release, by the same rule that postpones its tasks. `estimatedEnd` applies to a
- * release without due date; null if unknown. Otherwise, the result depends on `now` only when a blackout begins or ends,
- * so it can be cached until `nextBoundary`.
+ * release without due date; null if unknown. Otherwise, the result depends on `now` only when a blackout begins or
+ * ends, so it can be cached until `nextBoundary`.
  */
 export function planBlackouts(
   release: Release,

@@ -37,12 +37,12 @@ export const isUnderBlackout = (task: Task, context: DecisionContext): boolean =
   task.run.postponedUntil !== null || blackoutDelay(task, context) !== null;
 
 /**
- * Returns the first possible start at or after `now`: at `now`, or one minute after a blackout. A start must not be in a
- * blackout, or within `durationMs` milliseconds before one. The blackouts must be sorted by start: this runs for every
- * task and reads them once.
+ * Returns the first possible start: `now`, or one minute after a blackout. A start must not be in a blackout, or within
+ * `durationMs` milliseconds before one. The blackouts must be sorted by start: this runs for every task and reads them
+ * once.
  */
 export function startAfterBlackouts(now: Instant, blackouts: readonly Blackout[], durationMs = 0): Instant {
-  // A task without a duration also needs a time to start.
+  // A duration of zero counts as one millisecond, because the start itself must not be in a blackout.
   const minDurationMs = Math.max(durationMs, 1);
   let moment = now;
   let end = now;

@@ -9,7 +9,7 @@ import { at, noon, type PlanOverrides, plan, waitingRun } from '../testing/notat
 import { gapsOf, type StoredWork } from './consistency.ts';
 
 const grace = { graceMs: 60_000, scriptGraceMs: 300_000 };
-/** A release with its debts as they should be stored. */
+/** A release with the awaits and the wake-up time that its state requires. */
 const storedWork = (release: Release, more: Partial<StoredWork> = {}): StoredWork => ({
   release,
   awaits: awaitsOf(release),
@@ -35,7 +35,7 @@ const gate = (state: TargetState): PlanOverrides => ({
   },
 });
 
-describe('nothing is wrong with a release', () => {
+describe('no gap in a release', () => {
   test.each<[string, string, PlanOverrides]>([
     ['that is a template', 'TEMPLATE B: a.', {}],
     ['that is over', 'B: a+', {}],
@@ -58,14 +58,14 @@ describe('nothing is wrong with a release', () => {
     expect(gaps(storedWork(plan(sketch, more)), env({ data: environment }))).toEqual([]);
   });
 
-  test('that is about to be woken', () => {
+  test('that is due within the grace period', () => {
     const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:59') } } });
     expect(gaps(storedWork(release, { wakeAt: at('11:59') }))).toEqual([]);
   });
 });
 
-describe('something is wrong with a release', () => {
-  test('without a wake', () => {
+describe('a gap in a release', () => {
+  test('with an overdue wake-up', () => {
     const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:58') } } });
     expect(sentences(storedWork(release, { wakeAt: at('11:58') }))).toEqual([
       ['overdue', "Release 'Webshop 1.0' should have been woken at 2030-01-01 11:58:00 UTC."],
@@ -75,7 +75,7 @@ describe('something is wrong with a release', () => {
   test.each([
     ['never', null],
     ['too late', at('15:01')],
-  ])('that will be woken %s', (_, stored) => {
+  ])('whose wake-up time is %s', (_, stored) => {
     expect(sentences(storedWork(plan('B: b~', pending), { wakeAt: stored }))).toEqual([
       ['asleep', "Release 'Webshop 1.0' is not going to be woken at 2030-01-01 15:00:00 UTC."],
     ]);
@@ -86,7 +86,7 @@ describe('something is wrong with a release', () => {
     expect(gaps(storedWork(release, { wakeAt: null }))).toEqual(['unsettled']);
   });
 
-  test('that waits for what is not listed, or is listed for what it does not wait for', () => {
+  test('with missing, extra or different stored awaits', () => {
     const [listed] = awaitsOf(plan('B: b~', pending));
     expect(gaps(storedWork(plan('B: b~', pending), { awaits: [] }))).toEqual(['unlisted']);
     expect(gaps(storedWork(plan('B: a>'), { awaits: listed ? [listed] : [] }))).toEqual(['unlisted']);
@@ -95,11 +95,11 @@ describe('something is wrong with a release', () => {
     ]);
   });
 
-  test('whose gate does not know that its target has ended', () => {
+  test('whose gate was not notified of the end of its target', () => {
     expect(gaps(storedWork(plan('B: gate>', gate('open'))), envWithTarget('done'))).toEqual(['untold']);
   });
 
-  test('whose gate has not seen its target at all', () => {
+  test('whose gate has not observed its target', () => {
     const blind = { task: { gate: { ...gate('open').task?.gate, run: {} } } };
     expect(gaps(storedWork(plan('B: gate>', blind)))).toEqual(['unsettled']);
   });
@@ -117,7 +117,7 @@ describe('something is wrong with a release', () => {
     expect(gaps({ ...stored, touchedAt: noon })).toEqual(leaseUntil === null ? [] : kinds);
   });
 
-  test('in which nothing waits for anything', () => {
+  test('without any reason to wait', () => {
     expect(gaps(storedWork(plan('IN_PROGRESS B>: a.')))).toEqual(['unsettled', 'stuck']);
   });
 });

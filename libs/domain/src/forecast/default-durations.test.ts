@@ -29,7 +29,7 @@ test.each([
   ['CreateReleaseTask', 0],
   ['events.WaitForJsonEvent', 0],
   [pluginType, 0],
-])('a task of type %s without planned duration takes %i minutes', (kind, minutes) => {
+])('a task of type %s without a planned duration takes %i minutes', (kind, minutes) => {
   const { startDate, endDate } = estimate('P: x.', kind);
   expect(endDate - startDate).toBe(minutes * 60_000);
 });

@@ -27,7 +27,7 @@ test('a gate reports a team or role that was renamed or deleted', () => {
   ]);
 });
 
-test('a gate reports who has rejected it, with the reason', () => {
+test('a gate reports the users who have rejected it, with their reasons', () => {
   const explained = explainRelease(
     applyInputs(gated(gateRequiring()), env(), reject(ann, 'no tests'), approve(bob)),
     explanationContext(),

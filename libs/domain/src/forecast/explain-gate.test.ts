@@ -19,7 +19,7 @@ describe('a gate', () => {
   const target = (state: 'open' | 'done' | 'aborted', status: 'IN_PROGRESS' | 'COMPLETED' | 'ABORTED') =>
     ({ title: 'Upstream', status, state }) as const;
 
-  test('names its open conditions, three at most, and a locked group around it', () => {
+  test('lists at most three open conditions, and a locked group around it', () => {
     const more = {
       task: {
         gate: { type: 'GateTask', owner: 'amy', conditions, run: { checked: ['GateConditionapproved'] } },
@@ -54,7 +54,7 @@ describe('a gate', () => {
       true,
     ],
     ['one that is gone', new Map(), 'Releaseout does not exist: replace that dependency or skip the gate', true],
-  ])('names its targets: %s', (_, targets, sentence, moving) => {
+  ])('lists its targets: %s', (_, targets, sentence, moving) => {
     const explained = explainRelease(
       plan('B: gate>', { task: { gate: gateOn('Releaseout') } }),
       explanationContext({ targets }),
@@ -73,14 +73,14 @@ describe('a gate', () => {
     ]);
   });
 
-  test('names one condition as one', () => {
+  test('uses the singular for one condition', () => {
     const gate = { type: 'GateTask', owner: 'amy', conditions: conditions.slice(0, 1) };
     expect(reasonLines(explainRelease(plan('B: gate>', { task: { gate } }), explanationContext()))).toEqual([
       "gate: Gate 'gate' is closed: amy has to tick 1 condition ('approved').",
     ]);
   });
 
-  test('waits for a person once it has everything', () => {
+  test('waits for a user once all its requirements are met', () => {
     expect(
       reasonLines(
         explainRelease(plan('B: gate>', { task: { gate: { type: 'GateTask', owner: 'amy' } } }), explanationContext()),

@@ -57,32 +57,32 @@ describe('a script', () => {
 });
 
 describe('a task that the flow has not reached', () => {
-  test('names what comes before it, and what that waits for', () => {
+  test('lists the tasks before it and their reasons', () => {
     expect(taskReasonsOf('A: a> b. | B: c= d. e.', 'e', { task: { a: { owner: 'amy' } } })).toEqual([
       "order: Task 'e' was not reached yet: before it come 'a', 'b' and 'd'.",
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
-  test('in a parallel group waits for the sources of its links only', () => {
+  test('in a parallel group waits only for the sources of its links', () => {
     const more = { task: { g: { links: links('a>c') }, a: { owner: 'amy' } } };
     expect(taskReasonsOf('A: g>[a> b> c.]', 'c', more)).toEqual([
       "order: Task 'c' was not reached yet: before it comes 'a'.",
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
-  test('in a parallel group waits for the sources of a source that is done in advance', () => {
+  test('in a parallel group waits for the sources of a source that was completed in advance', () => {
     const more = { task: { g: { links: links('a>b b>c') }, a: { owner: 'amy' } } };
     expect(taskReasonsOf('A: g>[a> b_ c.]', 'c', more)).toEqual([
       "order: Task 'c' was not reached yet: before it comes 'a'.",
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
-  test('in a group that waits itself waits for that', () => {
+  test('in a waiting group waits for that group', () => {
     expect(taskReasonsOf('A: g~[a.]', 'a', { task: { g: { run: { postponedUntil: at('15:00') } } } })).toEqual([
       "blackout: Task 'g' was postponed by a blackout until 2030-01-01 15:00:00 UTC; startNow starts it without waiting.",
     ]);
   });
-  test('names ten tasks before it at most, and three in words', () => {
+  test('lists at most ten tasks before it, and three in the message', () => {
     const taskList = Array.from({ length: 20 }, (_, index) => `t${index}.`).join(' ');
     const [reason] = explainTask(
       plan(`A: ${taskList} z.`, { status: 'PAUSED' }),
@@ -95,15 +95,15 @@ describe('a task that the flow has not reached', () => {
       "Task 'z' was not reached yet: before it come 't0', 't1', 't2' and 17 more.",
     );
   });
-  test('of a release that was not started waits for that too', () => {
+  test('waits for the start of its release', () => {
     expect(taskReasonsOf('A: a.', 'a')).toEqual([
       "notStarted: Release 'Webshop 1.0' was not started: a user has to start it.",
     ]);
   });
 });
 
-describe('the whole explanation', () => {
-  test('of a task that runs is its own reason', () => {
+describe('the explanation', () => {
+  test('of a running task contains only its own reason', () => {
     expect(taskReasonsOf('A: g>[a> b>]', 'b', { task: { b: { owner: 'bob' } } })).toEqual([
       "person: Task 'b' is in progress: bob has to complete it.",
     ]);
@@ -116,7 +116,7 @@ describe('the whole explanation', () => {
       'b',
       "Task 'b' is PLANNED, for 2 reasons. Task 'b' was not reached yet: before it comes 'a'. Task 'a' is in progress: amy has to complete it.",
     ],
-  ])('is one text: %s', (sketch, name, expected) => {
+  ])('has one message: %s', (sketch, name, expected) => {
     const release = plan(sketch, { task: { a: { owner: 'amy' } } });
     expect(textOf(explainTask(release, `Task${name}`, explanationContext(), caller()).message)).toBe(expected);
   });
@@ -124,10 +124,10 @@ describe('the whole explanation', () => {
     ['A: a+', "Release 'Webshop 1.0' is over: it is COMPLETED."],
     ['IN_PROGRESS A>: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
     ['IN_PROGRESS A: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
-  ])('of a release is one text too: %s', (sketch, expected) => {
+  ])('of a release has one message: %s', (sketch, expected) => {
     expect(textOf(explainRelease(plan(sketch), explanationContext()).message)).toBe(expected);
   });
-  test('of two thousand tasks holds a hundred reasons, and counts all', () => {
+  test('of two thousand tasks contains a hundred reasons and the total count', () => {
     const taskList = Array.from({ length: 2_000 }, (_, index) => `t${index}>`).join(' ');
     const { reasons, message, ...rest } = explainRelease(plan(`A: g>[${taskList}]`), explanationContext());
     expect(reasons).toHaveLength(100);
@@ -154,7 +154,7 @@ describe('of a gate with approval requirements', () => {
     return unheard && { approve: text(unheard.approve), reject: text(unheard.reject) };
   };
 
-  test('the caller gets the refusal of each verdict that they cannot give', () => {
+  test('the caller gets the reason for each verdict that they cannot give', () => {
     expect(cannot('A: gate>', 'bob', 'QA')).toEqual({ approve: null, reject: null });
     expect(cannot('A: gate>', 'bob')).toEqual({
       approve: "cannot approve task 'gate' (Taskgate): it requires team 'QA'",
@@ -228,7 +228,7 @@ describe('to a participant who cannot view the release', () => {
     );
   });
 
-  test('a gate has the refusals of its verdicts', () => {
+  test('a gate has the reasons for verdicts that the caller cannot give', () => {
     const { unheard } = reasonsOf('A: gate>', 'gate', { task: { gate: gateRequiring() } });
     expect(unheard?.approve?.code).toBe('gate.notAnApprover');
   });

@@ -10,8 +10,8 @@ const missingWithRoles = (...permissions: readonly Permission[]) =>
 const callerWith = (...permissions: readonly Permission[]) =>
   callerAt({ username: 'bob', roles: [], permissions }, [{ name: 'Ops', permissions }]);
 
-describe('the permissions that the roles of a user lack', () => {
-  test('are those of all actions without any role', () => {
+describe('the permissions that the roles of a user do not include', () => {
+  test('are those of all actions for a user without roles', () => {
     expect(missingWithRoles()).toEqual({
       createFolder: 'folder#create_top_level',
       createTemplate: 'template#create',
@@ -26,7 +26,7 @@ describe('the permissions that the roles of a user lack', () => {
     });
   });
 
-  test('do not include a permission that admin includes, or one of several that are sufficient', () => {
+  test('exclude permissions that admin includes, and alternatives to a granted permission', () => {
     expect(missingWithRoles('admin')).toEqual({});
     expect(missingWithRoles(...globalPermissions.filter((permission) => permission !== 'admin'))).toEqual({
       changeConfigurations: 'admin',
@@ -35,7 +35,7 @@ describe('the permissions that the roles of a user lack', () => {
     expect(missingWithRoles('release#create')).not.toHaveProperty('createRelease');
   });
 
-  test('include those that only teams grant', () => {
+  test('include permissions that only teams grant', () => {
     const missing = missingAccountPermissions((permission: Permission) => permission === 'template#create_release');
     expect(missing).toHaveProperty('createRelease', 'template#create_release');
   });
@@ -113,7 +113,7 @@ describe('the permissions that a caller lacks', () => {
     });
   });
 
-  test('do not include any with the permission admin', () => {
+  test('are empty with the permission admin', () => {
     for (const object of [release, template, templateAtTop])
       expect(missingPlanPermissions(callerWith('admin'), object)).toEqual({});
   });

@@ -94,27 +94,27 @@ describe('the estimated times', () => {
     expect(shown(preview(plan(sketch, { task: { ...task, ...details } }), previewContext()))).toBe(expected);
   });
 
-  test('a running task that is late ends now', () => {
+  test('a late running task ends now', () => {
     expect(shown(preview(plan('P: b> c.', { task }), previewContext({ now: at('13:00') })))).toBe(
       'P: b 12:00-13:00 c 13:00-13:30',
     );
   });
-  test('a failed task is taken up now', () => {
+  test('a failed task is retried now', () => {
     expect(shown(preview(plan('P: b! c.', { task }), previewContext({ now: at('13:00') })))).toBe(
       'P: b 12:00-13:00 c 13:00-13:30',
     );
   });
-  test('a part that has not started starts now at the earliest', () => {
+  test('a task or phase that has not started starts now at the earliest', () => {
     const paused = plan('PAUSED P-: a+ b- | P2: c.', { task });
     expect(shown(preview(paused, previewContext({ now: at('13:00') })))).toBe(
       'P: a 12:00-12:00 b 12:00- | P2: c 13:00-13:30',
     );
   });
-  test('an endless plan ends with the year 9999', () => {
+  test('a plan ends in the year 9999 at the latest', () => {
     const endless = preview(plan('P: a.', { task: { a: { plannedDuration: 1e12 } } }), previewContext());
     expect(new Date(endless.endDate).toISOString()).toBe('9999-12-31T23:59:59.999Z');
   });
-  test('a planned release begins at its date', () => {
+  test('a planned release starts at its scheduled date', () => {
     const forecast = preview(plan('P: a.', { task, scheduledStartDate: at('16:00') }), previewContext());
     expect([shown(forecast), clock(forecast.startDate), clock(forecast.endDate)]).toEqual([
       'P: a 16:00-16:10',
@@ -122,11 +122,11 @@ describe('the estimated times', () => {
       '16:10',
     ]);
   });
-  test('a completed release is as it was', () => {
+  test('a completed release keeps its actual times', () => {
     const forecast = preview(plan('P: a+', { task }), previewContext({ now: at('18:00') }));
     expect([shown(forecast), clock(forecast.endDate)]).toEqual(['P: a 12:00-12:00', '12:00']);
   });
-  test('a task that minds blackouts starts a minute after the last of those that follow each other', () => {
+  test('a task that respects blackouts starts one minute after consecutive blackouts', () => {
     const delayedRelease = plan('P: a. b.', { task: { ...task, b: { ...task.b, delayDuringBlackout: true } } });
     const blackouts = [
       { id: '1', startDate: at('12:05'), endDate: at('13:00') },
@@ -140,7 +140,7 @@ describe('the estimated times', () => {
     const forecast = preview(plan('P: a.', { task: { a: { scheduledStartDate: at('15:00') } } }), previewContext());
     expect(forecast.phases[0]?.tasks[0]).toMatchObject({ heldUntil: at('15:00'), heldBy: 'date' });
   });
-  test('a circle of links that an old plan may hold is left out, not followed for ever', () => {
+  test('circular links of an old plan are ignored', () => {
     const circle = plan('P: g.[a. b.]', { task: { ...task, g: { links: links('a>b b>a') } } });
     expect(shown(preview(circle, previewContext()))).toBe('P: g 12:00-12:00');
   });
@@ -159,7 +159,7 @@ describe('the skipped tasks', () => {
   ])('%s', (_, script, expected) => {
     expect(shown(preview(guarded, previewContext({ preconditions: new Map([['Taska', script]]) })))).toBe(expected);
   });
-  test('a precondition whose text is not at hand starts', () => {
+  test('a task starts if the text of its precondition is not loaded', () => {
     expect(shown(preview(guarded, previewContext()))).toBe('P: a 12:00-12:10 b 12:10-12:30');
   });
 });
@@ -172,7 +172,7 @@ describe('the blocking and missing parts', () => {
     });
   const gateOf = (forecast: Preview) => forecast.phases[0]?.tasks[0];
 
-  test('a gate names its open target elsewhere and when that is due to end', () => {
+  test('a gate lists its open external target with its estimated end', () => {
     const targets = new Map([['Release9', { state: 'open', endsAt: at('15:00') } as const]]);
     const forecast = preview(waiting('Release9'), previewContext({ targets }));
     expect(gateOf(forecast)).toMatchObject({
@@ -181,7 +181,7 @@ describe('the blocking and missing parts', () => {
     });
     expect(shown(forecast)).toBe('P: g 12:00-15:00 a 15:00-15:10 | Q: b 15:10-15:30');
   });
-  test('a target that is done holds nothing', () => {
+  test('a completed target does not block a gate', () => {
     const targets = new Map([['Release9', { state: 'done', endsAt: null } as const]]);
     expect(gateOf(preview(waiting('Release9'), previewContext({ targets })))?.waitsFor).toEqual([]);
   });
@@ -199,19 +199,19 @@ describe('the blocking and missing parts', () => {
   test.each([
     ['task', 'Taska'],
     ['phase', 'PhaseP'],
-  ])('a gate waits for nothing when the %s in its own release is done', (_, target) => {
+  ])('a gate waits for no target when the %s in its own release is done', (_, target) => {
     const done = plan('P: a+ | Q: g.', {
       task: { g: { type: 'GateTask', dependencies: [{ id: 'Dependency1', target }] } },
     });
     expect(preview(done, previewContext()).phases[1]?.tasks[0]?.waitsFor).toEqual([]);
   });
-  test('a gate after its target in the same release is held until that ends', () => {
+  test('a gate waits until an earlier target in its release ends', () => {
     const parallel = plan('P: w.[a. g.]', {
       task: { ...task, g: { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: 'Taska' }] } },
     });
     expect(shown(preview(parallel, previewContext()))).toBe('P: w 12:00-12:10(a 12:00-12:10 g 12:00-12:10)');
   });
-  test('a variable names the target by its value of today', () => {
+  test('the target in a variable is its current value', () => {
     const named = (value: string) => waiting('${upstream}', { variables: [variable('upstream', value)] });
     expect(gateOf(preview(named('Applications/Release9'), previewContext()))?.waitsFor).toEqual([
       { target: 'Release9', state: 'missing', endsAt: null },
@@ -228,10 +228,10 @@ describe('the blocking and missing parts', () => {
     ['a script task', { type: 'ScriptTask' }, false],
     ['a task of a plugin that is installed', { type: pluginType }, false],
     ['a task of a plugin that is not', { type: 'acme.Gone' }, true],
-  ])('whether %s needs a person', (_, details, expected) => {
+  ])('whether %s requires a user', (_, details, expected) => {
     expect(gateOf(preview(plan('P: g.', { task: { g: details } }), previewContext()))?.needsPerson).toBe(expected);
   });
-  test('required variables without a value are named, for the release and for the task that uses them', () => {
+  test('required variables without a value are listed for the release and for the tasks that use them', () => {
     const withoutValues = plan('P: a.', {
       variables: [variable('version'), variable('note', 'x')],
       task: { a: { uses: { title: ['version'] } } },

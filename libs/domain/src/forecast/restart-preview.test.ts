@@ -13,7 +13,7 @@ const from = (fromPhaseId: string, more: Partial<RestartOptions> = {}): RestartO
   ...more,
 });
 const noTexts: PassiveParts = { phases: new Map(), tasks: new Map() };
-/** The ids that a look makes up are those of nothing else. */
+/** Returns a preview. The generated ids differ from all existing ids. */
 function previewOf(release: Release, options: RestartOptions, texts = noTexts) {
   let idCount = 0;
   return previewRestart(release, options, texts, caller(), env({ newId: (kind) => `${kind}look${idCount++}` }));
@@ -22,7 +22,7 @@ function previewOf(release: Release, options: RestartOptions, texts = noTexts) {
 const running = plan('Build: compile+ | QA: check+ measure> sign. | Ship: deploy.');
 
 describe('the effect of a restart', () => {
-  test('it closes the current phase, skips what is open in it and copies the phases up to it', () => {
+  test('it closes the current phase, skips its open tasks, and copies the phases up to it', () => {
     expect(previewOf(running, from('PhaseBuild'))).toEqual({
       closes: [{ id: 'PhaseQA', title: 'QA' }],
       skips: [
@@ -36,17 +36,17 @@ describe('the effect of a restart', () => {
       differences: [],
     });
   });
-  test('tasks before the chosen one are skipped in advance, named by their sources', () => {
+  test('tasks before the chosen one are skipped in advance, with the ids of their sources', () => {
     expect(previewOf(running, from('PhaseQA', { fromTaskId: 'Taskmeasure' })).copies[0]?.skipsInAdvance).toEqual([
       { id: 'Taskcheck', title: 'check' },
     ]);
   });
-  test('it changes nothing', () => {
+  test('the preview changes nothing', () => {
     const before = structuredClone(running);
     previewOf(running, from('PhaseQA'));
     expect(running).toEqual(before);
   });
-  test('it is refused as the restart would be', () => {
+  test('the preview is rejected like the restart', () => {
     expect(() => previewOf(running, from('PhaseShip'))).toThrow(
       "cannot restart from phase 'Ship': the release has not reached it",
     );
@@ -61,7 +61,7 @@ describe('the differences between LATEST and ORIGINAL', () => {
   );
   const copy = restarted.phases[2]!;
 
-  test('titles, edited fields, added and deleted tasks, field by field', () => {
+  test('titles, edited fields, and added and deleted tasks, field by field', () => {
     const environment = env({ newId: (kind) => `${kind}x` });
     const edited = applyInputs(
       restarted,
@@ -112,7 +112,7 @@ describe('the differences between LATEST and ORIGINAL', () => {
       { field: 'conditions', original: ['old'], latest: ['new'] },
     ]);
   });
-  test('texts that the plan itself does not hold', () => {
+  test('passive texts', () => {
     const texts: PassiveParts = {
       phases: new Map([['PhaseQA', { description: 'first', flagComment: null }]]),
       tasks: new Map([[copy.tasks[0]!.id, { ...blankTaskPassive, description: 'new' }]]),
@@ -121,7 +121,7 @@ describe('the differences between LATEST and ORIGINAL', () => {
     expect(difference?.fields).toContainEqual({ field: 'description', original: 'first', latest: null });
     expect(difference?.tasks[0]?.fields).toContainEqual({ field: 'description', original: null, latest: 'new' });
   });
-  test('a task is compared as it was before it ran, since that is what a restart copies', () => {
+  test('tasks are compared as they were before they ran, because a restart copies that state', () => {
     const resumed = applyInputs(restarted, env(), command({ type: 'resumeRelease' }));
     const first = resumed.phases[2]!.tasks[0]!;
     const { release } = decide(

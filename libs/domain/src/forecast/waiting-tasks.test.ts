@@ -74,7 +74,7 @@ describe('a task waits for users', () => {
     expect(reasonOf(sketch, details)).toBe(sentence);
   });
 
-  test('to approve it', () => {
+  test('for approval', () => {
     const release = plan('Ship: a> b.', { task: { a: gateRequiring({ count: 2 }) } });
     expect(textOf(userTaskReason(waiting(applyInputs(release, env(), approve(teamMember('ann', 'QA'), 'a')))))).toBe(
       "Gate 'a' is closed: missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'.",
@@ -174,7 +174,7 @@ describe('the permissions that a caller lacks on a task', () => {
   );
   const ofOthers = { reassignTask: 'release#reassign_task', changeDates: 'release#edit_task_dates' };
 
-  test('are all for a caller without any', () => {
+  test('are all permissions for a caller without any', () => {
     const all = missingOf(['release#view']);
     expect(all).toEqual({
       ...transitions,
@@ -188,7 +188,7 @@ describe('the permissions that a caller lacks on a task', () => {
   test.each<[string, TaskOverrides]>([
     ['its owner, whatever the case of the name', { owner: 'BOB' }],
     ['a member of its team', { team: 'Ops' }],
-  ])('do not include permissions that participation grants to %s', (_, a) => {
+  ])('exclude permissions that participation grants to %s', (_, a) => {
     expect(missingOf([], a)).toEqual(ofOthers);
     expect(missingOf([], a, { isLocked: true })).toEqual({ ...ofOthers, reassignTask: 'release#reassign_lock_task' });
   });

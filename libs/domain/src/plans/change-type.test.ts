@@ -11,12 +11,12 @@ describe('the type of a task', () => {
     expect(task(outcome.release, 'b').definition.type).toBe('GateTask');
     expect(log(outcome)).toEqual(['TASK_TYPE_CHANGED b']);
   });
-  test('may become a group', () => {
+  test('can become a group', () => {
     expect(task(decide(plan('P: a> b.'), change('b', 'ParallelGroup')).release, 'b').definition.type).toBe(
       'ParallelGroup',
     );
   });
-  test('takes with it what only the old type had, and brings what the new one has', () => {
+  test('loses the fields of the old type and gets those of the new type', () => {
     const gate = plan('P: a> b.', {
       scriptUsername: 'rob',
       task: { b: { type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'ok' }] } },
@@ -36,7 +36,7 @@ describe('the type of a task', () => {
   test.each([
     ['a task without one', plan('P: a> b.'), {}],
     ['a task that runs another', scripted, { title: '${title}' }],
-  ])('may be a script of a plugin: %s', (_, before, variableMapping) => {
+  ])('can be a plugin script: %s', (_, before, variableMapping) => {
     const outcome = decide(before, script('b', 'acme.New'));
     const changed = task(outcome.release, 'b');
     expect(changed.definition).toMatchObject({ type: 'CustomScriptTask', scriptType: 'acme.New', variableMapping });
@@ -44,13 +44,13 @@ describe('the type of a task', () => {
     expect(changed.passive).toMatchObject({ changes: { properties: { pythonScript: { type: 'acme.New' } } } });
     expect(decide(outcome.release, script('b', 'acme.New')).release).toBe(outcome.release);
   });
-  test('takes the script of a plugin with it', () => {
+  test('removes the plugin script', () => {
     const changed = task(decide(scripted, change('b', 'ScriptTask')).release, 'b');
     expect(changed.definition).toMatchObject({ type: 'ScriptTask', scriptType: null });
     expect(changed.definition.variableMapping).toEqual({ title: '${title}' });
     expect(changed.passive).toMatchObject({ changes: { properties: {} } });
   });
-  test('stays quiet when it is so already', () => {
+  test('logs nothing if it is unchanged', () => {
     const release = plan('P: a> b.');
     expect(decide(release, change('b', 'Task')).release).toBe(release);
   });

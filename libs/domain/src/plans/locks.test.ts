@@ -56,7 +56,7 @@ describe('a locked task (states.md, Locked tasks)', () => {
       "Conflict: cannot skip task 's' (Tasks): 'k' in it is locked",
     ],
     ['assign inside a locked group', 'Build: p>[a>]', 'assign a bob', notGranted('a')],
-  ])('refuses to %s', (_, sketch, inputText, expected) => {
+  ])('rejects an attempt to %s', (_, sketch, inputText, expected) => {
     expect(refusal(plan(sketch, { task: tasks }), byOther(parseInput(inputText)))).toBe(expected);
   });
 
@@ -149,7 +149,7 @@ describe('a locked task (states.md, Locked tasks)', () => {
       { type: 'updateCondition', conditionId: 'GateCondition1', title: 'x' },
       message('change a condition of', 'i'),
     ],
-  ])('refuses to %s', (_, sketch, request, expected) => {
+  ])('rejects an attempt to %s', (_, sketch, request, expected) => {
     const named = Object.entries(tasks).filter(([name]) => new RegExp(`\\b${name}[^\\w]`).test(sketch.slice(7)));
     expect(refusal(plan(sketch, { task: Object.fromEntries(named) }), command(request, other))).toBe(expected);
   });
@@ -176,12 +176,12 @@ describe('a user with the permission to lock tasks', () => {
       { type: 'updateTask', taskId: 'Taskp', patch: { links: [{ id: '', source: 'Taskk', target: 'Taskb' }] } },
       'TASK_UPDATED p',
     ],
-  ])('%s a locked task all the same', (_, sketch, request, expected) => {
+  ])('%s a locked task', (_, sketch, request, expected) => {
     const shut = plan(sketch, { task: sketch.includes('p') ? { p: locked } : { k: locked } });
     expect(log(decide(shut, command(request, keeper())))).toContain(expected);
   });
 
-  test('may not assign it, or skip it, for that', () => {
+  test('cannot assign or skip it with this permission', () => {
     const shut = plan('Build: k>', { task: { k: locked } });
     const to = (owner: string) => command({ type: 'assignTask', taskId: 'Taskk', owner }, keeper());
     expect(refusal(shut, to('bob'))).toContain('release#reassign_lock_task');
@@ -202,7 +202,7 @@ test('the permission to assign locked tasks covers the assignment, also in an up
   expect(refusal(shut, update({ owner: 'bob', title: 'x' }))).toContain('while it is locked');
 });
 
-test('a link of a locked task is neither made nor cut', () => {
+test('a link of a locked task cannot be added or removed', () => {
   const links = [{ id: 'Link1', source: 'Taskk', target: 'Taska' }];
   const set = (...requestedLinks: typeof links) =>
     command(
@@ -218,7 +218,7 @@ test('a link of a locked task is neither made nor cut', () => {
 });
 
 describe('a lock', () => {
-  test('is set and taken away, in templates too', () => {
+  test('is set and removed, also in templates', () => {
     for (const sketch of ['Build: a>', 'Build: a. b.', 'TEMPLATE Build: a.', 'Build: a+ b>']) {
       const locking = decide(plan(sketch), parseInput('lock a'));
       expect(task(locking.release, 'a').definition.locked).toBe(true);
@@ -229,7 +229,7 @@ describe('a lock', () => {
     }
   });
 
-  test('is quiet when it is so already', () => {
+  test('logs nothing if it is unchanged', () => {
     const open = plan('Build: a>');
     expect(decide(open, parseInput('unlock a')).release).toBe(open);
     const shut = plan('Build: k>', { task: tasks });

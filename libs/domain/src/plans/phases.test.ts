@@ -18,7 +18,7 @@ const copy = (name: string, targetPosition: number): Command => ({
 const move = (name: string, position: number): Command => ({ type: 'movePhase', phaseId: `Phase${name}`, position });
 const erase = (name: string): Command => ({ type: 'deletePhase', phaseId: `Phase${name}` });
 
-test('the parts of a copy have the ids that are chosen for them', () => {
+test('the parts of a copy have the chosen ids', () => {
   const ids = { PhaseOne: 'Phasenew', Taskb: 'Tasknew', Taskc: 'Taskforeign' };
   const { release } = decide(
     plan('One: a> b. | Two: c.'),
@@ -130,12 +130,12 @@ test.each<readonly [string, Command, string]>([
     { type: 'updatePhase', phaseId: 'PhaseOne', patch: { title: ' ' } },
     'Invalid: title: a phase needs a title',
   ],
-])('refused in %s: %j', (sketch, request, message) => {
+])('rejected in %s: %j', (sketch, request, message) => {
   expect(refusal(plan(sketch), command(request))).toBe(message);
 });
 
 describe('a phase', () => {
-  test('is updated while it is open, and quiet when nothing differs', () => {
+  test('can be updated while it is open, and logs nothing if it is unchanged', () => {
     const patch = { title: 'First', color: '#ff0000', description: 'text' };
     const outcome = decideOn('One: a>', { type: 'updatePhase', phaseId: 'PhaseOne', patch });
     expect(outcome.release.phases[0]).toMatchObject({
@@ -150,12 +150,12 @@ describe('a phase', () => {
     ).toBe(release);
   });
 
-  test('stays where it is moved to quietly', () => {
+  test('logs nothing if it is moved to its own position', () => {
     const release = plan('One: a> | Two: b.');
     expect(decide(release, command(move('Two', 1))).release).toBe(release);
   });
 
-  test('that is copied has new ids, and gates in it wait for their own', () => {
+  test('gets new ids in a copy, and gates in the copy depend on copied tasks', () => {
     const gate = { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: 'Taska' }] };
     const outcome = decide(plan('One: a. g.', { task: { g: gate } }), command(copy('One', 1)));
     const [copied, waiting] = outcome.release.phases[1]?.tasks ?? [];
@@ -164,7 +164,7 @@ describe('a phase', () => {
     expect(taskOf(outcome.release, 'Taskg').definition.dependencies[0]?.target).toBe('Taska');
   });
 
-  test('added at the end of a release that is about to complete is worked through', () => {
+  test('runs if it is added at the end of a release that is about to complete', () => {
     const outcome = decideOn('One: a>', { type: 'addPhase', phase: { title: 'Two' } });
     expect(formatPlan(decide(outcome.release, command({ type: 'completeTask', taskId: 'Taska' })).release)).toBe(
       'COMPLETED One: a+ | Two+:',

@@ -23,11 +23,11 @@ const release = {
   originTemplateId: 'Release1',
 };
 
-test('a release names what it was made from, waits for and makes, and no placeholder or path', () => {
+test('a release refers to its template, its gate targets and the releases to create, without placeholders and paths', () => {
   expect(referencesOfRelease(release)).toEqual(['Release1', 'Release7', 'Release8']);
 });
 
-test('a release that a task has made names that task, and copies name their originals', () => {
+test('a release refers to the task that created it, and copies refer to their originals', () => {
   const copies = release.phases.map((phase) => ({
     ...phase,
     originId: `${phase.id}x`,
@@ -45,7 +45,7 @@ test('a release that a task has made names that task, and copies name their orig
   ]);
 });
 
-test('a phase and tasks name what theirs do', () => {
+test('the references of a phase and of tasks', () => {
   const [build, ship] = release.phases;
   expect(build && referencesOfPhase(build)).toEqual(['Release7', 'Release8']);
   expect(ship && referencesOfTasks(ship.tasks)).toEqual([]);

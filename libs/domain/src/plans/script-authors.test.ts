@@ -34,7 +34,7 @@ const template = createTemplate(
   ann,
   env(),
 ).release;
-/** As it is loaded. */
+/** The template with its passive fields stored. */
 const loaded = (release: Release): Release => mapPlan(release, (task) => ({ ...task, passive: storedPassive }));
 
 const authors = (release: Release): Readonly<Record<string, ScriptAuthors>> =>
@@ -48,7 +48,7 @@ const passives = new Map([
 ]);
 const update = (taskId: string, patch: TaskPatch): Command => ({ type: 'updateTask', taskId, patch });
 
-test('a new template has its maker as the author of each script', () => {
+test('the creator of a template is the author of each script in it', () => {
   expect(authors(template)).toEqual({
     Taskscript: { abort: 'ann', task: 'ann' },
     Taskplugin: { precondition: 'ann', task: 'ann' },
@@ -79,13 +79,13 @@ describe('the author', () => {
     });
   });
 
-  test('of a script into which a value was written is the user who replaced the variable', () => {
+  test('of a script into which a value was inserted is the user who replaced the variable', () => {
     const [{ id: variableId } = variable('none')] = template.variables;
     const replaced = by(bob, { type: 'replaceVariable', variableId, by: { kind: 'value', value: '1; evil()' } });
     expect(authors(replaced)).toMatchObject({ Taskplugin: { precondition: 'bob', task: 'ann' } });
   });
 
-  test('goes with each copy', () => {
+  test('is copied with each script', () => {
     const phaseId = template.phases[0]?.id ?? '';
     const copied = by(bob, { type: 'copyTask', taskId: 'Taskscript', containerId: phaseId });
     expect(Object.values(authors(copied)).filter(({ abort }) => abort === 'ann')).toHaveLength(2);
@@ -106,7 +106,7 @@ describe('the author', () => {
     expect(Object.values(authors(created.outcome.release))).toEqual(Object.values(authors(template)));
   });
 
-  test('of a script that a script writes is the author of that script, not the run-as user', () => {
+  test('of a script that another script changes is the author of that other script, not the run-as user', () => {
     const phaseId = template.phases[0]?.id ?? '';
     const add: Command = { type: 'addTask', containerId: phaseId, task: { id: 'Tasknew', type: 'ScriptTask' } };
     expect(authors(by({ ...bob, scriptAuthor: ann }, add)).Tasknew).toEqual({ task: 'ann' });
@@ -116,7 +116,7 @@ describe('the author', () => {
   });
 });
 
-test('a task without an abort script runs the one of its type', () => {
+test('a task without an abort script runs the abort script of its type', () => {
   const [script, plugin] = [...tasksOf(template)];
   expect([script, plugin].map((task) => task && scriptAuthorOf(task, 'abort'))).toEqual(['ann', 'ann']);
   expect(plugin && scriptAuthorOf(plugin, 'failureHandler')).toBeNull();

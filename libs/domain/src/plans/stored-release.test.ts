@@ -6,8 +6,8 @@ import { command, decide } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { toStoredRelease } from './stored-release.ts';
 
-describe('the part of an item that no rule reads', () => {
-  test('takes changes over what is stored, copied or new', () => {
+describe('the passive fields of an object', () => {
+  test('merge changes into stored, copied and new fields', () => {
     expect(mergeChanges(storedPassive, {})).toBe(storedPassive);
     expect(mergeChanges(storedPassive, { description: 'x' })).toEqual({
       kind: 'stored',
@@ -23,7 +23,7 @@ describe('the part of an item that no rule reads', () => {
     expect(mergeChanges(copy, { description: 'x' })).toEqual({ ...copy, changes: { description: 'x' } });
   });
 
-  test('is copied from where it is stored, with what has changed since', () => {
+  test('are copied from the stored fields with later changes', () => {
     const edited = { kind: 'stored', changes: { description: 'x' } } as const;
     expect(copyPassive('Phase1', edited, true)).toEqual({
       kind: 'copy',
@@ -36,10 +36,10 @@ describe('the part of an item that no rule reads', () => {
   });
 });
 
-describe('a release that was saved', () => {
+describe('a release after a save', () => {
   const release = plan('One: a> p.[b. c.] | Two: d.');
 
-  test('is the same when every part is in its row already', () => {
+  test('is the same object if all passive fields were already stored', () => {
     expect(toStoredRelease(release)).toBe(release);
   });
 
@@ -50,7 +50,7 @@ describe('a release that was saved', () => {
     ['a task in a group', command({ type: 'updateTask', taskId: 'Taskc', patch: { description: 'x' } })],
     ['a new task', command({ type: 'addTask', containerId: 'PhaseTwo', task: {} })],
     ['a new phase', command({ type: 'addPhase', phase: { tasks: [{}] } })],
-  ])('has everything in its row, and the rest is untouched: %s', (_, input) => {
+  ])('has only stored passive fields, and no other changes: %s', (_, input) => {
     const before = decide(release, input).release;
     const saved = toStoredRelease(before);
     expect(

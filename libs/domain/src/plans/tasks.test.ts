@@ -14,7 +14,7 @@ const copy = (name: string, containerId: string, position?: number) =>
 const erase = (name: string) => command({ type: 'deleteTask', taskId: `Task${name}` });
 const update = (name: string, patch: TaskPatch) => command({ type: 'updateTask', taskId: `Task${name}`, patch });
 
-test('a copy has the id that is chosen for it', () => {
+test('a copy has the chosen id', () => {
   const request = { type: 'copyTask', taskId: 'Taska', containerId: 'PhaseBuild', ids: { Taska: 'Tasknew' } } as const;
   const { release } = decide(plan('Build: a.'), command(request));
   expect(release.phases[0]?.tasks.map(({ id }) => id)).toEqual(['Taska', 'Tasknew']);
@@ -159,7 +159,7 @@ test.each([
     }),
     "Conflict: 'Link1' exists already",
   ],
-])('refused in %s: %j', (sketch, input, message) => {
+])('rejected in %s: %j', (sketch, input, message) => {
   expect(refusal(plan(sketch), input)).toBe(message);
 });
 
@@ -169,11 +169,11 @@ test.each<readonly [string, Command]>([
   ['deleteTask', { type: 'deleteTask', taskId: 'Taskz' }],
   ['assignTask', { type: 'assignTask', taskId: 'Taskz', owner: 'bob' }],
   ['lockTask', { type: 'lockTask', taskId: 'Taskz' }],
-])('%s needs a task', (_, request) => {
+])('%s requires an existing task', (_, request) => {
   expect(refusal(plan('Build: a>'), command(request))).toBe("NotFound: there is no task 'Taskz' in release 'Release1'");
 });
 
-test('groups are moved and copied into each other no deeper than twenty', () => {
+test('moves and copies cannot nest groups deeper than twenty', () => {
   const nested = (name: string, depth: number) =>
     `${Array.from({ length: depth }, (_, n) => `${name}${n}.(`).join('')}${name}x.${')'.repeat(depth)}`;
   const release = plan(`Build: a> ${nested('b', 11)} ${nested('c', 10)}`);

@@ -14,7 +14,7 @@ const erase = (name: string) => command({ type: 'deleteTask', taskId: `Task${nam
 const update = (name: string, patch: TaskPatch) => command({ type: 'updateTask', taskId: `Task${name}`, patch });
 
 describe('links', () => {
-  test('go with the task that they held on to', () => {
+  test('are deleted with their tasks', () => {
     const release = plan('Build: a> p.[b. c. d.]', { task: { p: { links: links('b>c c>d') } } });
     const remainingLinks = (input: Input) =>
       task(decide(release, input).release, 'p').definition.links.map(({ id }) => id);
@@ -27,7 +27,7 @@ describe('links', () => {
     );
   });
 
-  test('are set with the group, those to other tasks fall away', () => {
+  test('are set with the group, and links to other tasks are dropped', () => {
     const { release } = decide(plan('Build: p.[a. b.] c.'), update('p', { links: [...links('a>b'), ...links('a>c')] }));
     expect(task(release, 'p').definition.links).toEqual(links('a>b'));
   });
@@ -36,7 +36,7 @@ describe('links', () => {
 describe('an update of a task', () => {
   const release = plan('Build: a> b.');
 
-  test('names the changed fields in the log, with what was stored, new or copied', () => {
+  test('logs the changed fields with their stored, new or copied values', () => {
     const updatedTexts = (passive: Task['passive']) => {
       const before = withTask(release, { ...task(release, 'a'), passive });
       const patch = { title: 'better', description: 'text', flagComment: null };
@@ -60,7 +60,7 @@ describe('an update of a task', () => {
     ]);
   });
 
-  test('changes what is planned, what runs and what failed', () => {
+  test('changes planned, running and failed tasks', () => {
     expect(task(decide(release, update('a', { owner: 'bob' })).release, 'a').definition.owner).toBe('bob');
     const outcome = decide(plan('Build: a!'), update('a', { title: 'better', description: 'text' }));
     expect(task(outcome.release, 'a').definition.title).toBe('better');
@@ -68,7 +68,7 @@ describe('an update of a task', () => {
     expect(log(outcome)).toEqual(['TASK_UPDATED a']);
   });
 
-  test('with what it has is quiet, also for locks, conditions and dependencies, which have commands of their own', () => {
+  test('logs nothing without changes, and ignores locks, conditions and dependencies, which have separate commands', () => {
     for (const patch of [
       {},
       { title: 'a' },
@@ -82,7 +82,7 @@ describe('an update of a task', () => {
     }
   });
 
-  test('keeps the definition it first ran with, once', () => {
+  test('stores the definition of the first run once', () => {
     const first = task(release, 'a').definition;
     const twice = applyInputs(release, env(), update('a', { title: 'x' }), update('a', { title: 'y' }));
     expect(task(twice, 'a').beforeRun).toBe(first);
@@ -91,7 +91,7 @@ describe('an update of a task', () => {
     expect(task(decide(refused, update('a', { title: 'x' })).release, 'a').beforeRun?.title).toBe('a');
   });
 
-  test('derives what the rules read from its texts', () => {
+  test('derives fields from its texts', () => {
     const changed = decide(
       release,
       update('b', { precondition: 'True', failureHandler: 'fix()', description: '${v} ${v}' }),
@@ -109,19 +109,19 @@ describe('an update of a task', () => {
     });
   });
 
-  test('stores that it was flagged', () => {
+  test('stores that the task was flagged', () => {
     const flagged = decide(release, update('b', { flagStatus: 'AT_RISK' })).release;
     const calm = decide(flagged, update('b', { flagStatus: 'OK' })).release;
     expect([task(flagged, 'b').run.hasBeenFlagged, task(calm, 'b').run.hasBeenFlagged]).toEqual([true, true]);
   });
 
-  test('of a date holds a task that has not started', () => {
+  test('with a date delays a task that has not started', () => {
     const dated = decide(release, update('b', { scheduledStartDate: at('15:00') })).release;
     expect(formatPlan(decide(dated, parseInput('complete a')).release)).toBe('IN_PROGRESS Build: a+ b~');
   });
 });
 
-test('phaseRecoverOp is stored, and changes nothing', () => {
+test('phaseRecoverOp is stored without any effect', () => {
   const { release } = decide(plan('Build: a> b.'), update('a', { phaseRecoverOp: 'RESTART_PHASE' }));
   expect(task(release, 'a').passive).toEqual({ kind: 'stored', changes: { phaseRecoverOp: 'RESTART_PHASE' } });
   expect(formatPlan(decide(release, parseInput('fail a')).release)).toBe('FAILED Build: a! b.');

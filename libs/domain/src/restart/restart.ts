@@ -27,7 +27,10 @@ export interface RestartOptions {
   readonly resume: boolean;
 }
 
-/** Restarts a running, failed or paused release from a phase (compatibility.md, Flow). Throws as `restart` does. */
+/**
+ * Restarts a running, failed or paused release from a phase (compatibility.md, Flow). Throws Conflict, NotFound,
+ * Forbidden.
+ */
 export function restartRelease(before: OutcomeDraft, options: RestartOptions): OutcomeDraft {
   const { release } = before;
   requireOpen(release, 'restartRelease');
@@ -185,7 +188,7 @@ function insertCopies(
   const followedIds = openIds(old, newIds);
   const release = mapPlan({ ...interrupted, phases }, (task) => {
     if (isDone(task.run.status)) return task;
-    // A gate inside the copies depends on all copied targets. Other gates depend only on the copies of unfinished targets.
+    // A gate inside the copies depends on all copied targets. Other gates depend on copies of unfinished targets only.
     const isCopy = task.originId !== null && newIds.get(task.originId) === task.id;
     return retarget(task, isCopy ? newIds : followedIds);
   });

@@ -16,8 +16,9 @@ interface ValueRequest {
 }
 
 /**
- * Rejects values for a new release that the list boxes of its variables do not offer, also with placeholders replaced. A
- * user who may edit the template or the new release can set any value, because they could set it later. Throws Invalid.
+ * Rejects values for a new release that the list boxes of its variables do not offer, also with placeholders replaced.
+ * A user who may edit the template or the new release can set any value, because they could set it later. Throws
+ * Invalid.
  */
 export function requireOfferedValues(
   release: Release,
