@@ -66,13 +66,13 @@ describe('the actions of a handler on its own task apply as if the task were FAI
   const running = plan('Ship: runs* b.', { task: tasks, variables: [variable('attempt', '1')] });
   const outcome = (...actions: readonly Command[]) => formatPlan(decide(running, acting(...actions)).release);
 
-  test('a retry starts it again', () => {
+  test('a retry restarts it', () => {
     expect(outcome({ type: 'retryTask', ...own })).toBe('IN_PROGRESS Ship: runs> b.');
   });
   test('a skip skips it', () => {
     expect(outcome({ type: 'skipTask', ...own, comment: 'given up' })).toBe('IN_PROGRESS Ship: runs- b>');
   });
-  test('variables may be written before it is retried', () => {
+  test('variables can be set before a retry', () => {
     const wrote = acting(
       { type: 'updateVariable', variableId: 'Variableattempt', patch: { value: '2' } },
       { type: 'addVariable', variable: { key: 'seen', type: 'StringVariable', value: 'yes' } },
@@ -89,7 +89,7 @@ describe('the actions of a handler on its own task apply as if the task were FAI
     const { release } = decide(running, finished('runs', 'Traceback', { type: 'skipTask', ...own }));
     expect(formatPlan(release)).toBe('FAILED Ship: runs! b.');
   });
-  test('a refused action ends the list and becomes a comment', () => {
+  test('a rejected action ends the list and becomes a comment', () => {
     const { release, comments } = decide(
       running,
       acting({ type: 'completeTask', ...own }, { type: 'skipTask', ...own }),
@@ -98,13 +98,13 @@ describe('the actions of a handler on its own task apply as if the task were FAI
     const comment = "An action of the script was refused: cannot complete task 'runs' (Taskruns) while it is FAILED";
     expect(comments.map(({ text, author }) => [text, author])).toEqual([[comment, 'SYSTEM']]);
   });
-  test('without scriptUsername it may touch nothing else', () => {
+  test('without scriptUsername it cannot change other objects', () => {
     const { release, comments } = decide(running, acting({ type: 'skipTask', taskId: 'Taskb' }));
     expect(formatPlan(release)).toBe('FAILED Ship: runs! b.');
     const comment = 'An action of the script was refused: without scriptUsername a script cannot skipTask';
     expect(comments.map(({ text }) => text)).toEqual([comment]);
   });
-  test('as a user it may do what that user may, and in that name', () => {
+  test('with a run-as user it has the permissions and the name of that user', () => {
     const asBob = (...actions: readonly Command[]) =>
       fact({
         type: 'scriptFinished',
@@ -124,7 +124,7 @@ describe('the actions of a handler on its own task apply as if the task were FAI
     const comment = 'Permission release#abort on APPLICATIONS on Release1 is not granted to you.';
     expect(comments.map(({ text }) => text)).toEqual([`An action of the script was refused: ${comment}`]);
   });
-  test('an error of ours is no refusal', () => {
+  test('an internal error is thrown, not added as a comment', () => {
     const invalidActions = {
       type: 'skipTask',
       taskId: 'Taskruns',
@@ -158,7 +158,7 @@ describe('a failure handler', () => {
     });
   });
 
-  test('has its word before abortOnFailure acts', () => {
+  test('runs before abortOnFailure takes effect', () => {
     const release = plan('Ship: runs> b.', { task: tasks, abortOnFailure: true });
     const requested = applyInputs(release, env(), parseInput('fail runs'));
     expect(formatPlan(requested)).toBe('IN_PROGRESS Ship: runs$ b.');
@@ -177,7 +177,7 @@ describe('a failure handler', () => {
     expect(answered.comments.map(({ text }) => text)).toEqual([comment]);
   });
 
-  test('of a task that always fails restarts at most as often as allowed', () => {
+  test('of a task that always fails restarts at most the maximum number of times', () => {
     const gate: TaskOverrides = { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: '${nothing}' }] };
     const release = plan('Ship: a> restarts.', {
       task: { restarts: { ...tasks.restarts, ...gate } },
@@ -189,7 +189,7 @@ describe('a failure handler', () => {
   });
 });
 
-describe('a handler that only ever retries', () => {
+describe('a handler that retries repeatedly', () => {
   const runs = (failuresCount: number) =>
     plan('Ship: runs> b.', { task: { runs: { ...tasks.runs, run: { failuresCount } } } });
   const failed = (before: number) => task(decide(runs(before), parseInput('fail runs')).release, 'runs').run.script;
@@ -201,7 +201,7 @@ describe('a handler that only ever retries', () => {
     ['fifth', 4, 2_000],
     ['eleventh', 10, 128_000],
     ['thousandth', 999, 300_000],
-  ])('at the %s failure waits', (_, before, pause) => {
+  ])('waits at the %s failure', (_, before, pause) => {
     expect(failed(before)?.leaseUntil).toBe(pause === null ? null : noon + pause);
   });
   test('is not claimed before its time, which explain reports', () => {
@@ -216,7 +216,7 @@ describe('a handler that only ever retries', () => {
       "script: Task 'runs' has failed 4 times: its failure handler runs at 2030-01-01 12:00:01 UTC, each time later.",
     ]);
   });
-  test('leaves a person to retry at once', () => {
+  test('does not delay a manual retry', () => {
     const { release } = decide(
       plan('Ship: runs! b.', { task: { runs: { run: { failuresCount: 50 } } } }),
       parseInput('retry runs'),

@@ -10,7 +10,7 @@ test.each([
   ['key', 'releaseVariables.key.length'],
   ['key', 'key'],
   ['a b', '${a b}'],
-])('%s is named by %s', (key, text) => expect(namesVariable(text, key)).toBe(true));
+])('the key %s occurs in %s', (key, text) => expect(namesVariable(text, key)).toBe(true));
 
 test.each([
   ['global.key', "globalVariables['global.keys']"],
@@ -20,9 +20,9 @@ test.each([
   ['global.key', 'for k in globalVariables: print globalVariables[k]'],
   ['key', "releaseVariables['keys'], releaseVariables['schlüsselkey']"],
   ['', 'anything'],
-])('%s is not named by %s', (key, text) => expect(namesVariable(text, key)).toBe(false));
+])('the key %s does not occur in %s', (key, text) => expect(namesVariable(text, key)).toBe(false));
 
-test('each author of a text that names a variable counts once', () => {
+test('each author of a text with the key of a variable is returned once', () => {
   const texts = [
     { text: 'key', author: 'ann' },
     { text: '${key}', author: 'ann' },

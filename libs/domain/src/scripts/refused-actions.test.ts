@@ -21,21 +21,21 @@ const refused = (reason: string) => `An action of the script was refused: ${reas
 const small = plan('Build: s& b.', { variables: [variable('one', 'x')] });
 const after = ['COMMENT_ADDED s', 'TASK_COMPLETED s', 'TASK_STARTED b'];
 
-describe('a refused action of a script leaves no change', () => {
-  test('a phase beyond the 500 that a release may have', () => {
+describe('a rejected action of a script changes nothing', () => {
+  test('a phase above the limit of 500 in a release', () => {
     const rest = Array.from({ length: 499 }, (_, index) => `P${index}: t${index}.`);
     const outcome = ended(plan(['Build: s& b.', ...rest].join(' | ')), { type: 'addPhase', phase: { title: 'More' } });
     expect(outcome.release.phases).toHaveLength(500);
     expect(log(outcome)).toEqual(after);
     expect(outcome.comments.map(({ text }) => text)).toEqual([refused('a release has at most 500 phases')]);
   });
-  test('a task whose id is taken', () => {
+  test('a task with an id in use', () => {
     const outcome = ended(small, { type: 'addTask', containerId: 'PhaseBuild', task: { id: 'Taskb', title: 'other' } });
     expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: s+ b>');
     expect(log(outcome)).toEqual(after);
     expect(outcome.comments.map(({ text }) => text)).toEqual([refused("'Taskb' exists already")]);
   });
-  test('values of which the second names no variable: the first keeps what it had', () => {
+  test('two values of which the second has an unknown variable: the first one is not set', () => {
     const needs = plan('Build: p.[s& w?]', {
       variables: [variable('one', null)],
       task: { w: { uses: { title: ['one'] } }, p: { run: { startDate: 1 } } },
@@ -44,7 +44,7 @@ describe('a refused action of a script leaves no change', () => {
     expect(outcome.release.variables.map(({ value }) => value)).toEqual([null]);
     expect(log(outcome).filter((line) => line.startsWith('RELEASE_VARIABLE'))).toEqual([]);
   });
-  test('the actions before a refused one stay', () => {
+  test('actions before a rejected one are kept', () => {
     const more: Command = { type: 'addPhase', phase: { title: 'More' } };
     const outcome = ended(small, more, { type: 'addVariable', variable: { key: 'one', type: 'StringVariable' } }, more);
     expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: s+ b> | More:');

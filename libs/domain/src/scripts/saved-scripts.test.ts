@@ -36,13 +36,13 @@ describe('the scripts of a task', () => {
     expect(namesOf(scriptsOf({ type, title: 'Deploy' }, all))).toEqual(expected);
   });
 
-  test('that are blank, or not a text, are skipped', () => {
+  test('that are blank or not texts are skipped', () => {
     const blank = passive({ precondition: ' \n', properties: { script: 7 } });
     expect(scriptsOf({ type: 'ScriptTask', title: 'Deploy' }, blank)).toEqual([]);
   });
 });
 
-test('the scripts of a new template are those of all its tasks', () => {
+test('the scripts of a new template include those of all its tasks', () => {
   const abort = { title: 'in a group', abortScript: 'quit()' };
   const tasks = [
     { type: 'ScriptTask', properties: { script: 'print 1' } },
@@ -96,8 +96,8 @@ const script = (text: string, asIs = false): SavedScript => ({ name: 'script', t
 const compiled = (scripts: readonly SavedScript[], bounds = { scripts: 9, characters: 99 }) =>
   scriptsToCompile(scripts, (text) => (text.startsWith('//') ? 'javascript' : 'python'), bounds);
 
-describe('a script with placeholders is compiled', () => {
-  test('is the text with its placeholders replaced, unless the script is run as it is', () => {
+describe('the compilation of a script with placeholders', () => {
+  test('replaces the placeholders, unless the script is run without replacement', () => {
     const result = compiled([script('a\n${b}'), script('a\n${b}', true), script('// "${b}"')]);
     expect(result.map(({ text, language, certainTo }) => [text, language, certainTo])).toEqual([
       ['a\nx', 'python', 1],
@@ -106,12 +106,12 @@ describe('a script with placeholders is compiled', () => {
     ]);
   });
 
-  test('is no text that is longer than all may be together', () => {
+  test('skips a text that is longer than the total limit', () => {
     const result = compiled([script('abcd'), script('abc')], { scripts: 2, characters: 3 });
     expect(result.map(({ text }) => text)).toEqual(['abc']);
   });
 
-  test('is bounded by the number of texts', () => {
+  test('is limited by the number of texts', () => {
     const result = compiled([script('a'), script('a'), script('b'), script('c'), script('a')], {
       scripts: 2,
       characters: 99,
@@ -119,7 +119,7 @@ describe('a script with placeholders is compiled', () => {
     expect(result.map(({ text }) => text)).toEqual(['a', 'a', 'b', 'a']);
   });
 
-  test('is bounded by the length of all texts', () => {
+  test('is limited by the total length of texts', () => {
     const result = compiled([script('aaa'), script('bbbbb'), script('cc'), script('d')], { scripts: 9, characters: 5 });
     expect(result.map(({ text }) => text)).toEqual(['aaa', 'cc']);
   });
@@ -131,21 +131,21 @@ describe('a warning', () => {
     const warning = result && compileWarning(result, { type, message: error, line });
     return warning ? textOf(warning) : null;
   };
-  test('names the script, its task, the line and the error', () => {
+  test('contains the script, its task, the line and the error', () => {
     expect(about('a b', 'SyntaxError', 3)).toBe("script of task 'Deploy': line 3: invalid syntax");
     expect(about('a b', 'SyntaxError', null, 'two\nlines')).toBe("script of task 'Deploy': two lines");
   });
-  test('is about texts only, and about no limit of a compiler', () => {
+  test('is only about syntax errors, not about limits of the compiler', () => {
     for (const type of ['Timeout', 'OutOfMemory', 'Crashed', 'RuntimeError', 'RangeError'])
       expect(about('a b', type, 1)).toBe(null);
   });
-  test('is about no line that depends on a value', () => {
+  test('is not about a line that depends on a value', () => {
     expect(about('a b\n${c}\nd', 'SyntaxError', 1)).toBe("script of task 'Deploy': line 1: invalid syntax");
     expect(about('a b\n${c}\nd', 'SyntaxError', 2)).toBe(null);
     expect(about('a b\n${c}\nd', 'SyntaxError', null)).toBe(null);
     expect(about('a b\n"${c}"\nd', 'SyntaxError', 3)).toBe("script of task 'Deploy': line 3: invalid syntax");
   });
-  test('beyond a hundred is counted', () => {
+  test('above a hundred is only counted', () => {
     const lines = Array.from({ length: 102 }, (_, at) => message('quote.plain', { text: `line ${at}` }));
     expect(limitWarnings(lines.slice(2))).toHaveLength(100);
     expect(limitWarnings(lines).slice(99).map(textOf)).toEqual(['line 99', '2 more scripts do not compile']);

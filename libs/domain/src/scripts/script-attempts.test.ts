@@ -29,7 +29,7 @@ const releaseAfter = (start: typeof waiting, now: string, ...facts: readonly Fac
   facts.reduce((release, nextFact) => decide(release, fact(nextFact), env({ now: at(now) })).release, start);
 
 describe('a script', () => {
-  test('that is taken up runs under its attempt until its lease is over', () => {
+  test('that is claimed runs as this attempt until its lease expires', () => {
     const { release, awaits } = decide(waiting, fact(claimed(1)));
     expect(formatPlan(release)).toBe('IN_PROGRESS Build: s>');
     expect(task(release, 's').run.script).toEqual({
@@ -43,18 +43,18 @@ describe('a script', () => {
     ]);
   });
 
-  test('is taken up by one of several who try at once', () => {
+  test('is claimed by only one of several schedulers', () => {
     const running = releaseAfter(waiting, '12:00', claimed(1));
     expect(releaseAfter(running, '12:00', claimed(1))).toBe(running);
   });
 
-  test('is not taken up again while the lease holds, nor by who skips an attempt', () => {
+  test('is not claimed again during its lease, or with a skipped attempt number', () => {
     const running = releaseAfter(waiting, '12:00', claimed(1));
     expect(releaseAfter(running, '12:04', claimed(2, '12:20'))).toBe(running);
     expect(releaseAfter(running, '12:05', claimed(3, '12:20'))).toBe(running);
   });
 
-  test('is taken up again when the lease is over; the answer of the first attempt then changes nothing', () => {
+  test('is claimed again after the lease, and the result of the first attempt is then ignored', () => {
     const secondAttempt = releaseAfter(waiting, '12:05', claimed(1), claimed(2, '12:20'));
     expect(task(secondAttempt, 's').run.script?.attempt).toBe(2);
     expect(releaseAfter(secondAttempt, '12:06', finishedFact(1))).toBe(secondAttempt);
@@ -74,13 +74,13 @@ describe('a script', () => {
     expect(task(releaseAfter(running, '12:10', claimed(2, '12:20')), 's').run.script?.attempt).toBe(2);
   });
 
-  test('is accepted after its lease, if no other attempt has claimed it', () => {
+  test('can end after its lease if no other attempt has claimed it', () => {
     expect(formatPlan(releaseAfter(releaseAfter(waiting, '12:00', claimed(1)), '13:00', finishedFact(1)))).toBe(
       'COMPLETED Build: s+',
     );
   });
 
-  test('that is released is tried again from the given time on', () => {
+  test('that is released is retried from the given time', () => {
     const afterRelease = releaseAfter(waiting, '12:00', claimed(1), released(1));
     expect(task(afterRelease, 's').run.script).toMatchObject({ attempt: 1, startedAt: null, leaseUntil: at('12:02') });
     expect(releaseAfter(afterRelease, '12:01', claimed(2))).toBe(afterRelease);
@@ -88,7 +88,7 @@ describe('a script', () => {
     expect(releaseAfter(afterRelease, '12:01', released(0))).toBe(afterRelease);
   });
 
-  test('leaves what it has put out with its task, locked or not, in place of what was mapped there', () => {
+  test('sets its output on its task, even if it is locked, and replaces mapped values', () => {
     const running = plan('Build: s&', {
       task: { s: { type: 'Script', locked: true, run: { startDate: noon, mapped: { a: '1', b: '2' } } } },
     });

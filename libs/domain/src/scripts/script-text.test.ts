@@ -66,6 +66,6 @@ test.each([
   expect(filled(text, 'javascript')).toBe(expected);
 });
 
-test('the size of values in a script is limited: placeholders above the limit stay', () => {
+test('the size of values in a script is limited: placeholders above the limit are not replaced', () => {
   expect(filled('${long}|${long}')).toBe(`${'x'.repeat(600_000)}|\${long}`);
 });

@@ -8,7 +8,7 @@ import { explanationContext, reasonLines } from '../testing/explanation-context.
 import { caller, command, decide, env, fact, log, task } from '../testing/inputs.ts';
 import { at, formatPlan, noon, plan, waitingRun } from '../testing/notation.ts';
 
-/** The script of `s` has been taken up once. */
+/** The script of `s` has been claimed once. */
 const running = (more: object = {}): Release =>
   plan('Build: s> b.', {
     task: { s: { type: 'Script', run: { script: { ...waitingRun('s', 'task'), attempt: 1 }, ...more } } },
@@ -45,7 +45,7 @@ describe('a script that sleeps', () => {
     expect(script(awake)).toMatchObject({ id: 'Scripts', attempt: 2, timer: null, leaseUntil: at('13:05') });
   });
 
-  test('is explained', () => {
+  test('has an explanation', () => {
     const explained = explainRelease(decide(running(), fact(sleeps)).release, explanationContext());
     expect([reasonLines(explained), explained.moving]).toEqual([
       ["script: Task 's' sleeps until 2030-01-01 13:00:00 UTC, in its script."],
@@ -58,14 +58,14 @@ describe('a script that sleeps', () => {
     expect(reasonLines(overdueReasons)).toEqual(["script: Task 's' waits for a script runner to take up its script."]);
   });
 
-  test('changes nothing when another attempt has begun', () => {
+  test('is ignored if another attempt has begun', () => {
     const release = running();
     expect(decide(release, fact({ ...sleeps, attempt: 0 })).release).toBe(release);
   });
 });
 
 describe('a script that schedules another one', () => {
-  test('has ended well, and its task waits for a new run of that one', () => {
+  test('ends successfully, and its task waits for a run of the next script', () => {
     const outcome = decide(running(), fact(scheduled));
     expect(script(outcome.release)).toEqual({
       ...waitingRun('n1', 'task'),
@@ -82,7 +82,7 @@ describe('a script that schedules another one', () => {
     ]);
   });
 
-  test('is explained', () => {
+  test('has an explanation', () => {
     const { release } = decide(running(), fact(scheduled));
     expect(reasonLines(explainRelease(release, explanationContext()))).toEqual([
       "script: Task 's' polls again in 40 s: its script 'acme/Poll.py' runs at 2030-01-01 12:00:40 UTC.",
@@ -115,7 +115,7 @@ describe('a script that schedules another one', () => {
     expect(log(decide(polls, fact({ ...scheduled, script: 'acme/Other.py' })))).toEqual(['TASK_SCRIPT_SCHEDULED s']);
   });
 
-  test('and prints what it printed before has one comment', () => {
+  test('adds one comment for equal outputs', () => {
     const pollAgain = (release: Release, output: string | null) =>
       decide(
         release,
@@ -154,7 +154,7 @@ describe('a script that schedules another one', () => {
     expect(texts(outcome)).toEqual(['printed', `A ${name} cannot schedule a script.`]);
   });
 
-  test('changes nothing when another attempt has begun', () => {
+  test('is ignored if another attempt has begun', () => {
     const release = running();
     expect(decide(release, fact({ ...scheduled, attempt: 0 })).release).toBe(release);
   });
@@ -163,11 +163,11 @@ describe('a script that schedules another one', () => {
 describe('a task that polls', () => {
   const polling = (more: object = {}): Release => decide(running(more), fact(scheduled)).release;
 
-  test('is aborted at once', () => {
+  test('is aborted immediately', () => {
     const aborted = decide(polling(), parseInput('stop s'));
     expect([formatPlan(aborted.release), aborted.awaits]).toEqual(['FAILED Build: s! b.', []]);
   });
-  test('is aborted by the abort script of its type, which is that script from its start', () => {
+  test('is aborted by the abort script of its type', () => {
     const types = new Set(['Script']);
     const automatedTypes = { has: (type: string) => types.has(type), withAbortScript: types };
     const { release } = decide(polling(), parseInput('stop s'), env({ automatedTypes }));
@@ -221,7 +221,7 @@ describe('requests of a script', () => {
     expect(lines({ type: 'scriptFinished', result, actions: [], ...run }).slice(0, 2)).toEqual(expected);
   });
 
-  test('of a canceled run are logged too, with the unknown result, independent of the status of the task', () => {
+  test('of a canceled run are logged with the unknown result, independent of the status of the task', () => {
     const aborted = decide(running(), parseInput('stop s')).release;
     const report: Fact = { type: 'scriptGivenUp', taskId: 'Tasks', requests: [request], comment: 'It is not known.' };
     const outcome = decide(aborted, fact(report));
@@ -234,7 +234,7 @@ describe('requests of a script', () => {
     expect(log(decide(aborted, fact({ ...report, taskId: 'Taskgone' })))).toEqual([]);
   });
 
-  test('beyond a hundred share a line', () => {
+  test('above a hundred share an entry', () => {
     const logLines = lines({ ...sleeps, requests: Array.from({ length: 420 }, () => request) });
     expect(logLines).toHaveLength(101);
     expect(logLines.at(-1)).toEqual(["HTTP: and 320 more, for task 's'", noon, 'SYSTEM']);

@@ -21,13 +21,13 @@ const text = (key: string, more: Partial<VariableDraft> = {}): VariableDraft => 
 });
 
 describe('a variable', () => {
-  test('is added, with its defaults', () => {
+  test('is added with its defaults', () => {
     const added = decideOn({ type: 'addVariable', variable: text('${w}') });
     expect(added.release.variables[2]).toEqual(variable('w', null, { id: 'Variablen1' }));
     expect(log(added)).toEqual(['RELEASE_VARIABLE_CREATED 1']);
   });
 
-  test('keeps an id of its own when that is free', () => {
+  test('keeps its own id if it is not in use', () => {
     expect(show({ type: 'addVariable', variable: text('w', { id: 'Variablew' }) })[2]).toEqual([
       'Variablew',
       'w',
@@ -38,7 +38,7 @@ describe('a variable', () => {
     }
   });
 
-  test('changes, and is quiet when nothing differs', () => {
+  test('changes, and logs nothing if it is unchanged', () => {
     const valued = decideOn({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '2', key: '${v}' } });
     expect(valued.release.variables.map(({ value }) => value)).toEqual(['2', 'sealed']);
     expect(log(valued)).toEqual(['RELEASE_VARIABLE_VALUE_UPDATED 1']);
@@ -61,7 +61,7 @@ describe('a variable', () => {
     ['ListStringVariable', [null, []]],
     ['SetStringVariable', [null, []]],
     ['MapStringStringVariable', [null, {}]],
-  ])('of type %s without a value does not change when it gets another empty value', (type, values) => {
+  ])('of type %s without a value does not change with another empty value', (type, values) => {
     for (const value of values) {
       const empty = plan('Build: a>', { variables: [variable('v', value, { type })] });
       const patches = [...values.map((value) => ({ value: value })), { label: '', description: '', valueProvider: {} }];
@@ -77,7 +77,7 @@ describe('a variable', () => {
     }
   });
 
-  test('of a password keeps it when the mask comes back', () => {
+  test('keeps its password when a client sends the mask', () => {
     expect(decideOn({ type: 'updateVariable', variableId: 'Variablep', patch: { value: '********' } }).release).toBe(
       release,
     );
@@ -149,16 +149,16 @@ describe('a variable', () => {
       { type: 'deleteVariable', variableId: 'Variablex' },
       "NotFound: there is no variable 'Variablex' in release 'Release1'",
     ],
-  ])('is refused with %s', (_, request, message) => {
+  ])('is rejected with %s', (_, request, message) => {
     expect(refusal(release, command(request))).toBe(message);
   });
 });
 
-describe('the whole list', () => {
+describe('a replacement of all variables', () => {
   const replace = (...variables: readonly VariableDraft[]): Command => ({ type: 'replaceVariables', variables });
   const mask: VariableDraft = { key: 'p', type: 'PasswordStringVariable', value: '********' };
 
-  test('changes what is named by id or key, adds what is new, and drops the rest', () => {
+  test('updates variables by id or key, adds new ones, and deletes the rest', () => {
     expect(show(replace(text('v', { value: '2' }), mask))).toEqual([['Variablev', 'v', '2'], p]);
     expect(show(replace(text('v', { id: 'Variablev', value: '2' })))).toEqual([['Variablev', 'v', '2']]);
     expect(show(replace(text('w'), text('v', { value: '1' }), mask))).toEqual([['Variablen1', 'w', null], v, p]);
@@ -170,13 +170,13 @@ describe('the whole list', () => {
     ]);
   });
 
-  test('is quiet when it is what there is, and not when its order is another', () => {
+  test('logs nothing if the list is unchanged, and changes the order', () => {
     expect(decideOn(replace(text('v', { value: '1' }), mask)).release).toBe(release);
     expect(show(replace(mask, text('v', { value: '1' })))).toEqual([p, v]);
     expect(show(replace(text('v', { value: '1' })))).toEqual([v]);
   });
 
-  test('makes a new variable where the type is another', () => {
+  test('creates a new variable if the type changes', () => {
     const outcome = decideOn(replace({ key: 'v', type: 'IntegerVariable', value: 5, id: 'Variablev' }, mask));
     expect(outcome.release.variables[0]).toMatchObject({ key: 'v', type: 'IntegerVariable', value: 5 });
     expect(log(outcome).map((line) => line.split(' ')[0])).toEqual([
@@ -185,18 +185,18 @@ describe('the whole list', () => {
     ]);
   });
 
-  test('never gives two variables one id', () => {
+  test('never uses an id twice', () => {
     const first: VariableDraft = { id: 'Variablev', key: 'w', type: 'IntegerVariable' };
     expect(show(replace(first, text('v', { value: '1' })))).toEqual([['Variablen1', 'w', null], v]);
   });
 
-  test('gives no variable another key, least of all that of another', () => {
+  test('cannot change the key of a variable', () => {
     const named = (key: string) => refusal(release, command(replace(text(key, { id: 'Variablev' }))));
     expect(named('p')).toBe("Conflict: A variable already exists by key 'p'");
     expect(named('w')).toBe("Invalid: key: the key of variable 'v' cannot change");
   });
 
-  test('has each key once', () => {
+  test('rejects duplicate keys', () => {
     const message = "Conflict: A variable already exists by key 'v'";
     expect(refusal(release, command(replace(text('v'), text('v'))))).toBe(message);
     expect(refusal(release, command(replace(text('w'), { key: 'w', type: 'IntegerVariable' })))).toBe(
@@ -205,7 +205,7 @@ describe('the whole list', () => {
   });
 });
 
-test('a value for a password is a password, though it was sent as a text', () => {
+test('a text for a password variable becomes a password', () => {
   const template = [variable('pw', null, { type: 'PasswordStringVariable' }), variable('text')];
   const drafts = ['pw', '${pw}', 'text', 'none'].map((key) => ({ key, type: 'StringVariable', value: 'x' }) as const);
   const number = { key: 'pw', type: 'IntegerVariable', value: 1 } as const;

@@ -3,7 +3,7 @@ import { parseInput } from '../testing/examples.ts';
 import { applyInputs, env, task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
-/** `v0` mentions `v1`, `v1` mentions `v2`, and so on; the last is `end`. */
+/** `v0` contains a placeholder of `v1`, `v1` one of `v2`, and so on. The last value is `end`. */
 const chain = (length: number) =>
   Array.from({ length }, (_, at) => ({
     ...variable(`v${at}`),
@@ -19,6 +19,6 @@ const started = (length: number) =>
 test.each([
   [100, 'end'],
   [1_000, '${v101}'],
-])('of %i variables that mention each other in a row, a task sees %s', (length, expectedText) => {
+])('with a chain of %i variables, a task has the value %s', (length, expectedText) => {
   expect(task(started(length), 'a').run.values).toEqual({ v0: expectedText });
 });

@@ -47,7 +47,7 @@ test.each<[VariableValue, string | null]>([
   [['a', 'x${c}'], 'x${c}'],
   [{ any: 'a' }, null],
   [{ any: '${c}' }, '${c}'],
-])('the value %j has the wrong text %j', (value, invalidText) => {
+])('the value %j contains the invalid text %j', (value, invalidText) => {
   const listed = variable('v', value, { valueProvider: texts });
   const reason = offerRefusal(listed, value, []);
   expect(reason && textOf(reason)).toBe(notOffered(invalidText));
@@ -62,12 +62,12 @@ test.each<[string, VariableValue | undefined, boolean]>([
   ['is empty', '', false],
   ['is a list', ['b'], false],
   ['is not known', undefined, false],
-])('a value whose placeholders result in one that %s', (_, current, isOffered) => {
+])('a value whose replaced text %s', (_, current, isOffered) => {
   const reason = refusal(() => requireOffered(variable('v', '${w}', { valueProvider: texts }), none, () => current));
   expect(reason).toBe(isOffered ? null : notOffered('${w}'));
 });
 
-test('a list may offer a text with a placeholder', () => {
+test('a list can offer a text with a placeholder', () => {
   const listed = variable('v', '${w}', { valueProvider: { values: ['${w}', '${'] } });
   for (const value of ['${w}', '${', ['${w}', '${']]) {
     expect(refusal(() => requireOfferedInput({ ...listed, value }, none))).toBe(null);
@@ -90,12 +90,12 @@ test.each<[VariableValue, Partial<Variable>, boolean]>([
   ['${w}', { preventInterpolation: true }, true],
   ['${w}', { valueProvider: { variable: 'gone' } }, false],
   ['sealed', { type: 'PasswordStringVariable' }, true],
-])('an answer %j for a variable with %j is allowed: %j', (value, more, isAllowed) => {
+])('user input %j for a variable with %j is allowed: %j', (value, more, isAllowed) => {
   const reason = 'variables.v: a value for a task cannot contain a placeholder (${key})';
   expect(refusal(() => requireOfferedInput(variable('v', value, more), none))).toBe(isAllowed ? null : reason);
 });
 
-test('a list may be in a global variable, which is read only where no other variable has it', () => {
+test('a list can be in a global variable, which is loaded only if no other variable has it', () => {
   let reads = 0;
   const readShared = () => {
     reads += 1;

@@ -15,7 +15,7 @@ const toText = { kind: 'value', value: 'text' } as const;
 
 const replacing = (by: Replacement) => command({ type: 'replaceVariable', variableId: 'Variablea', by });
 
-/** The world with the passive part of task `t`. */
+/** An environment with the passive fields of task `t`. */
 const envWithPassive = (passive: Partial<TaskPassive>) => {
   const passives = new Map([['Taskt', { ...blankTaskPassive, ...passive }]]);
   return env({ data: { ...env().data, passives } });
@@ -24,7 +24,7 @@ const envWithPassive = (passive: Partial<TaskPassive>) => {
 const withTask = (details: TaskOverrides, ...others: readonly (typeof a)[]) =>
   plan('Build: t.', { variables: [a, b, ...others], task: { t: details } });
 
-/** A task whose title mentions `a`. */
+/** A task with a placeholder of `a` in its title. */
 const titled = (details: TaskOverrides = {}): TaskOverrides => ({
   title: 'do ${a}',
   uses: { title: ['a'] },
@@ -48,23 +48,23 @@ describe('a variable is used', () => {
     ['as where its values come from', variable('c', null, { valueProvider: { variable: '${a}' } }), true],
     ['but not in what is sealed', variable('c', '${a}', { type: 'PasswordStringVariable' }), false],
     ['nor in a number', variable('c', 1, { type: 'IntegerVariable' }), false],
-  ])('that another variable mentions %s', (_, mentioned, used) => {
+  ])('in another variable: %s', (_, mentioned, used) => {
     expect(isUsed(withTask({}, mentioned), a)).toBe(used);
   });
 
-  test('but not only with itself', () => {
+  test('but not by itself', () => {
     const self = variable('a', '${a}');
     expect(isUsed(plan('Build: t.', { variables: [self] }), self)).toBe(false);
   });
 });
 
 describe('replacing a variable', () => {
-  test('requests the texts that are not loaded', () => {
+  test('requests texts that are not loaded', () => {
     const decision = handle(withTask(titled()), replacing(toB), env({ data: {} }));
     expect(decision).toEqual({ kind: 'wants', requirements: [{ kind: 'passive', id: 'Taskt' }] });
   });
 
-  test('by another rewrites every text of the tasks that use it, once, and logs so', () => {
+  test('by another one changes all texts of the tasks that use it, and logs each task once', () => {
     const release = withTask(
       titled({ owner: '${a}', uses: { title: ['a'], owner: ['a'], description: ['a'], properties: ['a'] } }),
     );
@@ -86,7 +86,7 @@ describe('replacing a variable', () => {
     expect(isUsed(outcome.release, a)).toBe(false);
   });
 
-  test('by a value writes the text of it', () => {
+  test('by a value inserts its text', () => {
     const { release } = decide(withTask(titled()), replacing({ kind: 'value', value: ['x', 'y'] }), envWithPassive({}));
     expect(task(release, 't').definition).toMatchObject({ title: 'do x, y', uses: {} });
   });
@@ -94,14 +94,14 @@ describe('replacing a variable', () => {
   test.each<[string, Replacement, string]>([
     ['what the other variable names', toB, '${b}'],
     ['what a value names, in any written form', { kind: 'value', value: 'Applications/Release9' }, 'Release9'],
-  ])('makes a gate wait for %s', (_, by, target) => {
+  ])('changes the target of a gate to %s', (_, by, target) => {
     const dependencies = [{ id: 'Dependency1', target: '${a}' }];
     const release = withTask({ type: 'GateTask', dependencies, uses: { dependencies: ['a'] } });
     const { definition } = task(decide(release, replacing(by), envWithPassive({})).release, 't');
     expect(definition.dependencies).toEqual([{ id: 'Dependency1', target }]);
   });
 
-  test('includes the values of other variables', () => {
+  test('changes the values of other variables', () => {
     const others = [
       variable('text', 'v${a}'),
       variable('list', ['${a}', 'x'], { type: 'ListStringVariable' }),
@@ -127,12 +127,12 @@ describe('replacing a variable', () => {
       { kind: 'variable', variable: 'global.x' },
       ['Variableb'],
     ],
-  ])('lets a user input task ask for %s', (_, by, inputs) => {
+  ])('changes the inputs of a user input task to %s', (_, by, inputs) => {
     const release = withTask({ type: 'UserInputTask', inputs: ['Variablea', 'Variableb'] });
     expect(task(decide(release, replacing(by), envWithPassive({})).release, 't').definition.inputs).toEqual(inputs);
   });
 
-  test('changes what a task will create, and where the new id goes', () => {
+  test('changes the values of the release to create, and the variable that receives its id', () => {
     const creation = {
       ...blankCreation,
       newReleaseTitle: 'to ${a}',
@@ -155,17 +155,17 @@ describe('replacing a variable', () => {
   });
 });
 
-describe('a field that is taken from a variable', () => {
+describe('a field that is mapped to a variable', () => {
   const mapping = { title: '${a}', dueDate: '${a}', url: '${a}', 'server.name': '${a}', other: '${b}' };
   const release = withTask({ type: 'Script', variableMapping: mapping });
   const environment = envWithPassive({ properties: { url: 'old', server: { name: 'old', port: 1 } } });
 
-  test('is taken from the one that takes its place', () => {
+  test('is mapped to the new variable', () => {
     const { definition } = task(decide(release, replacing(toB), environment).release, 't');
     expect(Object.values(definition.variableMapping)).toEqual(['${b}', '${b}', '${b}', '${b}', '${b}']);
   });
 
-  test('holds the value that takes its place, where it can', () => {
+  test('gets the new value if it has the type of the field', () => {
     const { definition, passive } = task(decide(release, replacing(toText), environment).release, 't');
     expect(definition).toMatchObject({ title: 'text', dueDate: null, variableMapping: { other: '${b}' } });
     expect(passive).toEqual({
@@ -178,23 +178,23 @@ describe('a field that is taken from a variable', () => {
 });
 
 describe('replacing a variable is', () => {
-  test('quiet when nothing uses it', () => {
+  test('not logged if the variable is unused', () => {
     const release = withTask({});
     expect(decide(release, replacing(toB)).release).toBe(release);
   });
 
-  test('nothing to tasks that have ended', () => {
+  test('ignored in tasks that have ended', () => {
     const release = plan('PAUSED Build: t+ u.', { variables: [a, b], task: { t: titled() } });
     expect(decide(release, replacing(toB)).release).toBe(release);
   });
 
-  test('possible where a task has no text but its title', () => {
+  test('possible in a task with no text except its title', () => {
     const environment = env({ data: { ...env().data, passives: new Map() } });
     const { release } = decide(withTask(titled()), replacing({ kind: 'variable', variable: 'global.x' }), environment);
     expect(keysIn(task(release, 't').definition.title)).toEqual(['global.x']);
   });
 
-  test('refused for a password by a value, which could be read then', () => {
+  test('rejected for a password by a value, which would be readable', () => {
     const secret = variable('a', 'sealed', { type: 'PasswordStringVariable' });
     const release = plan('Build: t.', { variables: [secret, b], task: { t: titled() } });
     expect(refusal(release, replacing(toText))).toBe(
@@ -213,7 +213,7 @@ describe('replacing a variable is', () => {
       titled({ locked: true }),
       "Conflict: cannot replace a variable in task 'do ${a}' (Taskt) while it is locked",
     ],
-  ])('refused %s', (_, by, details, message) => {
+  ])('rejected %s', (_, by, details, message) => {
     expect(refusal(withTask(details), { ...replacing(by), ...noLocks })).toBe(message);
   });
 });

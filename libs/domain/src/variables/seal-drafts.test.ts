@@ -9,7 +9,7 @@ const sealed = (value: VariableValue) =>
 test.each<[string, VariableValue, string]>([
   ['a text', 'hunter2', 'hunter2'],
   ['a number, as its text', 5, '5'],
-])('a password is sealed: %s', (_, value, clear) => {
+])('a password is encrypted: %s', (_, value, clear) => {
   expect(sealed(value)).toBe(`sealed variable ${clear}`);
 });
 
@@ -17,7 +17,7 @@ test.each<[string, VariableValue]>([
   ['no value', null],
   ['an empty text', ''],
   ['the mask', '********'],
-])('%s stays as it is', (_, value) => {
+])('%s is unchanged', (_, value) => {
   expect(sealed(value)).toBe(value);
 });
 

@@ -23,7 +23,7 @@ test.each([
   ['global', 'folder.a'],
   ['global', 'global.'],
   ['folder', 'global.a'],
-] as const)('a %s variable cannot be called %s', (sharing, key) => {
+] as const)('a %s variable cannot have the key %s', (sharing, key) => {
   expect(() => sharedVariable({ type: text, key }, sharing, newId)).toThrow(
     `key: the key of a ${sharing} variable begins with '${sharing}.', and '${key}' does not`,
   );
@@ -40,7 +40,7 @@ test('a shared variable keeps its type and key', () => {
   );
 });
 
-test('a variable that was stored before it had a referenced type takes one', () => {
+test('a variable that was stored without a referenced type can get one', () => {
   const { referencedType: _, ...stored } = variable('server', null, { type: 'ReferenceVariable' });
   const old = stored as Variable;
   expect(applyVariablePatch(old, { referencedType: null })).toBe(old);

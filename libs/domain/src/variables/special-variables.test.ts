@@ -9,7 +9,7 @@ import { specialVariable } from './special-variables.ts';
 
 const uses = (...keys: readonly string[]) => ({ uses: { description: keys } });
 
-test('a task that starts has the fields of the release as they are, and loads those that rules do not read', () => {
+test('a task that starts inserts release fields literally, and loads passive ones', () => {
   const keys = ['id', 'title', 'status', 'owner', 'flagStatus', 'tags', 'description', 'flagComment', 'other'];
   const release = {
     ...plan('Build: a> b.', {
@@ -41,7 +41,7 @@ test('a task that starts has the fields of the release as they are, and loads th
   });
 });
 
-test('a variable of the release wins, and a new release has its description at once', () => {
+test('a variable of the release has priority, and a new release has its description at once', () => {
   const release = {
     ...plan('Build: a> b.', {
       task: {
@@ -65,7 +65,7 @@ test.each([
   ['in the root folder', 'Applications', new Map(), 'Applications/Release1'],
   ['in a folder', 'FolderB', new Map([['FolderB', 'Applications/FolderB']]), 'Applications/FolderB/Release1'],
   ['in a folder that no longer exists', 'FolderB', new Map([['FolderB', null]]), 'FolderB/Release1'],
-])('the id of a release %s has its path', (_, folderId, folders, value) => {
+])('the id of a release %s includes its path', (_, folderId, folders, value) => {
   const release = { ...plan('P: a>'), id: 'Release1', folderId };
   expect(specialVariable(release, 'release.id', { env: env({ data: { folders } }) })?.value).toBe(value);
 });

@@ -10,7 +10,7 @@ const release = (sketch: string, length: number, names: readonly string[]) =>
     variables: [variable('text', 'x'.repeat(length))],
   });
 
-test('a task whose variables bring more than a megabyte into it fails with the reason', () => {
+test('a task with more than a megabyte of variable values fails with the reason', () => {
   const { release: after, comments } = decide(release('Ship: a.', 1_000_001, ['a']), parseInput('start'));
   expect(formatPlan(after)).toBe('FAILED Ship: a!');
   expect(comments.map(({ text }) => text)).toEqual([
@@ -19,7 +19,7 @@ test('a task whose variables bring more than a megabyte into it fails with the r
   expect(task(after, 'a').run.values).toBe(null);
 });
 
-test('of many tasks with a large text, as many run as fit into the limit of a release', () => {
+test('as many tasks with a large text run as fit into the limit of a release', () => {
   const names = [...'abcdefghij'];
   const group = `p.[${names.map((name) => `${name}.`).join(' ')}]`;
   const { release: after, comments } = decide(release(`Ship: ${group}`, 900_000, names), parseInput('start'));

@@ -16,7 +16,7 @@ const values = (details: TaskOverrides, variables: readonly Variable[], environm
     'b',
   ).run.values;
 
-describe('a value in the shape of its type', () => {
+describe('a value is converted to its type', () => {
   test.each<readonly [VariableType, unknown, unknown]>([
     ['StringVariable', 'x', 'x'],
     ['StringVariable', 5, '5'],
@@ -48,7 +48,7 @@ describe('a value in the shape of its type', () => {
     ['DateVariable', 0, 0],
     ['DateVariable', null, null],
     ['DateVariable', undefined, null],
-  ])('%s takes %j', (type, raw, expected) => {
+  ])('%s accepts %j', (type, raw, expected) => {
     expect([valueFor('k', type, raw), unsuitableReason('k', type, raw)]).toEqual([expected, null]);
   });
 
@@ -74,7 +74,7 @@ describe('a value in the shape of its type', () => {
     ),
     ['DateVariable', 'tomorrow', 'a date with an offset, or epoch milliseconds'],
     ['DateVariable', Number.NaN, 'a date with an offset, or epoch milliseconds'],
-  ])('%s refuses %j, without repeating it', (type, raw, expected) => {
+  ])('%s rejects %j without its value in the message', (type, raw, expected) => {
     expect(() => valueFor('k', type, raw)).toThrow(new Invalid(`variables.k: expected ${expected}`));
     const reason = unsuitableReason('k', type, raw);
     expect(reason && textOf(reason)).toBe(`variables.k: expected ${expected}`);
@@ -90,13 +90,13 @@ describe('a value in the shape of its type', () => {
     ['x', false],
     [['x'], false],
     [{ a: '' }, false],
-  ])('%j: nothing in it is %s', (value, expected) => {
+  ])('%j is empty: %s', (value, expected) => {
     expect(isEmpty(value)).toBe(expected);
   });
 });
 
-describe('the values that a task takes from variables when it starts', () => {
-  test('is frozen: a later change touches only planned tasks', () => {
+describe('the variable values of a task that starts', () => {
+  test('are frozen: a later change affects only planned tasks', () => {
     const started = applyInputs(
       plan('Build: z> a. b.', { task: { a: uses('v'), b: uses('v') }, variables: [variable('v', '1')] }),
       env(),
@@ -107,11 +107,11 @@ describe('the values that a task takes from variables when it starts', () => {
     expect([task(later, 'a').run.values, task(later, 'b').run.values]).toEqual([{ v: '1' }, { v: '2' }]);
   });
 
-  test('is not frozen for a user input task, which always shows the current value', () => {
+  test('are not frozen for a user input task, which always shows the current values', () => {
     expect(values({ ...uses('v'), type: 'UserInputTask' }, [variable('v', '1')])).toBe(null);
   });
 
-  test('are taken again by a retry', () => {
+  test('are updated by a retry', () => {
     const failed = plan('Build: a!', {
       task: { a: { ...uses('v'), run: { values: { v: '1' } } } },
       variables: [variable('v', '2')],
@@ -119,28 +119,28 @@ describe('the values that a task takes from variables when it starts', () => {
     expect(task(decide(failed, parseInput('retry a')).release, 'a').run.values).toEqual({ v: '2' });
   });
 
-  test('are the mask for a password, and empty for an unset variable', () => {
+  test('are a mask for a password, and empty for an unset variable', () => {
     const password = variable('p', 'sealed', { type: 'PasswordStringVariable' });
     expect(values(uses('p', 'nobody'), [password])).toEqual({ p: '********' });
   });
 
-  test('resolves placeholders in values, whatever their order', () => {
+  test('have their placeholders replaced, independent of their order', () => {
     const chain = [variable('a', 'is ${b}'), variable('b', '${c}!'), variable('c', 'c')];
     expect(values(uses('a'), chain)).toEqual({ a: 'is c!' });
     expect(values(uses('b', 'a'), chain)).toEqual({ b: 'c!', a: 'is c!' });
   });
 
-  test('keeps a circle as it was written', () => {
+  test('keep circular placeholders', () => {
     expect(values(uses('a'), [variable('a', '${b}'), variable('b', '${a}')])).toEqual({ a: '${b}' });
     expect(values(uses('a'), [variable('a', 'x${a}')])).toEqual({ a: 'xx${a}' });
   });
 
-  test('leaves alone what is not to be resolved, and what is no text', () => {
+  test('are unchanged without interpolation, and if they are not texts', () => {
     const raw = [variable('a', '${b}', { preventInterpolation: true }), variable('b', 'b'), variable('l', ['${b}'])];
     expect(values(uses('a', 'l'), raw)).toEqual({ a: '${b}', l: ['${b}'] });
   });
 
-  test('stays small and quick, however the variables mention each other', () => {
+  test('are resolved in linear time', () => {
     const doubling = Array.from({ length: 60 }, (_, n) => variable(`v${n}`, `\${v${n + 1}}\${v${n + 1}}`));
     const text = String(values(uses('v0'), [...doubling, variable('v60', 'x')])?.v0);
     expect(text.length).toBeLessThan(2_000_000);
@@ -151,7 +151,7 @@ describe('the values that a task takes from variables when it starts', () => {
     expect(String(values(uses('a0'), pairs)?.a0).length).toBeLessThan(2_000_000);
   });
 
-  test('requests global and folder variables', () => {
+  test('require global and folder variables', () => {
     const release = plan('Build: a> b.', { task: { b: uses('global.site', 'folder.team', 'global.gone') } });
     expect(handle(release, parseInput('complete a'), env({ data: {} }))).toEqual({
       kind: 'wants',
@@ -164,7 +164,7 @@ describe('the values that a task takes from variables when it starts', () => {
     expect(task(started, 'b').run.values).toEqual({ 'global.site': 'x', 'folder.team': 'y' });
   });
 
-  test('replaces fields by variableMapping', () => {
+  test('replace fields by variableMapping', () => {
     const mapping = { owner: '${v}', title: '${nobody}', team: 'plain', tags: '${constructor}' };
     const release = plan('Build: a> b.', {
       task: { b: { variableMapping: mapping } },
@@ -177,7 +177,7 @@ describe('the values that a task takes from variables when it starts', () => {
   });
 });
 
-describe('a required variable without value', () => {
+describe('a required variable without a value', () => {
   const waits = (details: TaskOverrides, ...variables: readonly Variable[]) =>
     formatPlan(decide(plan('Build: a> b.', { task: { b: details }, variables }), parseInput('complete a')).release);
 
@@ -205,7 +205,7 @@ describe('a required variable without value', () => {
   const start = (values: Readonly<Record<string, string>>) =>
     command({ type: 'startTask', taskId: 'Taskb', values: values });
 
-  test('comes with start', () => {
+  test('can be set at the start of a task', () => {
     const outcome = decide(requesting, start({ v: '1', '${w}': '2' }));
     expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: a+ b>');
     expect(task(outcome.release, 'b').run.values).toEqual({ v: '1', w: '2' });
@@ -216,7 +216,7 @@ describe('a required variable without value', () => {
     ]);
   });
 
-  test('or with an edit of the variables: the wait ends as soon as it is there', () => {
+  test('can be edited, and the task starts when the last value is set', () => {
     const changeValue = (key: string) =>
       command({ type: 'updateVariable', variableId: `Variable${key}`, patch: { value: 'x' } });
     expect(formatPlan(applyInputs(requesting, env(), changeValue('v')))).toBe('IN_PROGRESS Build: a+ b?');
@@ -237,11 +237,11 @@ describe('a required variable without value', () => {
       command({ type: 'startTask', taskId: 'Taska', values: {} }),
       "Conflict: cannot start task 'a' (Taska) while it is COMPLETED",
     ],
-  ])('start is refused: %#', (input, message) => {
+  ])('a start is rejected: %#', (input, message) => {
     expect(refusal(requesting, input)).toBe(message);
   });
 
-  test('refuses the start of a release that requires it', () => {
+  test('prevents the start of a release that requires it', () => {
     const release = plan('Build: a.', {
       variables: [variable('v'), variable('w'), variable('x', 'x'), variable('y', null, { showOnReleaseStart: false })],
     });
@@ -255,6 +255,6 @@ test.each<readonly [VariableType, VariableValue, VariableValue]>([
   ['MapStringStringVariable', null, {}],
   ['StringVariable', null, null],
   ['ListStringVariable', ['a'], ['a']],
-])('a %s that holds %j is %j to a script', (type, value, scriptValue) => {
+])('a %s with the value %j is %j in scripts', (type, value, scriptValue) => {
   expect(valueToScripts({ type, value })).toEqual(scriptValue);
 });
