@@ -45,7 +45,7 @@ test('a result is the earliest fit, outside blackouts, except for the minute aft
       const result = startAfterBlackouts(from, blackouts, durationMs);
       expect(isFree(result)).toBe(true);
       for (let earlier = from; earlier < result; earlier += minute) {
-        // one minute earlier than a minute after a blackout is its end
+        // One minute before a minute after a blackout is the end of this blackout.
         expect(isFree(earlier, minute)).toBe(false);
       }
       expect(startAfterBlackouts(result, blackouts, durationMs)).toBe(result);

@@ -17,7 +17,7 @@ const period = (from: string, to: string) => ({ startDate: at(from), endDate: at
 const blackoutPlanOf = (more: PlanOverrides, ...blackouts: readonly Blackout[]) =>
   planBlackouts(plan('Ship: a.', more), blackouts, noon);
 
-describe('periods', () => {
+describe('blackout periods', () => {
   const begins = { scheduledStartDate: at('15:00') };
   test.each([
     ['all that are ahead, without dates', {}, ['13', '16', '22']],
@@ -32,7 +32,7 @@ describe('periods', () => {
     expect(periods.map(({ startDate }) => new Date(startDate).toISOString().slice(11, 13))).toEqual(hours);
   });
 
-  test('of a running release begin now, whatever was scheduled', () => {
+  test('of a running release begin now, regardless of its scheduled start', () => {
     const release = plan('Ship: a>', { scheduledStartDate: at('15:00'), dueDate: at('16:30') });
     expect(planBlackouts(release, [lunch, tea, night], noon).periods).toEqual([
       period('13:00', '14:00'),
@@ -40,12 +40,12 @@ describe('periods', () => {
     ]);
   });
 
-  test('are one where they overlap or touch', () => {
+  test('are merged if they overlap or are adjacent', () => {
     const { periods } = blackoutPlanOf({}, lunch, blackout('13:30', '13:45'), blackout('14:00', '15:00'), tea);
     expect(periods).toEqual([period('13:00', '15:00'), period('16:00', '17:00')]);
   });
 
-  test('are a hundred at most', () => {
+  test('are limited to a hundred', () => {
     const many = Array.from({ length: 150 }, (_, day) => ({
       id: `${day}`,
       startDate: at('13:00', day),
@@ -81,11 +81,11 @@ describe('conflicts', () => {
     ['none that runs', 'Ship: a>', delayedByBlackout(), []],
     ['none that is done in advance', 'Ship: b> a=', delayedByBlackout(), []],
     ['none that is postponed already', 'Ship: a~', delayedByBlackout({ run: { postponedUntil: at('14:01') } }), []],
-  ])('are with %s', (_, sketch, details, expected) => {
+  ])('exist with %s', (_, sketch, details, expected) => {
     expect(conflictsOf(sketch, details, lunch)).toEqual(expected);
   });
 
-  test('name the first of several blackouts, and none that is over', () => {
+  test('contain the first of several blackouts, and no past one', () => {
     const wide = blackout('11:00', '15:00');
     expect(conflictsOf('Ship: a~', delayedByBlackout(), lunch, wide)).toEqual([
       { ...conflict, blackoutId: wide.id, firstFree: at('15:01') },
@@ -98,7 +98,7 @@ describe('conflicts', () => {
     expect(conflictsOf('Ship: a~', delayedByBlackout({ scheduledStartDate: at('11:00') }), endedBlackout)).toEqual([]);
   });
 
-  test('show their period, even beyond the due date', () => {
+  test('include their period, even after the due date', () => {
     const release = plan('Ship: b> a.', { dueDate: at('12:30'), task: { a: delayedByBlackout() } });
     expect(planBlackouts(release, [lunch, tea], noon).periods).toEqual([period('13:00', '14:00')]);
   });
@@ -112,11 +112,11 @@ describe('conflicts', () => {
     ['Ship: a>', { dueDate: at('11:00'), overdueNotified: true }, at('12:30'), [period('13:00', '14:00')]],
     ['Ship: a>', { plannedDuration: 5400 }, at('12:30'), [period('13:00', '14:00')]],
     ['Ship: a>', {}, null, [period('13:00', '14:00')]],
-  ])('of %s with %j that is estimated to end at %s show periods before its end only', (sketch, more, end, periods) => {
+  ])('of %s with %j and the estimated end %s include only periods before its end', (sketch, more, end, periods) => {
     expect(planBlackouts(plan(sketch, more), [lunch], noon, end).periods).toEqual(periods);
   });
 
-  test('are with the release itself while it is planned', () => {
+  test('exist for the release itself while it is planned', () => {
     const scheduled = { scheduledStartDate: at('13:30') };
     const releaseConflict = { path: [], title: 'Release', scheduledStartDate: at('13:30'), ...inLunch };
     expect(blackoutPlanOf(scheduled, lunch).conflicts).toMatchObject([
@@ -138,20 +138,20 @@ describe('the next available slot', () => {
     expect(blackoutPlanOf(more, ...blackouts).firstFree).toBe(at(expected));
   });
 
-  test('is at once without a date, and none of what runs', () => {
+  test('is null without a date, and for a running release', () => {
     expect(blackoutPlanOf({}, lunch).firstFree).toBe(null);
     expect(planBlackouts(plan('Ship: a>'), [blackout('11:00', '12:30')], noon).firstFree).toBe(null);
   });
 });
 
-test('nothing is planned around what will not run', () => {
+test('templates and finished releases have no blackout plan', () => {
   for (const sketch of ['TEMPLATE Ship: a.', 'Ship: a+', 'Ship: a#']) {
     expect(planBlackouts(plan(sketch, { scheduledStartDate: at('13:30') }), [lunch], noon)).toEqual(noBlackoutPlan);
   }
   expect(planBlackouts({ ...plan('Ship: a+'), archived: true }, [lunch], noon)).toEqual(noBlackoutPlan);
 });
 
-test('the next boundary is the nearest begin or end ahead', () => {
+test('the next boundary is the next begin or end of a blackout', () => {
   expect(nextBoundary([tea, lunch], noon)).toBe(at('13:00'));
   expect(nextBoundary([tea, lunch], at('13:00'))).toBe(at('14:00'));
   expect(nextBoundary([lunch], at('14:00'))).toBe(null);

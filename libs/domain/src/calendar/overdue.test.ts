@@ -11,7 +11,7 @@ const markers = ({ release }: ReturnType<typeof passed>) => {
   return [overdueNotified, dueSoonNotified];
 };
 
-// What runs in a sketch has started at noon.
+// Running tasks in a sketch have started at noon.
 const due: TaskOverrides = { dueDate: at('16:00') };
 
 describe('a task', () => {
@@ -41,7 +41,7 @@ describe('a task', () => {
     expect(decide(first.release, timePassed, env({ now: at('17:00') })).release).toBe(first.release);
   });
 
-  test('keeps its markers when it is done, and loses them when its due date moves ahead', () => {
+  test('keeps its markers when it ends, and loses them when its due date moves ahead', () => {
     const { release } = passed('Ship: a> b.', '16:00', due);
     const done = decide(release, parseInput('complete a'), env({ now: at('16:30') })).release;
     expect(task(done, 'a').run).toMatchObject({ overdueNotified: true, dueSoonNotified: true });
@@ -60,7 +60,7 @@ describe('a task', () => {
 });
 
 describe('a release and its phases', () => {
-  test('are marked when they are due, and not any more when that moves ahead', () => {
+  test('are marked when they are due, and unmarked when the due date moves ahead', () => {
     const before = plan('Build: a+ | Ship: b>', { dueDate: at('13:00') });
     const phases = before.phases.map((phase) => ({ ...phase, dueDate: at('13:00') }));
     const { release } = decide({ ...before, phases }, timePassed, env({ now: at('13:00') }));
@@ -69,13 +69,13 @@ describe('a release and its phases', () => {
     expect([later.overdueNotified, later.riskScore]).toEqual([false, 0]);
   });
 
-  test('are due after their planned duration too', () => {
+  test('are also due after their planned duration', () => {
     const { release } = passed('Ship: a>', '13:00', {}, { plannedDuration: 3600 });
     expect([release.overdueNotified, release.riskScore]).toEqual([true, 30]);
   });
 });
 
-test('time has a wake-up for every such moment, the earliest first', () => {
+test('each such time has a wake-up, the earliest first', () => {
   const before = plan('Ship: a> b.', { task: { a: due, b: { dueDate: at('19:00') } }, dueDate: at('21:00') });
   const phases = before.phases.map((phase) => ({ ...phase, dueDate: at('20:00') }));
   const wakes = [];

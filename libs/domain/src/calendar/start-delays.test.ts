@@ -15,7 +15,7 @@ const next = (b: TaskOverrides, variables = [variable('v')]) => plan('Ship: a> b
 describe('a blackout', () => {
   const releaseWithDelayedTask = next({ delayDuringBlackout: true, scheduledStartDate: at('09:00') });
 
-  test('postpones a task that minds it until one minute after its end', () => {
+  test('postpones a task that respects it until one minute after its end', () => {
     const outcome = decide(releaseWithDelayedTask, parseInput('complete a'), during('12:00', lunch));
     expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Ship: a+ b~ c.');
     expect(log(outcome)).toEqual(['TASK_COMPLETED a', 'TASK_DELAYED b', 'TASK_DELAYED_DUE_TO_BLACKOUT b']);
@@ -39,13 +39,13 @@ describe('a blackout', () => {
     ['one inside another', [blackout('10:00', '16:00'), lunch], '16:01'],
     ['one that begins in the minute after', [lunch, blackout('13:01', '13:30')], '13:31'],
     ['not one that begins later', [lunch, blackout('13:02', '14:00')], '13:01'],
-  ])('of several, %s are waited for together', (_, blackouts, until) => {
+  ])('delays a task together with others: %s', (_, blackouts, until) => {
     expect(decide(releaseWithDelayedTask, parseInput('complete a'), during('12:00', ...blackouts)).wakeAt).toBe(
       at(until),
     );
   });
 
-  test('with a thousand after it, back to back, is waited for with all of them, looking at each once or twice', () => {
+  test('is merged with a thousand consecutive ones in linear time', () => {
     let looks = 0;
     const row = Array.from({ length: 1_000 }, (_, index) => ({
       id: `Blackout${index}`,
@@ -59,7 +59,7 @@ describe('a blackout', () => {
     expect(looks).toBeLessThan(2_001);
   });
 
-  test('changes nothing for a task that does not mind it, or that runs already', () => {
+  test('does not affect a task that ignores blackouts, or a running task', () => {
     expect(formatPlan(decide(next({}), parseInput('complete a'), during('12:00', lunch)).release)).toBe(
       'IN_PROGRESS Ship: a+ b> c.',
     );
@@ -69,7 +69,7 @@ describe('a blackout', () => {
 
   const postponed = applyInputs(releaseWithDelayedTask, during('12:00', lunch), parseInput('complete a'));
 
-  test('that is deleted or grows changes nothing until the new date, then it is looked at again', () => {
+  test('is checked again only at the new date, also if it is deleted or extended', () => {
     expect(decide(postponed, parseInput('time'), during('12:30')).release).toBe(postponed);
     const grown = during('13:01', blackout('11:00', '15:00'));
     const delayedAgain = decide(postponed, parseInput('time'), grown);
@@ -80,13 +80,13 @@ describe('a blackout', () => {
     );
   });
 
-  test('that begins at the date a task waited for postpones it then', () => {
+  test('at the scheduled date of a task postpones it again', () => {
     const waiting = next({ delayDuringBlackout: true, scheduledStartDate: at('15:00') });
     const delayed = applyInputs(waiting, during('12:00'), parseInput('complete a'));
     expect(decide(delayed, parseInput('time'), during('15:00', blackout('14:00', '16:00'))).wakeAt).toBe(at('16:01'));
   });
 
-  test('is overridden by startNow with the right to it, and not without', () => {
+  test('is overridden by startNow only with the required permission', () => {
     expect(formatPlan(applyInputs(postponed, during('12:00', lunch), parseInput('startNow b')))).toBe(
       'IN_PROGRESS Ship: a+ b> c.',
     );
@@ -104,7 +104,7 @@ describe('a blackout', () => {
     expect(formatPlan(decide(delayedRelease, denied, during('12:00')).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
   });
 
-  test('is cleared when the task gets a new date', () => {
+  test('no longer delays a task that gets a new date', () => {
     const moved = command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate: at('18:00') } });
     const { release, wakeAt } = decide(postponed, moved, during('12:00', lunch));
     expect(task(release, 'b').run.postponedUntil).toBe(null);
@@ -114,7 +114,7 @@ describe('a blackout', () => {
   test.each([
     ['none', null],
     ['its old date', at('09:00')],
-  ])('is looked at again when the task is given %s', (_, scheduledStartDate) => {
+  ])('is checked again when the new date of the task is %s', (_, scheduledStartDate) => {
     const request = command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate } });
     const stillDelayed = decide(postponed, request, during('12:10', lunch));
     expect([formatPlan(stillDelayed.release), stillDelayed.wakeAt]).toEqual([
@@ -124,13 +124,13 @@ describe('a blackout', () => {
     expect(formatPlan(decide(postponed, request, during('12:10')).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
   });
 
-  test('stays as it is when the task is given the date that it waits for', () => {
+  test('still postpones a task that gets the date for which it waits', () => {
     const request = command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate: at('13:01') } });
     const { release } = decide(postponed, request, during('12:10', lunch));
     expect(task(release, 'b').run.postponedUntil).toBe(at('13:01'));
   });
 
-  test('is kept in mind when anything else of the task changes', () => {
+  test('still postpones a task when other fields of the task change', () => {
     const flagged = command({ type: 'updateTask', taskId: 'Taskb', patch: { flagStatus: 'AT_RISK' } });
     const { release } = decide(postponed, flagged, during('12:00', lunch));
     expect(task(release, 'b').run).toMatchObject({ postponedUntil: at('13:01'), hasBeenFlagged: true });

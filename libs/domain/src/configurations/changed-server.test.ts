@@ -19,7 +19,7 @@ test.each<[string, Properties]>([
   ['another user', { username: 'ann', title: 'Other' }],
   ['a port as a text', { proxyPort: '3128' }],
   ['what was empty and is left out', { accessTokenUrl: null }],
-])('with %s a configuration leads to the same server', (_, changed) => {
+])('a configuration with %s has the same server', (_, changed) => {
   expect(changedServerIn({ ...stored, ...changed }, stored)).toBeNull();
 });
 
@@ -38,11 +38,11 @@ test.each<[string, Properties]>([
   ['inner.servers.1', { inner: { servers: ['a.example', 'c.example'] } }],
   ['inner.servers.1', { inner: { servers: ['a.example'] } }],
   ['server', { server: 'other.example' }],
-])('by its %s a configuration leads to another server', (name, changed) => {
+])('a configuration with another %s has another server', (name, changed) => {
   expect(changedServerIn({ ...stored, ...changed }, stored)).toBe(name);
 });
 
-test('a name with a dot in it hides no other property', () => {
+test('a property name with a dot does not hide another property', () => {
   const before = { inner: { url: 'http://a.example' } };
   const sent = { inner: { url: 'http://other.example' }, 'inner.url': 'http://a.example' };
   expect(changedServerIn(sent, before)).toBe('inner.url');

@@ -12,7 +12,7 @@ const stored: StoredProperties = {
 const hidden = (sent: Properties, before: StoredProperties | null = stored) =>
   hideSecrets('any.Type', sent, before, isSecret);
 
-test('secrets come out, and masks stay in their place', () => {
+test('secrets are separated and replaced by masks', () => {
   const { open, newSecrets, keptPointers } = hidden(
     { password: 'p', pin: 'x', token: 7, 'api~key/': 'k', empty_secret: '', secret: { a: 'x', b: [true, 'y'] } },
     null,
@@ -42,7 +42,7 @@ test('secrets come out, and masks stay in their place', () => {
   });
 });
 
-test('the nearest type decides what is secret', () => {
+test('the type of the nearest object determines the secrets', () => {
   const { open } = hidden(
     { secret: 's', auth: { type: 'known.B', token: 'open', secret: 's', inner: { token: 'open' } } },
     null,
@@ -53,7 +53,7 @@ test('the nearest type decides what is secret', () => {
   });
 });
 
-test('a mask keeps what is stored at its place', () => {
+test('a mask keeps the stored secret at its pointer', () => {
   const { open, newSecrets, keptPointers } = hidden({ ...stored.open, password: 'new' });
   expect(open).toEqual(stored.open);
   expect([...newSecrets]).toEqual([['/password', 'new']]);
@@ -77,7 +77,7 @@ test.each<[string, Properties, StoredProperties | null, string]>([
     'user.secret: the value is a mask',
   ],
   ['a longer list', { list: [{ token: mask }, { token: mask }] }, stored, 'list.1.token: the value is a mask'],
-])('a mask is refused for %s', (_, sent, before, refusal) => {
+])('a mask is rejected for %s', (_, sent, before, refusal) => {
   expect(() => hidden(sent, before)).toThrow(refusal);
 });
 
@@ -96,7 +96,7 @@ describe('a change of the server', () => {
     ['another proxy', { proxyHost: 'other.example' }, 'inner.token, password: '],
     ['a proxy by another name', { httpsProxy: 'other.example:3128' }, 'inner.token, password: '],
     ['no url', { url: null }, 'inner.token, password: '],
-  ])('is refused with %s', (_, changed, refusal) => {
+  ])('is rejected with %s', (_, changed, refusal) => {
     expect(() => hidden({ ...connection.open, ...changed }, connection)).toThrow(refusal);
   });
 
@@ -104,7 +104,7 @@ describe('a change of the server', () => {
     ['another path', { url: 'https://ci.example/b' }, ['/password', '/inner/token']],
     ['all secrets sent again', { ...moved, password: 'p', inner: { token: 't' } }, []],
     ['all secrets deleted', { ...moved, password: '', inner: {} }, []],
-  ])('is not needed for %s', (_, changed, keptPointers) => {
+  ])('is accepted with %s', (_, changed, keptPointers) => {
     expect(hidden({ ...connection.open, ...changed }, connection).keptPointers).toEqual(keptPointers);
   });
 });
@@ -119,11 +119,11 @@ test.each([
   'api-key',
   'AccessKey',
 ])('%s looks like a secret', (name) => expect(looksSecret(name)).toBe(true));
-test.each(['url', 'username', 'monkey', 'keyboard', 'title'])('%s does not', (name) =>
+test.each(['url', 'username', 'monkey', 'keyboard', 'title'])('%s does not look like a secret', (name) =>
   expect(looksSecret(name)).toBe(false),
 );
 
-test('a secret stays a secret after its definition is gone', () => {
+test('a secret stays a secret after its definition is removed', () => {
   const before: StoredProperties = { open: { pin: mask }, secrets: new Set(['/pin']) };
   expect(hidden({ pin: mask }, before)).toEqual({ open: { pin: mask }, newSecrets: new Map(), keptPointers: ['/pin'] });
   expect(hidden({ pin: 'new' }, before)).toEqual({
@@ -133,7 +133,7 @@ test('a secret stays a secret after its definition is gone', () => {
   });
 });
 
-test('a name with the signs of a pointer in it is a place of its own', () => {
+test('special characters of JSON pointers in names are escaped', () => {
   const { open, newSecrets } = hidden({ token: { 'a/b~': 'x', a: { 'b~': 'y' } } }, null);
   expect([...newSecrets.keys()]).toEqual(['/token/a~1b~0', '/token/a/b~0']);
   expect(withSecrets(open, newSecrets)).toEqual({ token: { 'a/b~': 'x', a: { 'b~': 'y' } } });

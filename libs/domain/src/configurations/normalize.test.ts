@@ -31,7 +31,7 @@ const types = new Map(
 );
 const find = (name: string) => types.get(name);
 
-describe('a value of each kind', () => {
+describe('a property of each kind', () => {
   const inner = { type: 'a.Inner', port: 1 };
   test.each<[string, Json, Json]>([
     ['string', 'x', 'x'],
@@ -67,7 +67,7 @@ describe('a value of each kind', () => {
     ['ci', { type: 'a.None' }, "p.type: there is no type 'a.None'"],
     ['ci', { type: 'a.Base' }, "p.type: 'a.Base' is abstract; use a type that extends it"],
     ['ci', { type: 'a.Inner' }, 'p.port: expected a whole number'],
-  ])('%s: %j is refused', (kind, rawValue, refusal) => {
+  ])('%s: %j is rejected', (kind, rawValue, refusal) => {
     expect(() => normalizeProperties(find, type('a.Outer', [rule('p', kind)]), { p: rawValue })).toThrow(refusal);
   });
 
@@ -90,7 +90,7 @@ test('an absent, null or empty value gets the default, and is rejected if it is 
   expect(() => normalizeProperties(find, outer, { a: 1, b: null })).toThrow('toString: expected a text');
 });
 
-test('a required property is optional if it cannot be entered: hidden, empty lists and maps, unset flags', () => {
+test('a required property is optional if it is hidden, a list, a map or a boolean', () => {
   const kinds = ['boolean', 'list_of_string', 'set_of_ci', 'map_string_string'];
   const rules = kinds.map((kind) => rule(kind, kind, { required: true }));
   const outer = type('a.Outer', [...rules, rule('image', 'string', { required: true, hidden: true })]);
@@ -105,13 +105,13 @@ test('a required property is optional if it cannot be entered: hidden, empty lis
   expect(normalizeProperties(find, implied, {})).toEqual({ url: null });
 });
 
-test('a type of which not everything is known keeps what else comes', () => {
+test('an open type keeps unknown properties', () => {
   const outer = type('a.Outer', [rule('p', 'integer')], { open: true });
   expect(normalizeProperties(find, outer, { q: ['x'], p: '1' })).toEqual({ q: ['x'], p: 1 });
   expect(normalizeProperties(find, { ...outer, open: false }, { q: ['x'], p: '1' })).toEqual({ p: 1 });
 });
 
-test('a type is a kind of itself and of all that it extends', () => {
+test('a type is a kind of itself and of all types that it extends', () => {
   expect(isKindOf(find, 'a.Inner', 'a.Inner')).toBe(true);
   expect(isKindOf(find, 'a.Inner', 'rel.Configuration')).toBe(true);
   expect(isKindOf(find, 'a.Inner', 'a.Square')).toBe(false);
@@ -184,7 +184,7 @@ test('a set of texts has no duplicates in scripts', () => {
   expect(propertyToScripts('list_of_string', ['b', 'b'])).toEqual(['b', 'b']);
 });
 
-test('an output of kind enum that is not among its values is stored as its text, with a warning', () => {
+test('an output of kind enum with an unknown value is stored as a text, with a warning', () => {
   const rule = { name: 'p', kind: 'enum', enumValues: ['LOW', 'HIGH'] };
   expect(normalizeOutput(rule, 'LOW')).toEqual({ value: 'LOW', warning: null });
   const { value, warning } = normalizeOutput(rule, 'MID');
@@ -196,6 +196,6 @@ test.each<[string, Json]>([
   ['set_of_ci', []],
   ['map_string_string', {}],
   ['string', null],
-])('a property of kind %s without a value is %j to a script', (kind, scriptValue) => {
+])('a property of kind %s without a value is %j in scripts', (kind, scriptValue) => {
   expect(propertyToScripts(kind, null)).toEqual(scriptValue);
 });

@@ -5,7 +5,7 @@ import { blankCreation } from '../model/own-fields.ts';
 import { adaptTemplate as adaptWithMessages } from './adapt-import.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
 
-/** Adapts a template; the warnings are texts. */
+/** Adapts a template and returns the warnings as texts. */
 const adaptTemplate = (...input: Parameters<typeof adaptWithMessages>) => {
   const { draft, warnings } = adaptWithMessages(...input);
   return { draft, warnings: warnings.map(textOf) };
@@ -28,7 +28,7 @@ const withTask = (task: TaskDraft): TemplateDraft => ({
 const taskIn = ({ phases }: TemplateDraft) => phases?.[0]?.tasks?.[0]?.tasks?.[0];
 const at = "task 'deploy' in phase 'Build'";
 
-describe('of a template from elsewhere', () => {
+describe('a template from another installation', () => {
   test.each<[string, TaskDraft, TaskDraft, readonly string[]]>([
     ['known owners stay', { owner: 'ann' }, { owner: 'ann' }, []],
     ['owners that only variables tell stay', { owner: '${who}' }, { owner: '${who}' }, []],
@@ -172,7 +172,7 @@ describe('of a template from elsewhere', () => {
     ['Careful', []],
     ['Default risk profile', []],
     ['Gone', ["riskProfile 'Gone' is not known here: the default one counts until there is one of this name"]],
-  ])('the risk profile %s stays', (riskProfile, warnings) => {
+  ])('the risk profile %s is kept', (riskProfile, warnings) => {
     expect(adaptTemplate({ riskProfile }, lookup)).toEqual({ draft: { riskProfile }, warnings });
     const creation = { ...blankCreation, riskProfile };
     const phases = [{ title: 'P', tasks: [{ title: 't', creation }] }];
@@ -182,7 +182,7 @@ describe('of a template from elsewhere', () => {
     });
   });
 
-  test('an empty draft stays unchanged', () => {
+  test('an empty draft is unchanged', () => {
     const minimalDraft: TemplateDraft = { title: 'T', phases: [{ title: 'P', tasks: [{}] }] };
     expect(adaptTemplate(minimalDraft, lookup)).toEqual({ draft: minimalDraft, warnings: [] });
     expect(adaptTemplate({}, lookup)).toEqual({ draft: {}, warnings: [] });
@@ -222,7 +222,7 @@ describe('a task of an unknown type', () => {
     expect(warnings).toEqual([`${at}: its type 'acme.Deploy' is not known here: it is done by hand`]);
   });
 
-  test('may be one of ours that runs the script of an unknown one', () => {
+  test('can be a built-in type with a script of an unknown type', () => {
     const script = (type: string) => withTask({ type: 'CustomScriptTask', properties: { pythonScript: { type } } });
     expect(taskIn(adaptTemplate(script('acme.Known'), lookup).draft)?.type).toBe('CustomScriptTask');
     expect(taskIn(adaptTemplate(script('acme.Gone'), lookup).draft)).toMatchObject({
@@ -244,7 +244,7 @@ describe('a task of an unknown type', () => {
     });
   });
 
-  test('without a type it is a task', () => {
+  test('without a type is a manual task', () => {
     const { draft } = adaptTemplate(withTask({}), lookup);
     expect(taskIn(draft)).toEqual({ title: 'deploy' });
   });

@@ -4,7 +4,7 @@ import type { TemplateDraft, VariableDraft } from '../model/draft.ts';
 import { adaptTemplate as adaptWithMessages } from './adapt-import.ts';
 import type { ReferenceLookup } from './reference-lookup.ts';
 
-/** Adapts a template; the warnings are texts. */
+/** Adapts a template and returns the warnings as texts. */
 const adaptTemplate = (...input: Parameters<typeof adaptWithMessages>) => {
   const { draft, warnings } = adaptWithMessages(...input);
   return { draft, warnings: warnings.map(textOf) };
@@ -52,7 +52,7 @@ test.each<[string, VariableDraft['type'], Value, Value, string | null]>([
   });
 });
 
-test('a connection of another type than the variable names is missing', () => {
+test('a connection of another type than the referenced type is unknown', () => {
   const variable = { key: 'v', type: 'ReferenceVariable', value: connection, referencedType: 'acme.Other' } as const;
   const { draft, warnings } = adaptTemplate({ variables: [variable] }, lookup);
   expect(draft.variables).toEqual([variable]);

@@ -17,6 +17,6 @@ test.each([
   [7, null],
   [{ title: 'Jenkins' }, null],
   [{ id: 7 }, null],
-])('the value %j names the connection %j', (value, named) => {
+])('the value %j refers to the connection %j', (value, named) => {
   expect(configurationReferenceIn(value)).toEqual(named);
 });

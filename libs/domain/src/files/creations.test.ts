@@ -7,7 +7,7 @@ import { mapCreations } from './creations.ts';
 const creation = { ...blankCreation, templateId: 'a' };
 const second = { ...blankCreation, templateId: 'b' };
 
-test('each creation of a template is changed, at any depth, and nothing else', () => {
+test('only the creations of a template are changed, at any depth', () => {
   const draft: TemplateDraft = {
     title: 'T',
     phases: [
@@ -34,7 +34,7 @@ test('each creation of a template is changed, at any depth, and nothing else', (
   });
 });
 
-test('the position includes the creating task', () => {
+test('the part for messages includes the creating task', () => {
   const at: string[] = [];
   const draft: TemplateDraft = {
     phases: [
@@ -49,6 +49,6 @@ test('the position includes the creating task', () => {
   expect(at).toEqual(["task 'next' in phase 'Build'", "task '' in phase ''"]);
 });
 
-test('a template without phases is as it was', () => {
+test('a template without phases is unchanged', () => {
   expect(mapCreations({ title: 'T' }, () => second)).toEqual({ title: 'T' });
 });

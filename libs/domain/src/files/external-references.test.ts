@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { blankCreation } from '../model/own-fields.ts';
 import { externalReferencesOf } from './external-references.ts';
 
-test('external names are collected before the import', () => {
+test('external references are collected before the import', () => {
   const named = externalReferencesOf([
     {
       owner: 'bob',

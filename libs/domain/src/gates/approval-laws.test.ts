@@ -48,7 +48,7 @@ function gateOf(required: readonly ApprovalRequirement[], by: object, verdicts: 
 }
 const stateOf = (release: Release) => approvalsOf(release, task(release, 'gate'));
 
-/** What may count at all, by the words of the rule, written without looking at it. */
+/** Returns whether a verdict counts, implemented independently from the specification. */
 function mayCount(
   item: Verdict,
   requirement: ApprovalRequirement,
@@ -80,7 +80,7 @@ function canSeat(
   );
 }
 
-test('a gate holds exactly when all its seats can be taken by different people whose last word is a fresh approval, and no one rejects', () => {
+test('a gate is approved if different users with current approvals fill all its seats, and no user rejects it', () => {
   fc.assert(
     fc.property(requirements, authors, fc.array(verdict, { maxLength: 8 }), (required, by, verdicts) => {
       const { holds, counts } = stateOf(gateOf(required, by, verdicts));
@@ -106,7 +106,7 @@ test('a gate holds exactly when all its seats can be taken by different people w
   );
 });
 
-test('the order in which different people speak is of no matter', () => {
+test('the order of the verdicts of different users does not matter', () => {
   const uniqueVerdicts = fc.uniqueArray(verdict, { selector: ({ username }) => username, maxLength: 5 });
   const shuffled = uniqueVerdicts.chain((verdicts) =>
     fc.tuple(fc.constant(verdicts), fc.shuffledSubarray(verdicts, { minLength: verdicts.length })),
@@ -142,7 +142,7 @@ function inputOf(
   return command({ type: 'updateTask', taskId, patch: { description: `text ${stepIndex}` } }, by);
 }
 
-test('on any random walk, a gate opens only by enough approvals since its last change, none by an author', () => {
+test('in random sequences, a gate opens only with enough approvals since its last change, none by an author', () => {
   fc.assert(
     fc.property(requirements, fc.array(step, { maxLength: 25 }), (required, steps) => {
       let release = gateOf(required, {}, []);

@@ -19,7 +19,7 @@ const verdictOf = (release: typeof two): Verdict => {
 };
 
 describe('a gate with approval requirements', () => {
-  test('opens automatically with the last approval, in the name of the system, with the approver as cause', () => {
+  test('completes automatically with the last approval, in the name of the system, with the approver as cause', () => {
     const first = decide(two, approve(ann));
     expect(formatPlan(first.release)).toBe('IN_PROGRESS Ship: gate> b.');
     expect(log(first)).toEqual(['GATE_APPROVED gate']);
@@ -32,7 +32,7 @@ describe('a gate with approval requirements', () => {
     ]);
   });
 
-  test('keeps of each who, when, what, and as whom', () => {
+  test('stores the user, time, version, teams and roles of each verdict', () => {
     const { run } = task(applyInputs(two, env(), approve(ann, 'gate', { comment: 'yes' })), 'gate');
     expect(run.signing).toEqual({
       createdBy: null,
@@ -70,7 +70,7 @@ describe('a gate with approval requirements', () => {
     expect(log(repeated)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate']);
   });
 
-  test('accepts roles too, in any letter case', () => {
+  test('accepts roles, case-insensitively', () => {
     const byRole = gated(gateRequiring({ role: 'Release managers' }));
     expect(formatPlan(applyInputs(byRole, env(), approve(roleHolder('ann', 'release MANAGERS'))))).toBe(
       'IN_PROGRESS Ship: gate+ b>',
@@ -89,7 +89,7 @@ describe('a gate with approval requirements', () => {
     expect(formatPlan(applyInputs(both, env(), approve(ann), approve(bob)))).toBe('IN_PROGRESS Ship: gate> b.');
   });
 
-  test('waits for its conditions and dependencies besides', () => {
+  test('also waits for its conditions and dependencies', () => {
     const conditions = [{ id: 'GateCondition1', title: 'signed' }];
     const dependencies = [{ id: 'Dependency1', target: 'Taskx' }];
     const gate = { ...gateRequiring(), conditions, dependencies };
@@ -107,7 +107,7 @@ describe('a gate with approval requirements', () => {
     );
   });
 
-  test('cannot be completed manually without them, nor in advance', () => {
+  test('cannot be completed manually or in advance without them', () => {
     expect(refusal(two, parseInput('complete gate'))).toBe(
       "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 2 of 2 of team 'QA'",
     );
@@ -120,9 +120,9 @@ describe('a gate with approval requirements', () => {
   });
 });
 
-describe('an approval is refused', () => {
+describe('an approval is rejected', () => {
   const denied = "Forbidden: cannot approve task 'gate' (Taskgate): it requires team 'QA'";
-  test('of a user who is in no requirement, also with the admin permission', () => {
+  test('for a user who matches no requirement, also with the admin permission', () => {
     expect(refusal(two, approve(teamMember('eve')))).toBe(denied);
     expect(refusal(two, approve(roleHolder('admin', 'QA')))).toBe(denied);
   });
@@ -143,7 +143,7 @@ describe('an approval is refused', () => {
     expect(formatPlan(applyInputs(free, env(), approve(teamMember(name, 'QA'))))).toBe('IN_PROGRESS Ship: gate+ b>');
   });
 
-  test('before the flow has reached the gate, unless requested', () => {
+  test('before the flow has reached the gate, unless allowed', () => {
     const early = (aheadOfTime: boolean) => gated(gateRequiring({ aheadOfTime }), 'Ship: a> gate. b.');
     expect(refusal(early(false), approve(ann))).toBe(
       "Conflict: cannot approve task 'gate' (Taskgate) before the flow has reached it",
@@ -156,14 +156,14 @@ describe('an approval is refused', () => {
     );
   });
 
-  test('of another version than was looked at', () => {
+  test('for another version than the user has seen', () => {
     expect(refusal(two, approve(ann, 'gate', { version: '1.2' }))).toBe(
       "Conflict: cannot approve version 1.2 of task 'gate' (Taskgate): it is version 1.3 now",
     );
     expect(log(decide(two, approve(ann, 'gate', { version: '1.3' })))).toEqual(['GATE_APPROVED gate']);
   });
 
-  test('of a gate without requirements, an ended or failed gate, or a template', () => {
+  test('for a gate without requirements, an ended or failed gate, or a template', () => {
     const at = (sketch: string, gate: TaskOverrides = gateRequiring()) => refusal(gated(gate, sketch), approve(ann));
     const none = { type: 'GateTask' } as const;
     expect(at('Ship: gate>', none)).toBe("Invalid: task 'gate' (Taskgate) has no approval requirements");
@@ -175,7 +175,7 @@ describe('an approval is refused', () => {
 });
 
 describe('a rejection', () => {
-  test('needs its reason', () => {
+  test('requires a reason', () => {
     expect(refusal(two, reject(ann, ' '))).toBe('Invalid: comment: a rejection needs its reason');
     const none = command({ type: 'rejectTask', taskId: 'Taskgate' }, ann);
     expect(refusal(two, none)).toBe('Invalid: comment: a rejection needs its reason');
@@ -192,14 +192,14 @@ describe('a rejection', () => {
     expect(formatPlan(applyInputs(blocked, env(), approve(cyd)))).toBe('IN_PROGRESS Ship: gate+ b>');
   });
 
-  test('holds also where an approval would not count: early, and by an author', () => {
+  test('counts even if an approval would not: early, and by an author', () => {
     const early = gated(gateRequiring({}), 'Ship: a> gate. b.');
     expect(
       formatPlan(applyInputs(early, env(), reject(teamMember('amy', 'QA')), parseInput('complete a'), approve(ann))),
     ).toBe('IN_PROGRESS Ship: a+ gate> b.');
   });
 
-  test('is taken back by who gave it, as an approval is; once, and not of a gate that is over', () => {
+  test('can be withdrawn once by its user, like an approval, until the gate has ended', () => {
     const blocked = applyInputs(two, env(), reject(cyd), approve(ann), approve(bob));
     const opened = decide(blocked, withdraw(cyd));
     expect([formatPlan(opened.release), log(opened).slice(0, 2)]).toEqual([
@@ -215,13 +215,13 @@ describe('a rejection', () => {
     );
   });
 
-  test('takes back an approval of the same person', () => {
+  test('replaces an approval of the same user', () => {
     const torn = applyInputs(two, env(), approve(ann), reject(ann), approve(bob));
     expect(formatPlan(torn)).toBe('IN_PROGRESS Ship: gate> b.');
   });
 });
 
-test('a gate with too many verdicts drops the oldest withdrawn one', () => {
+test('a gate with too many verdicts deletes the oldest withdrawn one', () => {
   const environment = env();
   const verdictInputs = Array.from({ length: 150 }, (_, index) => [reject(ann, `no ${index}`), approve(ann)]).flat();
   const { run } = task(applyInputs(two, environment, reject(cyd, 'first'), ...verdictInputs), 'gate');

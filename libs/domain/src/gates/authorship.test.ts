@@ -17,7 +17,7 @@ const narrow = gateTo({ ...gateRequiring({ count: 2 }), conditions });
 const wholeReleaseGate = gateTo({ ...gateRequiring({ count: 2, wholeRelease: true }), conditions });
 const byMax = (request: Command) => command(request, max);
 const signing = (release: typeof narrow, name = 'gate') => task(release, name).run.signing;
-/** A world in which the texts of the gate are known. */
+/** An environment with the texts of the gate. */
 const envWithDescription = (description: string | null = null) =>
   env({ data: { ...env().data, passives: new Map([['Taskgate', { ...blankTaskPassive, description }]]) } });
 const openAfter = (release: typeof narrow, request: Command) =>
@@ -55,7 +55,7 @@ const ofRelease: readonly (readonly [string, Command])[] = [
   ['a phase', { type: 'addPhase', phase: { title: 'End' } }],
 ];
 
-describe('an approval goes stale', () => {
+describe('an approval becomes invalid', () => {
   const simpleGate = (more: Partial<ApprovalRequirement> = {}) =>
     gateTo(open(gateRequiring({ count: 2, ...more })), {}, 'Ship: gate> done. b.');
 
@@ -65,19 +65,19 @@ describe('an approval goes stale', () => {
     expect(task(applyInputs(changed, env(), approve(bob)), 'gate').run.status).toBe('IN_PROGRESS');
   });
 
-  test.each(silent)('not by a change of who cares for the gate or how it is marked: %s', (_, request) => {
+  test.each(silent)('not by a change of the assignment or flag of the gate: %s', (_, request) => {
     expect(signing(applyInputs(simpleGate(), envWithDescription(), byMax(request)))?.revision ?? 1).toBe(1);
     expect(openAfter(simpleGate(), request)).toBe(true);
   });
 
-  test.each(ofRelease)('by a change of the release, where that is what is approved: %s', (_, request) => {
+  test.each(ofRelease)('by a change of the release, if the requirement covers the whole release: %s', (_, request) => {
     expect(openAfter(simpleGate({ wholeRelease: true }), request)).toBe(false);
     expect(openAfter(simpleGate(), request)).toBe(true);
     const { authorship } = applyInputs(simpleGate(), env(), byMax(request));
     expect(authorship).toEqual({ createdBy: null, startedBy: null, changedBy: 'max', revision: 2 });
   });
 
-  test('not by what the flow does, nor by a tick, nor by what changes nothing', () => {
+  test('not by the flow, a ticked condition, or a command without changes', () => {
     const rename: Command = { type: 'updateCondition', conditionId: 'GateCondition1', title: 'signed', checked: true };
     for (const request of [rename, update('gate', { title: 'gate' })]) {
       const { authorship } = applyInputs(wholeReleaseGate, env(), byMax(request));
@@ -98,7 +98,7 @@ describe('an approval goes stale', () => {
     expect(formatPlan(applyInputs(simpleGate(), env(), approve(ann), ...back, approve(bob)))).toContain('gate>');
   });
 
-  test('when the gate is moved, alone or with its group or phase', () => {
+  test('when the gate is moved, also with its group or phase', () => {
     const release = plan('One: a> | Two: g.(gate.) b. | Three: c.', {
       task: { gate: gateRequiring({ aheadOfTime: true }) },
     });
@@ -112,7 +112,7 @@ describe('an approval goes stale', () => {
     expect(signing(otherChange)).toBe(null);
   });
 
-  test('when a restart elsewhere moves what the gate waits for', () => {
+  test('when a restart of another release moves a target of the gate', () => {
     const dependencies = [{ id: 'Dependency1', target: 'Taskout' }];
     const environment = env({
       data: {
@@ -131,7 +131,7 @@ describe('an approval goes stale', () => {
 });
 
 describe('stores the authors of a gate', () => {
-  test('also of one that the same decision has made', () => {
+  test('also of a gate that the same decision has created', () => {
     const draft = { id: 'Taskmade', type: 'GateTask', title: 'new' };
     const add = byMax({ type: 'addTask', containerId: 'PhaseShip', task: draft });
     const edit = command(update('made', { description: 'other' }), caller('sue'));
@@ -219,8 +219,8 @@ describe('a user who changes a release withdraws their approval', () => {
     ).toContain('gate>');
   });
 
-  test('also where it was given after the change, once another user changes the release', () => {
-    // one requirement accepts the author, the other one does not
+  test('also an approval after the change, once another user changes the release', () => {
+    // One requirement accepts the author, and the other one does not.
     const approvalRequirements = [
       { ...blankRequirement, team: 'QA', count: 2 },
       { ...blankRequirement, team: 'QA', count: 1, fourEyes: false },
@@ -232,7 +232,7 @@ describe('a user who changes a release withdraws their approval', () => {
     expect(signing(changed.release)?.verdicts.at(-1)).toMatchObject({ kind: 'WITHDRAWN', username: 'ann' });
   });
 
-  test('but no rejection, which other users may need; and nothing without four eyes', () => {
+  test('but no rejection, and no approval without four eyes', () => {
     const simpleGate = gateTo(gateRequiring({ count: 1 }));
     expect(formatPlan(applyInputs(simpleGate, env(), reject(ann), ownChange, approve(bob)))).toContain('gate>');
     expect(formatPlan(applyInputs(simpleGate, env(), reject(ann), ownChange, approve(bob), withdraw(ann)))).toContain(
@@ -243,7 +243,7 @@ describe('a user who changes a release withdraws their approval', () => {
   });
 });
 
-test('a text that is replaced by another variable is another one', () => {
+test('replacing a variable in a text of the gate changes its revision', () => {
   const gate = gateTo({ ...gateRequiring(), uses: { description: ['v'] } });
   const replaced = applyInputs(
     gate,

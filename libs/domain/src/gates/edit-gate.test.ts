@@ -42,7 +42,7 @@ describe('a condition', () => {
     expect(task(ticked.release, 'gate').run.checked).toHaveLength(1);
   });
 
-  test('is ticked and unticked, and quiet when it is so already', () => {
+  test('is ticked and unticked, and logs nothing if it is unchanged', () => {
     const tick = (checked: boolean): Command => ({ type: 'updateCondition', conditionId: 'GateCondition1', checked });
     const ticked = decideOn(tick(true));
     expect(task(ticked.release, 'gate').run.checked).toEqual(['GateCondition1']);
@@ -65,7 +65,7 @@ describe('a condition', () => {
     );
   });
 
-  test('is deleted with its tick', () => {
+  test('is deleted, and is no longer ticked', () => {
     const ticked = decideOn({ type: 'updateCondition', conditionId: 'GateCondition1', checked: true }).release;
     const deleted = decide(ticked, command({ type: 'deleteCondition', conditionId: 'GateCondition1' }), environment());
     expect(task(deleted.release, 'gate').definition.conditions.map(({ id }) => id)).toEqual(['GateCondition2']);
@@ -87,11 +87,11 @@ describe('a condition', () => {
       { type: 'deleteCondition', conditionId: 'GateCondition9' },
       "NotFound: there is no condition 'GateCondition9' in release 'Release1'",
     ],
-  ])('is refused: %j', (request, expected) => {
+  ])('is rejected: %j', (request, expected) => {
     expect(refusalOf(request)).toBe(expected);
   });
 
-  test('of a gate that is over stays as it is', () => {
+  test('of an ended gate cannot be changed', () => {
     const endedGate = plan('Ship: gate+ b>', { task: { gate } });
     expect(refusalOf({ type: 'updateCondition', conditionId: 'GateCondition1', checked: true }, endedGate)).toBe(
       "Conflict: cannot change a condition of task 'gate' (Taskgate) while it is COMPLETED",
@@ -122,11 +122,11 @@ describe('a dependency', () => {
     ['its group', 'Taskg', "Invalid: gate 'Taskinner' cannot wait for 'Taskg', which contains it"],
     ['its phase', 'PhaseShip', "Invalid: gate 'Taskinner' cannot wait for 'PhaseShip', which contains it"],
     ['its release', 'Release1', "Invalid: gate 'Taskinner' cannot wait for 'Release1', which contains it"],
-  ])('is refused on %s', (_, target, expected) => {
+  ])('is rejected on %s', (_, target, expected) => {
     expect(refusalOf({ type: 'addDependency', taskId: 'Taskinner', target })).toBe(expected);
   });
 
-  test('is refused twice, and on what is no gate', () => {
+  test('is rejected if it is a duplicate, or if the task is not a gate', () => {
     expect(refusalOf({ type: 'addDependency', taskId: 'Taskgate', target: 'Releaseout' })).toBe(
       "Conflict: gate 'gate' (Taskgate) waits for 'Releaseout' already",
     );
@@ -135,7 +135,7 @@ describe('a dependency', () => {
     );
   });
 
-  test('is deleted with what was seen of it', () => {
+  test('is deleted with its observed target', () => {
     const deleted = decideOn({ type: 'deleteDependency', dependencyId: 'Dependency1' });
     expect(task(deleted.release, 'gate').definition.dependencies).toEqual([]);
     expect(task(deleted.release, 'gate').run.observedTargets).toEqual({});
@@ -146,7 +146,7 @@ describe('a dependency', () => {
   });
 });
 
-describe('when the variable that names a target is replaced', () => {
+describe('a replacement of the variable of a target', () => {
   const passives = new Map([['Taskw', blankTaskPassive]]);
   const waiting: TaskOverrides = {
     type: 'GateTask',

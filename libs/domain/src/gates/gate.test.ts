@@ -22,14 +22,14 @@ const requirementsOf = (release: Release, input: Input, environment = env()): re
 };
 const check = (checked: boolean) => command({ type: 'updateCondition', conditionId: 'GateCondition1', checked });
 
-describe('a gate that a person completes', () => {
-  test('has nothing at all to wait for', () => {
+describe('a gate that a user completes', () => {
+  test('can be empty', () => {
     const gate = plan('Ship: gate> b.', { task: { gate: { type: 'GateTask' } } });
     expect(formatPlan(applyInputs(gate, env(), parseInput('time')))).toBe('IN_PROGRESS Ship: gate> b.');
     expect(formatPlan(applyInputs(gate, env(), parseInput('complete gate')))).toBe('IN_PROGRESS Ship: gate+ b>');
   });
 
-  test('has its conditions ticked first', () => {
+  test('requires its conditions', () => {
     const gate = plan('Ship: gate>', { task: { gate: approved } });
     const message = "Conflict: cannot complete gate 'gate' (Taskgate): missing conditions: 'approved'";
     expect(refusal(gate, parseInput('complete gate'))).toBe(message);
@@ -54,7 +54,7 @@ describe('a gate that a person completes', () => {
     );
   });
 
-  test('may be completed in advance under the same conditions', () => {
+  test('can be completed in advance under the same conditions', () => {
     const ahead = plan('Ship: a> gate.', { task: { gate: approved } });
     expect(refusal(ahead, parseInput('complete gate'))).toContain("missing conditions: 'approved'");
     expect(formatPlan(applyInputs(ahead, env(), check(true), parseInput('complete gate')))).toBe(
@@ -123,7 +123,7 @@ describe('a gate with dependencies only', () => {
     expect(decide(plan('Ship: gate- b>', { task: { gate: on('Releaseout') } }), parseInput('time')).awaits).toEqual([]);
   });
 
-  test('reports its other pending work beside the targets', () => {
+  test('reports other pending work besides the targets', () => {
     const needs = { ...on('Releaseout'), uses: { title: ['v'] } };
     const gate = plan('Ship: gate?', { task: { gate: needs }, variables: [variable('v')] });
     expect(decide(gate, parseInput('time')).awaits.map(({ kind, reference }) => [kind, reference])).toEqual([
@@ -132,7 +132,7 @@ describe('a gate with dependencies only', () => {
     ]);
   });
 
-  test('fails when its retry finds nothing new, and completes when it does', () => {
+  test('fails when its retry observes no change, and otherwise completes', () => {
     const failed = applyInputs(ahead, envWithTargets({ Releaseout: 'aborted' }), parseInput('complete a'));
     expect(formatPlan(failed)).toBe('FAILED Ship: a+ gate! b.');
     expect(formatPlan(applyInputs(failed, envWithTargets({ Releaseout: 'aborted' }), parseInput('retry gate')))).toBe(
@@ -158,7 +158,7 @@ describe('a dependency inside the release', () => {
     );
   });
 
-  test('on a phase that is over, and on one that is not', () => {
+  test('on a phase that has ended or has not', () => {
     const behind = plan('Build: x> | Ship: gate.', { task: { gate: on('PhaseBuild') } });
     expect(formatPlan(applyInputs(behind, env(), parseInput('complete x')))).toBe('COMPLETED Build: x+ | Ship: gate+');
     const before = plan('Ship: a> gate. | End: x.', { task: { gate: on('PhaseEnd') } });
@@ -167,7 +167,7 @@ describe('a dependency inside the release', () => {
     );
   });
 
-  test('needs nothing of the world', () => {
+  test('requests no data', () => {
     expect(requirementsOf(plan('Ship: x> gate.', { task: { gate: on('Taskx') } }), parseInput('complete x'))).toBe(
       'decided',
     );
@@ -192,7 +192,7 @@ describe('a dependency given as a variable', () => {
     );
   });
 
-  test.each([null, '', 'nothing', '../Taskout', 'Folder1'])('that names nothing (%j) fails the gate', (value) => {
+  test.each([null, '', 'nothing', '../Taskout', 'Folder1'])('with an invalid target (%j) fails the gate', (value) => {
     const outcome = decide(ahead(value), parseInput('complete a'));
     expect(formatPlan(outcome.release)).toBe('FAILED Ship: a+ gate!');
     expect(outcome.comments.map(({ text }) => text)).toEqual([
@@ -200,7 +200,7 @@ describe('a dependency given as a variable', () => {
     ]);
   });
 
-  test('that names nothing fails it at once, whatever else is open', () => {
+  test('with an unknown target fails the gate at once, even if other targets are open', () => {
     const environment = envWithTargets({ Releaseout: 'open', Taskout: 'missing' });
     expect(formatPlan(applyInputs(ahead('Taskout', 'Releaseout'), environment, parseInput('complete a')))).toBe(
       'FAILED Ship: a+ gate!',
@@ -215,14 +215,14 @@ describe('a dependency given as a variable', () => {
     expect(formatPlan(applyInputs(gate, env(), parseInput('complete a')))).toBe('FAILED Ship: a+ gate!');
   });
 
-  test('is read as it was when the gate started', () => {
+  test('has the value from the start of the gate', () => {
     const started = applyInputs(ahead('Taskout'), envWithTargets({ Taskout: 'open' }), parseInput('complete a'));
     const changed = command({ type: 'updateVariable', variableId: 'Variabletarget', patch: { value: 'Taskother' } });
     const later = applyInputs(started, env(), changed);
     expect(decide(later, parseInput('time')).awaits.map(({ reference }) => reference)).toEqual(['Taskout']);
   });
 
-  test('is read when it is added to a gate that runs already', () => {
+  test('is resolved when it is added to a running gate', () => {
     const gate = plan('Ship: gate>', {
       task: { gate: { ...approved, run: { values: {} } } },
       variables: [variable('target', 'Taskout')],
@@ -232,7 +232,7 @@ describe('a dependency given as a variable', () => {
     expect(task(release, 'gate').run).toMatchObject({ status: 'IN_PROGRESS', values: { target: 'Taskout' } });
   });
 
-  test('makes the gate ask for a required variable without value', () => {
+  test('makes the gate wait for a required variable without a value', () => {
     const add = command({ type: 'addDependency', taskId: 'Taskgate', target: '${late}' });
     const gate = plan('Ship: a> gate.', { task: { gate: { type: 'GateTask' } }, variables: [variable('late')] });
     expect(formatPlan(applyInputs(gate, env(), add, parseInput('complete a')))).toBe('IN_PROGRESS Ship: a+ gate?');
@@ -243,10 +243,10 @@ describe('a dependency given as a variable', () => {
   });
 });
 
-describe('when a restart elsewhere moves what a gate waits for', () => {
+describe('when a restart of another release moves the target of a gate', () => {
   const moved = (from: string, to: string) => fact({ type: 'targetsMoved', moves: [{ from, to }] });
 
-  test('an open gate follows to the copy', () => {
+  test('an open gate depends on the copy', () => {
     const gate = plan('Ship: gate>', { task: { gate: on('Taskout') } });
     const outcome = decide(gate, moved('Taskout', 'Taskcopy'), envWithTargets({ Taskcopy: 'open' }));
     expect(task(outcome.release, 'gate').definition.dependencies).toEqual([
@@ -256,7 +256,7 @@ describe('when a restart elsewhere moves what a gate waits for', () => {
     expect(outcome.awaits.map(({ reference }) => reference)).toEqual(['Taskcopy']);
   });
 
-  test('a gate that is over, or waits for something else, does not', () => {
+  test('an ended gate, and a gate with another target, are unchanged', () => {
     const endedGate = plan('Ship: gate+ b>', { task: { gate: on('Taskout') } });
     expect(applyInputs(endedGate, env(), moved('Taskout', 'Taskcopy'))).toBe(endedGate);
     const otherGate = plan('Ship: a> gate.', { task: { gate: on('Taskout') } });

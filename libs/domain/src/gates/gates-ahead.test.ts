@@ -13,7 +13,7 @@ const on = (...targets: readonly string[]): TaskOverrides => ({
   dependencies: targets.map((target) => ({ id: `Dependency${idCount++}`, target })),
 });
 
-/** What the decision wants once `a` is completed in a world with these targets. */
+/** The requirements of the decision that completes `a`, with these targets loaded. */
 function requirementsOf(
   release: Release,
   targets?: Readonly<Record<string, TargetState>>,

@@ -14,7 +14,7 @@ const skip = (by = ann, comment?: string, name = 'gate') =>
   command({ type: 'skipTask', taskId: `Task${name}`, ...(comment !== undefined && { comment }) }, by);
 const running = plan('Ship: gate> b.', { task: { gate: gateRequiring() } });
 
-describe('a gate that lacks approvals is skipped', () => {
+describe('a gate with missing approvals is skipped', () => {
   test('by a user with the permission to edit locked tasks, with a reason', () => {
     expect(refusal(running, skip())).toBe(mayNot);
     expect(refusal(running, skip(caller()))).toBe(refusal(running, skip(caller(), ' ')));

@@ -22,7 +22,7 @@ test.each([
   [null, 'ALL', 'QA QA2 QA3 Ship Ship2'],
   [null, 'LATEST', 'QA3 Ship2'],
   ['Nothing', 'ALL', ''],
-] as const)('phases called %s, %s: %s', (title, version, expected) => {
+] as const)('phases with the title %s, version %s: %s', (title, version, expected) => {
   expect(
     phasesWithTitle(release(), title, version)
       .map((phase) => phase.title)

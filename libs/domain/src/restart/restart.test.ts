@@ -59,12 +59,12 @@ test.each(refusals)('%s: %s, %s', (_, sketch, inputText, message) => {
   expect(refusal(plan(sketch, { task: Object.fromEntries(names) }), parseInput(inputText))).toBe(message);
 });
 
-test('a restart without an open phase is refused', () => {
+test('a restart without an open phase is rejected', () => {
   const message = "Conflict: cannot restart release 'Release1': no phase of it is open";
   expect(refusal(plan('PAUSED QA-: a-'), parseInput('restart QA'))).toBe(message);
 });
 
-test('to skip tasks by a restart takes the right to skip, to restart from the first task does not', () => {
+test('a restart that skips tasks requires the permission to skip, a restart from the first task does not', () => {
   const from = (task: string) =>
     command(
       { type: 'restartRelease', fromPhaseId: 'PhaseQA', fromTaskId: task, phaseVersion: 'LATEST', resume: false },
@@ -116,7 +116,7 @@ describe('the versions of a phase', () => {
     expect(applyInputs(twice(fresh), fresh, parseInput('restart n1 ORIGINAL')).phases[2]?.originId).toBe('PhaseQA');
   });
 
-  test('LATEST copies each chain once, from the newest of the chosen one on', () => {
+  test('LATEST copies each chain once, from the newest version of the chosen phase', () => {
     const environment = env();
     const both = applyInputs(plan('Build: a+ | QA: b>'), environment, parseInput('restart Build resume'));
     expect(formatPlan(both)).toBe('IN_PROGRESS Build: a+ | QA-: b- | Build (2): a> | QA (2): b.');
@@ -140,7 +140,7 @@ describe('the versions of a phase', () => {
 });
 
 describe('the copies of a restart', () => {
-  test('hold tasks as they were before they first ran', () => {
+  test('contain tasks as they were before they first ran', () => {
     const edit = (taskId: string, title: string) => command({ type: 'updateTask', taskId, patch: { title } });
     const release = plan('QA: a> b.');
     const edited = applyInputs(release, env(), edit('Taska', 'edited'), edit('Taskb', 'prepared'));
@@ -161,7 +161,7 @@ describe('the copies of a restart', () => {
     });
   });
 
-  test('begin with a fresh run: no dates, failures, ticks or values', () => {
+  test('have no run data: no dates, failures, ticks or values', () => {
     const ran: TaskOverrides = {
       run: { failuresCount: 3, checked: ['GateCondition1'], values: { v: 1 }, postponedUntil: noon },
     };
@@ -171,7 +171,7 @@ describe('the copies of a restart', () => {
     expect(copy?.run).toMatchObject({ checked: [], values: null, postponedUntil: null, script: null });
   });
 
-  test('have ids of their own, links among themselves, and none to tasks that are gone', () => {
+  test('have new ids and links among themselves, without links to deleted tasks', () => {
     const group: TaskOverrides = { links: links('a>b b>c') };
     const environment = env();
     const running = plan('QA: p>[a> b. c.]', { task: { p: group } });
@@ -192,7 +192,7 @@ describe('the copies of a restart', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('may be edited while the release is paused, and the edits are restarted again', () => {
+  test('can be edited while the release is paused, and another restart copies the edits', () => {
     const environment = env();
     const edit = command({ type: 'updateTask', taskId: 'Taskn2', patch: { title: 'better' } });
     const release = applyInputs(
@@ -211,7 +211,7 @@ describe('the copies of a restart', () => {
     expect(decide(plan('QA: a>'), parseInput('restart QA resume')).release.automatedResumeCount).toBe(1);
   });
 
-  test('are logged, and interrupted tasks as ended and moved', () => {
+  test('are logged, and so are the ends and moves of interrupted tasks', () => {
     const outcome = decide(plan('QA: a+ b>'), parseInput('restart QA b'));
     expect(log(outcome)).toEqual([
       'RELEASE_RESTARTED 1',

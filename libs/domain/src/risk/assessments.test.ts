@@ -8,7 +8,7 @@ import { assessmentsOf, type FlagComments } from './assessments.ts';
 import { riskAssessors } from './assessors.ts';
 
 const comments: FlagComments = (id) => ({ Taska: 'waits for legal', ReleaseShip: 'late' })[id];
-/** What is found of a release after a decision on it. */
+/** Returns the assessments of a release after a decision. */
 const assessmentLines = (release: Release, flagComments: FlagComments = comments) =>
   assessmentsOf(decide(release, parseInput('time')).release, flagComments).filter(({ score }) => score > 0);
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -31,7 +31,7 @@ test('all 21 are returned in their order; one without findings reports OK', () =
   expect(new Set(assessments.map(({ headline }) => headline))).toEqual(new Set(['Release is on track']));
 });
 
-describe('a finding names its object', () => {
+describe('a finding contains its object', () => {
   test('a flag with its comment', () => {
     expect(lines(releaseWithTasks(2, { flagStatus: 'AT_RISK' }))).toEqual([
       ['Release has tasks flagged as red.', 'a: waits for legal', 'b'],
@@ -46,7 +46,7 @@ describe('a finding names its object', () => {
     ]);
   });
 
-  test('a failure with the task that failed, and how often', () => {
+  test('a failure with the failed task and its number of failures', () => {
     expect(lines(plan('Ship: a!'))).toEqual([
       ['Release has failed.', 'a: failed'],
       ['A task has failed once.', 'a: failed once'],
@@ -57,7 +57,7 @@ describe('a finding names its object', () => {
     ]);
   });
 
-  test('a date that has passed', () => {
+  test('a due date that has passed', () => {
     const late = { ...releaseWithTasks(1, { dueDate: at('11:00') }, { dueDate: at('11:30') }), title: 'Ship it' };
     expect(lines(late)).toEqual([
       ['Release is past its due date.', 'Ship it: due 2030-01-01T11:30:00.000Z'],
@@ -66,7 +66,7 @@ describe('a finding names its object', () => {
     expect(lines(releaseWithTasks(2, { plannedDuration: 0 }))[0]?.[0]).toBe('Tasks are past their due dates.');
   });
 
-  test('of many tasks the first twenty, and how many more; of a long text the beginning', () => {
+  test('the first twenty of many tasks with the number of the rest, and truncated texts', () => {
     const taskNames = Array.from({ length: 25 }, (_, index) => `t${index}`);
     const task = Object.fromEntries(taskNames.map((name) => [name, { flagStatus: 'AT_RISK' } as const]));
     const [assessment] = assessmentLines(

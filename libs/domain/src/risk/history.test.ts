@@ -5,8 +5,8 @@ import { command, decide } from '../testing/inputs.ts';
 import { at, noon, plan } from '../testing/notation.ts';
 import { reasonsBetween } from './history.ts';
 
-describe('a decision that changes a score leaves a record', () => {
-  test('with what was found, and the comment that the decision itself brings', () => {
+describe('a decision that changes a score creates a record', () => {
+  test('with the findings and the flag comment of the decision itself', () => {
     const patch = { flagStatus: 'AT_RISK', flagComment: 'waits for legal' } as const;
     const { risk } = decide(plan('Ship: a>'), command({ type: 'updateTask', taskId: 'Taska', patch }));
     expect(risk).toEqual({
@@ -26,7 +26,7 @@ describe('a decision that changes a score leaves a record', () => {
     });
   });
 
-  test('of the release itself, of what is new in the plan, and of time', () => {
+  test('for a flag of the release, for a new task, and for a due date that passes', () => {
     const own = { flagStatus: 'ATTENTION_NEEDED', flagComment: 'slow' } as const;
     const flagged = decide(plan('Ship: a>'), command({ type: 'updateRelease', patch: own })).risk;
     expect(flagged?.assessments[0]?.messages).toEqual(['Webshop 1.0: slow']);
@@ -40,7 +40,7 @@ describe('a decision that changes a score leaves a record', () => {
     expect([late?.username, late?.score]).toEqual(['SYSTEM', 30]);
   });
 
-  test('also when only the sum is another, and when the release ends; otherwise there is none', () => {
+  test('also if only the total score changes, and at the end of the release', () => {
     const red = plan('Ship: a>', { flagStatus: 'AT_RISK', riskScore: 80, totalRiskScore: 90 });
     expect(decide(red, parseInput('time')).risk).toMatchObject({ score: 80, totalScore: 80 });
     const { release } = decide(red, parseInput('time'));
@@ -49,7 +49,7 @@ describe('a decision that changes a score leaves a record', () => {
   });
 });
 
-test('the reasons for a change are the assessors that count something else, those that began first', () => {
+test('the reasons for a change are the assessors with other scores, current findings first', () => {
   const assessmentOf = (
     assessor: RiskAssessment['assessor'],
     score: number,

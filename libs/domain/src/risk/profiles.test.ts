@@ -31,7 +31,7 @@ const scored = (release: Release) => {
   return { riskScore, riskFollows };
 };
 
-describe('a release follows its profile', () => {
+describe('a release uses its profile', () => {
   test.each([
     ['Configuration/riskProfiles/RiskProfileStrict', 100, { key: 'riskprofilestrict', version: 3 }],
     ['RiskProfileStrict', 100, { key: 'riskprofilestrict', version: 3 }],
@@ -45,7 +45,7 @@ describe('a release follows its profile', () => {
     expect(scored(red(reference))).toEqual({ riskScore, riskFollows });
   });
 
-  test('only one that names another than the default one has to know of any', () => {
+  test('profiles are loaded only for a release with another profile than the default', () => {
     const blind = (release: Release) => handle(release, parseInput('time'), env()).kind;
     expect(blind(red('Configuration/riskProfiles/RiskProfileDefault'))).toBe('decided');
     expect(handle(red('Very strict'), parseInput('time'), env())).toEqual({
@@ -55,7 +55,7 @@ describe('a release follows its profile', () => {
     expect(blind(red('Very strict', { ...plan('Ship: a+'), riskProfile: 'Very strict' }))).toBe('decided');
   });
 
-  test('a decision that changes neither score nor version leaves the release as it is', () => {
+  test('a decision that changes neither score nor version does not change the release', () => {
     const scored = decide(red('Very strict'), parseInput('time'), env({ data })).release;
     expect(decide(scored, parseInput('time'), env({ data })).release).toBe(scored);
     const raised = new Map([['very strict', { ...strict, version: 4 }]]);
@@ -64,7 +64,7 @@ describe('a release follows its profile', () => {
     expect(rescored.riskFindings).toBe(scored.riskFindings);
   });
 
-  test('other scores of the same findings are another state', () => {
+  test('new scores of the same findings change the release', () => {
     const scored = decide(red('Very strict'), parseInput('time'), env({ data })).release;
     const calm = new Map([['very strict', { version: 4, scores: { ReleaseFlaggedAtRiskAssessor: 5 } }]]);
     const { release, risk } = decide(scored, parseInput('time'), env({ data: { ...data, riskProfiles: calm } }));
@@ -73,12 +73,12 @@ describe('a release follows its profile', () => {
   });
 });
 
-test('an assessor without a score is disabled, whatever it would find', () => {
+test('an assessor without a score is disabled and has no findings', () => {
   const amber = { ...red('Very strict'), flagStatus: 'ATTENTION_NEEDED' } as const;
   expect(decide(amber, parseInput('time'), env({ data })).release).toMatchObject({ riskScore: 0, riskFindings: [] });
 });
 
-test('a release that is over follows nothing', () => {
+test('a finished release uses no profile', () => {
   const completed = decide(
     { ...plan('Ship: a>'), riskProfile: 'Very strict' },
     parseInput('complete a'),
@@ -87,14 +87,14 @@ test('a release that is over follows nothing', () => {
   expect(completed.release).toMatchObject({ status: 'COMPLETED', riskFollows: null, riskFindings: [] });
 });
 
-test('a name is looked up in any letter case, with the path before it or without', () => {
+test('a profile is looked up case-insensitively, with or without its path', () => {
   expect(keyOfReference('Configuration/riskProfiles/ Two Words ')).toBe('two words');
   expect(riskProfileReference('RiskProfile1')).toBe('Configuration/riskProfiles/RiskProfile1');
   expect(['DEFAULT RISK PROFILE', 'riskprofiledefault', 'Other'].map(isDefaultReference)).toEqual([true, true, false]);
 });
 
-describe('scores as they are written', () => {
-  test('nothing, an empty text and 0 disable; names of others are left', () => {
+describe('scores in a request', () => {
+  test('a missing score, an empty text and 0 disable an assessor, and unknown names are ignored', () => {
     expect(
       scoresFrom({
         ReleaseFlaggedAtRiskAssessor: ' 7 ',
@@ -106,13 +106,13 @@ describe('scores as they are written', () => {
     ).toEqual({ ReleaseFlaggedAtRiskAssessor: 7, OneTaskOverDueRiskAssessor: 100 });
   });
 
-  test.each(['101', '-1', '1.5', 'high', '1e2', '0x10', '9999'])('%s is refused', (text) => {
+  test.each(['101', '-1', '1.5', 'high', '1e2', '0x10', '9999'])('%s is rejected', (text) => {
     expect(() => scoresFrom({ OneTaskOverDueRiskAssessor: text })).toThrow(
       'riskProfileAssessors: the score of OneTaskOverDueRiskAssessor must be a whole number from 0 to 100',
     );
   });
 
-  test('the default profile has all 21', () => {
+  test('the default profile has scores for all 21 assessors', () => {
     expect(Object.keys(defaultScores)).toEqual(riskAssessorNames);
     expect(riskAssessorNames).toHaveLength(21);
   });
@@ -124,7 +124,7 @@ test.each([
   [0, 50, false],
   [10, 101, false],
   [50, 50, false],
-])('thresholds %i and %i: %s', (attentionNeededFrom, atRiskFrom, fits) => {
+])('thresholds %i and %i are valid: %s', (attentionNeededFrom, atRiskFrom, fits) => {
   const require = () => requireThresholds({ attentionNeededFrom, atRiskFrom });
   if (fits) expect(require).not.toThrow();
   else expect(require).toThrow('attentionNeededFrom: must be at least 1 and below atRiskFrom, which is at most 100');

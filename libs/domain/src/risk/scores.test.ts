@@ -84,7 +84,7 @@ describe('the default risk profile (states.md, Risk)', () => {
     expect(score(release)).toEqual(expected);
   });
 
-  test('a flag on an open phase is shown, one on a closed phase is not', () => {
+  test('a flag on a task counts in an open phase, and not in a closed one', () => {
     const release = plan('One: a+ | Two: b>');
     const flag = (index: number): Release => ({
       ...release,
@@ -94,14 +94,14 @@ describe('the default risk profile (states.md, Risk)', () => {
     expect(score(flag(0))).toEqual([0, 0, 'OK']);
   });
 
-  test('is worked out as things happen, and when a date passes', () => {
+  test('is updated after each change, and when a due date passes', () => {
     const failed = decide(plan('Ship: a>'), parseInput('fail a')).release;
     expect([failed.riskScore, failed.totalRiskScore]).toEqual([90, 140]);
     const due = plan('Ship: a>', { dueDate: at('11:59') });
     expect(decide(due, parseInput('time')).release.riskScore).toBe(30);
   });
 
-  test('a template and a release that is over are at no risk', () => {
+  test('a template and a finished release are not at risk', () => {
     expect(score(plan('TEMPLATE Ship: a.', { flagStatus: 'AT_RISK' }))).toEqual([0, 0, 'OK']);
     expect(score(plan('Ship: a+', { riskScore: 90, totalRiskScore: 90, dueDate: at('11:00') }))).toEqual([0, 0, 'OK']);
   });

@@ -28,7 +28,7 @@ function copy(original: Release, request: CopyTemplateRequest, by = caller(), en
   return decision.outcome;
 }
 
-test('a copy of a template is the same under ids of its own, and belongs to who made it', () => {
+test('a copy of a template has equal content, new ids, and its creator as owner', () => {
   const original = template();
   const { release, entries } = copy(original, { title: 'Other', description: null }, caller('ann'));
   expect(formatPlan(release)).toBe(formatPlan(original));
@@ -47,7 +47,7 @@ test('a copy of a template is the same under ids of its own, and belongs to who 
   expect(entries.map(({ activityType, username }) => [activityType, username])).toEqual([['RELEASE_CREATED', 'ann']]);
 });
 
-test('a copy without a title is named as a copy, and a description replaces the copied one', () => {
+test('a copy without a title gets a title with "(copy)", and a description replaces the copied one', () => {
   const request = { title: null, description: 'mine' };
   const { release } = copy(template(), request);
   expect(release.title).toBe('Webshop 1.0 (copy)');
@@ -55,13 +55,13 @@ test('a copy without a title is named as a copy, and a description replaces the 
   expect(mergeChanges(release.passive, {})).toBe(release.passive);
 });
 
-test('a copy requires a title that is not blank', () => {
+test('a blank title of a copy is rejected', () => {
   expect(() => copyTemplate(template(), { title: ' ', description: null }, caller(), env())).toThrow(
     'title: a template needs a title',
   );
 });
 
-describe('without the right to edit the original', () => {
+describe('without the permission to edit the original', () => {
   const secret = variable('p', 'v1.0a1b2c3d.x', { type: 'PasswordStringVariable' });
   const original = plan('TEMPLATE Build: form. deploy.', {
     folderId: rootFolderId,
@@ -86,7 +86,7 @@ describe('without the right to edit the original', () => {
     expect(deploy?.definition.creation).toMatchObject({ newReleaseTitle: 'r', templateVariables: [{ value: null }] });
   });
 
-  test('the texts of the tasks are requested first', () => {
+  test('the texts of the tasks are loaded first', () => {
     const copied = (by: Caller) => copyTemplate(original, request, by, env({ data: { users: allUsers } })).kind;
     expect(copied(caller('ann', 'template#edit'))).toBe('wants');
     expect(copied(caller('ann'))).toBe('decided');

@@ -64,7 +64,7 @@ describe('a release from a template', () => {
     expect(log({ entries })[0]).toMatch(/^RELEASE_CREATED_FROM_TEMPLATE /);
   });
 
-  test('has the values of the order', () => {
+  test('has the values of the request', () => {
     const overrides = { folderId: 'Folder2', releaseOwner: 'bob', scheduledStartDate: at('15:00'), autoStart: true };
     const { release, wakeAt } = create(source, overrides);
     expect(release).toMatchObject({
@@ -76,7 +76,7 @@ describe('a release from a template', () => {
     expect([release.status, wakeAt]).toEqual(['PLANNED', at('15:00')]);
   });
 
-  test('has new ids everywhere, and everything inside points to its own', () => {
+  test('has new ids everywhere, and its references point to its own parts', () => {
     const { release } = create(source);
     const old = JSON.stringify(source).match(/"(?:Phase|Task|Variable|Link|GateCondition|Dependency)\w+"/g) ?? [];
     const text = JSON.stringify({ ...release, phases: release.phases.map(({ passive, ...phase }) => phase) });
@@ -102,11 +102,11 @@ describe('a release from a template', () => {
     ['no value for null', { v: null }, ['default', null]],
     ['the stored one for the mask', { v: '********' }, ['default', null]],
     ['nothing of keys it does not have', { other: 'x' }, ['default', null]],
-  ])('takes %s', (_, variables, expected) => {
+  ])('accepts %s', (_, variables, expected) => {
     expect(create(source, { variables }).release.variables.map(({ value }) => value)).toEqual(expected);
   });
 
-  test('takes an empty text for none where a text could be no value', () => {
+  test('treats an empty text as no value, except for text variables', () => {
     const variables = [variable('i', 1, { type: 'IntegerVariable' }), variable('b', true, { type: 'BooleanVariable' })];
     const { release } = create({ ...source, variables }, { variables: { i: '', b: '' } });
     expect(release.variables.map(({ value }) => value)).toEqual([1, true]);
@@ -116,18 +116,18 @@ describe('a release from a template', () => {
     ['without a required value', { variables: { v: '' } }, 'Invalid: variables: a value is required for v'],
     ['with a value of the wrong shape', { variables: { v: ['x'] } }, 'Invalid: variables.v: expected a text'],
     ['without a title', { releaseTitle: '' }, 'Invalid: title: a release needs a title'],
-  ])('is refused %s', (_, overrides, reason) => {
+  ])('is rejected %s', (_, overrides, reason) => {
     expect(refusalOf(() => create(source, overrides))).toBe(reason);
   });
 
-  test('starts at once when it may, and at its date when it has one', () => {
+  test('starts at its date, or at once without a date', () => {
     expect(create(source, { autoStart: true }).release.status).toBe('IN_PROGRESS');
     expect(create(source, { autoStart: true, scheduledStartDate: at('11:00') }).release.status).toBe('IN_PROGRESS');
     const dated = create({ ...source, scheduledStartDate: at('18:00') }, { autoStart: true });
     expect([dated.release.status, dated.release.scheduledStartDate]).toEqual(['PLANNED', at('18:00')]);
   });
 
-  test('logs who created and started it, in order', () => {
+  test('logs its creator and its starter, in order', () => {
     expect(log(create(plan('TEMPLATE Build: a.'), { autoStart: true })).map((line) => line.split(' ')[0])).toEqual([
       'RELEASE_CREATED_FROM_TEMPLATE',
       'RELEASE_STARTED',
@@ -146,13 +146,13 @@ describe('a release from a template', () => {
     ['Linkffffffffffffffffffffffffffffffff', '-1'],
     ['Link00000000000000007fffffffffffffff', '9223372036854775807'],
     ['Link-', '0'],
-  ])('gets a calendar token of 64 bits from an id like %s', (id, token) => {
+  ])('gets a 64-bit calendar token from an id like %s', (id, token) => {
     const environment = env();
     const newId: typeof environment.newId = (kind) => (kind === 'Link' ? id : environment.newId(kind));
     expect(create(plan('TEMPLATE Build: a.'), {}, { ...environment, newId }).release.calendarLinkToken).toBe(token);
   });
 
-  test('does not contain the run of its template', () => {
+  test('does not contain run data of its template', () => {
     const used = {
       ...source,
       startDate: noon,
@@ -170,14 +170,14 @@ describe('a release from a template', () => {
   });
 });
 
-test('a release that is to start now does, whatever its dates', () => {
+test('a release with startsNow starts at once, regardless of its dates', () => {
   const later = { ...plan('TEMPLATE Build: a. b.'), scheduledStartDate: at('15:00') };
   const outcome = create(later, { startsNow: true });
   expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: a> b.');
   expect(log(outcome).slice(0, 2)).toEqual(['RELEASE_CREATED_FROM_TEMPLATE n1', 'RELEASE_STARTED n1']);
 });
 
-test('a release that is only imagined keeps the ids of its template, takes the values, and may lack some', () => {
+test('a release for a preview keeps the ids of its template, has the values, and may have missing ones', () => {
   const template = plan('TEMPLATE Build: a.', { scheduledStartDate: noon, variables: [variable('v'), variable('w')] });
   const prospective = prospectiveRelease(template, { ...request, variables: { v: '1' } });
   expect(formatPlan(prospective)).toBe('PLANNED Build: a.');
@@ -195,14 +195,14 @@ test('a release that is only imagined keeps the ids of its template, takes the v
   );
 });
 
-test('a trigger is named as the creator, and adds its tags to those of the template', () => {
+test('a trigger is logged as the creator, and adds its tags to those of the template', () => {
   const source = plan('TEMPLATE Build: a.', { tags: ['a', 'b'] });
   const overrides = create(source, { triggered: { title: 'Nightly', tags: ['b', 'c'], literal: [] } }).release;
   expect([overrides.createdFromTrigger, overrides.tags]).toEqual([true, ['a', 'b', 'c']]);
   expect(create(source).release).toMatchObject({ createdFromTrigger: false, tags: ['a', 'b'] });
 });
 
-test('the author of a trigger is the author of its releases, and a user who fires it manually has started them', () => {
+test('the author of a trigger is the creator of its releases, and a user who fires it manually is their starter', () => {
   const source = plan('TEMPLATE Build: a.');
   const authorship = (author: string | null, username = 'SYSTEM') =>
     create(source, { triggered: { title: 'Nightly', tags: [], literal: [], author } }, env(), { ...caller(), username })
@@ -213,7 +213,7 @@ test('the author of a trigger is the author of its releases, and a user who fire
   expect(authorship('ann', 'bob')).toEqual({ ...blank, createdBy: 'ann', startedBy: 'bob' });
 });
 
-test('an external value of a variable is literal, and its placeholders are not replaced', () => {
+test('placeholders in an external value of a variable are not replaced', () => {
   const source = plan('TEMPLATE Build: a.', { variables: [variable('title'), variable('own')] });
   const values = { title: '${global.secret}', own: '${global.site}' };
   const overrides = create(source, {

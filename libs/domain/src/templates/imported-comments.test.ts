@@ -7,7 +7,7 @@ const comments = [{ text: 'x', author: 'bob', date: 1 }];
 const phases = [{ tasks: [{ comments }] }];
 const { release } = createTemplate({ title: 'T', phases: [{ tasks: [{}, {}] }] }, 'Folder1', caller(), env());
 
-test('comments are those of the tasks that were made, and of no others', () => {
+test('comments are imported only for tasks that were created', () => {
   expect(importedComments({ phases }, { phases: [] }, env())).toEqual([]);
   expect(importedComments({ phases: [{}] }, release, env())).toEqual([]);
   expect(importedComments({}, release, env())).toEqual([]);

@@ -17,7 +17,7 @@ const request: CreateReleaseRequest = {
   releaseOwner: null,
 };
 
-describe('the values of list boxes of a new release', () => {
+describe('the values of list boxes in a new release', () => {
   const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
   const site = variable('global.site', 'live');
   const data = { ...env().data, variables: new Map([stages, site].map((variable) => [variable.key, variable])) };

@@ -39,7 +39,7 @@ describe('a new template', () => {
     expect(log(outcome)).toEqual(['RELEASE_CREATED n1']);
   });
 
-  test('has the comments that its tasks bring, also in groups', () => {
+  test('has the imported comments of its tasks, also in groups', () => {
     const draftComments = (text: string, date: number | null = null) => [{ text, author: 'bob', date }];
     const { comments } = template({
       title: 'Webshop',
@@ -65,7 +65,7 @@ describe('a new template', () => {
     expect(template({ title: 'None' }).comments).toEqual([]);
   });
 
-  test('keeps what it brings: fields, phases, tasks, variables and ids of its own', () => {
+  test('keeps the fields, phases, tasks, variables and ids of the draft', () => {
     const { release } = template({
       id: 'Releasemine',
       title: 'Webshop',
@@ -85,7 +85,7 @@ describe('a new template', () => {
     expect(task?.definition).toMatchObject({ uses: { description: ['v'] }, hasPrecondition: false });
   });
 
-  test.each(['Taskmine', '../x', 'Release', '', null])('does not keep %j for an id', (id) => {
+  test.each(['Taskmine', '../x', 'Release', '', null])('does not keep %j as an id', (id) => {
     expect(template({ title: 'Webshop', id }).release.id).toBe('Releasen1');
   });
 
@@ -139,11 +139,11 @@ describe('a new template', () => {
       },
       'Invalid: links: the tasks of a group cannot wait for each other in a circle',
     ],
-  ])('is refused with %s', (_, draft, reason) => {
+  ])('is rejected with %s', (_, draft, reason) => {
     expect(refusalOf(() => template(draft))).toBe(reason);
   });
 
-  test('may not be too large', () => {
+  test('has a limited size', () => {
     const draftsOf = (length: number): TaskDraft[] => Array.from({ length }, () => ({}));
     const deep = (depth: number): TaskDraft =>
       Array.from({ length: depth }).reduce<TaskDraft>((inner) => ({ type: 'SequentialGroup', tasks: [inner] }), {});
@@ -157,7 +157,7 @@ describe('a new template', () => {
     expect(refusalOf(() => template({ title: 't', phases }))).toBe('Conflict: a release has at most 500 phases');
   });
 
-  test('holds tasks with everything a client may set', () => {
+  test('contains tasks with all fields that a client can set', () => {
     const task: TaskDraft = {
       type: 'GateTask',
       title: 'gate ${v}',
@@ -188,7 +188,7 @@ describe('a new template', () => {
     expect(created?.run).toMatchObject({ status: 'PLANNED', hasBeenFlagged: true });
   });
 
-  test('keeps tasks of groups only, and drops links to unknown tasks', () => {
+  test('keeps children of groups only, and drops links to unknown tasks', () => {
     const templateVariables = [variable('x', '${w}'), variable('y', 5)];
     const tasks: TaskDraft[] = [
       { title: 'plain', tasks: [{ title: 'lost' }] },

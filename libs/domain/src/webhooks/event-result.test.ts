@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasCondition, resultOfEvent } from './event-result.ts';
 
 describe('a task that waits for an event', () => {
-  test('completes where its condition wants what came, and its comment names the delivery', () => {
+  test('completes if its condition accepts the event, with the event id in the comment', () => {
     expect(resultOfEvent('Task1', 'Delivery1', { wants: true })).toEqual({
       does: 'ends',
       command: { type: 'completeTask', taskId: 'Task1', comment: 'Received the expected event: Delivery1.' },
@@ -11,7 +11,7 @@ describe('a task that waits for an event', () => {
     });
   });
 
-  test('waits on where its condition does not want what came', () => {
+  test('keeps waiting if its condition does not accept the event', () => {
     expect(resultOfEvent('Task1', 'Delivery1', { wants: false })).toEqual({
       does: 'nothing',
       outcome: 'filtered',
@@ -29,7 +29,7 @@ describe('a task that waits for an event', () => {
     });
   });
 
-  test('continues to wait if its condition could not be evaluated: a large payload does not end the wait', () => {
+  test('keeps waiting if the event is too large for its condition', () => {
     expect(resultOfEvent('Task1', 'Delivery1', { failed: 'the event is too large', unasked: true })).toEqual({
       does: 'nothing',
       outcome: 'failed',
@@ -42,7 +42,7 @@ describe('a task that waits for an event', () => {
     ['', false],
     [' \n', false],
     ['True', true],
-  ])('with %j for a condition has one: %s', (condition, expected) => {
+  ])('with the condition %j has a condition: %s', (condition, expected) => {
     expect(hasCondition(condition)).toBe(expected);
   });
 });

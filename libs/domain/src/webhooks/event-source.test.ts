@@ -14,11 +14,11 @@ test.each([
   ['acme.Chat', true],
   ['events.WebhookEndpoint', false],
   ['acme.Connection', false],
-])('that %s makes events of requests: %s', (type, transforming) => {
+])('the type %s converts requests to events: %s', (type, transforming) => {
   expect(isEventSourceType(find, type)).toBe(transforming);
 });
 
-test('an endpoint may be sent as its id or as an object that has one', () => {
+test('an endpoint can be an id or an object with an id', () => {
   expect(withEndpointId({ eventSource: { id: 'Configuration1', type: 'x' }, a: 1 })).toEqual({
     eventSource: 'Configuration1',
     a: 1,
@@ -27,7 +27,7 @@ test('an endpoint may be sent as its id or as an object that has one', () => {
   expect(withEndpointId({ eventSource: { type: 'x' } })).toEqual({ eventSource: { type: 'x' } });
 });
 
-test('an event source names its endpoint, and takes requests', () => {
+test('an event source has an endpoint and accepts requests', () => {
   const inputEventType = 'events.HttpRequestEvent';
   expect(endpointIdIn({ eventSource: 'Configuration1', inputEventType })).toBe('Configuration1');
   expect(() => endpointIdIn({ eventSource: { type: 'x' }, inputEventType })).toThrow(

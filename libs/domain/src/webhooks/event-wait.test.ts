@@ -53,7 +53,7 @@ describe('a task that waits for an event', () => {
     ['failTask', 'w! a.'],
     ['skipTask', 'w- a>'],
     ['abortTask', 'w! a.'],
-  ] as const)('accepts %s like any other task, and no longer waits', (action, expected) => {
+  ] as const)('accepts %s like any other task, and then no longer waits', (action, expected) => {
     const waiting = plan('B: w> a.', { task: { w: waits('Configuration1') } });
     const { release } = decide(waiting, onTask(action, 'w'), env());
     expect(formatPlan(release)).toContain(`B: ${expected}`);
@@ -67,7 +67,7 @@ test.each([
   [{ eventSource: { type: 'events.PostWebhookEndpoint' } }, null],
   [{ eventSource: '' }, null],
   [{}, null],
-])('a task with %j names the source %s', (properties, expected) => {
+])('a task with %j waits for the source %s', (properties, expected) => {
   const tasks = [{ title: 't', type: 'events.WaitForJsonEvent', properties }];
   const { release } = createTemplate({ title: 'Plan', phases: [{ tasks }] }, 'Folder1', caller(), env());
   expect(release.phases[0]!.tasks[0]!.definition.eventSource).toBe(expected);

@@ -14,7 +14,7 @@ describe('paths', () => {
     ['//e\u0301//', 'é'],
     ['a b/%20', 'a b/%20'],
     ['x'.repeat(500), 'x'.repeat(500)],
-  ])('%j is %j', (rawPath, path) => {
+  ])('%j is normalized to %j', (rawPath, path) => {
     expect(webhookPath(rawPath)).toBe(path);
   });
 
@@ -43,7 +43,7 @@ describe('endpoints', () => {
   const endpoint = { path: '/a', authentication: { type: 'events.No' }, requestRetention: 10, retentionDays: 1 };
 
   test.each([null, 'X-GitHub-Delivery', 'payload.a', 'content.a-b.$id[0].c', 'payload[3]'])(
-    'may have the deduplication key %j',
+    'can have the deduplication key %j',
     (deduplicationKey) => {
       expect(endpointProperties(find, { ...endpoint, deduplicationKey })).toEqual({
         ...endpoint,
@@ -54,7 +54,7 @@ describe('endpoints', () => {
   );
 
   test.each(['payload.', 'payload[x]', 'content..a', 'X Y', 'x:y', `h${'x'.repeat(100)}`])(
-    'but not %j',
+    'cannot have the deduplication key %j',
     (deduplicationKey) => {
       expect(() => endpointProperties(find, { ...endpoint, deduplicationKey })).toThrow(
         'deduplicationKey: expected the name',
@@ -66,12 +66,12 @@ describe('endpoints', () => {
     [{ authentication: 'Configuration1' }, 'authentication.type: expected a type of webhook authentication'],
     [{ requestRetention: 1_000_001 }, 'requestRetention: expected a whole number from 1 to 1000000'],
     [{ retentionDays: null }, 'retentionDays: expected a whole number from 1 to 3650'],
-  ])('may not have %j', (fields, refusal) => {
+  ])('cannot have %j', (fields, refusal) => {
     expect(() => endpointProperties(find, { ...endpoint, ...fields })).toThrow(refusal);
   });
 });
 
-describe('the identity of a delivery', () => {
+describe('the deduplication value of an event', () => {
   const named = {
     headers: new Map([
       ['x-id', '7'],
@@ -130,7 +130,7 @@ describe('masking', () => {
     expect(body(unmasked)).toBe(masked);
   });
 
-  test('inside values', () => {
+  test('in nested values', () => {
     expect(json({ a: [secret, 1], [secret]: null })).toEqual({ a: [mask, 1], [mask]: null });
     expect(maskOf([]).body('{"a":"\\n"}')).toBe('{"a":"\\n"}');
     expect(maskOf(['half \ud800']).text('half \ud800!')).toBe(`${mask}!`);
@@ -140,7 +140,7 @@ describe('masking', () => {
     'the header %s is secret',
     (name) => expect(isSecretHeader(name, ['X-Own'])).toBe(true),
   );
-  test.each(['X-Hub-Signature-256', 'User-Agent', 'Host'])('the header %s is not', (name) =>
+  test.each(['X-Hub-Signature-256', 'User-Agent', 'Host'])('the header %s is not secret', (name) =>
     expect(isSecretHeader(name, ['X-Own'])).toBe(false),
   );
 });
