@@ -145,7 +145,7 @@ describe('the explanation', () => {
   });
 });
 
-describe('of a gate with approval requirements', () => {
+describe('the explanation of a gate with approval requirements', () => {
   const authorship = { createdBy: 'ann', startedBy: null, changedBy: null, revision: 1 };
   const cannot = (sketch: string, username: string, ...teams: readonly string[]) => {
     const release = plan(sketch, { authorship, task: { gate: gateRequiring() } });
@@ -170,13 +170,13 @@ describe('of a gate with approval requirements', () => {
     });
   });
 
-  test('an ended task and other tasks have no refusals', () => {
+  test('an ended task and other tasks have no such reasons', () => {
     expect(cannot('A: gate+ b>', 'bob')).toBeNull();
     expect(explainTask(plan('A: gate>'), 'Taskgate', explanationContext(), caller()).unheard).toBeNull();
   });
 });
 
-describe('to a participant who cannot view the release', () => {
+describe('the explanation for a participant who cannot view the release', () => {
   const outsider = caller('zoe', 'release#view');
   const reasonsOf = (sketch: string, name: string, more: PlanOverrides = {}) =>
     explainTask(plan(sketch, more), `Task${name}`, explanationContext(), outsider);

@@ -13,7 +13,7 @@ export interface Assignment<T> {
 
 /**
  * Assigns each approver to at most one requirement, and at most `count` approvers to each. Assigns as many approvers as
- * possible (maximum matching by Kuhn's method): an earlier approver moves to another requirement to make room.
+ * possible (maximum matching by Kuhn's method): an earlier approver moves to another requirement if necessary.
  * Approvers are assigned in the order of their names, so the order of the verdicts does not matter.
  */
 export function assignApprovers<T extends { readonly count: number }>(

@@ -130,8 +130,8 @@ describe('an approval becomes invalid', () => {
   });
 });
 
-describe('stores the authors of a gate', () => {
-  test('also of a gate that the same decision has created', () => {
+describe('the authors of a gate are stored', () => {
+  test('for a gate that the same decision has created', () => {
     const draft = { id: 'Taskmade', type: 'GateTask', title: 'new' };
     const add = byMax({ type: 'addTask', containerId: 'PhaseShip', task: draft });
     const edit = command(update('made', { description: 'other' }), caller('sue'));
@@ -141,7 +141,7 @@ describe('stores the authors of a gate', () => {
     });
   });
 
-  test('of a gate that a user adds, copies or converts from another task', () => {
+  test('for a gate that a user adds, copies or converts from another task', () => {
     const environment = env();
     const added = applyInputs(
       narrow,
@@ -154,7 +154,7 @@ describe('stores the authors of a gate', () => {
     expect(gates?.map(({ run }) => run.signing?.createdBy ?? null)).toEqual([null, 'tom', 'max', 'sue']);
   });
 
-  test('and the user who starts a release manually', () => {
+  test('with the user who starts a release manually', () => {
     const planned = gateTo(gateRequiring(), {}, 'Ship: gate. b.');
     expect(applyInputs(planned, env(), command({ type: 'startRelease' }, max)).authorship.startedBy).toBe('max');
   });

@@ -23,7 +23,7 @@ const release = {
   originTemplateId: 'Release1',
 };
 
-test('a release refers to its template, its gate targets and the releases to create, without placeholders and paths', () => {
+test('a release refers to its template, gate targets and releases to create, without placeholders and paths', () => {
   expect(referencesOfRelease(release)).toEqual(['Release1', 'Release7', 'Release8']);
 });
 

@@ -68,7 +68,7 @@ describe('an update of a task', () => {
     expect(log(outcome)).toEqual(['TASK_UPDATED a']);
   });
 
-  test('logs nothing without changes, and ignores locks, conditions and dependencies, which have separate commands', () => {
+  test('logs nothing without changes, and ignores locks, conditions and dependencies', () => {
     for (const patch of [
       {},
       { title: 'a' },

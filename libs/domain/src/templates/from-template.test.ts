@@ -202,7 +202,7 @@ test('a trigger is logged as the creator, and adds its tags to those of the temp
   expect(create(source).release).toMatchObject({ createdFromTrigger: false, tags: ['a', 'b'] });
 });
 
-test('the author of a trigger is the creator of its releases, and a user who fires it manually is their starter', () => {
+test('the author of a trigger creates its releases, and a user who fires it manually starts them', () => {
   const source = plan('TEMPLATE Build: a.');
   const authorship = (author: string | null, username = 'SYSTEM') =>
     create(source, { triggered: { title: 'Nightly', tags: [], literal: [], author } }, env(), { ...caller(), username })

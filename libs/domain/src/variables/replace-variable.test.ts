@@ -52,7 +52,7 @@ describe('a variable is used', () => {
     expect(isUsed(withTask({}, mentioned), a)).toBe(used);
   });
 
-  test('but not by itself', () => {
+  test('but not only in its own value', () => {
     const self = variable('a', '${a}');
     expect(isUsed(plan('Build: t.', { variables: [self] }), self)).toBe(false);
   });
