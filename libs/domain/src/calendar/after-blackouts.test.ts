@@ -11,15 +11,15 @@ const teaBlackout = blackout('16:00', '17:00');
 const nightBlackout = blackout('12:00', '22:00');
 
 test.each([
-  ['at once, where it is over before one begins', '12:00', 1, [lunchBlackout], '12:00'],
-  ['a minute after one that begins before it is over', '12:01', 1, [lunchBlackout], '14:01'],
-  ['a minute after one that it would begin in', '13:30', 0, [lunchBlackout], '14:01'],
-  ['at the end of one', '14:00', 1, [lunchBlackout], '14:00'],
-  ['between two of them, where there is room', '13:30', 1, [lunchBlackout, teaBlackout], '14:01'],
-  ['after both, where there is none', '13:30', 2, [lunchBlackout, teaBlackout], '17:01'],
-  ['after one that holds others', '12:30', 1, [nightBlackout, lunchBlackout, teaBlackout], '22:01'],
-  ['after one that begins within the minute', '13:30', 0, [lunchBlackout, blackout('14:01', '15:00')], '15:01'],
-  ['at once without any', '12:00', 9, [], '12:00'],
+  ['at once, if it ends before a blackout begins', '12:00', 1, [lunchBlackout], '12:00'],
+  ['one minute after a blackout that begins before its end', '12:01', 1, [lunchBlackout], '14:01'],
+  ['one minute after a blackout at its start', '13:30', 0, [lunchBlackout], '14:01'],
+  ['at the end of a blackout', '14:00', 1, [lunchBlackout], '14:00'],
+  ['between two blackouts with enough time', '13:30', 1, [lunchBlackout, teaBlackout], '14:01'],
+  ['after two blackouts without enough time between them', '13:30', 2, [lunchBlackout, teaBlackout], '17:01'],
+  ['after a blackout that contains others', '12:30', 1, [nightBlackout, lunchBlackout, teaBlackout], '22:01'],
+  ['after a blackout that begins within the minute', '13:30', 0, [lunchBlackout, blackout('14:01', '15:00')], '15:01'],
+  ['at once without blackouts', '12:00', 9, [], '12:00'],
 ] as const)('a duration of hours fits %s', (_, from, hours, blackouts, expected) => {
   expect(startAfterBlackouts(at(from), blackouts, hours * hour)).toBe(at(expected));
 });

@@ -20,12 +20,12 @@ const blackoutPlanOf = (more: PlanOverrides, ...blackouts: readonly Blackout[]) 
 describe('blackout periods', () => {
   const begins = { scheduledStartDate: at('15:00') };
   test.each([
-    ['all that are ahead, without dates', {}, ['13', '16', '22']],
-    ['those from the scheduled start on', begins, ['16', '22']],
+    ['all future ones, without dates', {}, ['13', '16', '22']],
+    ['those after the scheduled start', begins, ['16', '22']],
     ['up to the due date', { ...begins, dueDate: at('18:00') }, ['16']],
-    ['not one that begins when it is due', { ...begins, dueDate: at('16:00') }, []],
+    ['none that begins at the due date', { ...begins, dueDate: at('16:00') }, []],
     ['up to the end of the planned duration', { ...begins, plannedDuration: 7200 }, ['16']],
-    ['without an end, where only a duration is known', { plannedDuration: 7200 }, ['13', '16', '22']],
+    ['without an end, if only a duration is known', { plannedDuration: 7200 }, ['13', '16', '22']],
     ['without an end, when it is overdue', { ...begins, dueDate: at('15:30'), overdueNotified: true }, ['16', '22']],
   ])('are %s', (_, more, hours) => {
     const { periods } = blackoutPlanOf(more, night, blackout('10:00', '12:00'), tea, lunch);
@@ -67,20 +67,25 @@ describe('conflicts', () => {
   const conflict = { path: ['PhaseShip', 'Taska'], title: 'a', scheduledStartDate: at('13:30'), ...inLunch };
 
   test.each([
-    ['a planned task that minds it', 'Ship: b> a.', delayedByBlackout(), [conflict]],
-    ['a task that waits', 'Ship: a~', delayedByBlackout(), [conflict]],
+    ['a planned task that respects blackouts', 'Ship: b> a.', delayedByBlackout(), [conflict]],
+    ['a waiting task', 'Ship: a~', delayedByBlackout(), [conflict]],
     [
-      'one in a group',
+      'a task in a group',
       'Ship: p>[b> a~]',
       delayedByBlackout(),
       [{ ...conflict, path: ['PhaseShip', 'Taskp', 'Taska'] }],
     ],
-    ['none that does not mind it', 'Ship: b> a.', delayedByBlackout({ delayDuringBlackout: false }), []],
-    ['none without a date', 'Ship: b> a.', delayedByBlackout({ scheduledStartDate: null }), []],
-    ['none that starts at its end', 'Ship: b> a.', delayedByBlackout({ scheduledStartDate: at('14:00') }), []],
-    ['none that runs', 'Ship: a>', delayedByBlackout(), []],
-    ['none that is done in advance', 'Ship: b> a=', delayedByBlackout(), []],
-    ['none that is postponed already', 'Ship: a~', delayedByBlackout({ run: { postponedUntil: at('14:01') } }), []],
+    ['no task that ignores blackouts', 'Ship: b> a.', delayedByBlackout({ delayDuringBlackout: false }), []],
+    ['no task without a date', 'Ship: b> a.', delayedByBlackout({ scheduledStartDate: null }), []],
+    [
+      'no task that starts at the end of a blackout',
+      'Ship: b> a.',
+      delayedByBlackout({ scheduledStartDate: at('14:00') }),
+      [],
+    ],
+    ['no running task', 'Ship: a>', delayedByBlackout(), []],
+    ['no task that was completed in advance', 'Ship: b> a=', delayedByBlackout(), []],
+    ['no postponed task', 'Ship: a~', delayedByBlackout({ run: { postponedUntil: at('14:01') } }), []],
   ])('exist with %s', (_, sketch, details, expected) => {
     expect(conflictsOf(sketch, details, lunch)).toEqual(expected);
   });
@@ -130,10 +135,20 @@ describe('the next available slot', () => {
   test.each([
     ['is one minute after the blackout of the scheduled start', { scheduledStartDate: at('13:30') }, [lunch], '14:01'],
     ['is the scheduled start outside blackouts', { scheduledStartDate: at('14:00') }, [lunch], '14:00'],
-    ['passes over the next one', { scheduledStartDate: at('13:30') }, [lunch, blackout('14:01', '15:00')], '15:01'],
-    ['is after the blackout of this moment, without a date', {}, [blackout('11:00', '12:30')], '12:31'],
-    ['and with a date in the past', { scheduledStartDate: at('09:00') }, [blackout('11:00', '12:30')], '12:31'],
-    ['is a date in the past that nothing is in the way of', { scheduledStartDate: at('09:00') }, [lunch], '09:00'],
+    [
+      'is after the next blackout if that follows within a minute',
+      { scheduledStartDate: at('13:30') },
+      [lunch, blackout('14:01', '15:00')],
+      '15:01',
+    ],
+    ['is after the current blackout, without a date', {}, [blackout('11:00', '12:30')], '12:31'],
+    [
+      'is after the current blackout, with a date in the past',
+      { scheduledStartDate: at('09:00') },
+      [blackout('11:00', '12:30')],
+      '12:31',
+    ],
+    ['is a date in the past without a current blackout', { scheduledStartDate: at('09:00') }, [lunch], '09:00'],
   ] as const)('%s', (_, more, blackouts, expected) => {
     expect(blackoutPlanOf(more, ...blackouts).firstFree).toBe(at(expected));
   });

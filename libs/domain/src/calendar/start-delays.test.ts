@@ -26,7 +26,7 @@ describe('a blackout', () => {
 
   test.each([
     ['that has ended', '13:00', [lunch], 'b>'],
-    ['that begins at this moment', '11:00', [lunch], 'b~'],
+    ['that begins now', '11:00', [lunch], 'b~'],
     ['that has not begun', '10:59', [lunch], 'b>'],
   ])('%s', (_, now, blackouts, expected) => {
     const { release } = decide(releaseWithDelayedTask, parseInput('complete a'), during(now, ...blackouts));
@@ -37,8 +37,8 @@ describe('a blackout', () => {
     ['overlapping ones', [lunch, blackout('12:30', '14:00')], '14:01'],
     ['back-to-back ones', [lunch, blackout('13:00', '14:00')], '14:01'],
     ['one inside another', [blackout('10:00', '16:00'), lunch], '16:01'],
-    ['one that begins in the minute after', [lunch, blackout('13:01', '13:30')], '13:31'],
-    ['not one that begins later', [lunch, blackout('13:02', '14:00')], '13:01'],
+    ['one that begins within a minute', [lunch, blackout('13:01', '13:30')], '13:31'],
+    ['none that begins later', [lunch, blackout('13:02', '14:00')], '13:01'],
   ])('delays a task together with others: %s', (_, blackouts, until) => {
     expect(decide(releaseWithDelayedTask, parseInput('complete a'), during('12:00', ...blackouts)).wakeAt).toBe(
       at(until),
@@ -112,7 +112,7 @@ describe('a blackout', () => {
   });
 
   test.each([
-    ['none', null],
+    ['null', null],
     ['its old date', at('09:00')],
   ])('is checked again when the new date of the task is %s', (_, scheduledStartDate) => {
     const request = command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate } });

@@ -18,7 +18,7 @@ test.each<[string, Properties]>([
   ['another path', { url: 'https://CI.example:443/other?a=b' }],
   ['another user', { username: 'ann', title: 'Other' }],
   ['a port as a text', { proxyPort: '3128' }],
-  ['what was empty and is left out', { accessTokenUrl: null }],
+  ['an omitted property that was empty', { accessTokenUrl: null }],
 ])('a configuration with %s has the same server', (_, changed) => {
   expect(changedServerIn({ ...stored, ...changed }, stored)).toBeNull();
 });

@@ -61,21 +61,26 @@ test('a mask keeps the stored secret at its pointer', () => {
 });
 
 test.each<[string, Properties, StoredProperties | null, string]>([
-  ['nothing is stored', { password: mask }, null, 'password: the value is a mask, but no secret is stored'],
-  ['another place', { token: mask }, stored, 'token: the value is a mask'],
   [
-    'what is no secret yet',
+    'a configuration without a stored secret',
+    { password: mask },
+    null,
+    'password: the value is a mask, but no secret is stored',
+  ],
+  ['another pointer', { token: mask }, stored, 'token: the value is a mask'],
+  [
+    'a property that was not a secret',
     { user_password: mask },
     { ...stored, open: { user_password: 'x' } },
     'user_password: the value is a mask',
   ],
-  ['another type around it', { auth: { type: 'known.B', secret: mask } }, stored, 'auth.secret: the value is a mask'],
   [
-    'an object where there was none',
-    { user: { type: 'known.A', secret: mask } },
+    'an object of another type',
+    { auth: { type: 'known.B', secret: mask } },
     stored,
-    'user.secret: the value is a mask',
+    'auth.secret: the value is a mask',
   ],
+  ['a new object', { user: { type: 'known.A', secret: mask } }, stored, 'user.secret: the value is a mask'],
   ['a longer list', { list: [{ token: mask }, { token: mask }] }, stored, 'list.1.token: the value is a mask'],
 ])('a mask is rejected for %s', (_, sent, before, refusal) => {
   expect(() => hidden(sent, before)).toThrow(refusal);

@@ -30,17 +30,22 @@ const at = "task 'deploy' in phase 'Build'";
 
 describe('a template from another installation', () => {
   test.each<[string, TaskDraft, TaskDraft, readonly string[]]>([
-    ['known owners stay', { owner: 'ann' }, { owner: 'ann' }, []],
-    ['owners that only variables tell stay', { owner: '${who}' }, { owner: '${who}' }, []],
-    ['unknown owners go', { owner: 'bob' }, { owner: null }, ["owner 'bob' was left out: there is no such user"]],
+    ['known owners are kept', { owner: 'ann' }, { owner: 'ann' }, []],
+    ['owners in variables are kept', { owner: '${who}' }, { owner: '${who}' }, []],
     [
-      'unknown watchers go',
+      'unknown owners are removed',
+      { owner: 'bob' },
+      { owner: null },
+      ["owner 'bob' was left out: there is no such user"],
+    ],
+    [
+      'unknown watchers are removed',
       { watchers: ['ann', 'bob'] },
       { watchers: ['ann'] },
       ["watcher 'bob' was left out: there is no such user"],
     ],
     [
-      'targets that are not there go',
+      'unknown targets are removed',
       {
         dependencies: [
           { id: '1', target: 'Releasehere' },
@@ -61,19 +66,19 @@ describe('a template from another installation', () => {
       ],
     ],
     [
-      'what new releases are made of and go into is named by its last segment',
+      'templates and folders of new releases become last segments',
       { creation: { ...blankCreation, templateId: 'Applications/Releasehere', folderId: 'Applications/Folderhere' } },
       { creation: { ...blankCreation, templateId: 'Releasehere', folderId: 'Folderhere' } },
       [],
     ],
     [
-      'paths of titles and variables stay, as nothing does',
+      'paths of titles, variables and null are kept',
       { creation: { ...blankCreation, templateId: 'Team A/Deploy', folderId: '${folder}' } },
       { creation: { ...blankCreation, templateId: 'Team A/Deploy', folderId: '${folder}' } },
       [],
     ],
     [
-      'templates that are not there stay, and folders go',
+      'unknown templates are kept, and unknown folders are removed',
       { creation: { ...blankCreation, templateId: 'Releasegone', folderId: 'Foldergone' } },
       { creation: { ...blankCreation, templateId: 'Releasegone' } },
       [
@@ -81,15 +86,15 @@ describe('a template from another installation', () => {
         "folder 'Foldergone' was left out: the id is unknown",
       ],
     ],
-    ['a known configuration stays', { configurationUri: connection }, { configurationUri: connection }, []],
+    ['a known configuration is kept', { configurationUri: connection }, { configurationUri: connection }, []],
     [
-      'an unknown configuration stays',
+      'an unknown configuration is kept',
       { configurationUri: 'Configuration/Custom/Gone' },
       { configurationUri: 'Configuration/Custom/Gone' },
       ["configurationUri 'Configuration/Custom/Gone' is kept: there is no such connection yet"],
     ],
     [
-      'unknown connections stay by id and title, wherever they are among properties',
+      'unknown connections are kept by id and title, in any property',
       {
         type: 'acme.Known',
         properties: {
@@ -117,7 +122,7 @@ describe('a template from another installation', () => {
       ],
     ],
     [
-      'a connection of another type than its property names is unknown',
+      'a connection of another type than that of its property is unknown',
       { type: 'acme.Known', properties: { typed: connection, pythonScript: { typed: connection, other: connection } } },
       { type: 'acme.Known', properties: { typed: connection, pythonScript: { typed: connection, other: connection } } },
       [

@@ -38,18 +38,18 @@ const gate = (state: TargetState): PlanOverrides => ({
 describe('no gap in a release', () => {
   test.each<[string, string, PlanOverrides]>([
     ['that is a template', 'TEMPLATE B: a.', {}],
-    ['that is over', 'B: a+', {}],
-    ['that somebody has to start', 'B: a.', {}],
-    ['that starts by itself', 'B: a.', { autoStart: true, scheduledStartDate: at('15:00') }],
+    ['that has ended', 'B: a+', {}],
+    ['that a user has to start', 'B: a.', {}],
+    ['that starts automatically', 'B: a.', { autoStart: true, scheduledStartDate: at('15:00') }],
     ['that is paused', 'PAUSED A-: a- | B: b.', {}],
-    ['that a person works on', 'B: a>', {}],
+    ['with a task of a user', 'B: a>', {}],
     ['that is due', 'B: a>', { dueDate: at('15:00') }],
     ['that has failed', 'B: a!', {}],
     ['that waits for a date', 'B: b~', pending],
     ['that waits for a script', 'B: b%', {}],
     ['that waits for a target', 'B: gate>', gate('open')],
     [
-      'that waits for room',
+      'that waits for capacity',
       'B: b>',
       { task: { b: { type: 'CreateReleaseTask', run: { waitsForCapacity: true, startDate: noon } } } },
     ],
@@ -105,9 +105,9 @@ describe('a gap in a release', () => {
   });
 
   test.each([
-    ['was never taken up', null, ['unclaimed']],
-    ['was taken up long ago', at('11:54'), ['unclaimed']],
-    ['is believed to run', at('11:56'), []],
+    ['was never claimed', null, ['unclaimed']],
+    ['was claimed long ago', at('11:54'), ['unclaimed']],
+    ['has a valid lease', at('11:56'), []],
     ['sleeps for days', at('12:00', 3), []],
   ])('whose script %s', (_, leaseUntil, kinds) => {
     const script = { ...waitingRun('b', 'precondition'), attempt: 1, startedAt: at('11:00'), leaseUntil };

@@ -36,24 +36,24 @@ describe('a gate', () => {
 
   test.each<[string, ExplanationContext['targets'], string, boolean]>([
     [
-      'one that is open',
+      'an open target',
       new Map([['Releaseout', target('open', 'IN_PROGRESS')]]),
       "it waits for 'Upstream' (IN_PROGRESS)",
       false,
     ],
     [
-      'one that is done, of which it was not told',
+      'a completed target before its notification',
       new Map([['Releaseout', target('done', 'COMPLETED')]]),
       "'Upstream' (COMPLETED) is done; the gate will be notified shortly",
       true,
     ],
     [
-      'one that was aborted',
+      'an aborted target',
       new Map([['Releaseout', target('aborted', 'ABORTED')]]),
       "'Upstream' (ABORTED) was aborted, so it fails when nothing else is open: replace that dependency or skip the gate",
       true,
     ],
-    ['one that is gone', new Map(), 'Releaseout does not exist: replace that dependency or skip the gate', true],
+    ['a deleted target', new Map(), 'Releaseout does not exist: replace that dependency or skip the gate', true],
   ])('lists its targets: %s', (_, targets, sentence, moving) => {
     const explained = explainRelease(
       plan('B: gate>', { task: { gate: gateOn('Releaseout') } }),

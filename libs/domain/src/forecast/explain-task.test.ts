@@ -37,14 +37,14 @@ describe('a script', () => {
       true,
     ],
     [
-      'found no runner with room',
+      'waits for runner capacity',
       'B: b<',
       runs('abort', 2, '12:01', null),
       'waits for a script runner with capacity for its abort script: attempt 2 found none',
       false,
     ],
     [
-      'is tried again when its runner is gone',
+      'is retried when its runner is lost',
       'B: b&',
       runs('task', 3, '12:00'),
       'waits for its script to be tried again: attempt 3 has not answered, since 2030-01-01 11:59:00 UTC',
@@ -189,7 +189,13 @@ describe('the explanation for a participant who cannot view the release', () => 
       { task: { a: { owner: 'zoe' } } },
       ["person: Task 'a' is in progress: zoe has to complete it."],
     ],
-    ['a task that is not reached names no other task', 'A: a> b.', 'b', {}, ["order: Task 'b' was not reached yet."]],
+    [
+      'a task that is not reached has no reasons about other tasks',
+      'A: a> b.',
+      'b',
+      {},
+      ["order: Task 'b' was not reached yet."],
+    ],
     [
       'a group has the reasons of its tasks',
       'A: g>[a> b>] c.',
@@ -201,14 +207,14 @@ describe('the explanation for a participant who cannot view the release', () => 
       ],
     ],
     [
-      'a task in a group names no other task of it',
+      'a task in a group has no reasons about its siblings',
       'A: g>[a> b.]',
       'b',
       { task: { g: { links: links('a>b') } } },
       ["order: Task 'b' was not reached yet."],
     ],
     [
-      'a release that is not started is not described',
+      'reasons about an unstarted release are removed',
       'A: a.',
       'a',
       { status: 'PLANNED' },

@@ -13,14 +13,14 @@ const locked = 'cannot be skipped or edited before it is unlocked.';
 describe('a release waits', () => {
   test.each<[string, string, PlanOverrides, Partial<ExplanationContext>, readonly string[]]>([
     [
-      'for a person to start it',
+      'for a user to start it',
       'B: a.',
       {},
       {},
       ["notStarted: Release 'Webshop 1.0' was not started: a user has to start it."],
     ],
     [
-      'for a person, whatever its date says, where it does not start by itself',
+      'for a user, regardless of its date, without automatic start',
       'B: a.',
       { scheduledStartDate: at('15:00') },
       {},
@@ -29,7 +29,7 @@ describe('a release waits', () => {
       ],
     ],
     [
-      'for nothing, as a template',
+      'for no event, as a template',
       'TEMPLATE B: a.',
       {},
       {},
@@ -45,7 +45,7 @@ describe('a release waits', () => {
       ],
     ],
     [
-      'for the scriptUsername only, after its date has passed',
+      'only for the scriptUsername, after its date has passed',
       'B: a. c.',
       { autoStart: true, scheduledStartDate: at('11:00'), task: { c: { type: 'CreateReleaseTask' } } },
       {},
@@ -71,21 +71,21 @@ describe('a release waits', () => {
       ],
     ],
     [
-      'for values alone once its date has come',
+      'only for values after its date has passed',
       'B: a.',
       { autoStart: true, scheduledStartDate: at('11:00'), variables: [variable('v')] },
       {},
       ["input: Release 'Webshop 1.0' needs a value for 'v' before it can start."],
     ],
-    ['for nothing when it starts at once', 'B: a.', { autoStart: true }, {}, []],
+    ['for no event if it starts at once', 'B: a.', { autoStart: true }, {}, []],
     [
-      'for a person to resume it',
+      'for a user to resume it',
       'PAUSED A-: a- | B: b.',
       {},
       {},
       ["paused: Release 'Webshop 1.0' was restarted without resume and is paused: a user has to resume it."],
     ],
-    ['for nothing once it is over', 'B: a+', {}, {}, []],
+    ['for no event after its end', 'B: a+', {}, {}, []],
     [
       'for the owner of a task',
       'B: a+ b> c.',
@@ -111,7 +111,7 @@ describe('a release waits', () => {
       ],
     ],
     [
-      'for an event at an endpoint that is disabled, and at one that is gone',
+      'for an event at a disabled or deleted endpoint',
       'B: p>[a> b>]',
       {
         task: {

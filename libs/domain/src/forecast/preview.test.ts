@@ -56,7 +56,7 @@ describe('the estimated times', () => {
       'P: a 12:00-12:10 b 15:00-15:20',
     ],
     [
-      'a date that is past by then holds nothing',
+      'a date in the past does not delay a task',
       'P: a. b.',
       { b: { ...task.b, scheduledStartDate: at('12:05') } },
       'P: a 12:00-12:10 b 12:10-12:30',
@@ -75,21 +75,26 @@ describe('the estimated times', () => {
       'P: x 12:00-14:00 a 14:00-14:10',
     ],
     [
-      'a due date in the past ends nothing early',
+      'a due date in the past is ignored',
       'P: x. a.',
       { x: { dueDate: at('09:00') } },
       'P: x 12:00-13:00 a 13:00-13:10',
     ],
     ['a skipped task takes no time', 'P: a_ b.', {}, 'P: a 12:00- b 12:00-12:20'],
     ['a task completed in advance takes no time', 'P: a= b.', {}, 'P: a 12:00-12:00 b 12:00-12:20'],
-    ['a task that was skipped is passed', 'P: a- b>', {}, 'P: a 12:00- b 12:00-12:20'],
+    ['a skipped task before a running one takes no time', 'P: a- b>', {}, 'P: a 12:00- b 12:00-12:20'],
     [
-      'a completed task that nobody knows the end of takes no time',
+      'a completed task without an end date takes no time',
       'P: a+ b>',
       { a: { run: { endDate: null } } },
       'P: a 12:00-12:00 b 12:00-12:20',
     ],
-    ['a running task ends by its plan', 'P: a+ b> c.', {}, 'P: a 12:00-12:00 b 12:00-12:20 c 12:20-12:50'],
+    [
+      'a running task ends after its planned duration',
+      'P: a+ b> c.',
+      {},
+      'P: a 12:00-12:00 b 12:00-12:20 c 12:20-12:50',
+    ],
   ] as const)('%s', (_, sketch, details, expected) => {
     expect(shown(preview(plan(sketch, { task: { ...task, ...details } }), previewContext()))).toBe(expected);
   });
@@ -152,10 +157,10 @@ describe('the skipped tasks', () => {
     variables: [variable('go', 'False')],
   });
   test.each([
-    ['a constant no skips', 'False', 'P: a 12:00- b 12:00-12:20'],
-    ['a variable that says no skips', 'result = ${go}', 'P: a 12:00- b 12:00-12:20'],
-    ['a constant yes starts', 'True', 'P: a 12:00-12:10 b 12:10-12:30'],
-    ['what takes a script to tell starts', 'len(x) > 0', 'P: a 12:00-12:10 b 12:10-12:30'],
+    ['a constant False skips the task', 'False', 'P: a 12:00- b 12:00-12:20'],
+    ['a variable with the value False skips the task', 'result = ${go}', 'P: a 12:00- b 12:00-12:20'],
+    ['a constant True starts the task', 'True', 'P: a 12:00-12:10 b 12:10-12:30'],
+    ['a precondition that requires a script starts the task', 'len(x) > 0', 'P: a 12:00-12:10 b 12:10-12:30'],
   ])('%s', (_, script, expected) => {
     expect(shown(preview(guarded, previewContext({ preconditions: new Map([['Taska', script]]) })))).toBe(expected);
   });
@@ -191,8 +196,8 @@ describe('the blocking and missing parts', () => {
     ]);
   });
   test.each([
-    ['a task behind it', 'Taskb', 'open'],
-    ['a phase behind it', 'PhaseQ', 'open'],
+    ['a later task', 'Taskb', 'open'],
+    ['a later phase', 'PhaseQ', 'open'],
   ])('a gate can wait for %s in its own release, whose end is unknown', (_, target, state) => {
     expect(gateOf(preview(waiting(target), previewContext()))?.waitsFor).toEqual([{ target, state, endsAt: null }]);
   });
@@ -223,11 +228,11 @@ describe('the blocking and missing parts', () => {
   test.each([
     ['a manual task', { type: 'Task' }, true],
     ['a gate with conditions', { type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'ok' }] }, true],
-    ['a gate with nothing at all', { type: 'GateTask' }, true],
+    ['an empty gate', { type: 'GateTask' }, true],
     ['a create-release task', { type: 'CreateReleaseTask' }, false],
     ['a script task', { type: 'ScriptTask' }, false],
-    ['a task of a plugin that is installed', { type: pluginType }, false],
-    ['a task of a plugin that is not', { type: 'acme.Gone' }, true],
+    ['a task of an installed plugin', { type: pluginType }, false],
+    ['a task of an uninstalled plugin', { type: 'acme.Gone' }, true],
   ])('whether %s requires a user', (_, details, expected) => {
     expect(gateOf(preview(plan('P: g.', { task: { g: details } }), previewContext()))?.needsPerson).toBe(expected);
   });

@@ -53,7 +53,7 @@ describe('a task waits for users', () => {
       { owner: 'amy', uses: { description: ['v'] } },
       "Task 'a' needs a value for 'v', from amy.",
     ],
-    ['as a gate without anything', 'B: a>', gate, "Gate 'a' has all that it waited for: amy has to complete it."],
+    ['as an empty gate', 'B: a>', gate, "Gate 'a' has all that it waited for: amy has to complete it."],
     [
       'as a gate with conditions and one dependency',
       'B: a>',
@@ -61,7 +61,7 @@ describe('a task waits for users', () => {
       "Gate 'a' is closed: amy has to tick 1 condition ('signed'); it waits for 1 dependency.",
     ],
     [
-      'as a gate whose dependencies are not all done',
+      'as a gate with open dependencies',
       'B: a>',
       {
         ...gate,
@@ -104,15 +104,15 @@ describe('the missing permissions of a user', () => {
   test.each<[string, readonly string[], Parameters<typeof missingActionsOf>[1], ReturnType<typeof missingActionsOf>]>([
     ['as owner of a task', [], { a: { owner: 'Bob' } }, reassignment('release#reassign_task')],
     ['as a member of its team', [], { a: { team: 'Ops' } }, reassignment('release#reassign_task')],
-    ['with all that it takes', ['release#task_transition', 'release#reassign_task', 'release#view'], {}, {}],
+    ['with all required permissions', ['release#task_transition', 'release#reassign_task', 'release#view'], {}, {}],
     [
-      'where it is locked',
+      'on a locked task',
       ['release#task_transition', 'release#reassign_task', 'release#view'],
       { isLocked: true },
       reassignment('release#reassign_lock_task'),
     ],
     [
-      'who may only see it',
+      'with permission to view only',
       ['release#view'],
       {},
       {
@@ -124,7 +124,7 @@ describe('the missing permissions of a user', () => {
       },
     ],
     [
-      'without any',
+      'without any permission',
       [],
       {},
       {
@@ -186,7 +186,7 @@ describe('the permissions that a caller lacks on a task', () => {
   });
 
   test.each<[string, TaskOverrides]>([
-    ['its owner, whatever the case of the name', { owner: 'BOB' }],
+    ['its owner, case-insensitively', { owner: 'BOB' }],
     ['a member of its team', { team: 'Ops' }],
   ])('exclude permissions that participation grants to %s', (_, a) => {
     expect(missingOf([], a)).toEqual(ofOthers);

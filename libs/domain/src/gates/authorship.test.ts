@@ -34,18 +34,18 @@ const ofGate: readonly (readonly [string, Command])[] = [
   ['its description', update('gate', { description: 'other' })],
   ['its date', update('gate', { dueDate: 1 })],
   [
-    'how many it asks for',
+    'its number of approvals',
     update('gate', { approvalRequirements: [{ ...blankRequirement, team: 'QA', count: 2, aheadOfTime: true }] }),
   ],
-  ['a condition more', { type: 'addCondition', taskId: 'Taskgate', title: 'x', checked: true }],
-  ['a dependency more', { type: 'addDependency', taskId: 'Taskgate', target: 'Taskdone' }],
+  ['an added condition', { type: 'addCondition', taskId: 'Taskgate', title: 'x', checked: true }],
+  ['an added dependency', { type: 'addDependency', taskId: 'Taskgate', target: 'Taskdone' }],
 ];
 const silent: readonly (readonly [string, Command])[] = [
   ['its owner', update('gate', { owner: 'eve' })],
-  ['whom it is assigned to', { type: 'assignTask', taskId: 'Taskgate', owner: 'eve' }],
+  ['its assignment', { type: 'assignTask', taskId: 'Taskgate', owner: 'eve' }],
   ['a lock', { type: 'lockTask', taskId: 'Taskgate' }],
   ['a flag', update('gate', { flagStatus: 'AT_RISK', flagComment: 'careful' })],
-  ['who watches', update('gate', { watchers: ['eve'] })],
+  ['its watchers', update('gate', { watchers: ['eve'] })],
 ];
 const ofRelease: readonly (readonly [string, Command])[] = [
   ['another task', update('b', { title: 'c' })],

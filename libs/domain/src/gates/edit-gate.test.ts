@@ -104,8 +104,8 @@ describe('a condition', () => {
 
 describe('a dependency', () => {
   test.each([
-    ['a task elsewhere', 'Taskfar', 'Taskfar'],
-    ['a task elsewhere by its path', 'Applications/Folder1/Release2/Phase2/Taskfar', 'Taskfar'],
+    ['an external task', 'Taskfar', 'Taskfar'],
+    ['an external task by its path', 'Applications/Folder1/Release2/Phase2/Taskfar', 'Taskfar'],
     ['a task of this release', 'Taskz', 'Taskz'],
     ['a variable', ' ${later} ', '${later}'],
   ])('is added on %s', (_, target, expected) => {
@@ -115,9 +115,9 @@ describe('a dependency', () => {
   });
 
   test.each([
-    ['what does not exist', 'Taskgone', "NotFound: there is no release, phase or task 'Taskgone'"],
-    ['what is no id', 'nonsense', "NotFound: there is no release, phase or task 'nonsense'"],
-    ['a path that climbs', '../Taskfar', "NotFound: there is no release, phase or task '../Taskfar'"],
+    ['an unknown target', 'Taskgone', "NotFound: there is no release, phase or task 'Taskgone'"],
+    ['an invalid id', 'nonsense', "NotFound: there is no release, phase or task 'nonsense'"],
+    ['a path with ..', '../Taskfar', "NotFound: there is no release, phase or task '../Taskfar'"],
     ['itself', 'Taskinner', "Invalid: gate 'Taskinner' cannot wait for 'Taskinner', which contains it"],
     ['its group', 'Taskg', "Invalid: gate 'Taskinner' cannot wait for 'Taskg', which contains it"],
     ['its phase', 'PhaseShip', "Invalid: gate 'Taskinner' cannot wait for 'PhaseShip', which contains it"],
@@ -158,9 +158,14 @@ describe('a replacement of the variable of a target', () => {
   const dataEnv = env({ data: { ...env().data, passives } });
 
   test.each<readonly [string, Replacement, string, TaskOverrides['uses']]>([
-    ['by another, it names the target', { kind: 'variable', variable: 'new' }, '${new}', { dependencies: ['new'] }],
-    ['by an id, that is the target', { kind: 'value', value: 'Releasez/Phasez/Taskz' }, 'Taskz', {}],
-    ['by nonsense, that names nothing', { kind: 'value', value: 'nonsense' }, 'nonsense', {}],
+    [
+      'by another variable keeps a placeholder',
+      { kind: 'variable', variable: 'new' },
+      '${new}',
+      { dependencies: ['new'] },
+    ],
+    ['by an id sets the target', { kind: 'value', value: 'Releasez/Phasez/Taskz' }, 'Taskz', {}],
+    ['by an invalid id keeps the text', { kind: 'value', value: 'nonsense' }, 'nonsense', {}],
   ])('%s', (_, by, target, uses) => {
     const { definition } = task(
       decide(before, command({ type: 'replaceVariable', variableId: 'Variableold', by }), dataEnv).release,

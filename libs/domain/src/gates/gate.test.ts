@@ -69,10 +69,10 @@ describe('a gate with dependencies only', () => {
 
   test.each([
     ['waits while a target is open', ['open', 'done'], 'IN_PROGRESS Ship: a+ gate> b.'],
-    ['completes by itself when every target is done', ['done', 'done'], 'IN_PROGRESS Ship: a+ gate+ b>'],
-    ['waits for the others before an aborted one fails it', ['open', 'aborted'], 'IN_PROGRESS Ship: a+ gate> b.'],
-    ['fails when one was aborted and all have ended', ['done', 'aborted'], 'FAILED Ship: a+ gate! b.'],
-    ['fails when one is not there any more', ['done', 'missing'], 'FAILED Ship: a+ gate! b.'],
+    ['completes automatically when every target is done', ['done', 'done'], 'IN_PROGRESS Ship: a+ gate+ b>'],
+    ['waits for all targets before an aborted one fails it', ['open', 'aborted'], 'IN_PROGRESS Ship: a+ gate> b.'],
+    ['fails when a target was aborted and all have ended', ['done', 'aborted'], 'FAILED Ship: a+ gate! b.'],
+    ['fails when a target no longer exists', ['done', 'missing'], 'FAILED Ship: a+ gate! b.'],
   ] as const)('%s', (_, [first, second], expected) => {
     const gate = plan('Ship: a> gate. b.', { task: { gate: on('Releaseout', 'Taskout') } });
     const environment = envWithTargets({ Releaseout: first, Taskout: second });
@@ -147,7 +147,7 @@ describe('a gate with dependencies only', () => {
 
 describe('a dependency inside the release', () => {
   const insideExamples = examples(`
-    on a task that is done, skipped or open
+    on a task that is completed, skipped or failed
       Ship: p>[x> gate>] b. => complete x => IN_PROGRESS Ship: p+[x+ gate+] b>
       Ship: p>[x> gate>] b. => skip x => IN_PROGRESS Ship: p+[x- gate+] b>
       Ship: p>[x> gate>] b. => fail x => FAILING Ship: p/[x! gate>] b.

@@ -17,9 +17,9 @@ describe('a gate with approvals in a release', () => {
     `Forbidden: cannot weaken gate 'gate' (${id}): it requires approvals. Permission release#lock_task on APPLICATIONS on ${id} is not granted to you.`;
   const release = plan('Ship: a> | QA: g.(gate.) | End: z.', { task: { gate: gateRequiring({}) } });
   const weakens: readonly (readonly [string, Command])[] = [
-    ['asks for less', update('gate', { approvalRequirements: [] })],
-    ['is said not to be needed', update('gate', { precondition: 'False' })],
-    ['is in a group that is said not to be needed', update('g', { precondition: 'False' })],
+    ['requires fewer approvals', update('gate', { approvalRequirements: [] })],
+    ['gets another precondition', update('gate', { precondition: 'False' })],
+    ['is in a group that gets another precondition', update('g', { precondition: 'False' })],
     ['is deleted', { type: 'deleteTask', taskId: 'Taskgate' }],
     ['is deleted with its group', { type: 'deleteTask', taskId: 'Taskg' }],
     ['is deleted with its phase', { type: 'deletePhase', phaseId: 'PhaseQA' }],

@@ -34,8 +34,8 @@ describe('the type of a task', () => {
     task: { b: { type: 'CustomScriptTask', scriptType: 'acme.Old', variableMapping: mapped } },
   });
   test.each([
-    ['a task without one', plan('P: a> b.'), {}],
-    ['a task that runs another', scripted, { title: '${title}' }],
+    ['a task without a script', plan('P: a> b.'), {}],
+    ['a task with another script', scripted, { title: '${title}' }],
   ])('can be a plugin script: %s', (_, before, variableMapping) => {
     const outcome = decide(before, script('b', 'acme.New'));
     const changed = task(outcome.release, 'b');

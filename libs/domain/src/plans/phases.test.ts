@@ -40,7 +40,7 @@ test.each([
   ],
   ['is added anywhere in a template', 'TEMPLATE One: a.', add(0), 'TEMPLATE New: n. | One: a.', 'PHASE_CREATED n1'],
   [
-    'is copied, planned',
+    'is copied as planned',
     'One: a+ b> | Two: c.',
     copy('One', 1),
     'IN_PROGRESS One: a+ b> | One (copy): a. b. | Two: c.',
@@ -75,7 +75,7 @@ test.each([
     'PHASE_MOVED Three',
   ],
   [
-    'is moved on',
+    'is moved forward',
     'One: a> | Two: b. | Three: c.',
     move('Two', 2),
     'IN_PROGRESS One: a> | Three: c. | Two: b.',

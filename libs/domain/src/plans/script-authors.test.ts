@@ -64,7 +64,7 @@ describe('the author', () => {
     ['a mapping', 'Taskplugin', { variableMapping: { host: '${v}' } }, { precondition: 'ann', task: 'bob' }],
     ['the same mapping', 'Taskplugin', { variableMapping: {} }, { precondition: 'ann', task: 'ann' }],
     ['a script', 'Taskscript', { properties: { script: 'x' } }, { abort: 'ann', task: 'bob' }],
-    ['no script any more', 'Taskscript', { abortScript: null }, { task: 'ann' }],
+    ['a deleted script', 'Taskscript', { abortScript: null }, { task: 'ann' }],
     ['another field', 'Taskscript', { title: 'x', owner: 'zoe' }, { abort: 'ann', task: 'ann' }],
     ['a task without a script', 'Taskplain', { properties: { a: 1 } }, {}],
   ])('of %s is the last user who changed it', (_, taskId, patch, expected) => {

@@ -38,13 +38,13 @@ test.each([
     'IN_PROGRESS Build: p>[n> a> b+]',
   ],
   [
-    'to a sequential group behind what was reached',
+    'to a sequential group after the reached task',
     'Build: s>(a+ b> c.)',
     add('Tasks', 2),
     'IN_PROGRESS Build: s>(a+ b> n. c.)',
   ],
   ['to a planned group', 'Build: a> s.(b.)', add('Tasks', 0), 'IN_PROGRESS Build: a> s.(n. b.)'],
-  ['before what was decided in advance', 'Build: a> b=', add('PhaseBuild', 1), 'IN_PROGRESS Build: a> n. b='],
+  ['before a task that was completed in advance', 'Build: a> b=', add('PhaseBuild', 1), 'IN_PROGRESS Build: a> n. b='],
   ['after a failed task', 'Build: a! b.', add('PhaseBuild', 1), 'FAILED Build: a! n. b.'],
   ['to a paused release', 'PAUSED QA-: a- | Two: b.', add('PhaseTwo', 0), 'PAUSED QA-: a- | Two: n. b.'],
 ])('a task is added %s', (_, sketch, input, expected) => {
@@ -65,7 +65,7 @@ test.each([
     'IN_PROGRESS Build: s+(a+) | Ship: c> b.',
   ],
   [
-    'with all that is in it',
+    'with its children',
     'Build: a> p.[b. c.] | Ship: d.',
     move('p', 'PhaseShip', 1),
     'IN_PROGRESS Build: a> | Ship: d. p.[b. c.]',
@@ -79,12 +79,7 @@ test.each([
 test.each([
   ['planned', 'Build: a> b.', copy('a', 'PhaseBuild', 1), 'IN_PROGRESS Build: a> a (copy). b.'],
   ['at the end', 'Build: a+ b>', copy('a', 'PhaseBuild'), 'IN_PROGRESS Build: a+ b> a (copy).'],
-  [
-    'with all that is in it',
-    'Build: p>[a> b+]',
-    copy('p', 'PhaseBuild'),
-    'IN_PROGRESS Build: p>[a> b+] p (copy).[a. b.]',
-  ],
+  ['with its children', 'Build: p>[a> b+]', copy('p', 'PhaseBuild'), 'IN_PROGRESS Build: p>[a> b+] p (copy).[a. b.]'],
 ])('a task is copied %s', (_, sketch, input, expected) => {
   const outcome = decide(plan(sketch), input);
   expect(formatPlan(outcome.release)).toBe(expected);
@@ -93,9 +88,9 @@ test.each([
 
 test.each([
   ['planned', 'Build: a> b.', erase('b'), 'IN_PROGRESS Build: a>'],
-  ['decided in advance', 'Build: a> b=', erase('b'), 'IN_PROGRESS Build: a>'],
+  ['completed in advance', 'Build: a> b=', erase('b'), 'IN_PROGRESS Build: a>'],
   ['the last one of a running group', 'Build: s>(a+ b.) c.', erase('b'), 'IN_PROGRESS Build: s+(a+) c>'],
-  ['with all that is in it', 'Build: a> p.[b. c.]', erase('p'), 'IN_PROGRESS Build: a>'],
+  ['with its children', 'Build: a> p.[b. c.]', erase('p'), 'IN_PROGRESS Build: a>'],
 ])('a task is deleted: %s', (_, sketch, input, expected) => {
   const outcome = decide(plan(sketch), input);
   expect(formatPlan(outcome.release)).toBe(expected);

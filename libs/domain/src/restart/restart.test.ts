@@ -28,7 +28,7 @@ const rows = examples(`
     QA: a+ s>(b+ t>(c+ d>) e.) => restart QA d => PAUSED QA-: a+ s-(b+ t-(c+ d-) e-) | QA (2): a_ s.(b_ t.(c_ d.) e.)
     QA: p+[x+ y+] s>(b+ c>) => restart QA c resume => IN_PROGRESS QA-: p+[x+ y+] s-(b+ c-) | QA (2): p-[x- y-] s>(b- c>)
     QA: a+ p>[x> y>] => restart QA p => PAUSED QA-: a+ p-[x- y-] | QA (2): a_ p.[x. y.]
-  every state that runs may be restarted
+  a release can be restarted in every running state
     QA: p/[a! b>] => restart QA => PAUSED QA-: p-[a- b-] | QA (2): p.[a. b.]
     QA: a? b. => restart QA => PAUSED QA-: a- b- | QA (2): a. b.
     QA: a* => restart QA => PAUSED QA-: a- | QA (2): a.
@@ -39,16 +39,16 @@ test.each(rows)('%s: %s, %s', (_, sketch, inputText, expected) => {
 });
 
 const refusals = examples(`
-  the phase and the task have to be there
+  the phase and the task must exist
     QA: a> => restart Build => NotFound: there is no phase 'PhaseBuild' in release 'Release1'
     QA: a> => restart QA b => NotFound: there is no task 'Taskb' in phase 'QA'
     Build: a+ | QA: b> => restart Build b => NotFound: there is no task 'Taskb' in phase 'Build'
-  the flow has to have reached the phase
+  the flow must have reached the phase
     QA: a> | Ship: b. => restart Ship => Conflict: cannot restart from phase 'Ship': the release has not reached it
-  a task inside a parallel group is no place to start from
+  a restart cannot begin inside a parallel group
     QA: p>[a> b>] => restart QA b => Conflict: cannot restart from task 'b': it is inside a parallel group
     QA: p>[s>(a+ b>)] => restart QA b => Conflict: cannot restart from task 'b': it is inside a parallel group
-  a locked task is not skipped, nor one in a locked group, nor a group with one inside
+  a locked task, a task in a locked group, and a group with a locked task cannot be skipped
     QA: k+ b> => restart QA b => Conflict: cannot skip task 'k' by a restart while it is locked
     QA: s+(k+) b> => restart QA b => Conflict: cannot skip task 's' by a restart while it is locked
     QA: kg>(a+ b>) => restart QA b => Conflict: cannot skip task 'a' by a restart while it is locked
@@ -87,14 +87,14 @@ describe('the versions of a phase', () => {
 
   test.each([
     ['LATEST copies the newest of a chain', 'restart QA', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
-    ['whichever version is named', 'restart n1', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
-    ['ORIGINAL copies the phase that is no copy', 'restart QA ORIGINAL', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
-    ['also when a copy is named', 'restart n1 ORIGINAL', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
+    ['by the id of any version', 'restart n1', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
+    ['ORIGINAL copies the original phase', 'restart QA ORIGINAL', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
+    ['also by the id of a copy', 'restart n1 ORIGINAL', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
     ['ALL copies every version', 'restart QA ALL', `PAUSED ${before} | QA (3): a. b. | QA (4): a. b. | Ship: c.`],
-    ['from the named one on', 'restart n1 ALL', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
-    ['a task may be named by its id in any version', 'restart QA b', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
-    ['as by its id in the newest', 'restart QA n3', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
-    ['and in the original by that of a copy', 'restart QA n3 ORIGINAL', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
+    ['beginning with the chosen one', 'restart n1 ALL', `PAUSED ${before} | QA (3): a. b. | Ship: c.`],
+    ['a task can be chosen by its id in any version', 'restart QA b', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
+    ['by its id in the newest version', 'restart QA n3', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
+    ['in the original by the id of a copy', 'restart QA n3 ORIGINAL', `PAUSED ${before} | QA (3): a_ b. | Ship: c.`],
   ])('%s: %s', (_, inputText, expected) => {
     expect(then(inputText)).toBe(expected);
   });

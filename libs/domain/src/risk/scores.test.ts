@@ -20,10 +20,10 @@ const flagged = (flagStatus: FlagStatus): TaskOverrides => ({ flagStatus });
 
 describe('the default risk profile (states.md, Risk)', () => {
   test.each([
-    ['nothing is the matter', plan('Ship: a>'), [0, 0, 'OK']],
+    ['no finding', plan('Ship: a>'), [0, 0, 'OK']],
     ['a red release flag', plan('Ship: a>', { flagStatus: 'AT_RISK' }), [80, 80, 'AT_RISK']],
     ['an amber release flag', plan('Ship: a>', { flagStatus: 'ATTENTION_NEEDED' }), [30, 30, 'ATTENTION_NEEDED']],
-    ['a planned release too', plan('Ship: a.', { flagStatus: 'AT_RISK' }), [80, 80, 'AT_RISK']],
+    ['a planned release', plan('Ship: a.', { flagStatus: 'AT_RISK' }), [80, 80, 'AT_RISK']],
     ['1 red task', releaseWithTasks(1, flagged('AT_RISK')), [65, 65, 'AT_RISK']],
     ['2 red tasks', releaseWithTasks(2, flagged('AT_RISK')), [70, 70, 'AT_RISK']],
     ['3 red tasks', releaseWithTasks(3, flagged('AT_RISK')), [70, 70, 'AT_RISK']],
@@ -48,7 +48,7 @@ describe('the default risk profile (states.md, Risk)', () => {
       [0, 0, 'OK'],
     ],
     [
-      'a task past due that is done in advance',
+      'a task past due that was completed in advance',
       plan('Ship: a> b=', { task: { b: { dueDate: at('11:00') } } }),
       [0, 0, 'OK'],
     ],
@@ -66,17 +66,17 @@ describe('the default risk profile (states.md, Risk)', () => {
     ['a FAILED release', plan('Ship: a!', { task: { a: { run: { failuresCount: 0 } } } }), [90, 90, 'OK']],
     ['a FAILING release', plan('Ship: p/[a! b>]', { task: { a: { run: { failuresCount: 0 } } } }), [70, 70, 'OK']],
     [
-      'the highest counts, the sum too',
+      'the highest score and the sum',
       releaseWithTasks(2, flagged('AT_RISK'), { dueDate: at('11:00') }),
       [70, 100, 'AT_RISK'],
     ],
     [
-      'done tasks count no more',
+      'ended tasks do not count',
       plan('Ship: a+ b>', { task: { a: { ...flagged('AT_RISK'), dueDate: at('11:00'), run: { failuresCount: 3 } } } }),
       [0, 0, 'OK'],
     ],
     [
-      'the flag of an open task is graver than that of the release',
+      'the red flag of an open task has priority over the flag of the release',
       releaseWithTasks(1, flagged('AT_RISK'), { flagStatus: 'ATTENTION_NEEDED' }),
       [65, 95, 'AT_RISK'],
     ],

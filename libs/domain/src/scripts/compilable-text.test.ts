@@ -21,7 +21,7 @@ const cases: readonly (readonly [
   ['a long text', 'python', '"""\n${a}"\n""" + ${b}', `"""\n${zeros}"\n""" + x`, 2],
   ['a comment', 'python', "# it's ${a}\nx = 1", `# it's ${zeros}\nx = 1`, always],
   ['code after a comment', 'python', "# it's\r\nx = ${a}", "# it's\r\nx = x", 1],
-  ['code after a text that nothing ends', 'python', "'abc\n${a}", "'abc\nx", 1],
+  ['code after an unterminated text', 'python', "'abc\n${a}", "'abc\nx", 1],
   ['the first of several in code', 'python', 'x = 1\n${a}\n"${b}"\n${c}', `x = 1\nx\n"${zeros}"\nx`, 1],
   ['a key of two lines', 'python', "'''${a\n}'''", "'''x'''", 0],
   ['a text of JavaScript', 'javascript', `f('\${a}', "\${b}")`, `f('${zeros}', "${zeros}")`, always],

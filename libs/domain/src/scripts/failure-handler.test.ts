@@ -39,18 +39,18 @@ const rows = examples(`
     Ship: runs* b. => answer runs true => FAILED Ship: runs! b.
     Ship: runs* b. => answer runs Traceback => FAILED Ship: runs! b.
     Ship: runs$ b. => answer runs true => FAILED Ship: runs! b.
-  a handler that is off or empty is not asked
+  a disabled or empty handler does not run
     Ship: off> => fail off => FAILED Ship: off!
     Ship: empty> => fail empty => FAILED Ship: empty!
   while a handler runs the release is IN_PROGRESS, or FAILING if a sibling has failed
     Ship: p>[runs> b>] => fail runs => IN_PROGRESS Ship: p>[runs$ b>]
     Ship: p/[runs> b!] => fail runs => FAILING Ship: p/[runs$ b!]
     Ship: p/[runs* b!] => answer runs true => FAILED Ship: p![runs! b!]
-  an abort runs no handler, and ends one that runs
+  an abort runs no handler, and ends a running one
     Ship: script& => stop script => FAILED Ship: script!
     Ship: runs* => stop runs => FAILED Ship: runs!
     Ship: runs$ => stop runs => FAILED Ship: runs!
-  a precondition that fails asks the handler as well, of a group too
+  a failed precondition also runs the handler, also for a group
     Ship: runs% => answer runs NameError => IN_PROGRESS Ship: runs$
     Ship: grouped%[a. b.] => answer grouped NameError => IN_PROGRESS Ship: grouped$[a. b.]
 `);

@@ -26,7 +26,7 @@ test.each<[string, Json]>([
   ['ids', { taskId: 'Applications/Release1/Phase1/Task1', id: 'Task1', target: 'Task2' }],
   ['types', { does: 'addTask', task: { type: 'rel.Task' } }],
   ['dates', { dueDate: '2026-11-28T10:00:00Z' }],
-  ['texts that the script was given', { title: 'Task title', 'Task-key': true }],
+  ['texts that the script has read', { title: 'Task title', 'Task-key': true }],
   ['properties that are encrypted', { type: 'a.Type', password: 's3cr3t', inner: { password: 's3cr3t' } }],
   ['values without texts', { position: 3, none: null }],
 ])('keeps %s', (_, action) => {

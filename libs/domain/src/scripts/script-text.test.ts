@@ -32,36 +32,40 @@ const filled = (text: string, language: ScriptLanguage = 'python') =>
   scriptText(text, language, release, { variables: shared });
 
 test.each([
-  ['a text comes in raw: authors put the quotes', '"${environment}" == "pro"', '"prod" == "pro"'],
-  ['a text that mentions another is resolved', "'${nested}'", "'prod-1'"],
+  ['a text is inserted without quotes, which authors write', '"${environment}" == "pro"', '"prod" == "pro"'],
+  ['a placeholder in a value is replaced', "'${nested}'", "'prod-1'"],
   ['a list is a literal', 'len(${labels}) > 0', String.raw`len(["a","it's \"b\""]) > 0`],
   [
-    'a map is a literal, without escapes that Python 2 does not know',
+    'a map is a literal, without escapes that Python 2 does not support',
     '${owners}',
     String.raw`{"amy":"true","bob\x01":"ü"}`,
   ],
-  ['a flag is a word of the language', '${really}', 'True'],
+  ['a boolean is a literal of the language', '${really}', 'True'],
   ['a number is a number', '${count} + 1', '3 + 1'],
   ['a date is ISO 8601', '"${when}"', '"2030-01-01T12:00:00.000Z"'],
   ['a password is a mask', '"${token}"', '"********"'],
-  ['a global variable comes in as well', '"${global.site}"', '"eu"'],
-  ['a field of the release comes in as it is', '"${release.title}" ${release.status}', '"Ship ${environment}" PLANNED'],
-  ['the id has its folders', '"${ release.id }"', '"Applications/Release1"'],
+  ['a global variable is replaced', '"${global.site}"', '"eu"'],
+  [
+    'a field of the release is inserted literally',
+    '"${release.title}" ${release.status}',
+    '"Ship ${environment}" PLANNED',
+  ],
+  ['the id includes its folders', '"${ release.id }"', '"Applications/Release1"'],
   ['the tags are a list', '${release.tags}', '["a","b\'s"]'],
-  ['no other fields are there', '${release.folderId}', '${release.folderId}'],
-  ['what names nothing stays', '"${nobody} ${global.nobody}"', '"${nobody} ${global.nobody}"'],
-  ['no text is an empty one', "'${noText}${noReference}${noDate}'", "''"],
-  ['no list, set or map is an empty one', '${noList} ${noSet} ${noMap}', '[] [] {}'],
-  ['no flag and no number are None', '${noFlag} ${noCount}', 'None None'],
+  ['other fields are not replaced', '${release.folderId}', '${release.folderId}'],
+  ['unknown keys are not replaced', '"${nobody} ${global.nobody}"', '"${nobody} ${global.nobody}"'],
+  ['an unset text is empty', "'${noText}${noReference}${noDate}'", "''"],
+  ['an unset list, set or map is empty', '${noList} ${noSet} ${noMap}', '[] [] {}'],
+  ['an unset boolean or number is None', '${noFlag} ${noCount}', 'None None'],
 ])('in Python %s', (_, text, expected) => {
   expect(filled(text)).toBe(expected);
 });
 
 test.each([
-  ['a flag is a word of the language', '${really}', 'true'],
+  ['a boolean is a literal of the language', '${really}', 'true'],
   ['a list is a literal', '${labels}.length', String.raw`["a","it's \"b\""].length`],
   ['a map is a literal', '${owners}', String.raw`{"amy":"true","bob\u0001":"ü"}`],
-  ['no flag and no number are null', '${noFlag} ${noCount}', 'null null'],
+  ['an unset boolean or number is null', '${noFlag} ${noCount}', 'null null'],
 ])('in JavaScript %s', (_, text, expected) => {
   expect(filled(text, 'javascript')).toBe(expected);
 });

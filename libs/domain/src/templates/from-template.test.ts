@@ -99,9 +99,9 @@ describe('a release from a template', () => {
     ['its defaults', {}, ['default', null]],
     ['values by key', { v: '2.0', o: 'x' }, ['2.0', 'x']],
     ['values by ${key}', { '${v}': '2.0' }, ['2.0', null]],
-    ['no value for null', { v: null }, ['default', null]],
-    ['the stored one for the mask', { v: '********' }, ['default', null]],
-    ['nothing of keys it does not have', { other: 'x' }, ['default', null]],
+    ['null as no value', { v: null }, ['default', null]],
+    ['a mask as the stored value', { v: '********' }, ['default', null]],
+    ['and ignores unknown keys', { other: 'x' }, ['default', null]],
   ])('accepts %s', (_, variables, expected) => {
     expect(create(source, { variables }).release.variables.map(({ value }) => value)).toEqual(expected);
   });
@@ -114,7 +114,7 @@ describe('a release from a template', () => {
 
   test.each<readonly [string, Partial<CreateReleaseRequest>, string]>([
     ['without a required value', { variables: { v: '' } }, 'Invalid: variables: a value is required for v'],
-    ['with a value of the wrong shape', { variables: { v: ['x'] } }, 'Invalid: variables.v: expected a text'],
+    ['with a value of the wrong type', { variables: { v: ['x'] } }, 'Invalid: variables.v: expected a text'],
     ['without a title', { releaseTitle: '' }, 'Invalid: title: a release needs a title'],
   ])('is rejected %s', (_, overrides, reason) => {
     expect(refusalOf(() => create(source, overrides))).toBe(reason);

@@ -79,13 +79,13 @@ describe('the values of list boxes in a new release', () => {
   const user = (...more: readonly Permission[]) => callerWith([...only, ...more]);
 
   test.each<[string, Partial<CreateReleaseRequest>, Caller, boolean]>([
-    ['who may only create releases', {}, user(), false],
-    ['who may start them, too', { startsNow: true }, user('release#start'), false],
-    ['who may edit the template', {}, user('template#edit'), true],
-    ['who may edit the release', {}, user('release#edit'), true],
-    ['who owns it in a folder', { releaseOwner: 'eli' }, user(), false],
-    ['who owns it at the top', { folderId: 'Applications' }, user(), true],
-    ['who does not own it at the top', { folderId: 'Applications', releaseOwner: 'amy' }, user(), false],
+    ['with permission to create releases only', {}, user(), false],
+    ['with permission to start releases', { startsNow: true }, user('release#start'), false],
+    ['with permission to edit the template', {}, user('template#edit'), true],
+    ['with permission to edit the release', {}, user('release#edit'), true],
+    ['as owner in a folder', { releaseOwner: 'eli' }, user(), false],
+    ['as owner in the root folder', { folderId: 'Applications' }, user(), true],
+    ['who is not the owner in the root folder', { folderId: 'Applications', releaseOwner: 'amy' }, user(), false],
   ])('are not checked for a user %s: %j', (_, overrides, by, isAny) => {
     expect(createWith({ v: 'prod' }, overrides, by)).toBe(isAny ? 'prod' : refused('prod'));
     expect(createWith({ v: '${w}', w: 'evil' }, overrides, by)).toBe(isAny ? '${w}' : refused('${w}'));

@@ -98,12 +98,12 @@ describe('a new template', () => {
       'Invalid: title: a task needs a title',
     ],
     [
-      'an id twice',
+      'a duplicate id',
       { title: 't', phases: [{ tasks: [{ id: 'Taska' }, { id: 'Taska' }] }] },
       "Conflict: 'Taska' exists already",
     ],
     [
-      'a key twice',
+      'a duplicate key',
       {
         title: 't',
         variables: [

@@ -93,11 +93,7 @@ describe('a variable', () => {
   });
 
   test.each<readonly [string, Command, string]>([
-    [
-      'a key that is taken',
-      { type: 'addVariable', variable: text('v') },
-      "Conflict: A variable already exists by key 'v'",
-    ],
+    ['a duplicate key', { type: 'addVariable', variable: text('v') }, "Conflict: A variable already exists by key 'v'"],
     ['no key', { type: 'addVariable', variable: text(' ') }, "Invalid: key: ' ' is not a variable name"],
     [
       'a key with a brace',
@@ -125,7 +121,7 @@ describe('a variable', () => {
       "Invalid: key: 'folder.x' belongs to global or folder variables",
     ],
     [
-      'a wrong value',
+      'an invalid value',
       { type: 'addVariable', variable: text('w', { value: ['x'] }) },
       'Invalid: variables.w: expected a text',
     ],
@@ -135,7 +131,7 @@ describe('a variable', () => {
       "Invalid: key: the key of variable 'v' cannot change",
     ],
     [
-      'the key of another',
+      'the key of another variable',
       { type: 'updateVariable', variableId: 'Variablev', patch: { key: '${p}' } },
       "Conflict: A variable already exists by key 'p'",
     ],
@@ -145,7 +141,7 @@ describe('a variable', () => {
       "NotFound: there is no variable 'Variablex' in release 'Release1'",
     ],
     [
-      'nobody to delete',
+      'an unknown id in a deletion',
       { type: 'deleteVariable', variableId: 'Variablex' },
       "NotFound: there is no variable 'Variablex' in release 'Release1'",
     ],

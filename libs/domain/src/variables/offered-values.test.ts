@@ -61,7 +61,7 @@ test.each<[string, VariableValue | undefined, boolean]>([
   ['has no text', null, false],
   ['is empty', '', false],
   ['is a list', ['b'], false],
-  ['is not known', undefined, false],
+  ['is unknown', undefined, false],
 ])('a value whose replaced text %s', (_, current, isOffered) => {
   const reason = refusal(() => requireOffered(variable('v', '${w}', { valueProvider: texts }), none, () => current));
   expect(reason).toBe(isOffered ? null : notOffered('${w}'));

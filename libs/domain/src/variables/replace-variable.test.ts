@@ -33,10 +33,10 @@ const titled = (details: TaskOverrides = {}): TaskOverrides => ({
 
 describe('a variable is used', () => {
   test.each<[string, TaskOverrides]>([
-    ['that a text of a task mentions', titled()],
-    ['that a field is taken from', { variableMapping: { title: '${a}' } }],
-    ['that a task asks for', { inputs: ['Variablea'] }],
-    ['that receives an id', { creation: { ...blankCreation, createdReleaseId: '${a}' } }],
+    ['in a text of a task', titled()],
+    ['in a mapped field', { variableMapping: { title: '${a}' } }],
+    ['as an input of a task', { inputs: ['Variablea'] }],
+    ['as the receiver of an id', { creation: { ...blankCreation, createdReleaseId: '${a}' } }],
   ])('%s', (_, details) => {
     const release = withTask(details);
     expect([isUsed(release, a), isUsed(release, b)]).toEqual([true, false]);
@@ -45,9 +45,9 @@ describe('a variable is used', () => {
   test.each([
     ['in a text', variable('c', 'x ${a}'), true],
     ['in a list', variable('c', ['${a}'], { type: 'ListStringVariable' }), true],
-    ['as where its values come from', variable('c', null, { valueProvider: { variable: '${a}' } }), true],
-    ['but not in what is sealed', variable('c', '${a}', { type: 'PasswordStringVariable' }), false],
-    ['nor in a number', variable('c', 1, { type: 'IntegerVariable' }), false],
+    ['in a value provider', variable('c', null, { valueProvider: { variable: '${a}' } }), true],
+    ['but not in an encrypted value', variable('c', '${a}', { type: 'PasswordStringVariable' }), false],
+    ['but not in a number', variable('c', 1, { type: 'IntegerVariable' }), false],
   ])('in another variable: %s', (_, mentioned, used) => {
     expect(isUsed(withTask({}, mentioned), a)).toBe(used);
   });
@@ -92,8 +92,8 @@ describe('replacing a variable', () => {
   });
 
   test.each<[string, Replacement, string]>([
-    ['what the other variable names', toB, '${b}'],
-    ['what a value names, in any written form', { kind: 'value', value: 'Applications/Release9' }, 'Release9'],
+    ['the other variable', toB, '${b}'],
+    ['the last segment of an id', { kind: 'value', value: 'Applications/Release9' }, 'Release9'],
   ])('changes the target of a gate to %s', (_, by, target) => {
     const dependencies = [{ id: 'Dependency1', target: '${a}' }];
     const release = withTask({ type: 'GateTask', dependencies, uses: { dependencies: ['a'] } });
@@ -120,13 +120,9 @@ describe('replacing a variable', () => {
   });
 
   test.each<[string, Replacement, readonly string[]]>([
-    ['the other variable instead, once', toB, ['Variableb']],
-    ['it no more', toText, ['Variableb']],
-    [
-      'it no more, where nothing of the release takes its place',
-      { kind: 'variable', variable: 'global.x' },
-      ['Variableb'],
-    ],
+    ['the other variable, once', toB, ['Variableb']],
+    ['the remaining variables', toText, ['Variableb']],
+    ['the remaining variables, for a global variable', { kind: 'variable', variable: 'global.x' }, ['Variableb']],
   ])('changes the inputs of a user input task to %s', (_, by, inputs) => {
     const release = withTask({ type: 'UserInputTask', inputs: ['Variablea', 'Variableb'] });
     expect(task(decide(release, replacing(by), envWithPassive({})).release, 't').definition.inputs).toEqual(inputs);
@@ -205,10 +201,20 @@ describe('replacing a variable is', () => {
 
   const noLocks = { caller: caller('amy', 'release#lock_task') } as const;
   test.each<[string, Replacement, TaskOverrides, string]>([
-    ['by itself', { kind: 'variable', variable: 'a' }, titled(), "Invalid: variable: 'a' cannot replace itself"],
-    ['by nothing known', { kind: 'variable', variable: 'c' }, titled(), "Invalid: variable: there is no variable 'c'"],
     [
-      'in what is locked',
+      'with the same variable',
+      { kind: 'variable', variable: 'a' },
+      titled(),
+      "Invalid: variable: 'a' cannot replace itself",
+    ],
+    [
+      'with an unknown variable',
+      { kind: 'variable', variable: 'c' },
+      titled(),
+      "Invalid: variable: there is no variable 'c'",
+    ],
+    [
+      'in a locked task',
       toB,
       titled({ locked: true }),
       "Conflict: cannot replace a variable in task 'do ${a}' (Taskt) while it is locked",

@@ -71,10 +71,10 @@ test.each([
 });
 
 test.each<[string, Release['passive'], string | null]>([
-  ['as it is stored', storedPassive, 'stored'],
-  ['as this decision changes it', { ...storedPassive, changes: { description: 'changed' } }, 'changed'],
-  ['as this decision clears it', { ...storedPassive, changes: { description: null } }, null],
-  ['of the release that it copies', { kind: 'copy', of: 'Release2', beforeRun: false, changes: null }, 'original'],
+  ['the stored one', storedPassive, 'stored'],
+  ['changed by the decision', { ...storedPassive, changes: { description: 'changed' } }, 'changed'],
+  ['cleared by the decision', { ...storedPassive, changes: { description: null } }, null],
+  ['copied from its original', { kind: 'copy', of: 'Release2', beforeRun: false, changes: null }, 'original'],
 ])('the description of a release is %s', (_, passive, value) => {
   const described = (description: string) => ({ ...blankReleasePassive, description });
   const releasePassives = new Map([

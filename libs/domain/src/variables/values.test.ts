@@ -184,10 +184,10 @@ describe('a required variable without a value', () => {
   test.each([
     ['that a task uses makes it wait', uses('v'), [variable('v')], 'b?'],
     ['that a field is mapped to makes it wait', { variableMapping: { owner: '${v}' } }, [variable('v')], 'b?'],
-    ['that nobody uses does not', uses('w'), [variable('v')], 'b>'],
+    ['that no task uses does not', uses('w'), [variable('v')], 'b>'],
     ['that is not required does not', uses('v'), [variable('v', null, optional)], 'b>'],
     [
-      'that the task itself asks for does not',
+      'that the task itself requests does not',
       { ...uses('v'), type: 'UserInputTask', inputs: ['Variablev'] },
       [variable('v')],
       'b>',

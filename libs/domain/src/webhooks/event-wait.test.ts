@@ -14,25 +14,25 @@ const waits = (eventSource: string | null, details: TaskOverrides = {}): TaskOve
 
 describe('a task that waits for an event', () => {
   test.each<[string, string, TaskOverrides, readonly string[]]>([
-    ['waits at the endpoint that it names', 'B: w>', waits('Configuration1'), ['Configuration1']],
-    ['may name it with its folder', 'B: w>', waits('Applications/Folder1/Configuration1'), ['Configuration1']],
+    ['waits for its event source', 'B: w>', waits('Configuration1'), ['Configuration1']],
+    ['can have a source id with folders', 'B: w>', waits('Applications/Folder1/Configuration1'), ['Configuration1']],
     [
-      'may name it by a variable, as it was when it began',
+      'can have a variable as source, with its value from the start',
       'B: w>',
       waits('${hook}', { run: { values: { hook: 'Configuration/Custom/Configuration2' } } }),
       ['Configuration2'],
     ],
     [
-      'may have a variable in the place of the name',
+      'can have a mapped source',
       'B: w>',
       waits('Configuration1', { run: { mapped: { eventSource: 'Configuration3' } } }),
       ['Configuration3'],
     ],
-    ['waits for nobody where its variable names nothing', 'B: w>', waits('${hook}'), []],
-    ['waits for nobody where it names nothing', 'B: w>', waits(null), []],
-    ['does not wait before the flow has come', 'B: a> w.', waits('Configuration1'), []],
-    ['does not wait once it is done', 'B: w+ a>', waits('Configuration1'), []],
-    ['is the only one to do so', 'B: w>', { ...waits('Configuration1'), type: 'Task' }, []],
+    ['does not wait with an unknown variable', 'B: w>', waits('${hook}'), []],
+    ['does not wait without a source', 'B: w>', waits(null), []],
+    ['does not wait before the flow has reached it', 'B: a> w.', waits('Configuration1'), []],
+    ['does not wait after its end', 'B: w+ a>', waits('Configuration1'), []],
+    ['does not wait with another type', 'B: w>', { ...waits('Configuration1'), type: 'Task' }, []],
   ])('%s', (_, sketch, details, expected) => {
     const awaits = awaitsOf(plan(sketch, { task: { w: details } }));
     expect(awaits).toEqual(
@@ -41,10 +41,10 @@ describe('a task that waits for an event', () => {
   });
 
   test.each([
-    ['that waits for none', 'B: w>', { ...waits('Configuration1'), type: 'Task' }],
-    ['that a plugin defines', 'B: w>', { ...waits('Configuration1'), type: 'acme.Wait' }],
-    ['that has not begun', 'B: a> w.', waits('Configuration1')],
-  ])('is no task %s', (_, sketch, details) => {
+    ['of another type', 'B: w>', { ...waits('Configuration1'), type: 'Task' }],
+    ['of a plugin type', 'B: w>', { ...waits('Configuration1'), type: 'acme.Wait' }],
+    ['that has not started', 'B: a> w.', waits('Configuration1')],
+  ])('has no awaited source: a task %s', (_, sketch, details) => {
     expect(awaitedSourceId(taskOf(plan(sketch, { task: { w: details } }), 'Taskw'))).toBeNull();
   });
 

@@ -105,11 +105,11 @@ describe('masking', () => {
   ]);
 
   test.each([
-    ['as it is', `a ${secret} b ${secret}`, `a ${mask} b ${mask}`],
-    ['the longer one first', 'p"ä/ x long!', `${mask}!`],
+    ['unchanged', `a ${secret} b ${secret}`, `a ${mask} b ${mask}`],
+    ['a longer secret first', 'p"ä/ x long!', `${mask}!`],
     ['in JSON', '{"a":"p\\"ä/ x"}', `{"a":"${mask}"}`],
-    ['in an address', 'a=p%22%C3%A4%2F%20x&b', `a=${mask}&b`],
-    ['in a form given', Buffer.from(secret).toString('base64'), mask],
+    ['in a URL', 'a=p%22%C3%A4%2F%20x&b', `a=${mask}&b`],
+    ['in an extra form', Buffer.from(secret).toString('base64'), mask],
     ['nothing', 'nothing', 'nothing'],
   ])('%s', (_, unmasked, masked) => {
     expect(text(unmasked)).toBe(masked);
@@ -117,15 +117,15 @@ describe('masking', () => {
   });
 
   test.each([
-    ['escapes that nobody has to write', '{ "a": "\\u0070\\"\\u00e4\\/ x" }', `{"a":"${mask}"}`],
+    ['unnecessary escapes', '{ "a": "\\u0070\\"\\u00e4\\/ x" }', `{"a":"${mask}"}`],
     [
-      'beside long numbers',
+      'next to long numbers',
       '{"id":8202522731445525542,"a":"p\\u0022ä/ x"}',
       `{"id":8202522731445525542,"a":"${mask}"}`,
     ],
     ['a name', '{"\\u0070\\"ä/ x": [1, null]}', `{"${mask}":[1,null]}`],
-    ['other escapes stay as they are', '{ "a": "\\n" }', '{ "a": "\\n" }'],
-    ['what is no JSON', '{\\', '{\\'],
+    ['other escapes are unchanged', '{ "a": "\\n" }', '{ "a": "\\n" }'],
+    ['a text that is not JSON', '{\\', '{\\'],
   ])('in a body: %s', (_, unmasked, masked) => {
     expect(body(unmasked)).toBe(masked);
   });
