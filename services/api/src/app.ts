@@ -43,11 +43,11 @@ import { webhookRoute } from './webhooks/webhook-route.ts';
 type AppDeps = Pick<Deps, 'processEvent' | 'live'> & {
   readonly recorders: LoginRecorders;
   readonly signOn: SignOn;
-  /** Null without a bundle. */
+  /** Null if the board is not built. */
   readonly board: Board | null;
 };
 
-/** The whole API: probes, the public documentation, and the REST operations behind the login. */
+/** Creates the API: probes, public documentation, and the REST operations, which require a login. */
 export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestListener {
   const { directory } = appDeps.signOn;
   const rateLimiter = createLoginRateLimiter(Date.now);
@@ -95,8 +95,8 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
 }
 
 /**
- * Routes under any host name: probes reveal nothing, and webhooks authenticate their senders, which may use tunnels
- * with other host names.
+ * Serves these routes under any host name. Probes reveal nothing. Webhooks authenticate their senders, which may use
+ * tunnels with other host names.
  */
 function openRoutes(deps: Deps): Router {
   const router = Router({ caseSensitive: true });
@@ -132,7 +132,7 @@ function guardedRoutes(deps: Deps & AppDeps): Router {
 function createAccess(deps: Deps & AppDeps) {
   const files = licenseFiles(deps.config);
   const license = files && createLicenseCheck(files, (sentence) => deps.logger.warn(sentence));
-  // Reports an invalid license in the log at the start, not at the first request.
+  // Logs an invalid license at the start instead of at the first request.
   license?.().catch(() => {});
   const { uses, attempts } = deps.recorders;
   const { provider } = deps.signOn;

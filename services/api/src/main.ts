@@ -1,5 +1,5 @@
-// The entry of `npm run api`: a process that serves clients. Any number of them can share one database. Background work is
-// done by the schedulers.
+// The entry point of `npm run api`: a process that serves clients. Any number of API processes can share one database.
+// The schedulers run the background work.
 import type { RequestListener } from 'node:http';
 import { answerProbes, type Listener, listen, type Management, type Process, runProcess } from '@slipway/process';
 import { startPlugins, startReplica, startService, withDatabaseErrors } from '@slipway/startup';
@@ -34,7 +34,7 @@ async function start(process: Process): Promise<void> {
   logger.info({ address: api.address }, 'the api is running');
 }
 
-/** Without a separate management port, the port of the API serves the probes, from its start. */
+/** Starts the listener early: without a separate management port, the API port serves the probes from the start. */
 async function listenEarly({ config, lifecycle }: Process, management: Management): Promise<Listener | undefined> {
   if (management.address !== null) return undefined;
   return await lifecycle.start(
@@ -49,7 +49,7 @@ const notYet: RequestListener = (_, response) => {
   response.writeHead(503, headers).end('the product is starting: try again\n');
 };
 
-/** Serves the paths below the context root as if there were none. */
+/** Removes the context root from the paths of requests. */
 const belowRoot =
   (root: string, answer: RequestListener): RequestListener =>
   (request, response) => {

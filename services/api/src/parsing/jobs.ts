@@ -17,13 +17,13 @@ import { readJar } from '@slipway/plugins';
 import { maxTextBytes, notJsonObject, parseJson, withoutByteOrderMark } from '../http/body/json.ts';
 import { requireWithinLimits } from './template-limits.ts';
 
-/** What a worker thread parses or writes. The bytes are copied to the thread. */
+/** The work of a worker thread: it parses or serializes bytes, which are copied to the thread. */
 export type Job =
-  /** YAML documents, with the prefix of the product's own types */
+  /** Parses YAML documents. `prefix` is the type prefix of the product. */
   | { readonly kind: 'documents'; readonly code: JobFiles; readonly prefix: string }
-  /** the names of files that YAML documents include as texts, of those that are stored elsewhere */
+  /** Finds the files in `elsewhere` that YAML documents include as texts. */
   | { readonly kind: 'named texts'; readonly code: JobFiles; readonly elsewhere: readonly string[] }
-  /** templates as JSON; the version of their model is in the manifest or given */
+  /** Parses templates in JSON. The version of their model is in the manifest or in `version`. */
   | {
       readonly kind: 'JSON templates';
       readonly json: Uint8Array;
@@ -31,17 +31,17 @@ export type Job =
       readonly version: string | undefined;
     }
   | { readonly kind: 'Groovy template'; readonly text: Uint8Array }
-  /** documents as YAML: a JSON array of them, and the lines of the comment above them */
+  /** Serializes a JSON array of documents as YAML. `head` has the lines of the comment above them. */
   | { readonly kind: 'write documents'; readonly documents: Uint8Array; readonly head: readonly string[] }
   | { readonly kind: 'jar'; readonly bytes: Uint8Array; readonly file: string };
 
-/** The files of YAML documents that memory holds. */
+/** YAML files in memory, by name, and the names of the files to start with. */
 export interface JobFiles {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly roots: readonly string[];
 }
 
-/** The bytes that a job copies to its thread. */
+/** Returns the number of bytes that a job copies to its thread. */
 export function bytesOf(job: Job): number {
   switch (job.kind) {
     case 'documents':
@@ -58,23 +58,23 @@ export function bytesOf(job: Job): number {
   }
 }
 
-/** The result of a job as JSON. */
+/** The result of a job, as JSON. */
 export interface JobResult {
   readonly head: string;
-  /** each of them an array of items, in UTF-8 */
+  /** Each part is a JSON array of items in UTF-8. */
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** Parses the bytes of a job. Throws BadFile, Invalid, BadPlugin. */
+/** Runs a job on this thread. Throws BadFile, Invalid, BadPlugin. */
 export async function runJob(job: Job): Promise<JobResult> {
   const { head, items } = await parseJob(job);
   return { head: JSON.stringify(head), parts: partsOf(items) };
 }
 
-/** In characters. The main thread parses one part in some milliseconds. */
+/** In characters. The main thread parses a part of this size in a few milliseconds. */
 const partLength = 128 * 1024;
 
-/** Serializes items as JSON arrays of about this length each. */
+/** Serializes items as JSON arrays of about `partLength` characters each. */
 function partsOf(items: readonly unknown[]): readonly Uint8Array<ArrayBuffer>[] {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const encoder = new TextEncoder();
@@ -152,7 +152,7 @@ const withModelWarning = ({ template, warnings }: FileTemplate): FileTemplate =>
 
 function groovyTemplates(text: Buffer): ParsedJob {
   const { template, folder, warnings } = templateFromGroovy(withoutByteOrderMark(text.toString('utf8')));
-  // the limits of JSON apply, too
+  // The limits of JSON files also apply to Groovy files.
   const limited = parseLimitedJson(Buffer.from(JSON.stringify(template)));
   const items = templatesIn(limited).map((parsedTemplate) => ({
     ...parsedTemplate,

@@ -7,9 +7,9 @@ import { createSlots } from '../http/slots.ts';
 import { type Job, type JobResult, runJob } from './jobs.ts';
 import { createThreads } from './threads.ts';
 
-/** In bytes. Smaller texts are parsed on the main thread, in some milliseconds. */
+/** In bytes. The main thread parses smaller texts in a few milliseconds. */
 const smallBytes = 16 * 1024;
-/** In milliseconds, of work on the main thread without a pause. */
+/** The maximum time of work on the main thread without a pause, in milliseconds. */
 const maxBlockMs = 10;
 
 const readSlots = createSlots({
@@ -21,15 +21,15 @@ const readSlots = createSlots({
 });
 const runOnThread = createThreads();
 
-/** The user who sent a file. The signal aborts when the client disconnects. */
+/** The user who sent a file. `signal` aborts when the client disconnects. */
 export interface Sender {
   readonly username: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs a job: a small one at once, any other on a worker thread, of which each user gets one at a time. Throws what the job
- * throws, BadFile at the limits of a thread, Overloaded.
+ * Runs a small job immediately, and other jobs on a worker thread. Each user has at most one worker thread at a time.
+ * Throws the errors of the job, BadFile at the limits of a thread, and Overloaded.
  */
 async function run(job: Job, isSmall: boolean, { username, signal }: Sender): Promise<JobResult> {
   if (isSmall) return await runJob(job);
@@ -41,7 +41,7 @@ async function run(job: Job, isSmall: boolean, { username, signal }: Sender): Pr
   }
 }
 
-/** Parses the parts, with pauses for other work. */
+/** Parses the parts of a result, and pauses regularly for other work. */
 async function itemsIn<T>(parts: JobResult['parts']): Promise<readonly T[]> {
   const decoder = new TextDecoder();
   const all: T[] = [];
@@ -56,16 +56,19 @@ async function itemsIn<T>(parts: JobResult['parts']): Promise<readonly T[]> {
   return all;
 }
 
-/** Only the files that are parsed: contents of attachments stay on the main thread. */
+/** Returns only the files to parse. The contents of attachments are not copied to the thread. */
 const jobFiles = ({ files, roots }: CodeFiles) => ({ files, roots });
 
-/** An alias repeats what an anchor names: a small YAML with one may hold a large document. */
+/**
+ * Whether YAML files are small. Files with `&` are not: with anchors and aliases, a few bytes can become a large
+ * document.
+ */
 const isSmallCode = ({ files }: CodeFiles): boolean => {
   const all = [...files.values()];
   return all.reduce((sum, { length }) => sum + length, 0) <= smallBytes && !all.some((bytes) => bytes.includes('&'));
 };
 
-/** What YAML documents ask for, and warnings about what is left out. */
+/** Parses YAML documents. Returns their items, and warnings about skipped content. */
 export async function parseDocuments(code: CodeFiles, prefix: string, sender: Sender) {
   const job = { kind: 'documents', code: jobFiles(code), prefix } as const;
   const { head, parts } = await run(job, isSmallCode(code), sender);
@@ -73,7 +76,7 @@ export async function parseDocuments(code: CodeFiles, prefix: string, sender: Se
   return { items: await itemsIn<CodeItem>(parts), warnings };
 }
 
-/** The names of files that YAML documents include as texts, of those that are elsewhere. */
+/** Returns the names of the files in `elsewhere` that YAML documents include as texts. */
 export async function parseNamedTexts(code: CodeFiles, elsewhere: readonly string[], sender: Sender) {
   const job = { kind: 'named texts', code: jobFiles(code), elsewhere } as const;
   const { head } = await run(job, isSmallCode(code), sender);
@@ -81,7 +84,7 @@ export async function parseNamedTexts(code: CodeFiles, elsewhere: readonly strin
   return names;
 }
 
-/** Templates as JSON. */
+/** Parses templates in JSON. */
 export async function parseJsonTemplates(
   file: { readonly json: Buffer; readonly manifest: Buffer | null; readonly version: string | undefined },
   sender: Sender,
@@ -90,14 +93,14 @@ export async function parseJsonTemplates(
   return await itemsIn<FileTemplate>(parts);
 }
 
-/** A template in Groovy, and the path of its folder. */
+/** Parses a template in Groovy. Returns it with the path of its folder, or null without a folder. */
 export async function parseGroovyTemplate(text: Buffer, sender: Sender) {
   const { head, parts } = await run({ kind: 'Groovy template', text }, text.length <= smallBytes, sender);
   const folder: string | null = parseJson(head);
   return { templates: await itemsIn<FileTemplate>(parts), folder };
 }
 
-/** Documents as YAML, and the file of values beside them. */
+/** Serializes documents as YAML. Returns this file and the file of their values. */
 export async function serializeDocuments(
   { documents, head: lines }: { readonly documents: readonly OutputDocument[]; readonly head: readonly string[] },
   sender: Sender,
@@ -112,7 +115,7 @@ export async function serializeDocuments(
   return files;
 }
 
-/** A plugin. A small jar may hold large files. */
+/** Parses a plugin, always on a worker thread: a small jar can contain large files. */
 export async function parseJar(bytes: Buffer, file: string, sender: Sender): Promise<Plugin> {
   const { head } = await run({ kind: 'jar', bytes, file }, false, sender);
   const parsedPlugin: Plugin = parseJson(head);

@@ -4,13 +4,13 @@ import { BadFile } from '@slipway/formats';
 import { BadPlugin } from '@slipway/plugins';
 import type { JobResult } from './jobs.ts';
 
-/** What a worker thread sends to the main thread. */
+/** A message from a worker thread to the main thread. */
 export type WorkerReply =
   | ({ readonly kind: 'result' } & JobResult)
   | { readonly kind: 'refused'; readonly name: 'BadFile' | 'Invalid' | 'BadPlugin'; readonly text: string | Message }
   | { readonly kind: 'failed'; readonly stack: string };
 
-/** The error that a job threw on its thread. */
+/** Returns the error that a job threw on its thread. */
 export function errorOf(reply: Exclude<WorkerReply, { readonly kind: 'result' }>): Error {
   if (reply.kind === 'failed') return new Error(`a worker thread failed: ${reply.stack}`);
   switch (reply.name) {

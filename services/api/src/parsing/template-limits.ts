@@ -3,18 +3,18 @@ import { isObject, type Json, maxTasks } from '@slipway/domain/model';
 import { BadFile, toSingleLine } from '@slipway/formats';
 import { maxMentionedVariables, maxMentions, maxValues } from '../http/body/json.ts';
 
-/** What is left of the limits of one template. */
+/** The remaining number of tasks, values and mentions that one template may contain. */
 interface RemainingLimits {
   tasks: number;
   values: number;
   mentions: number;
-  /** the variables that are mentioned */
+  /** The names of the mentioned variables. */
   readonly names: Set<string>;
 }
 
 /**
- * Refuses a template that the schema would need seconds to read before it refused it. `what` names the template. Throws
- * BadFile.
+ * Rejects a template that is too large. The schema would take seconds to parse it before it rejects it. `label` is the
+ * name of the template in the error. Throws BadFile.
  */
 export function requireWithinLimits(template: Json, label: string): void {
   const remaining: RemainingLimits = { tasks: maxTasks, values: maxValues, mentions: maxMentions, names: new Set() };

@@ -7,32 +7,32 @@ import { bytesOf, type Job, type JobResult } from './jobs.ts';
 import { errorOf, type WorkerReply } from './replies.ts';
 
 interface ThreadLimits {
-  /** in megabytes, of the heap of one thread */
+  /** The maximum heap size of one thread, in megabytes. */
   readonly heapMb: number;
-  /** in milliseconds, of one job */
+  /** The maximum duration of one job, in milliseconds. */
   readonly jobMs: number;
-  /** in milliseconds; an idle thread ends after this time */
+  /** The time after which an idle thread ends, in milliseconds. */
   readonly idleMs: number;
 }
 
 const defaultLimits: ThreadLimits = { heapMb: 512, jobMs: 300_000, idleMs: 60_000 };
 
-/** The sources and the bundle have the worker at the same place. */
+/** The path of the worker, which is the same next to the sources and in the bundle. */
 const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
-/** In megabytes of the heap, for objects that live shortly. */
+/** The size of the young generation of the heap, in megabytes. */
 const youngGenerationMb = 8;
 
-/** In bytes. A thread ends after such a job, which returns its heap to the system. */
+/** In bytes. A thread ends after a job of this size, which returns its heap to the operating system. */
 const largeJobBytes = 1024 * 1024;
 
-/** One worker thread and the job that it runs. */
+/** A worker thread and its current job. */
 class Thread {
   readonly #worker: Worker;
   #settle: ((result: WorkerReply | Error) => void) | null = null;
 
   constructor(heapMb: number, onExit: (thread: Thread) => void) {
-    // The thread gets no secrets and no flags of this process. With the compile cache it loads its modules with less memory.
+    // The thread gets no secrets and no flags of this process. With the compile cache, its modules need less memory.
     const compileCacheDir = getCompileCacheDir();
     this.#worker = new Worker(workerUrl, {
       env: compileCacheDir === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compileCacheDir) },
@@ -72,7 +72,9 @@ class Thread {
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** Threads that run jobs. A job gets an idle thread, or a new one: callers limit how many run at once. */
+/**
+ * Creates a pool of threads. A job gets an idle thread or a new one. The callers limit the number of concurrent jobs.
+ */
 export function createThreads({ heapMb, jobMs, idleMs }: ThreadLimits = defaultLimits) {
   const idle = new Map<Thread, NodeJS.Timeout>();
 
@@ -95,7 +97,7 @@ export function createThreads({ heapMb, jobMs, idleMs }: ThreadLimits = defaultL
     idle.set(thread, idleTimer);
   }
 
-  /** Runs a job on a thread of its own. Throws what the job throws, BadFile at the limits, and the reason of `signal`. */
+  /** Runs a job on a thread. Throws the errors of the job, BadFile at the limits, and the reason of `signal`. */
   return async (job: Job, signal?: AbortSignal): Promise<JobResult> => {
     signal?.throwIfAborted();
     const thread = acquireThread();

@@ -1,4 +1,4 @@
-// Runs on a worker thread: parses one job at a time.
+// The entry point of a worker thread, which runs one job at a time.
 import { parentPort } from 'node:worker_threads';
 import { Invalid } from '@slipway/domain/model';
 import { BadFile } from '@slipway/formats';

@@ -5,11 +5,11 @@ import type { Logger } from '@slipway/process';
 import type { ProcessDeps } from '../dependencies/deps.ts';
 import { listsType } from '../http/client/negotiation.ts';
 
-/** The activity of users and the attempts to log in, which are stored outside requests. */
+/** Records the activity of users and the login attempts, and stores them outside requests. */
 export interface LoginRecorders {
   readonly uses: UseRecorder;
   readonly attempts: AttemptRecorder;
-  /** Writes the pending records, and resolves after that. */
+  /** Writes the pending records, and resolves when they are stored. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createLoginRecorders({ database, logger }: Pick<ProcessDeps, 'da
 interface Use {
   readonly username: string;
   readonly by: 'password' | 'token' | 'session' | 'provider';
-  /** of the token or session */
+  /** The id of the token or session. */
   readonly id: string | null;
   readonly address: string;
 }
@@ -46,9 +46,9 @@ interface UseRecorderSettings {
 
 /** Records the activity of users, and stores it outside requests. */
 interface UseRecorder {
-  /** Costs one lookup in memory. */
+  /** Takes one lookup in memory. */
   record(use: Use): void;
-  /** Writes the pending records, and resolves after that. */
+  /** Writes the pending records, and resolves when they are stored. */
   stop(): Promise<void>;
 }
 
@@ -62,8 +62,8 @@ const emptyUses = () => ({
 });
 
 /**
- * Records when users were active, and tokens and sessions were used, to the minute: a process writes each at most once
- * a minute, together with all others of that second. A lost write is repeated in the next minute.
+ * Creates a recorder of the last use of users, tokens and sessions, to the minute. A process writes each of them at
+ * most once a minute, in batches of about a second. If a write fails, the next use in a later minute is written.
  */
 export function createUseRecorder({ write, now = Date.now, ...settings }: UseRecorderSettings): UseRecorder {
   let minute = 0;
@@ -99,7 +99,7 @@ export function createUseRecorder({ write, now = Date.now, ...settings }: UseRec
   };
 }
 
-/** One attempt to log in. */
+/** One login attempt. */
 export type LoginAttempt = Omit<LoginAttempts, 'count'>;
 
 interface AttemptRecorderSettings {
@@ -108,21 +108,21 @@ interface AttemptRecorderSettings {
   readonly delayMs?: number;
 }
 
-/** Records attempts to log in, and stores them outside requests. */
+/** Records login attempts, and stores them outside requests. */
 interface AttemptRecorder {
   record(attempt: LoginAttempt): void;
-  /** Writes the pending records, and resolves after that. */
+  /** Writes the pending records, and resolves when they are stored. */
   stop(): Promise<void>;
 }
 
-/** Within a second: above this number, addresses are not distinguished. */
+/** The maximum number of different attempts in a batch. Others are counted without their users and addresses. */
 const maxKinds = 1_000;
 const failureMessage = 'attempts to log in could not be written to the audit log';
 
 const keyOf = ({ action, by, username, address }: LoginAttempt): string =>
   JSON.stringify([action, by, username, address]);
 
-/** Has attempts to log in written to the audit log, those that are alike together. */
+/** Creates a recorder that writes login attempts to the audit log. It groups equal attempts into one entry. */
 export function createAttemptRecorder({ write, ...settings }: AttemptRecorderSettings): AttemptRecorder {
   let pending = new Map<string, LoginAttempts>();
   const flush = async (): Promise<void> => {
@@ -144,31 +144,31 @@ export function createAttemptRecorder({ write, ...settings }: AttemptRecorderSet
 }
 
 /**
- * Whether a browser sends a request without a user at its page: the page marks its own ones, and a stream of events,
- * which cannot be marked, is reopened while the page is open (unattended.md).
+ * Whether a browser sends a request while its user is inactive. The board marks such requests. It cannot mark requests
+ * for event streams, which it reopens automatically, so all of them count as unattended (unattended.md).
  */
 export const isUnattended = (message: IncomingMessage): boolean =>
   message.headers['slipway-unattended'] === 'true' || listsType(message, 'text/event-stream');
 
 interface BatchWriterSettings {
-  /** Writes the items that were collected so far. */
+  /** Writes the collected items. */
   readonly flush: () => Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** The log message after a failed write; the items are lost then. */
+  /** The log message after a failed write, which loses the items. */
   readonly failureMessage: string;
-  /** from the first thing that is to be written until all of that time are */
+  /** The time from the first pending item to the write, in milliseconds. */
   readonly delayMs?: number;
 }
 
-/** Writes collected items in batches, outside the requests that cause them. */
+/** Writes collected items in batches, outside requests. */
 interface BatchWriter {
-  /** There is something to be written. */
+  /** Schedules a write, unless one is scheduled already. */
   schedule(): void;
-  /** Writes the rest, and waits for that. */
+  /** Writes the pending items, and resolves when they are stored. */
   stop(): Promise<void>;
 }
 
-/** Has things written once a second at most, one batch after the other. */
+/** Creates a writer that writes at most once per `delayMs`, one batch after the other. */
 function createBatchWriter({ flush, logger, failureMessage, delayMs = 1_000 }: BatchWriterSettings): BatchWriter {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();

@@ -11,24 +11,24 @@ import type { LoginAttempt } from './activity-log.ts';
 import { createSessionLogin, sessionValueOf } from './sessions.ts';
 import { createTokenLogin, looksLikeToken } from './tokens.ts';
 
-/** Authenticates a bearer token of another issuer, from an address. Throws Unauthenticated, ServiceUnavailable. */
+/** Authenticates a bearer token of another issuer, sent from an address. Throws Unauthenticated, ServiceUnavailable. */
 type BearerLogin = (text: string, address: string) => Promise<Identity>;
 
 interface LoginMethods {
   readonly password: PasswordLogin;
-  /** null: there is no identity provider */
+  /** Null without an identity provider. */
   readonly bearer: BearerLogin | null;
-  /** Called for failed attempts, except by password. */
+  /** Called for failed attempts, except for those with a password. */
   readonly recordAttempt: (attempt: LoginAttempt) => void;
 }
 
 const isSafe = (method = ''): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Authenticates a request, with at most one statement if the password was verified recently. Credentials that a
- * browser adds automatically allow no changes from another site: a session never, a cached Basic login not if the
- * browser reports the site (permissions.md, Login). Both are checked first, so that no page can make other users guess
- * passwords.
+ * Authenticates a request. Takes at most one statement if the password was verified recently. A browser sends some
+ * credentials automatically, so a page of another site could use them. Sessions therefore allow no changes from other
+ * sites. Cached Basic logins do not either, if the browser reports the site (permissions.md, Login). Both rules apply
+ * before the verification, so that no page can make its visitors guess passwords.
  */
 export function createAuthenticator(
   { database }: Pick<Deps, 'database'>,
@@ -72,9 +72,7 @@ export function createAuthenticator(
 
 const missingCredentials = () => new Unauthenticated(message('login.needed'));
 
-/**
- * The credentials of a request. `remembered`: a browser may have added them automatically, for a page of another site.
- */
+/** The credentials of a request. `isAutomatic`: a browser may have sent them for a page of another site. */
 type Credentials =
   | { readonly kind: 'token'; readonly text: string; readonly isAutomatic: boolean }
   | { readonly kind: 'bearer'; readonly text: string }
@@ -84,12 +82,12 @@ type Credentials =
 
 const tokenHeader = 'x-release-personal-token';
 
-/** The text after `Bearer`; null for another scheme. */
+/** Returns the text after `Bearer`, or null for another scheme. */
 const parseBearer = (header: string): string | null => /^bearer +(\S{1,8000}) *$/i.exec(header)?.[1] ?? null;
 
 /**
- * Finds the credentials of a request: a token in its own header, then `Authorization`, then a session. Explicit ones
- * have priority over those that a browser adds; if they are wrong, no others are tried (permissions.md, Login).
+ * Finds the credentials of a request, in this order: the token header, `Authorization`, the session cookie. The first
+ * credentials count. If they are wrong, the others are not tried (permissions.md, Login).
  */
 export function readCredentials(message: Pick<IncomingMessage, 'headers'>, client: Client): Credentials {
   const { authorization, [tokenHeader]: personalToken = '' } = message.headers;
@@ -107,7 +105,7 @@ export function readCredentials(message: Pick<IncomingMessage, 'headers'>, clien
   return parseBasic(authorization);
 }
 
-/** A token may replace the user name, or the password without a user name. */
+/** Parses Basic credentials. A token can replace the user name, or the password if the user name is empty. */
 function parseBasic(header: string): Credentials {
   const basic = readBasic(header);
   if (basic === null) return { kind: 'none' };
@@ -116,9 +114,9 @@ function parseBasic(header: string): Credentials {
   return basic.username === '' ? { kind: 'none' } : { kind: 'password', ...basic };
 }
 
-/** A name and a password as they came. */
+/** A user name and a password, as sent by a client. */
 export interface BasicCredentials {
-  /** Empty: no user */
+  /** Empty without a user. */
   readonly username: string;
   readonly password: string;
 }
@@ -126,8 +124,8 @@ export interface BasicCredentials {
 const maxHeaderLength = 8192;
 
 /**
- * Reads `Authorization: Basic …` (UTF-8, split at the first colon), or answers null where it is of another scheme,
- * malformed, or holds control characters.
+ * Parses `Authorization: Basic …` (UTF-8, split at the first colon). Returns null for another scheme, for malformed
+ * values and for control characters.
  */
 export function readBasic(header: string): BasicCredentials | null {
   if (header.length > maxHeaderLength) return null;

@@ -9,7 +9,9 @@ import { createSlots } from '../http/slots.ts';
 import { hashPassword } from './passwords.ts';
 import { looksLikeToken } from './tokens.ts';
 
-/** A login that came in a body is as wrong as any other field: answers what `login` does, and throws Invalid for its 401. */
+/**
+ * Runs `login` with credentials from a request body. Throws Invalid instead of Unauthenticated: the status is not 401.
+ */
 const confirmLogin = async <T>(refusal: Message, login: () => Promise<T>): Promise<T> =>
   login().catch((error: unknown) => {
     throw error instanceof Unauthenticated ? new Invalid(refusal) : error;
@@ -18,14 +20,14 @@ const confirmLogin = async <T>(refusal: Message, login: () => Promise<T>): Promi
 interface PasswordConfirmation {
   readonly username: string;
   readonly password: string;
-  /** of the client */
+  /** The address of the client. */
   readonly address: string;
   readonly refusal: Message;
 }
 
 /**
- * Verifies a password in a body like a login from that address, with the same limits, so that an open session gives no
- * additional guesses. Throws Invalid, TooManyRequests, Overloaded.
+ * Verifies a password from a request body. It counts as a login from the address of the client, so that a session
+ * allows no additional guesses. Throws Invalid, TooManyRequests, Overloaded.
  */
 async function confirmPassword({ login }: Pick<Deps, 'login'>, confirmation: PasswordConfirmation): Promise<void> {
   const { username, password, address, refusal } = confirmation;
@@ -38,7 +40,7 @@ async function confirmPassword({ login }: Pick<Deps, 'login'>, confirmation: Pas
 
 const scriptPasswordField = 'scriptUserPassword';
 
-/** Verifies a run-as user like a login from that address, with the same limits. */
+/** Creates a check of the credentials of a run-as user. It counts as a login from the address of the actor. */
 export const createCredentialCheck = (deps: Pick<Deps, 'login' | 'tokenLogin'>, actor: Actor): CredentialCheck => {
   const address = actor.address ?? '';
   return {
@@ -60,7 +62,7 @@ export const createCredentialCheck = (deps: Pick<Deps, 'login' | 'tokenLogin'>, 
 
 const slots = createSlots({ max: 2, maxWaiting: 1_000, label: 'newPasswords' });
 
-/** Verifies and hashes passwords for requests from an address. */
+/** Returns the functions that verify and hash passwords for requests of an actor. */
 export const passwordsFor = (deps: Pick<Deps, 'login' | 'config'>, { address }: Actor): Passwords => ({
   minLength: deps.config.passwordMinLength,
   hash: (password) => slots.run(() => hashPassword(password)),

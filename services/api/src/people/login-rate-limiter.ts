@@ -7,16 +7,16 @@ import { createRateLimiter } from '../dependencies/rate-limiter.ts';
 const minuteMs = 60_000;
 const refusal = message('login.tooManyFailures');
 
-/** Failed logins of one name from one address, and of one address under any name. */
+/** The maximum number of failed logins: of one name from one address, and of all names from one address. */
 const limits = {
   name: { points: 10, windowMs: 15 * minuteMs, refusal },
   address: { points: 100, windowMs: 60 * minuteMs, refusal },
 };
-/** The time for which a name, or a name with its password, counts as known at an address. */
+/** The time for which a name, or a name with its password, is known at an address after a correct login. */
 const knownForMs = 7 * 24 * 60 * minuteMs;
 /**
- * The size of each cache, for about ten thousand entries. A client with more addresses cannot be limited by counting
- * them.
+ * The size of each cache, which is sufficient for about ten thousand entries. Counters cannot limit a client with more
+ * addresses.
  */
 const maxBytes = 2_000_000;
 const bytesOf = () => 20;
@@ -24,11 +24,11 @@ const bytesOf = () => 20;
 export interface CountedAttempt {
   readonly username: string;
   readonly address: string;
-  /** A digest of name and password, which reveals neither. */
+  /** A digest of name and password, which reveals neither of them. */
   readonly digest: string;
 }
 
-/** Hashes the parts, so that long names take the same space as short ones. */
+/** Hashes the parts of a key, so that all keys have the same size. */
 const keyOf = (...parts: readonly string[]): string => createHash('sha256').update(parts.join(' ')).digest('base64url');
 
 /** Returns the first 64 bits of an IPv6 address, because a client can use all addresses of its network. */
@@ -43,9 +43,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts failed logins by name and address. A name alone is never locked, because another client could then lock out
- * the user. Failures at an address do not lock its known users: a name with a recent login there is exempt from the
- * limit of the address, and a name with its password from all limits.
+ * Creates a limiter of failed logins by name and address. It never locks a name at all addresses, because another
+ * client could then lock out the user. Failures at an address do not lock its known users. The limit of the address
+ * does not apply to a name with a recent login there. No limit applies to a name with the password of a recent login.
  */
 export function createLoginRateLimiter(now: () => number) {
   const byName = createRateLimiter(limits.name, now);
@@ -58,8 +58,8 @@ export function createLoginRateLimiter(now: () => number) {
   };
   return {
     /**
-     * Counts an attempt before it is verified, so that concurrent attempts count too. If one limit rejects an attempt,
-     * it is not verified, and the other limit does not count it. Returns the functions to call with the result. Throws
+     * Counts an attempt before its verification, so that concurrent attempts count too. If one limit rejects an
+     * attempt, the other limit does not count it. Returns the functions to call with the result. Throws
      * TooManyRequests.
      */
     begin(attempt: CountedAttempt) {
@@ -67,7 +67,7 @@ export function createLoginRateLimiter(now: () => number) {
       const isKnownLogin = knownLogins.get(login) === true;
       const countsAtAddress = knownNames.get(name) === undefined;
       const consumeAttempt = (): void => {
-        // First: an attempt that the address rejects must not add a name, which could evict the counts of other names.
+        // Checked first: a rejected attempt must not add a name, which could evict the counters of other names.
         if (countsAtAddress) byAddress.consume(network);
         consumeOr(
           () => byName.consume(name),
@@ -85,9 +85,11 @@ export function createLoginRateLimiter(now: () => number) {
           knownNames.set(name, true);
           knownLogins.set(login, true);
         },
-        /** Ends the exemption of a login that was correct before. */
+        /**
+         * Ends an attempt with wrong credentials. A login that was correct before is no longer exempt from the limits.
+         */
         fail: (): void => void knownLogins.delete(login),
-        /** Ends an attempt that could not be verified. */
+        /** Removes an attempt that could not be verified. */
         cancel: (): void => {
           if (!isKnownLogin) refund();
         },

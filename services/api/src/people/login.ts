@@ -12,14 +12,14 @@ import { type CountedAttempt, createLoginRateLimiter, type LoginRateLimiter, net
 import { type Account, createPasswordVerifier, type DirectoryLogin } from './passwords.ts';
 
 interface LoginSettings {
-  /** Called for each attempt that was verified. */
+  /** Called for each verified attempt, and for each throttled one. */
   readonly recordAttempt?: (attempt: LoginAttempt) => void;
-  /** Null for an unknown user. */
+  /** Returns the account of a user, or null for an unknown user. */
   readonly find: (username: string) => Promise<Account | null>;
-  /** null: there is no directory */
+  /** Null without a directory. */
   readonly directory?: DirectoryLogin | null;
   readonly now?: () => number;
-  /** what counts failed attempts; without it this login has its own */
+  /** The limiter of failed attempts. By default, this login has its own. */
   readonly rateLimiter?: LoginRateLimiter;
 }
 
@@ -45,12 +45,13 @@ const identityOf = ({
 });
 
 /**
- * Checks logins by name and password. Verifying takes 10 ms of a core, so a right login is cached for a minute under a
- * keyed hash of both and of the network it came from, and holds only while the same is stored of the user, whichever
- * process changes that. A wrong one never is.
+ * Returns a function that verifies a user name and a password, sent from an address. Both must be without control
+ * characters. It returns the identity, and throws Unauthenticated, TooManyRequests, Overloaded and
+ * DirectoryUnreachable.
  *
- * The result is a function from what was given, without control characters, and the address it came from to who it is. It
- * throws Unauthenticated, TooManyRequests, Overloaded and DirectoryUnreachable.
+ * The verification takes about 10 ms of CPU time, so a correct login is cached for a minute. The key is an HMAC of the
+ * name, the password and the network of the client. A cached login is valid only while the stored state of the user is
+ * unchanged, including changes by other processes. Wrong logins are not cached.
  */
 export function createLogin({
   find,
@@ -77,7 +78,7 @@ export function createLogin({
     return attempt;
   }
 
-  // For one network: a client in another network must not find a correct password here without the limits.
+  // Includes the network, so that guesses from another network cannot bypass the limits with a cached login.
   const digestOf = ({ username, password }: BasicCredentials, address: string): string =>
     createHmac('sha256', key)
       .update(`${networkOf(address)}\0${username.toLowerCase()}\0${password}`)
@@ -97,7 +98,7 @@ export function createLogin({
   };
 }
 
-/** Only a client with the password learns why it is invalid. */
+/** The error for a password that another user has set. Only a client with this password receives it. */
 const passwordSetByOther = ({ username }: Account) =>
   new Unauthenticated(message('login.passwordByNonAdmin', { username }));
 
@@ -129,7 +130,7 @@ function createVerifier({ verifyPassword, recordAttempt, rateLimiter }: Verifier
       record('LOGIN_FAILED', account?.username ?? null, address);
       if (account !== null && isRight) throw passwordSetByOther(account);
     } catch (error) {
-      // While the directory is unavailable, guesses remain limited.
+      // Attempts still count while the directory is unavailable, so that guesses remain limited.
       if (!(error instanceof DirectoryUnreachable)) countedAttempt.cancel();
       throw error;
     }
@@ -138,7 +139,7 @@ function createVerifier({ verifyPassword, recordAttempt, rateLimiter }: Verifier
   };
 }
 
-/** The account of a user with permission to log in, or null. */
+/** Returns the account of a user with permission to log in, or null. */
 export async function findLoginAccount(
   { database }: Pick<Deps, 'database'>,
   username: string,

@@ -25,7 +25,7 @@ function parsePermission(rawPermission: string | undefined): Permission | null {
   return knownPermission;
 }
 
-/** The current user, and explanations of permissions (an extension). */
+/** Routes for the current user, and for explanations of permissions. They extend the API of the family. */
 export const me: readonly Route[] = [
   route({
     method: 'GET',

@@ -6,26 +6,26 @@ import { DirectoryUnreachable } from '../http/errors/errors.ts';
 import { createSlots } from '../http/slots.ts';
 import { isToken } from './tokens.ts';
 
-/** argon2id with these takes about 10 ms and 19 MiB a time. */
+/** The cost of argon2id: about 10 ms and 19 MiB for each hash. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing takes threads and memory: more of it at a time would only be slower for everyone. */
+/** Limits concurrent hashing, which takes threads and memory. A higher limit would slow down all requests. */
 const limits = { max: 4, maxWaiting: 64, label: 'logins' } as const;
 
-/** The text that is stored of a password: a PHC string of argon2id. */
+/** Returns the hash to store for a password: a PHC string of argon2id. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-/** The same at almost no cost, for a random password of a user of the warm-up. */
+/** Hashes the random password of the warm-up user at almost no cost. */
 export const hashForWarmUp = (password: string): Promise<string> =>
   hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 });
 
-/** Whether a password belongs to a stored hash; nothing belongs to null. */
+/** Whether a password matches a stored hash. Returns false without a hash. */
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> =>
   stored !== null && (await verify(stored, password));
 
 /**
- * Verifies passwords, a few at a time. A null hash takes as long as any other, so that the duration does not reveal
- * which users exist. The check throws Overloaded.
+ * Creates a check of passwords with limited concurrency. A null hash takes as long as any other, so that the duration
+ * does not reveal which users exist. The check throws Overloaded.
  */
 function createPasswordCheck(): typeof passwordMatches {
   const slots = createSlots(limits);
@@ -37,44 +37,49 @@ function createPasswordCheck(): typeof passwordMatches {
     });
 }
 
-/** A user as a login needs them. */
+/** The data of a user for a login. */
 export interface Account {
   readonly username: string;
-  /** PHC string; null for a user without a password. */
+  /** A PHC string, or null for a user without a password. */
   readonly passwordHash: string | null;
-  /** Increases when earlier logins must be verified again. */
+  /** A counter. When it increases, earlier logins must be verified again. */
   readonly credentialVersion: number;
-  /** the version of all grants when this was read */
+  /** The version of all permissions at the time of the read. */
   readonly accessVersion: number;
-  /** Distinguishes the account from another one of that name; null: it is older than this id. */
+  /**
+   * Distinguishes the account from earlier accounts with the same name. Null for accounts from before this id existed.
+   */
   readonly account?: string | null;
-  /** Whether another user has set the password, which is invalid because its user now has all permissions. */
+  /**
+   * Whether a user without the permission `admin` has set the password. It is invalid if its user now has all
+   * permissions.
+   */
   readonly isSetByNonAdmin?: boolean;
 }
 
 /**
- * The account of a name and a password in a directory, created if new; null if the directory rejects them, or a local
- * user has that name. Throws DirectoryUnreachable, Overloaded.
+ * Returns the account of a directory user, which is created at the first login. Returns null if the directory rejects
+ * the credentials, or if a local user has this name. Throws DirectoryUnreachable, Overloaded.
  */
 export type DirectoryLogin = (username: string, password: string, address: string) => Promise<Account | null>;
 
 interface PasswordVerifierSettings {
-  /** Null for an unknown user. */
+  /** Returns the account of a user, or null for an unknown user. */
   readonly find: (username: string) => Promise<Account | null>;
   readonly directory: DirectoryLogin | null;
 }
 
 interface PasswordVerification {
-  /** The account of that name; null for an unknown user. */
+  /** The account with this name, or null for an unknown user. */
   readonly account: Account | null;
-  /** whether the password is that of the account */
+  /** Whether the password is that of the account. */
   readonly isRight: boolean;
 }
 
 /**
- * Returns the account of a name, and whether the password is right. The directory has priority, but never for `admin`,
- * who must be able to log in without it (permissions.md, Login), and never with a token of ours. Throws Overloaded, and
- * DirectoryUnreachable if no local user has that password, independent of the name.
+ * Returns a function that finds the account of a name and verifies its password. It tries the directory first, except
+ * for `admin`, who must be able to log in without it (permissions.md, Login). The directory never receives a personal
+ * access token. Throws Overloaded. Throws DirectoryUnreachable if the local verification fails too, for any name.
  */
 export function createPasswordVerifier({ find, directory }: PasswordVerifierSettings) {
   const isPassword = createPasswordCheck();
@@ -86,7 +91,7 @@ export function createPasswordVerifier({ find, directory }: PasswordVerifierSett
   }
 
   return async (username: string, password: string, address: string): Promise<PasswordVerification> => {
-    // a token that was written in the place of a password is not for others to read
+    // The directory must not receive a personal access token that a client sends as the password.
     const isLocalOnly = isSameUser(username, adminName) || isToken(password);
     if (directory === null || isLocalOnly) return await verifyLocally(username, password);
     const directoryResult = await directory(username, password, address).catch((error: unknown) => {
@@ -101,10 +106,13 @@ export function createPasswordVerifier({ find, directory }: PasswordVerifierSett
   };
 }
 
-/** The admin's password if none was chosen and only this machine can reach the product (compatibility.md, First user and samples). */
+/**
+ * The password of the admin if none is configured and only this machine can reach the product (compatibility.md, First
+ * user and samples).
+ */
 export const defaultPassword = 'admin';
 
-/** Whether only this machine can reach what listens there. */
+/** Whether only this machine can reach the configured host. */
 export const isLoopback = ({ host }: Pick<Config, 'host'>): boolean => /^(127\.|localhost$|::1$)/.test(host);
 
 interface VerifiedHash {
@@ -118,8 +126,8 @@ interface DefaultPasswordSettings {
 }
 
 /**
- * Returns whether the admin still has the default password. Verifies once for each stored hash, and again after an
- * error.
+ * Returns a function that checks whether the admin still has the default password. It verifies each stored hash once,
+ * and again after an error.
  */
 export function createDefaultPasswordCheck({
   find,

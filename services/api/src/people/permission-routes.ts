@@ -5,7 +5,9 @@ import { type Route, route } from '../http/route.ts';
 
 const permissionsOfArea = (area: string) => localPermissions.filter((permission) => permission.startsWith(`${area}#`));
 
-/** The teams of a folder grant permissions on all objects in it. */
+/**
+ * The lists of permissions. The teams of a folder can grant all local permissions, because they apply to its objects.
+ */
 const kinds = [
   { at: '/global-permissions', name: 'getGlobalPermissions', description: 'that roles hold', ids: globalPermissions },
   {
@@ -28,7 +30,7 @@ const kinds = [
   },
 ] as const;
 
-/** The permissions that there are (rest-api.md, section Team; permissions.md, Permission ids). */
+/** Routes that list all permissions (rest-api.md, section Team; permissions.md, Permission ids). */
 export const permissionNames: readonly Route[] = kinds.map(({ at, name, description, ids }) =>
   route({
     method: 'GET',

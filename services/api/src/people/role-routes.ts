@@ -116,5 +116,5 @@ const singleRoutes: readonly Route[] = [
   }),
 ];
 
-/** Roles (permissions.md, Roles). */
+/** Routes for roles (permissions.md, Roles). */
 export const roles: readonly Route[] = [...readRoutes, ...bulkRoutes, ...singleRoutes];

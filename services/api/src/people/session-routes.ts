@@ -24,11 +24,11 @@ const credentialText = (maxLength: number) =>
 
 const loginBody = z.object({ username: credentialText(255), password: credentialText(1024) });
 
-/** In bytes. */
+/** The maximum size of a login body, in bytes. */
 const maxBodyBytes = 16_384;
 const maxTextBytes = 8_192;
 
-/** The refusal of an invalid body does not repeat it: it may contain a password. */
+/** The error for an invalid login body. It does not repeat the body, which may contain a password. */
 const invalidLoginBody = () =>
   new Invalid(message('login.bodyExpected', { example: '{"username": "…", "password": "…"}' }));
 
@@ -50,20 +50,20 @@ async function readLoginBody(message: IncomingMessage): Promise<z.output<typeof 
 
 type LoginDeps = Pick<Deps, 'database' | 'login'>;
 
-/** Begins a session. A page of another site may not, because it could make a user work under another name. */
+/** Starts a session. Rejects pages of other sites, which could otherwise log a user in under another name. */
 async function logIn(deps: LoginDeps, { message, client }: PlainRequest): Promise<Reply> {
   refuseOtherSites(message.headers, client.ownHosts);
   const { username } = await deps.login(await readLoginBody(message), client.address);
   return { ...jsonReply({ username }), headers: await startSession(deps, message, client, username) };
 }
 
-/** Login and logout of browsers, outside the REST API. */
+/** Routes for the login and logout of browsers, outside the REST API. */
 export const loginRoutes = (deps: LoginDeps): readonly PlainRoute[] => [
   { method: 'POST', path: '/login', answer: (request) => logIn(deps, request) },
   { method: 'POST', path: '/logout', answer: async (request) => emptyReply(204, await logOut(deps.database, request)) },
 ];
 
-/** Sessions of browsers (permissions.md, section 6). */
+/** Routes for browser sessions (permissions.md, section 6). */
 export const sessions: readonly Route[] = [
   route({
     method: 'GET',
@@ -104,7 +104,7 @@ export const sessions: readonly Route[] = [
   }),
 ];
 
-/** The current user. Build servers request it to verify the address and the login, and read the status. */
+/** Returns the current user. Build servers use the status of the response to verify the address and the login. */
 export const profileRoute: PlainRoute = {
   method: 'GET',
   path: '/profile',

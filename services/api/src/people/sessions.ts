@@ -17,7 +17,7 @@ import { hashSecret } from './tokens.ts';
 
 interface AuthenticatedSession {
   readonly identity: Identity;
-  /** the id of the session */
+  /** The id of the session. */
   readonly id: string;
 }
 
@@ -32,7 +32,7 @@ export function createSessionLogin(find: (hash: string) => Promise<SessionLogin 
   };
 }
 
-/** Headers that give a browser its session. */
+/** The headers that set the session cookie. */
 type SessionHeaders = { readonly 'Set-Cookie': string };
 
 /**

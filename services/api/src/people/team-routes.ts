@@ -105,5 +105,5 @@ const planTeamRoutes: readonly Route[] = [
   }),
 ];
 
-/** Teams and their permissions (rest-operations.md, Teams). */
+/** Routes for teams and their permissions (rest-operations.md, Teams). */
 export const teams: readonly Route[] = [...folderTeamRoutes, ...planTeamRoutes];

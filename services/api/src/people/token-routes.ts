@@ -31,7 +31,7 @@ import { createTokenText, hashSecret } from './tokens.ts';
 
 const query = z.object({ username: optional(name).describe('the owner of the tokens; default: the caller') });
 
-/** Personal access tokens: logins for programs (permissions.md, Login). */
+/** Routes for personal access tokens, with which programs log in (permissions.md, Login). */
 export const tokens: readonly Route[] = [
   route({
     method: 'GET',

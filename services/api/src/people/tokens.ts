@@ -9,9 +9,9 @@ import type { LoginAttempt } from './activity-log.ts';
 import type { LoginRateLimiter } from './login-rate-limiter.ts';
 
 /**
- * The form of tokens in the family (permissions.md, Login): `rpa_` and 40 hexadecimal digits. These are 128 random bits
- * and the CRC-32 of the preceding text. A truncated or mistyped token is rejected without a statement, and source
- * scanners recognize tokens.
+ * The format of tokens in the family (permissions.md, Login): `rpa_` and 40 hexadecimal digits. The first 32 digits are
+ * random, the last 8 are the CRC-32 of the preceding text. A truncated or mistyped token is rejected without a database
+ * query. Secret scanners can recognize the format.
  */
 const tokenPattern = /^rpa_[0-9a-f]{40}$/;
 const checkedLength = 'rpa_'.length + 32;
@@ -26,7 +26,7 @@ export function createTokenText(): string {
 export const isToken = (text: string): boolean =>
   tokenPattern.test(text) && checksumOf(text.slice(0, checkedLength)) === text.slice(checkedLength);
 
-/** Whether a text is intended as a token. No username has this prefix (permissions.md, Users). */
+/** Whether a text looks like a token. No user name has this prefix (permissions.md, Users). */
 export const looksLikeToken = (text: string): boolean => text.startsWith('rpa_');
 
 /**
@@ -36,11 +36,11 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 
 interface AuthenticatedToken {
   readonly identity: Identity;
-  /** the id of the token */
+  /** The id of the token. */
   readonly id: string;
 }
 
-/** Rejects an invalid token. The reasons reveal nothing new to its owner. */
+/** Returns the error for an invalid token. Its reason reveals nothing new to the owner. */
 function requireValidToken({ expired, expiresAt, loginAllowed, isSetByNonAdmin }: StoredToken): void {
   if (expired && expiresAt !== null) {
     throw new Unauthenticated(message('token.expired', { time: new Date(expiresAt).toISOString() }));

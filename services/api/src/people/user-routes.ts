@@ -114,5 +114,5 @@ const changeRoutes: readonly Route[] = [
   }),
 ];
 
-/** Users (permissions.md, Users). */
+/** Routes for users (permissions.md, Users). */
 export const users: readonly Route[] = [...readRoutes, ...changeRoutes];

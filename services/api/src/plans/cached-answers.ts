@@ -25,17 +25,17 @@ import type { Subject } from '../http/route.ts';
 import { TaggedAnswer } from '../http/tagged-answer.ts';
 import { audienceOf, permissionScopeOf, tagFor } from './tag.ts';
 
-/** What is cached in the same way. */
+/** The kind of a cached response, with the functions to read and render it. */
 interface CachedKind<T> {
-  /** part of the keys in the caches */
+  /** The name of this kind in cache keys. */
   readonly name: string;
-  /** what a refusal calls it */
+  /** The kind of object in error messages. */
   readonly objectKind: ObjectKind;
   readonly ids: 'Release' | 'Task';
   readonly validators: ValidatorSource;
-  /** whether it shows what its caller may do */
+  /** Whether the response contains the permissions of the caller. */
   readonly showsPermissions: boolean;
-  /** Reads and renders it. Throws NotFound, Forbidden. */
+  /** Reads and renders the object. Throws NotFound, Forbidden. */
   readonly read: (
     deps: Deps,
     rawId: string,
@@ -44,9 +44,9 @@ interface CachedKind<T> {
 }
 
 /**
- * Responds from the cache while it is valid. For a cached response, one statement that reads no plan returns its ETag,
- * and another one the blackouts if these have changed. With an equal ETag the cached text is sent, otherwise the
- * object is read and rendered. Throws NotFound, Forbidden.
+ * Returns a function that responds from the cache while the ETag of the cached text is current. It computes the ETag
+ * with one statement that reads no plan, and a second one if the blackouts have changed. Otherwise it reads and renders
+ * the object. Throws NotFound, Forbidden.
  */
 const cachedSubject =
   <T>(kind: CachedKind<T>): Subject<T> =>
@@ -60,7 +60,7 @@ const cachedSubject =
 const audienceFor = ({ showsPermissions }: CachedKind<unknown>, caller: Caller): string =>
   showsPermissions ? audienceOf(caller) : '';
 
-/** Validators for a caller: invisible references count as missing. */
+/** Returns the validators for a caller. References to objects that the caller may not view count as missing. */
 async function validatorsFor(stored: StoredValidators, person: Person): Promise<Validators> {
   const visibleIds = await filterVisible(person, stored.standings);
   return { ...stored, elsewhere: new Map([...stored.elsewhere].filter(([id]) => visibleIds.has(id))) };
@@ -116,16 +116,16 @@ const cachedRelease = (name: string, comments: boolean, objectKind: ObjectKind =
     },
   });
 
-/** A live release as it is now, or a template under the id of one. */
+/** The current state of a live release, or of a template with this id. */
 export const currentRelease = cachedRelease('release', true);
 
-/** The same under the same tag, but for the comments of its tasks. */
+/** The current state without the comments of tasks. Its ETag is the same as with comments. */
 export const releaseWithoutComments = cachedRelease('release without comments', false);
 
-/** The same where a call for templates reads: clients send ids of releases to it. */
+/** The current state of a template or a live release, for template routes: some clients send release ids to them. */
 export const currentPlan = cachedRelease('template or release', true, 'template');
 
-/** A template as it is now. */
+/** The current state of a template. */
 export const currentTemplate = cachedSubject({
   name: 'template',
   objectKind: 'template',
@@ -151,7 +151,7 @@ export const archivedRelease = cachedSubject({
   },
 });
 
-/** A task of a live release or template as it is now. */
+/** The current state of a task in a live release or template. */
 export const currentTask = cachedSubject({
   name: 'task',
   objectKind: 'task',

@@ -33,7 +33,7 @@ interface Relocation {
   readonly destination: z.output<typeof target>;
 }
 
-/** Copies or moves a task within its release; answers the copy, or the task at its new place. */
+/** Copies or moves a task within its release. Returns the copy or the moved task. */
 async function copyOrMove(deps: Deps, { caller, rawId, type, destination }: Relocation) {
   const kind = idKindOf(['Phase', 'Task'], destination.targetContainerId);
   const parents = destination.targetContainerId.split('/').slice(0, -1);
@@ -52,7 +52,7 @@ const relocations = {
   moveTask: { path: '/tasks/{taskId}/move', summary: 'Moves a planned task within its release' },
 } as const;
 
-/** Copies or moves a task. */
+/** Creates the route that copies or moves a task. */
 function relocationRoute(type: keyof typeof relocations): Route {
   const { path: pattern, summary } = relocations[type];
   return route({
@@ -69,7 +69,10 @@ function relocationRoute(type: keyof typeof relocations): Route {
   });
 }
 
-/** Copying and moving parts of a plan, and changing the type of a task (rest-operations.md, Tasks); moves are our own. */
+/**
+ * Routes that copy and move parts of a plan, and change the type of a task (rest-operations.md, Tasks). The moves
+ * extend the API of the family.
+ */
 export const planMoves: readonly Route[] = [
   relocationRoute('copyTask'),
   relocationRoute('moveTask'),

@@ -16,7 +16,7 @@ import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { jsonBody, type Route, route } from '../http/route.ts';
 
-/** Phases (rest-api.md, Add phase, Copy phase, Update phase; rest-operations.md). */
+/** Routes for phases (rest-api.md, Add phase, Copy phase, Update phase; rest-operations.md). */
 export const phases: readonly Route[] = [
   route({
     method: 'POST',

@@ -38,7 +38,7 @@ const kinds = {
   },
 } as const;
 
-/** Changes a release or template to the state in the body. */
+/** Creates the route that changes a release or template to the state in the body. */
 export function updatePlanRoute(kind: keyof typeof kinds): Route {
   const { path: pattern, parameter, etag, find, update } = kinds[kind];
   return route({
@@ -57,7 +57,7 @@ export function updatePlanRoute(kind: keyof typeof kinds): Route {
   });
 }
 
-/** Deletes a release or template. */
+/** Creates the route that deletes a release or template. */
 export function deletePlanRoute(kind: keyof typeof kinds): Route {
   const { path: pattern, parameter, etag, find, delete: deletion } = kinds[kind];
   return route({

@@ -8,12 +8,12 @@ import { deletePlanRoute, updatePlanRoute } from './plan-change-routes.ts';
 
 const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids come with roles') });
 
-/** What scripts print is comments: they may be far more than all else of a release. */
+/** Clients can omit comments: the output of scripts is stored as comments, which can be most of a release. */
 const releaseQuery = roleIds.extend({
   comments: optional(flag).describe('false: tasks without their comments, which each task has in its own resource'),
 });
 
-/** One release (rest-api.md, Get release; rest-operations.md, Releases). */
+/** Routes for one release (rest-api.md, Get release; rest-operations.md, Releases). */
 export const releases: readonly Route[] = [
   route({
     method: 'GET',

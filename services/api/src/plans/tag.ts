@@ -6,11 +6,11 @@ import { permissions } from '@slipway/domain/model';
 import type { PermissionScope } from '@slipway/engine';
 import type { Validators } from '@slipway/persistence/plans';
 
-/** The permissions and teams of a caller at a release, on which its rendered form depends. */
+/** Returns the permissions and teams of a caller at a release, on which the rendered response depends. */
 export const audienceOf = (caller: Caller): string =>
   JSON.stringify([permissions.filter((candidate) => caller.may(candidate)).join(' '), ...caller.teams]);
 
-/** Where that is which validators are about. */
+/** Returns the folder and the release whose permissions apply to an object with these validators. */
 export const permissionScopeOf = ({
   folderPath,
   releaseId,
@@ -20,12 +20,18 @@ export const permissionScopeOf = ({
 });
 
 /**
- * The ETag of a release, a template or a task. It covers all that rendering reads, so that no two different responses
- * share one: the version of the release, which each saved change of its plan, variables and comments increases; the
- * folders above it; the locations of its references; the blackouts around it and their progress; the triggers of a
- * template and their running releases; the effective teams, by the permission version; the permissions of the caller;
- * the prefix of types and the version of the product. The ETag of a task changes with every change of its release: a
- * client may read once too often, and never misses a change.
+ * Returns the ETag of a release, a template or a task. It covers everything that rendering reads, so different
+ * responses never have the same ETag:
+ *
+ * - the version of the release, which increases with each change of its plan, variables and comments
+ * - the folders above it, and the locations of its references
+ * - the blackouts around it and their progress
+ * - the triggers of a template and their running releases
+ * - the effective teams, by the permission version, and the permissions of the caller
+ * - the prefix of types, and the version of the product
+ *
+ * The ETag of a task changes with every change of its release. A client may reload an unchanged task, but it never
+ * misses a change.
  */
 export function tagFor(
   { version, folderPath, elsewhere, triggers, grants }: Validators,

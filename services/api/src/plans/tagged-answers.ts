@@ -8,7 +8,7 @@ import { audienceOf, permissionScopeOf, tagFor } from './tag.ts';
 
 type Prefix = Pick<ReadContext, 'typePrefix'>;
 
-/** A release or template under its tag. */
+/** Renders a release or template for a caller, with its ETag. */
 export async function taggedRelease(
   context: ReadContext,
   view: ReleaseView,
@@ -17,7 +17,7 @@ export async function taggedRelease(
   return taggedFor(context, caller, await renderRelease(context, view, caller));
 }
 
-/** A task under its tag. */
+/** Renders a task for a caller, with its ETag. */
 export async function taggedTask(
   context: ReadContext,
   view: TaskView,
@@ -26,7 +26,7 @@ export async function taggedTask(
   return tagged(context, await renderTask(context, view, caller));
 }
 
-/** A release or template that was rendered for a caller, under its tag. */
+/** Adds the ETag to a release or template that was rendered for a caller. */
 export async function taggedFor<T>(
   context: Prefix,
   caller: Person,
@@ -35,7 +35,7 @@ export async function taggedFor<T>(
   return tagged(context, rendered, audienceOf(await caller.callerAt(permissionScopeOf(rendered.validators))));
 }
 
-/** A rendered response with its ETag; `audience` describes the permissions of its caller. */
+/** Adds the ETag to a rendered response. `audience` describes the permissions of its caller. */
 export function tagged<T>({ typePrefix }: Prefix, rendered: RenderResult<T>, audience = ''): TaggedAnswer<T> {
   const { answer, validators, calendarMark } = rendered;
   const tag = tagFor(validators, calendarMark, typePrefix, audience);

@@ -14,7 +14,7 @@ const addTaskSpec = {
   reply: taskResponse,
 } as const;
 
-/** Tasks as parts of a plan (rest-operations.md, Tasks). */
+/** Routes for tasks as parts of a plan (rest-operations.md, Tasks). */
 export const tasks: readonly Route[] = [
   route({
     ...addTaskSpec,

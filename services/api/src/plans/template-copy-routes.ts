@@ -14,7 +14,7 @@ const copyBody = z
   })
   .meta({ id: 'CopyTemplate' });
 
-/** Copying a template, and making a release of it that starts at once (rest-operations.md, Templates). */
+/** Routes that copy a template, or create and start a release from it (rest-operations.md, Templates). */
 export const templateCopies: readonly Route[] = [
   route({
     method: 'POST',

@@ -10,7 +10,9 @@ import { currentPlan, currentTemplate } from './cached-answers.ts';
 import { deletePlanRoute, updatePlanRoute } from './plan-change-routes.ts';
 import { taggedFor } from './tagged-answers.ts';
 
-/** Templates (rest-api.md, Get template, Create template, Create release from template; rest-operations.md). */
+/**
+ * Routes for templates (rest-api.md, Get template, Create template, Create release from template; rest-operations.md).
+ */
 export const templates: readonly Route[] = [
   route({
     method: 'POST',
