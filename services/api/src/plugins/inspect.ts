@@ -12,7 +12,10 @@ import { RunnerBusy, RunnerUnavailable, type ScriptError } from '@slipway/script
 import type { ProcessDeps } from '../dependencies/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 
-/** The plugin with what is wrong with its types' scripts and its modules, and what these lack. Throws ServiceUnavailable. */
+/**
+ * Compiles the scripts and modules of a plugin. Returns the plugin with their errors and missing names, as data and as
+ * warnings. Throws ServiceUnavailable if no script runner responds.
+ */
 export async function inspect(parsed: Plugin, runner: ProcessDeps['scripts']): Promise<Plugin> {
   const usedPaths = parsed.types.flatMap(({ scriptFile, properties }) => [
     scriptFile,
@@ -33,7 +36,7 @@ export async function inspect(parsed: Plugin, runner: ProcessDeps['scripts']): P
     ...script,
     fault: script.fault ?? textOrNull(inspections.get(script.path)?.fault),
   }));
-  // the plugin's warnings contain the faults that were found earlier
+  // Excludes errors from parsing, which the warnings of the plugin already contain.
   const faults = parsed.scripts.flatMap((script) => {
     const { path } = script;
     const fault = inspections.get(path)?.fault;
@@ -46,13 +49,16 @@ export async function inspect(parsed: Plugin, runner: ProcessDeps['scripts']): P
 
 const textOrNull = (fault: Message | null | undefined): string | null => (fault ? textOf(fault) : null);
 
-/** What was found out of a script without running it. */
+/** The compilation error and the missing names of a script. */
 interface ScriptInspection {
   readonly fault: Message | null;
   readonly lacks: readonly MissingName[];
 }
 
-/** Only the scripts of types require a runner: the error of a module is also reported by its importer. */
+/**
+ * Skips modules without a runner. Only the scripts of types require one: an importer also reports errors of its
+ * modules.
+ */
 function ignoreUnavailableRunner(failure: unknown): ReadonlyMap<string, ScriptInspection> {
   if (!(failure instanceof ServiceUnavailable)) throw failure;
   return new Map();
@@ -67,7 +73,10 @@ async function inspectAll(
   return inspections;
 }
 
-/** `module`: the file that it is imported as; null for a script of a type. Throws ServiceUnavailable. */
+/**
+ * Compiles one script without running it. `module` is the path by which other scripts import it, or null for a script
+ * of a type. Throws ServiceUnavailable.
+ */
 async function inspectScript(
   { path, language, text }: PluginScript,
   module: string | null,

@@ -3,14 +3,14 @@ import { type Plugin, type PluginResult, readJarsIn, readUnpacked } from '@slipw
 import type { ProcessDeps } from '../dependencies/deps.ts';
 import { install, isInstalled, type Origin, refusalOf } from './install.ts';
 
-/** The name of a plugin under development, in EXTENSION_DIR. */
+/** The name of the plugin under development in EXTENSION_DIR. */
 const extensionName = 'extension';
 
 type InstallDeps = Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>;
 
 /**
- * Installs the plugins in PLUGIN_DIR and EXTENSION_DIR. An invalid one is logged and skipped, so that the start
- * continues; one that was uploaded under the same name stays. Returns the names of the installed types.
+ * Installs the plugins in PLUGIN_DIR and EXTENSION_DIR. Logs and skips an invalid plugin, so that the start continues.
+ * Does not replace an uploaded plugin of the same name. Returns the names of the installed types.
  */
 export async function installFromFolders(deps: InstallDeps): Promise<readonly string[]> {
   const { pluginDir, extensionDir } = deps.config;
@@ -25,7 +25,10 @@ export async function installFromFolders(deps: InstallDeps): Promise<readonly st
   return types;
 }
 
-/** Removes a plugin under development whose folder is empty now: it would replace the packaged one. */
+/**
+ * Removes the plugin under development if its folder is empty now. Otherwise it would still replace the packaged
+ * plugin.
+ */
 async function removeExtension({ database, logger, config }: InstallDeps): Promise<void> {
   if ((await findPlugin(database, extensionName))?.source !== 'extension-dir') return;
   try {
@@ -37,7 +40,7 @@ async function removeExtension({ database, logger, config }: InstallDeps): Promi
   }
 }
 
-/** Returns the names of the types that were installed. */
+/** Installs a plugin, or logs why it is skipped. Returns the names of the installed types. */
 async function installOrSkip(
   deps: InstallDeps,
   { path: place, plugin, refusal }: PluginResult,
@@ -49,9 +52,9 @@ async function installOrSkip(
 }
 
 interface InstallResult {
-  /** why the plugin was skipped; null if it is installed */
+  /** The reason why the plugin was skipped, or null if it is installed. */
   readonly reason: string | null;
-  /** the types that are new, or were installed again */
+  /** The names of the new and reinstalled types. */
   readonly types: readonly string[];
 }
 
@@ -60,7 +63,7 @@ const skippedResult = (reason: string): InstallResult => ({ reason, types: [] })
 const partialModulesMessage =
   'the same jar was uploaded to an earlier version, which did not keep its modules: upload it again';
 
-/** Installs a plugin unless it is there already. */
+/** Installs a plugin unless the same version is already installed. */
 async function installNew(deps: InstallDeps, plugin: Plugin, source: Origin['source']): Promise<InstallResult> {
   const existing = await findPlugin(deps.database, plugin.name);
   if (isInstalled(existing, plugin)) return { reason: null, types: [] };

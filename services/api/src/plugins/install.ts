@@ -24,20 +24,20 @@ import type { ProcessDeps } from '../dependencies/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import { inspect } from './inspect.ts';
 
-/** The plugins that are installed in a database, as a process follows them. */
+/** Creates a cache of the plugins that are installed in a database, which follows their version. */
 export const createActivePlugins = (database: Database): ActivePlugins =>
   trackActivePlugins({ version: () => readPluginsVersion(database), contents: () => readPluginContents(database) });
 
-/** Where a plugin comes from, and who has uploaded it; null where it was found at a start. */
+/** The source of a plugin, and the user who uploaded it. `installedBy` is null for plugins from folders. */
 export interface Origin {
   readonly source: PluginSource;
   readonly installedBy: string | null;
 }
 
 /**
- * Installs a plugin in the place of one of its name. Its warnings name the scripts that do not compile, so that types
- * which use these will fail, and the names that scripts ask for in vain. Throws Conflict for types that others define or
- * use, and ServiceUnavailable where no script runner answers.
+ * Installs a plugin, and replaces an installed plugin of the same name. Its warnings list the scripts that do not
+ * compile, whose types will fail, and the missing names in scripts. Throws Conflict if another plugin defines one of
+ * its types, or if a removed type is in use. Throws ServiceUnavailable if no script runner responds.
  */
 export async function install(
   deps: Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config'>,
@@ -50,7 +50,7 @@ export async function install(
   return await deps.engine.change((database) => installPlugin(database, { ...parsed, ...origin, content, types }));
 }
 
-/** The plugin without the types whose names mean one of the product's own types where clients write them. */
+/** Returns a plugin without the types whose names clients use for built-in types. Adds a warning for each of them. */
 function withoutProductTypes(parsed: Plugin, prefix: string): Plugin {
   const isProductType = ({ name }: Plugin['types'][number]) => readType(name, prefix) !== name;
   const productTypes = parsed.types.filter(isProductType);
@@ -60,19 +60,22 @@ function withoutProductTypes(parsed: Plugin, prefix: string): Plugin {
   return withWarnings({ ...parsed, types }, warnings, []);
 }
 
-/** Warns if the modules of all plugins, including this one, come near the limit. */
+/** Returns warnings if the modules of all plugins, including this one, are close to the size limit. */
 async function moduleSizeWarnings(database: Database, parsed: Plugin): Promise<readonly Message[]> {
   const { contents } = await readPluginContents(database);
   const otherPlugins = contents.map((content) => plugin.parse(content)).filter(({ name }) => name !== parsed.name);
   return moduleCapacityWarnings(countModuleCharacters([...otherPlugins, parsed]), maxModuleCharacters);
 }
 
-/** Whether a plugin is there as it was read: by an earlier version of the product, less may have been read of the same jar. */
+/**
+ * Whether a plugin is installed with the same content. An earlier version of the product may have stored fewer scripts
+ * of the same jar.
+ */
 export function isInstalled(existing: InstalledPlugin | null, { checksum, scripts }: Plugin): boolean {
   if (existing?.checksum !== checksum) return false;
   return plugin.parse(existing.content).scripts.length === scripts.length;
 }
 
-/** Why a plugin was refused, in one line; null for an error that is no refusal. */
+/** Returns the reason why a plugin was rejected, in one line. Returns null for other errors. */
 export const refusalOf = (error: unknown): string | null =>
   error instanceof Invalid || error instanceof Conflict || error instanceof ServiceUnavailable ? error.message : null;

@@ -73,7 +73,7 @@ async function readUpload(file: UploadedFile | null, username: string): Promise<
 
 const pluginNotFound = (name: string) => new NotFound(message('notFound.plugin', { name }));
 
-/** Plugins (rest-api.md, Packaging and installation). Only for the administrator. */
+/** Routes for plugins (rest-api.md, Packaging and installation). Only for administrators. */
 export const plugins: readonly Route[] = [
   route({
     method: 'GET',
@@ -96,7 +96,7 @@ export const plugins: readonly Route[] = [
     answer: async (deps, { caller, file }) => {
       const parsed = await readUpload(file, caller.username);
       const installed = await install(deps, parsed, { source: 'upload', installedBy: caller.username });
-      // at once, so that the first task of a type runs by the new script
+      // Updates the cache before the response, so that the next task of a type runs the new script.
       await deps.plugins.current();
       await bindTypes(
         deps,
@@ -127,7 +127,7 @@ export const plugins: readonly Route[] = [
     reply: null,
     answer: async ({ database, plugins: activePlugins }, { path }) => {
       if (!(await removePlugin(database, path.pluginName))) throw pluginNotFound(path.pluginName);
-      // At once, so that the first task of a removed type becomes a manual one.
+      // Updates the cache before the response, so that the next task of a removed type becomes a manual one.
       await activePlugins.current();
     },
   }),

@@ -15,7 +15,7 @@ const propertyAnswer = propertyDefinition.omit({ implied: true }).extend({
   'referenced-type': z.string().optional().describe('the same, by the name that definitions give it'),
 });
 
-/** A type as clients see it: under the names that type definitions give. */
+/** A type in responses. It has the field names of type definitions. */
 export const typeAnswer = z
   .object({
     type: z.string(),
@@ -27,11 +27,11 @@ export const typeAnswer = z
   .meta({ id: 'TypeDefinition' });
 type TypeAnswer = z.output<typeof typeAnswer>;
 
-/** Renders a type of a plugin, or a built-in one. Default values of passwords are masked too. */
+/** Renders a type of a plugin, or a built-in type without a plugin. Masks the default values of passwords. */
 export function renderType(type: TypeDefinition, plugin: string | null, prefix: string): TypeAnswer {
   return {
     type: showType(type.name, prefix),
-    // the type that everything extends is written as extending itself
+    // The root type extends itself.
     extends: type.extends === type.name ? undefined : showType(type.extends, prefix),
     label: type.label,
     description: type.description,

@@ -7,7 +7,7 @@ import { isTaskBase, productTypes } from '@slipway/plugins';
 import { type Route, route } from '../http/route.ts';
 import { renderType, typeAnswer } from './render-type.ts';
 
-/** The definitions of types (rest-operations.md, called by clients). */
+/** Routes for type definitions (rest-operations.md, called by clients). */
 export const metadata: readonly Route[] = [
   route({
     method: 'GET',

@@ -6,7 +6,7 @@ import type { RestartOptions } from '@slipway/domain/restart';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
 
-/** The options of a restart (rest-api.md, Restart from a phase). */
+/** The query parameters of a restart (rest-api.md, Restart from a phase). */
 export const restartQuery = z.object({
   fromPhaseId: z.string(expects(message('expected.phaseId'))),
   fromTaskId: optional(z.string()),
@@ -14,7 +14,7 @@ export const restartQuery = z.object({
   resume: optional(flag),
 });
 
-/** From where the release with this id is to start again. Throws NotFound. */
+/** Resolves the ids in the query parameters to the phase and task of a release. Throws NotFound. */
 export async function restartOrder(
   deps: Deps,
   releaseId: string,

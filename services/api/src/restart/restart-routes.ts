@@ -20,7 +20,7 @@ async function restart(
   return actOnRelease(deps, caller, releaseId, { type: 'restartRelease', ...order });
 }
 
-/** Starting a release again from a phase (rest-api.md, Restart from a phase). */
+/** Routes that restart a release from a phase (rest-api.md, Restart from a phase). */
 export const restarts: readonly Route[] = [
   route({
     method: 'POST',

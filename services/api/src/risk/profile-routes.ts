@@ -102,5 +102,5 @@ const changeRoutes: readonly Route[] = [
   }),
 ];
 
-/** Risk profiles, and the thresholds of all of them (states.md, Risk). */
+/** Routes for risk profiles and their common thresholds (states.md, Risk). */
 export const riskProfiles: readonly Route[] = [...thresholdRoutes, ...readRoutes, ...changeRoutes];

@@ -16,10 +16,10 @@ const page = z.object({
   resultsPerPage: optional(wholeNumber()).describe('default 100, at most 1000'),
 });
 
-/** The permissions for the risk of a release or template. */
+/** The permissions to view the risk of a release or template. */
 const viewNeeds = { anyOf: [neededToRead.release], onTemplate: neededToView.onTemplate } as const;
 
-/** How much releases are at risk, why, and since when (states.md, Risk). */
+/** Routes for the risk of releases, its reasons and its history (states.md, Risk). */
 export const risks: readonly Route[] = [
   route({
     method: 'GET',

@@ -11,7 +11,7 @@ import { z } from 'zod';
 const maxRecordings = 100;
 const header = z.record(z.string().max(1_000), z.string().max(100_000));
 
-/** The recorded response of a server: it matches a request, and has a body in one of three forms. */
+/** The recorded response to a request. Its body has one of three forms. */
 const recording = z
   .object({
     method: optional(z.string().max(20)).describe('GET without it'),
@@ -31,7 +31,7 @@ type Recording = z.output<typeof recording>;
 
 export const recordings = z.array(recording).max(maxRecordings);
 
-/** A request that a script on trial has made. */
+/** A request of a script in a trial run. */
 export const trialRequest = z
   .object({
     method: z.string(),
@@ -44,7 +44,7 @@ export const trialRequest = z
   .meta({ id: 'ScriptTrialCall' });
 type TrialRequest = z.output<typeof trialRequest>;
 
-/** Whether a text matches a pattern, whose stars match any text. */
+/** Whether a text matches a pattern, in which `*` matches any text. */
 export function matchesPattern(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
@@ -86,18 +86,18 @@ const bodyText = (body: HttpRequest['body']): string | undefined => {
   return 'text' in body ? body.text : body.base64;
 };
 
-/** What a script on trial has wanted done. */
+/** The requests and pauses of a script in a trial run. */
 export interface TrialEffects {
   readonly requests: readonly TrialRequest[];
-  /** milliseconds */
+  /** In milliseconds. */
   readonly pauses: readonly number[];
   /** The number of unused recordings. */
   readonly recordingsLeft: number;
 }
 
-/** Answers a script by recordings, each once and in their order; pauses are over at once. */
+/** Responds to a script from recordings. Each recording is used once, in order. Pauses end immediately. */
 export interface RecordedAnswers extends ScriptHost {
-  /** What was wanted so far, with every text as `mask` shows it. */
+  /** Returns the requests and pauses so far, with all texts masked. */
   maskedEffects(mask: (text: string) => string): TrialEffects;
 }
 

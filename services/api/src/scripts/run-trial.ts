@@ -21,7 +21,7 @@ import { ServiceUnavailable, TooLarge } from '../http/errors/errors.ts';
 import { createRecordedAnswers, type recordings, type TrialEffects } from './recordings.ts';
 import { typedTrial } from './typed-trial.ts';
 
-/** A script on trial: a text, or a script of a plugin's type. */
+/** The input of a trial run: a script as text, or a script of a plugin type. */
 export interface Trial {
   readonly script?: string | undefined;
   readonly type?: string | undefined;
@@ -33,16 +33,16 @@ export interface Trial {
   readonly recordings?: z.output<typeof recordings> | undefined;
 }
 
-/** The result, and the requests of the run; null without recordings and requests. */
+/** The result of a trial run. `effects` is null without recordings and requests. */
 export interface TrialResult {
   readonly answer: ScriptRunResult;
   readonly effects: TrialEffects | null;
 }
 
-/** What scripts may be handed of a request, and as much text as one may have; in characters. */
+/** The maximum length of a script, of its inputs, and of its properties, in characters. */
 const maxCharacters = 256 * 1024;
 const inputName = /^[A-Za-z_$][\w$]{0,99}$/;
-/** They answer to attributes too, as they do where webhooks and filters run. */
+/** Inputs whose fields a script can read as attributes, as in scripts of webhooks and filters. */
 const objectNames = ['endpoint', 'config', 'event', 'parameters'];
 
 function requireMaxLength(label: string, text: string): void {
@@ -83,15 +83,15 @@ async function requestFor(deps: Deps, { username }: Person, trial: Trial): Promi
 }
 
 /**
- * Runs a script without changes: its requests are answered by recordings, and its pauses end at once, also by its
- * clock. Throws Invalid, NotFound, TooLarge and ServiceUnavailable.
+ * Runs a script without external effects. Recordings answer its requests. Its pauses end immediately, and only its
+ * clock advances. Throws Invalid, NotFound, TooLarge and ServiceUnavailable.
  */
 export async function runTrial(deps: Deps, caller: Person, trial: Trial): Promise<TrialResult> {
   const request = await requestFor(deps, caller, trial);
   const { scripts } = deps;
   if (scripts === undefined) throw new ServiceUnavailable(message('runner.missing'));
   try {
-    // Without recordings it may send nothing, and its clock and its chance are those of the world.
+    // Scripts for other purposes than a trial cannot send requests. They use the real clock and real random numbers.
     if (request.purpose !== 'trial') return { answer: await scripts.run(request), effects: null };
     const recordedAnswers = createRecordedAnswers(trial.recordings ?? []);
     const journal = { began: Date.now(), seed: randomBytes(16).toString('hex'), entries: [] };

@@ -73,7 +73,7 @@ function toOutcome({ answer, effects }: TrialResult): z.output<typeof outcome> {
   };
 }
 
-/** Scripts on trial, for their authors (this service's own). */
+/** Routes for trial runs of scripts, for their authors. They extend the API of the family. */
 export const scripts: readonly Route[] = [
   route({
     method: 'POST',

@@ -4,21 +4,21 @@ import { asJson, Invalid, isObject, type Json, NotFound } from '@slipway/domain/
 import { isScriptOutput, isTaskRoot, type PluginType, type PluginTypes, scriptOf } from '@slipway/plugins';
 import type { ScriptRequest, Snapshot } from '@slipway/script-protocol';
 
-/** What is tried of a plugin: a type, what its task has, and one of its scripts. */
+/** The input of a trial run of a plugin script: a type, the properties of its task, and a script path. */
 export interface TypedTrial {
   readonly type: string;
   readonly properties: Readonly<Record<string, Json>>;
-  /** in the jar; without it the script of the type */
+  /** The path of the script in the jar. Undefined: the script of the type. */
   readonly path: string | undefined;
 }
 
-/** What a request has of a plugin's script. */
+/** The fields of a script request that depend on the plugin script. */
 export type TypedScript = Pick<
   ScriptRequest,
   'language' | 'script' | 'modules' | 'inputs' | 'objects' | 'wanted' | 'snapshot' | 'secrets'
 >;
 
-/** The script of a type of a plugin, with the properties of a task. Throws NotFound and Invalid. */
+/** Returns the request for a script of a plugin type, with the properties of a task. Throws NotFound and Invalid. */
 export function typedTrial(
   types: PluginTypes,
   { type: name, properties, path }: TypedTrial,
@@ -59,7 +59,10 @@ function inputOf(types: PluginTypes, property: Property, provided: Json | undefi
   return { name, value: propertyToScripts(kind, value), secrets };
 }
 
-/** A configuration in the trial: a stored one is not used, because its secrets do not belong to the author. */
+/**
+ * Returns the configuration from the input. A trial never uses a stored configuration: the author may not have access
+ * to its secrets.
+ */
 function configurationOf(types: PluginTypes, { name, referencedType }: Property, value: Json): Input {
   if (!isObject(value)) throw new Invalid(message('trial.objectExpected', { property: name }));
   const known = types.get(referencedType ?? '')?.properties ?? [];
@@ -72,7 +75,7 @@ function configurationOf(types: PluginTypes, { name, referencedType }: Property,
   return { name, value: { id, type: referencedType, title: name, ...defaults, ...value }, secrets };
 }
 
-/** A release of one task, which is nowhere: scripts name their task and their release. */
+/** Returns a release with one task, which is not stored. Scripts can read their task and their release. */
 function snapshotFor({ name, label }: PluginType, prefix: string): Snapshot {
   const id = 'Applications/ReleaseTrial';
   const commonFields = { status: 'IN_PROGRESS', comments: [], tags: [] };

@@ -18,7 +18,7 @@ const query = z.object({
   resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${maxPageSize} are answered`),
 });
 
-/** What waits for people (this service's own). */
+/** Routes for the pending tasks of the current user. They extend the API of the family. */
 export const myTasks: readonly Route[] = [
   route({
     method: 'GET',

@@ -14,7 +14,7 @@ const title = z.string(expects(message('expected.text')));
 
 type SearchRequest<Q> = Pick<RouteRequest<never, Q, undefined>, 'caller' | 'query'>;
 
-/** The phases of a release or template as they are answered. Throws NotFound. */
+/** Renders the phases of a release or template. Throws NotFound. */
 async function phasesOf(
   deps: Deps,
   { caller, query }: SearchRequest<{ readonly releaseId: string }>,
@@ -38,7 +38,7 @@ async function searchPhases(deps: Deps, { caller, query }: SearchRequest<z.outpu
     .phases;
 }
 
-/** Finding parts of one release or template (rest-operations.md, Phases and Tasks). */
+/** Routes that find phases and tasks of one release or template (rest-operations.md, Phases and Tasks). */
 export const planSearch: readonly Route[] = [
   route({
     method: 'GET',

@@ -24,7 +24,7 @@ const query = z.object({
   resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${maxPageSize} are answered`),
 });
 
-/** Throws Invalid. */
+/** Returns the position of a page, or null for the first page. Throws Invalid if the query has two positions. */
 function toPageEdge({ after, before }: z.output<typeof query>): PageEdge {
   if (after && before) throw new Invalid(message('page.afterAndBefore'));
   if (after) return { after };
@@ -34,7 +34,7 @@ function toPageEdge({ after, before }: z.output<typeof query>): PageEdge {
 const archivedFlags = (where: 'live' | 'archive' | undefined): readonly boolean[] =>
   where === undefined ? [false, true] : [where === 'archive'];
 
-/** What was archived, or taken away, since it was found is left out. */
+/** Finds and renders a page of releases. Skips releases that were archived or deleted between these two steps. */
 async function pageOf(deps: Deps, search: PageSearch): Promise<ReleasePageResponse> {
   const { next, previous, matches: pageItems } = await findReleasePage(deps, search);
   const rows = new Map<string, ListedRelease>();
@@ -46,7 +46,7 @@ async function pageOf(deps: Deps, search: PageSearch): Promise<ReleasePageRespon
   return { next, previous, releases: pageItems.flatMap(({ id }) => rows.get(id) ?? []) };
 }
 
-/** All releases as one list (this service's own). */
+/** Route for live and archived releases as one list. It extends the API of the family. */
 export const releasePages: readonly Route[] = [
   route({
     method: 'POST',

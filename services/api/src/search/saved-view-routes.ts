@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { jsonBody, type Route, route } from '../http/route.ts';
 
 /**
- * Names for addresses of the page: each user has their own, and sees no others. A token for some permissions only has none
- * (this service's own).
+ * Routes for saved views: names for addresses of the board. Each user sees only their own views. A token with
+ * restricted permissions has no access to them. The routes extend the API of the family.
  */
 export const savedViews: readonly Route[] = [
   route({

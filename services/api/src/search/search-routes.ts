@@ -33,7 +33,7 @@ type Paging = z.output<typeof paging>;
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
 
-/** Which results are wanted; `page` counts pages or, as an offset, results. */
+/** Converts query parameters to a range of results. `page` is a page number, or the number of results to skip. */
 export function pageOf({ page = 0, resultsPerPage = 100 }: Paging, isOffset = false): Page {
   const limit = Math.min(resultsPerPage, maxPageSize);
   return { limit, offset: isOffset ? page : page * limit };
@@ -48,14 +48,14 @@ async function findPage(deps: Deps, { phases, ...search }: PagedSearch): Promise
     : await renderSummaries(deps, search.caller, results);
 }
 
-/** A page as it is answered: one that is too large to be held is written while it is read. */
+/** Returns a page as a response. A page that is too large for memory is streamed while it is read. */
 const pageAnswer = (page: ReleaseResponse[] | LargePage): ReleaseResponse[] | StreamedAnswer =>
   Array.isArray(page) ? page : streamedJson(page.releases);
 
 export const searchPage = async (deps: Deps, search: PagedSearch): Promise<ReleaseResponse[] | StreamedAnswer> =>
   pageAnswer(await findPage(deps, search));
 
-/** A page of live templates that were found. */
+/** Renders a page of live templates. */
 export async function templatePage(deps: Deps, caller: Person, ids: readonly string[], { view }: Paging) {
   const results = { ids, archived: false };
   if (view === 'summary') return await renderSummaries(deps, caller, results);
@@ -114,7 +114,7 @@ const emptyFilter = filterBody.parse({});
 
 const searchQuery = paging.extend({ pageIsOffset: optional(flag) });
 
-/** Finding releases (rest-api.md, Find releases by title, Search releases, Full search, Count releases). */
+/** Routes that find releases (rest-api.md, Find releases by title, Search releases, Full search, Count releases). */
 export const search: readonly Route[] = [
   route({
     method: 'GET',

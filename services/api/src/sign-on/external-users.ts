@@ -6,41 +6,41 @@ import type { Deps } from '../dependencies/deps.ts';
 
 /** A user of an external login. */
 export interface ExternalUser {
-  /** as the outside login writes it, whatever was typed */
+  /** The spelling of the external source, independent of the input of the user. */
   readonly username: string;
   readonly fullName: string | null;
   readonly email: string | null;
-  /** Their groups, which may be principals of roles; without duplicates. Null: the login contained none. */
+  /** The groups of the user, which can be principals of roles. Null if the login contained no groups. */
   readonly groups: GroupClaim | null;
 }
 
 /** An external source of names and passwords, which has priority over local users (permissions.md, Login). */
 export interface Directory {
   /**
-   * The user of a name and a password; null if they are wrong. Takes as long as the directory does, and
-   * `LDAP_TIMEOUT_MS` at most. Throws DirectoryUnreachable, Overloaded.
+   * Returns the user with a name and a password, or null for wrong credentials. Waits at most `LDAP_TIMEOUT_MS` for the
+   * directory. Throws DirectoryUnreachable, Overloaded.
    */
   find(username: string, password: string): Promise<ExternalUser | null>;
-  /** Whether a group may have this name, in any letter case. Throws DirectoryUnreachable, Overloaded. */
+  /** Whether a group may have this name, ignoring case. Throws DirectoryUnreachable, Overloaded. */
   isGroup(name: string): Promise<boolean>;
 }
 
-/** The readable part of a text, in the length that is stored; null for an empty text. */
+/** Returns a text without control characters, cut to the stored length. Returns null for an empty text. */
 const toReadable = (text: string | null): string | null =>
   text
     ?.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim()
     .slice(0, 255) || null;
 
-/** How many groups of a login count. */
+/** The maximum number of groups that are used of a login. */
 const maxGroups = 2_000;
 
-/** Why a user with a valid external login is rejected here: a message for the user. */
+/** The product rejects a user with a valid external login. The message is for the user. */
 export class ExternalUserRejected extends RefusalError {
   override readonly name = 'NotTaken';
 }
 
-/** Whether something is as the domain requires it. */
+/** Whether a rule of the domain accepts a value. */
 function satisfies(requirement: () => void): boolean {
   try {
     requirement();
@@ -50,14 +50,14 @@ function satisfies(requirement: () => void): boolean {
   }
 }
 
-/** A login elsewhere. */
+/** An external source of users. */
 interface ExternalSource {
   readonly source: AccountSource;
-  /** whether a group there may have this name */
+  /** Whether a group of the source may have this name. */
   readonly isGroup: (name: string) => Promise<boolean>;
 }
 
-/** The identity provider, whose groups cannot be queried. */
+/** The identity provider. Its groups cannot be queried, so any name may be a group. */
 export const oidcSource: ExternalSource = { source: 'oidc', isGroup: async () => true };
 
 const sourceCodes = { ldap: 'signOn.userOfDirectory', oidc: 'signOn.userOfProvider' } as const;
@@ -78,8 +78,9 @@ function reasonOf(rejection: Rejection, username: string): Message {
 }
 
 /**
- * The account of a valid external login, created if new. Throws ExternalUserRejected: for a name that no new user can have, one of
- * a local user, of another source or of a group, or of a user who cannot log in.
+ * Returns the account of a user with a valid external login, and creates it at the first login. Throws
+ * ExternalUserRejected if the name is invalid, belongs to a local user, another source or a group, or if the user may
+ * not log in.
  */
 export async function ensureExternalUser(
   { database }: Pick<Deps, 'database'>,
@@ -106,8 +107,8 @@ export async function ensureExternalUser(
 }
 
 /**
- * The login of a directory's users by password. A user that is valid there and rejected here is reported to the
- * operator.
+ * Creates the password login of directory users. Logs a warning if the directory accepts a user and the product rejects
+ * them.
  */
 export const createDirectoryLogin =
   (deps: Pick<Deps, 'database' | 'logger'>, directory: Directory) =>

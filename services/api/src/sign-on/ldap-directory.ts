@@ -7,10 +7,10 @@ import { DirectoryUnreachable } from '../http/errors/errors.ts';
 import { createSlots } from '../http/slots.ts';
 import type { Directory, ExternalUser } from './external-users.ts';
 
-/** The maximum number of concurrent connections to the directory, and of logins that wait for one. */
+/** The maximum number of concurrent connections to the directory, and of queued logins. */
 const limits = { max: 16, maxWaiting: 256, label: 'logins' } as const;
 
-/** After a failure, the directory is not used for this time, so that local users need not wait for it. */
+/** The time for which the directory is skipped after a failure, so that logins of local users do not wait for it. */
 const retryDelayMs = 5_000;
 
 interface LdapDirectorySettings {
@@ -21,22 +21,22 @@ interface LdapDirectorySettings {
   readonly now?: () => number;
 }
 
-/** The reason of a failure, in one line and without data of the request. */
+/** Returns the reason of a failure, in one line and without data of the request. */
 function reasonOf(error: unknown): string {
   if (error instanceof ResultCodeError) return `it answered ${error.code}, ${error.name.replace(/Error$/, '')}`;
   return error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'unknown';
 }
 
 /**
- * Creates a client of the directory of `LDAP_URL`. It searches the entry of a user with the search account, and verifies
- * the password with a login as this entry. It never writes. It does not follow referrals to other servers.
+ * Creates a read-only client of the directory of `LDAP_URL`. It finds the entry of a user with the search account. It
+ * verifies the password with a bind as this entry. It does not follow referrals to other servers.
  */
 export function createLdapDirectory({ settings, ca, logger, now = Date.now }: LdapDirectorySettings): Directory {
   const slots = createSlots(limits);
   const server: LdapServer = { ...settings, ca };
   let retryAt = Number.NEGATIVE_INFINITY;
 
-  /** Runs `work` on a connection of the search account. `work` reports its current step, for a warning to the operator. */
+  /** Runs `work` on a connection of the search account. `work` reports its current step, which a warning then names. */
   async function withSearchLogin<T>(
     work: (client: Client, reportStep: (step: string) => void) => Promise<T>,
   ): Promise<T> {
@@ -52,7 +52,7 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Ld
         });
       });
     } catch (error) {
-      // A failure after the login can depend on the user name, and must not block other users.
+      // A failure after the bind of the search account can depend on the user name, and must not block other users.
       if (!isReady) retryAt = now() + retryDelayMs;
       logger.warn({ step, reason: reasonOf(error) }, 'the directory of LDAP_URL is unavailable');
       throw new DirectoryUnreachable();
@@ -88,7 +88,7 @@ const serverCodes = [51, 52];
 const bindToSearch = (client: Client, { bindDn = '', bindPassword = '' }: LdapSettings): Promise<void> =>
   client.bind(bindDn, bindPassword);
 
-/** The entry that the user filter finds for a name; null for no entry and for several. */
+/** Returns the entry that matches the user filter for a name. Returns null for no match and for several matches. */
 async function findEntry(client: Client, settings: LdapSettings, rawUsername: string): Promise<Entry | null> {
   const { username, fullName, email, memberOf } = settings.attributes;
   const { searchEntries } = await client.search(settings.userBase, {
@@ -102,8 +102,8 @@ async function findEntry(client: Client, settings: LdapSettings, rawUsername: st
 }
 
 /**
- * Whether a password is that of an entry. Servers accept an empty password as an anonymous login (RFC 4513, section 5.1.2),
- * so it is rejected without a request. Throws if the server is unavailable.
+ * Whether a password is that of an entry. Rejects an empty password without a request: servers accept it as an
+ * anonymous bind (RFC 4513, section 5.1.2). Throws if the server is unavailable.
  */
 async function checkPassword(client: Client, { dn }: Entry, password: string): Promise<boolean> {
   if (password === '' || password.includes('\0')) return false;
@@ -117,7 +117,7 @@ async function checkPassword(client: Client, { dn }: Entry, password: string): P
   }
 }
 
-/** The data of an entry, with its groups: those that it contains, or those that contain it as a member. */
+/** Returns the user of an entry. The groups are in the entry itself, or are the groups that have it as a member. */
 async function readUser(client: Client, settings: LdapSettings, entry: Entry): Promise<ExternalUser> {
   const { attributes } = settings;
   const textOf = (attribute: string): string | null => textsOf(entry, attribute).toSorted()[0] ?? null;
@@ -148,8 +148,8 @@ async function groupsOf(client: Client, settings: LdapSettings, entry: Entry, us
 }
 
 /**
- * Whether a group can have this name. Without a group base, the directory cannot search groups by name, so each name is
- * possible if users list their groups.
+ * Whether a group may have this name. Without a group base, the product cannot search groups by name. In that case it
+ * assumes that any name may be a group, if the entries of users list their groups.
  */
 async function isGroupName(client: Client, settings: LdapSettings, name: string): Promise<boolean> {
   const { attributes, groupBase } = settings;
@@ -160,13 +160,13 @@ async function isGroupName(client: Client, settings: LdapSettings, name: string)
 }
 
 /**
- * A filter with the values of `{0}` and `{1}`. A value is never parsed as part of the filter (RFC 4515, section 3),
- * nor as a placeholder.
+ * Returns a filter with values for `{0}` and `{1}`. Escapes the values, so that they cannot change the filter (RFC
+ * 4515, section 3) or add placeholders.
  */
 export const fillFilter = (filter: string, values: readonly [string, string?]): string =>
   filter.replaceAll(/\{([01])\}/g, (_, position: '0' | '1') => Filter.escape(values[Number(position)] ?? ''));
 
-/** The texts of an attribute, ignoring the letter case of its name. */
+/** Returns the values of an attribute as texts. Ignores the case of the attribute name. */
 function textsOf(entry: Entry, attribute: string): readonly string[] {
   const name = attribute.toLowerCase();
   return Object.entries(entry)
@@ -182,12 +182,15 @@ const unescapeDn = (value: string): string =>
     .replaceAll(/\\(.)/g, '$1')
     .trim();
 
-/** The value of the first part of a distinguished name: `Build, EU` of `CN=Build\, EU,OU=Groups,DC=acme` (RFC 4514). */
+/**
+ * Returns the value of the first part of a distinguished name, for example `Build, EU` for `CN=Build\,
+ * EU,OU=Groups,DC=acme` (RFC 4514).
+ */
 const firstRdnValue = (dn: string): string => unescapeDn(/^[^=,+]+=((?:\\.|[^\\,+])*)/s.exec(dn)?.[1] ?? '');
 
 const normalizeDn = (dn: string): string => dn.toLowerCase().replaceAll(/\s*([,=+])\s*/g, '$1');
 
-/** Whether an entry is below another one, by their distinguished names. */
+/** Whether an entry is below another entry. Both are distinguished names. */
 const isBelow = (dn: string, base: string): boolean => normalizeDn(dn).endsWith(`,${normalizeDn(base)}`);
 
 interface LdapServer extends Pick<LdapSettings, 'url' | 'startTls' | 'timeoutMs'> {
@@ -205,7 +208,10 @@ function tlsOptions({ url, ca }: LdapServer): ConnectionOptions {
   };
 }
 
-/** Wraps a function that opens sockets. It opens one socket, which is added to `opened`; further calls throw. */
+/**
+ * Wraps a function that opens sockets, so that it opens only one. Adds this socket to `opened`. Throws for further
+ * calls.
+ */
 const openOnce = <T extends (...args: never) => Socket>(open: T, opened: Socket[]): T =>
   new Proxy(open, {
     apply: (target, thisArg, args) => {

@@ -20,15 +20,18 @@ import { ServiceUnavailable, Unauthenticated } from '../http/errors/errors.ts';
 import { type ExternalUser, ExternalUserRejected, ensureExternalUser, oidcSource } from './external-users.ts';
 import { type DiscoveredProvider, ProviderUnreachable, refusalOf, SignOnRefused } from './oidc-provider.ts';
 
-/** The values that are needed again when a browser returns from the provider. */
+/** The values that verify the return of a browser from the provider. */
 export interface SignOnAttempt {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE: proves to the provider that the client with the code has requested it. */
+  /** The PKCE verifier: it proves to the provider that the client that sends the code has started the login. */
   readonly verifier: string;
 }
 
-/** Where to send a browser to log in, and what to keep until it is back. Throws ProviderUnreachable. */
+/**
+ * Starts a login. Returns the address to which to redirect the browser, and the values that verify its return. Throws
+ * ProviderUnreachable.
+ */
 export async function begin(settings: OidcSettings, { configuration }: DiscoveredProvider) {
   const attempt: SignOnAttempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const url = buildAuthorizationUrl(configuration, {
@@ -43,9 +46,9 @@ export async function begin(settings: OidcSettings, { configuration }: Discovere
 }
 
 /**
- * Who has logged in, by what a browser brings back. State, nonce, PKCE, issuer, audience, times, signature and, where it
- * is there, `at_hash` have to be right (OpenID Connect Core, sections 3.1.3.7 and 3.1.3.8). Throws SignOnRefused,
- * ProviderUnreachable.
+ * Completes a login. Returns the user, from the query with which a browser returns. Verifies state, nonce, PKCE,
+ * issuer, audience, times, signature and `at_hash` if present (OpenID Connect Core, sections 3.1.3.7 and 3.1.3.8).
+ * Throws SignOnRefused, ProviderUnreachable.
  */
 export async function finish(
   settings: OidcSettings,
@@ -71,13 +74,13 @@ export async function finish(
   }
 }
 
-/** An access token that was not made together with the ID token belongs to another user. */
+/** Rejects an access token that was not issued together with the ID token: it may belong to another user. */
 function requireHash(hash: unknown, accessToken: string): void {
   const expectedHash = createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url');
   if (hash !== undefined && hash !== expectedHash) throw new SignOnRefused(message('signOn.hashDiffers'));
 }
 
-/** Claims that the ID token lacks may be in the user info, which is requested then. */
+/** Returns the user of an ID token. Requests the user info if the token lacks required claims. */
 async function readUser(
   { claims }: OidcSettings,
   { configuration }: DiscoveredProvider,
@@ -91,21 +94,22 @@ async function readUser(
 }
 
 /**
- * The address for the logout at the provider, which may show a confirmation; null if the provider has none (OpenID
- * Connect RP-Initiated Logout, section 2). `back` is the return address, as registered at the provider.
+ * Returns the logout address of the provider, which may show a confirmation page. Returns null if the provider has none
+ * (OpenID Connect RP-Initiated Logout, section 2). `returnUrl` must be
+ * registered at the provider.
  */
 export const logoutUrl = ({ configuration }: DiscoveredProvider, returnUrl: string): URL | null =>
   configuration.serverMetadata().end_session_endpoint === undefined
     ? null
     : buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnUrl });
 
-/** Claims of ID tokens and refresh tokens only: these are not made for an API. */
+/** Whether the claims belong to an ID token or a refresh token. These tokens are not valid for an API. */
 const isNoAccessToken = (payload: Readonly<Record<string, unknown>>): boolean =>
   'nonce' in payload || 'at_hash' in payload || payload.typ === 'ID' || payload.typ === 'Refresh';
 
 /**
- * The user of an access token of the provider, by its signature and claims only: the provider is not called, except
- * for its keys at intervals. Throws SignOnRefused, ProviderUnreachable.
+ * Returns the user of an access token of the provider. Verifies only its signature and claims, so it calls the provider
+ * only for new keys. Throws SignOnRefused, ProviderUnreachable.
  */
 export async function verifyBearer(
   settings: OidcSettings,
@@ -127,7 +131,9 @@ export async function verifyBearer(
 
 type BearerDeps = Pick<Deps, 'database' | 'logger'>;
 
-/** The login of requests that bring an access token of the provider. Throws Unauthenticated, ServiceUnavailable. */
+/**
+ * Creates the login of requests with an access token of the provider. It throws Unauthenticated, ServiceUnavailable.
+ */
 export const createBearerLogin =
   (deps: BearerDeps, find: (token: string) => Promise<ExternalUser>) =>
   async (token: string, address: string): Promise<Identity> => {
@@ -155,8 +161,8 @@ const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The value at a path of names, such as `resource_access.slipway.roles`. Names may contain dots, like
- * `https://acme.example/groups`: the longest existing name counts.
+ * Returns the value at a path of names, such as `resource_access.slipway.roles`. A name can contain dots, for example
+ * `https://acme.example/groups`. The longest existing name is used.
  */
 export function claimAt(claims: unknown, path: string): unknown {
   if (!isObject(claims)) return undefined;
@@ -174,20 +180,23 @@ const textAt = (claims: Claims, path: string): string | null => {
 const textsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((item): item is string => typeof item === 'string' && item !== '');
 
-/** Some providers name where to ask for groups, instead of a long list of them (OpenID Connect Core, section 5.6.2). */
+/**
+ * Whether the claims refer to another address for a claim. Some providers do this for long lists of groups (OpenID
+ * Connect Core, section 5.6.2).
+ */
 const isDistributedClaim = (claims: Claims, path: string): boolean => {
   const names = claimAt(claims, '_claim_names');
   return isObject(names) && Object.hasOwn(names, path);
 };
 
-/** Whether all required claims of a user exist. */
+/** Whether all configured claims of a user exist. */
 const hasAllClaims = (claims: Claims, claimPaths: OidcSettings['claims']): boolean =>
   Object.values(claimPaths).every((path) => claimAt(claims, path) !== undefined);
 
-/** Seconds by which clocks may differ. */
+/** The maximum clock difference to the provider, in seconds. */
 const clockTolerance = 30;
 
-/** The time of the claims, in epoch milliseconds; null if absent. Throws SignOnRefused for a future time. */
+/** Returns the time of issue in epoch milliseconds, or null without one. Throws SignOnRefused for a future time. */
 function issuedAt({ iat }: Claims): number | null {
   if (typeof iat !== 'number' || !Number.isFinite(iat) || iat < 0) return null;
   if (iat > Date.now() / 1000 + clockTolerance) {
@@ -197,8 +206,9 @@ function issuedAt({ iat }: Claims): number | null {
 }
 
 /**
- * The groups of a login. A response to us without the claim means no groups. An access token was made for others too,
- * and means nothing then, nor without its time.
+ * Returns the groups in the claims. In a response to a login, a missing claim means that the user has no groups. In an
+ * access token of a client, it means that the groups are unknown: null. An access token without a time of issue also
+ * returns null. Throws SignOnRefused if the groups are at another address.
  */
 function groupsIn(claims: Claims, path: string, isAnswer: boolean): GroupClaim | null {
   const claim = claimAt(claims, path);
@@ -210,7 +220,9 @@ function groupsIn(claims: Claims, path: string, isAnswer: boolean): GroupClaim |
   return { names: [...new Set(textsIn(claim))], asOf, isFresh: isAnswer };
 }
 
-/** The user of claims, in a response to us or in an access token of a client. Throws SignOnRefused. */
+/**
+ * Returns the user of claims in a login response (`isAnswer`) or in an access token of a client. Throws SignOnRefused.
+ */
 export function toExternalUser(claims: Claims, claimPaths: OidcSettings['claims'], isAnswer: boolean): ExternalUser {
   const username = textAt(claims, claimPaths.username);
   if (username === null) throw new SignOnRefused(message('signOn.withoutUsername', { claim: claimPaths.username }));

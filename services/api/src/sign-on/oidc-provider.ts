@@ -16,22 +16,22 @@ import {
 
 interface Keys {
   readonly keysUrl: string;
-  /** Its present keys, fetched each time. */
+  /** Verifies with the current keys, which are fetched for each verification. */
   readonly currentKeys: JWTVerifyGetKey;
-  /** Its cached keys: tokens with unknown keys cause at most two fetches a minute. */
+  /** Verifies with cached keys. Tokens with unknown keys cause at most two fetches a minute. */
   readonly recentKeys: JWTVerifyGetKey;
 }
 
-/** A provider with its metadata. */
+/** A provider with its metadata and keys. */
 export interface DiscoveredProvider extends Keys {
   readonly configuration: Configuration;
 }
 
-/** For so long a provider that was away is left alone. */
+/** The time for which the product sends no requests to a provider after a failure. */
 const retryDelayMs = 5_000;
 const timeoutSeconds = 10;
 
-/** The secret is sent in the header, unless the provider requires it in the body. */
+/** Sends the client secret in the header, unless the provider requires it in the body. */
 function authentication(secret: string): ClientAuth {
   const basic = ClientSecretBasic(secret);
   const post = ClientSecretPost(secret);
@@ -41,7 +41,9 @@ function authentication(secret: string): ClientAuth {
   };
 }
 
-/** The keys at an address: the cached ones for an unchanged address, so that clients cannot cause more fetches. */
+/**
+ * Returns the keys at an address. Keeps the cached keys if it is unchanged, so that clients cannot cause more fetches.
+ */
 function keysAt(url: URL, previous: DiscoveredProvider | undefined): Keys {
   if (previous?.keysUrl === url.href) return previous;
   const timeoutDuration = timeoutSeconds * 1000;
@@ -78,8 +80,9 @@ async function discover(
 type ProviderLoader = (maxAgeMs: number) => Promise<DiscoveredProvider>;
 
 /**
- * Reads the metadata of a provider on demand: an unavailable one blocks no start. Concurrent callers share one
- * request, and a failed one leaves the cached metadata for callers that accept its age.
+ * Creates a reader of the metadata of a provider. It reads them on demand, so that an unavailable provider does not
+ * block the start. Concurrent callers share one request. After a failed request, callers can still use cached metadata
+ * of an age that they accept.
  */
 export function createProviderLoader(settings: OidcSettings, now: () => number): ProviderLoader {
   let cached: { readonly at: number; readonly provider: DiscoveredProvider } | undefined;
@@ -140,13 +143,18 @@ const signatureMessages = new Map([
   ['ERR_JOSE_ALG_NOT_ALLOWED', message('signOn.badAlgorithm')],
 ]);
 
-/** An OAuth error is a short word (RFC 6749, section 5.2); other external text is not repeated. */
+/**
+ * Returns the message for an unknown OAuth error. It repeats the text only if it is a short word, as in RFC 6749,
+ * section 5.2.
+ */
 const unknownErrorMessage = (error: string): Message =>
   /^[a-z_]{1,40}$/.test(error) ? message('signOn.error', { error }) : message('signOn.anError');
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** The sentence for a claim that a message of the library names, such as `unexpected JWT "aud" (audience) claim value`. */
+/**
+ * Returns the message for the claim in an error of the library, such as `unexpected JWT "aud" (audience) claim value`.
+ */
 const sentenceFor = (reason: string): Message | undefined => claimMessages.get(/"(\w+)" /.exec(reason)?.[1] ?? '');
 
 function joseRefusal(error: errors.JOSEError): Error {
@@ -159,7 +167,7 @@ function joseRefusal(error: errors.JOSEError): Error {
   return new SignOnRefused(signatureMessages.get(error.code) ?? message('signOn.malformedToken'));
 }
 
-/** Errors without a verifiable response of the provider. */
+/** Errors for which the provider sent no verifiable response. */
 const unreachableCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -168,7 +176,7 @@ const unreachableCodes = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** What the library's message about an answer mentions, and the sentence for it. */
+/** Texts in errors of the library about a response, and our message for each of them. */
 const responseMessages: readonly (readonly [string, Message])[] = [
   ['"alg"', message('signOn.badAlgorithm')],
   ['"state"', message('signOn.answerToOtherLogin')],
@@ -183,7 +191,7 @@ function clientRefusal(error: ClientError): Error {
   return new SignOnRefused(sentence ?? sentenceFor(reason) ?? message('signOn.malformedAnswer'));
 }
 
-/** What went wrong at the provider, as SignOnRefused or ProviderUnreachable; an error of ours as it is. */
+/** Converts an error of the library to SignOnRefused or ProviderUnreachable. Returns other errors unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     return new SignOnRefused(errorMessages.get(error.error) ?? unknownErrorMessage(error.error));

@@ -18,19 +18,19 @@ import type { IdentityProvider } from './open-sign-on.ts';
 
 interface RouteDeps extends Pick<Deps, 'database' | 'seal' | 'logger'> {
   readonly provider: IdentityProvider;
-  /** Called for each attempt to log in. */
+  /** Called for each login attempt. */
   readonly recordAttempt: (attempt: LoginAttempt) => void;
   readonly now?: () => number;
 }
 
-/** Neither the code in the address nor the other parameters are sent to the next page. */
+/** Prevents browsers from sending the code and the other query parameters to the next page. */
 const noReferrer = { 'Referrer-Policy': 'no-referrer' };
 
 const queryOf = (url = ''): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
 
 /**
- * The target of a browser after its login: a path of ours, or the root for anything else. The text is checked after
- * its resolution: `/.//x` becomes `//x`, which is another host for a browser.
+ * Returns the path to which to redirect a browser after its login. Returns the root if the text is not a path of the
+ * product. The check uses the resolved path: `/.//x` becomes `//x`, which browsers treat as another host.
  */
 function targetPath(rawPath: string | null, redirectUri: string): string {
   const root = new URL('.', redirectUri);
@@ -40,7 +40,7 @@ function targetPath(rawPath: string | null, redirectUri: string): string {
   return isSameOrigin ? `${target.pathname}${target.search}${target.hash}` : root.pathname;
 }
 
-/** Sends a browser to the provider. */
+/** Redirects a browser to the provider. */
 async function redirectToProvider(
   { seal, provider, now = Date.now }: RouteDeps,
   { message, client }: PlainRequest,
@@ -57,7 +57,7 @@ async function redirectToProvider(
 
 const lostAttempt = () => new SignOnRefused(message('signOn.attemptLost'));
 
-/** Completes a login at the provider, with a new session. */
+/** Completes a login at the provider, and starts a session. */
 async function completeLogin(deps: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
   const { seal, provider, now = Date.now } = deps;
   const attempt = readAttempt(seal, message, client, now());
@@ -71,8 +71,8 @@ async function completeLogin(deps: RouteDeps, { message, client }: PlainRequest)
 }
 
 /**
- * Ends the session of a browser, and redirects it to the logout of the provider, if it has one; to our root otherwise,
- * or while the provider is unavailable.
+ * Ends the session of a browser, and redirects it to the logout of the provider. Redirects it to the root of the
+ * product if the provider has no logout or is unavailable.
  */
 async function logOutAtProvider({ database, logger, provider }: RouteDeps, request: PlainRequest): Promise<Reply> {
   const logoutHeaders = await logOut(database, request);
@@ -85,7 +85,7 @@ async function logOutAtProvider({ database, logger, provider }: RouteDeps, reque
   return emptyReply(303, { ...noReferrer, Location: logoutUrl?.href ?? root, ...logoutHeaders });
 }
 
-/** A login that was not right, as it is answered: in one line. */
+/** Converts the error of a failed login to the error of the response. Logs and records a rejected login. */
 function loginErrorFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): unknown {
   if (error instanceof ProviderUnreachable) {
     deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER is unavailable');
@@ -98,8 +98,8 @@ function loginErrorFor(deps: RouteDeps, error: unknown, { client }: PlainRequest
 }
 
 /**
- * Redirects a browser to its target, whose login shows the refusal; to the root if that is unknown. Throws the refusal
- * if no browser shows it, and other errors.
+ * Redirects a browser to its target page, or to the root if the target is unknown. The login dialog there shows the
+ * refusal. Throws the error if the request is not from a browser page, or if the error is not a refusal.
  */
 function redirectWithRefusal(
   { seal, provider, now = Date.now }: RouteDeps,
@@ -115,8 +115,8 @@ function redirectWithRefusal(
 }
 
 /**
- * Where browsers log in by the identity provider: without a query they are sent there, with its answer they come back
- * (the redirect URI); and where they log out, here and there.
+ * Routes for the login and logout of browsers at the identity provider. The login route without a query redirects to
+ * the provider. It is also the redirect URI, to which the provider returns the browser.
  */
 export const oidcRoutes = (deps: RouteDeps): readonly PlainRoute[] => [
   {
@@ -142,23 +142,23 @@ const storedAttempt = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** the path to go to then */
+  /** The path after the login. */
   to: z.string(),
-  /** epoch milliseconds */
+  /** In epoch milliseconds. */
   until: z.number(),
 });
 
-/** The data that a browser stores during a login at the provider. */
+/** The data in the cookie of a browser during a login at the provider. */
 type StoredAttempt = Omit<z.output<typeof storedAttempt>, 'until'>;
 
 type Secure = Pick<Client, 'isSecure'>;
 
-/** As with sessions: with TLS, only this host can set it. */
+/** The cookie name. As for sessions, only this host can set the cookie if the connection uses TLS. */
 const attemptCookieName = ({ isSecure }: Secure): string => (isSecure ? '__Host-slipway-sign-on' : 'slipway-sign-on');
 const cookie = (value: string, maxAge: number, client: Secure): string =>
   `${attemptCookieName(client)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${client.isSecure ? '; Secure' : ''}`;
 
-/** The header that has a browser keep an attempt, sealed, for ten minutes. */
+/** Returns the header that stores an encrypted attempt in the browser for ten minutes. */
 const attemptCookie = (seal: Seal, attempt: StoredAttempt, client: Secure, now: number): string =>
   cookie(
     seal.seal('sign-on', JSON.stringify({ ...attempt, until: now + attemptMaxAgeSeconds * 1000 })),
@@ -168,7 +168,7 @@ const attemptCookie = (seal: Seal, attempt: StoredAttempt, client: Secure, now: 
 
 const expiredAttemptCookie = (client: Secure): string => cookie('', 0, client);
 
-/** The stored attempt of a browser; null for no attempt, several ones, an expired or an invalid one. */
+/** Returns the attempt in the cookie of a browser. Returns null if it is missing, ambiguous, expired or invalid. */
 function readAttempt(seal: Seal, { headers }: Pick<IncomingMessage, 'headers'>, client: Secure, now: number) {
   const [value, ...others] = new Set(cookiesNamed(headers, attemptCookieName(client)));
   if (value === undefined || others.length > 0) return null;
@@ -180,12 +180,12 @@ function readAttempt(seal: Seal, { headers }: Pick<IncomingMessage, 'headers'>, 
   }
 }
 
-/** Long enough for a browser to load the page that shows it. */
+/** A browser needs less time to load the page that shows the refusal. */
 const refusalMaxAgeSeconds = 60;
 
 /**
- * Stores in the browser why its login was refused, for the login page, which shows it once (`data/login-refusal.ts`
- * there).
+ * Returns the cookie that stores the reason of a refused login in the browser. The login page of the board shows it
+ * once (`data/login-refusal.ts` there).
  */
 const refusalCookie = (refusal: string, { isSecure }: Pick<Client, 'isSecure'>): string =>
   `slipway-refused-login=${encodeURIComponent(refusal)}; Path=/; SameSite=Lax; Max-Age=${refusalMaxAgeSeconds}${isSecure ? '; Secure' : ''}`;

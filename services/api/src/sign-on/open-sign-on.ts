@@ -11,23 +11,26 @@ import { createProviderLoader, ProviderUnreachable } from './oidc-provider.ts';
 /** The identity provider. All functions throw ProviderUnreachable; `finish` and `bearer` also throw SignOnRefused. */
 export interface IdentityProvider {
   readonly redirectUri: string;
-  /** The address for redirecting a browser, and the values for verifying its return. */
+  /** Returns the address to which to redirect a browser, and the values that verify its return. */
   begin(): ReturnType<typeof begin>;
-  /** The user who has logged in, from the query of a returning browser. */
+  /** Returns the user who has logged in, from the query with which a browser returns. */
   finish(query: string, attempt: SignOnAttempt): Promise<ExternalUser>;
-  /** The user of an access token. */
+  /** Returns the user of an access token. */
   bearer(token: string): Promise<ExternalUser>;
-  /** The logout address of the provider, with a return address of the product; null if the provider has none. */
+  /** Returns the logout address of the provider, with a return address. Returns null if the provider has none. */
   end(returnUrl: string): Promise<URL | null>;
 }
 
-/** The external logins; null: none. */
+/** The external logins. Null if they are not configured. */
 export interface SignOn {
   readonly directory: Directory | null;
   readonly provider: IdentityProvider | null;
 }
 
-/** Opens the external logins without a request: an unavailable one does not block the start. Throws StartupError. */
+/**
+ * Creates the external logins without a request, so that an unavailable one does not block the start. Throws
+ * StartupError.
+ */
 export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' | 'logger'>): Promise<SignOn> {
   const { ldap, oidc } = config;
   return {
@@ -36,17 +39,17 @@ export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' 
   };
 }
 
-/** In milliseconds: the maximum age of the metadata of the provider for returning browsers and for tokens. */
+/** The maximum age of provider metadata for returning browsers and for tokens, in milliseconds. */
 const maxMetadataAgeMs = 60 * 60_000;
 /**
- * The same before a redirect to the provider. It is short, so that the login page reports an unavailable provider, instead
- * of redirecting the browser to it.
+ * The maximum age of provider metadata before a redirect to the provider, in milliseconds. It is short, so that the
+ * login page reports an unavailable provider instead of redirecting the browser to it.
  */
 const maxRedirectMetadataAgeMs = 1_000;
-/** In milliseconds: the wait for a provider before a redirect to it. */
+/** The maximum time to wait for provider metadata before a redirect, in milliseconds. */
 const redirectTimeoutMs = 3_000;
 
-/** The awaited value, or ProviderUnreachable after this number of milliseconds. */
+/** Returns the value of a promise. Throws ProviderUnreachable after this number of milliseconds. */
 async function withTimeout<T>(ms: number, pending: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ProviderUnreachable(`it has not answered within ${ms / 1000} s`)), ms);
@@ -70,7 +73,9 @@ async function openDirectory(ldap: LdapSettings, logger: ProcessDeps['logger']):
   return createLdapDirectory({ settings: ldap, ca: await readAuthorities(ldap), logger });
 }
 
-/** Whether all brackets match, which the library does not verify. Brackets in values are escaped as `\28` and `\29`. */
+/**
+ * Whether all brackets of a filter match. The library does not check this. Values escape brackets as `\28` and `\29`.
+ */
 function isBalanced(filter: string): boolean {
   let depth = 0;
   for (const bracket of filter.replaceAll(/[^()]/g, '')) {
