@@ -58,7 +58,7 @@ import { variables } from './variables/variable-routes.ts';
 import { variableUses } from './variables/variable-use-routes.ts';
 import { receivedEvents } from './webhooks/received-event-routes.ts';
 
-/** Every endpoint under `/api/v1`. */
+/** All endpoints under `/api/v1`. */
 export const routes: readonly Route[] = [
   ...search,
   ...releasePages,

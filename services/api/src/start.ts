@@ -13,20 +13,20 @@ import { licenseFiles, requireLicenseFiles } from './system/license.ts';
 import { createEventProcessor } from './webhooks/process-events.ts';
 
 export interface Api {
-  /** `http://host:port` with the context root */
+  /** The address with the context root, for example `http://host:port/root`. */
   readonly address: string;
-  /** From now on every response closes its connection, so that clients connect to another process. */
+  /** From now on, every response closes its connection, so that clients connect to another process. */
   drain(): void;
-  /** Takes no new requests, answers those in flight, and closes. */
+  /** Stops accepting requests, completes the running ones, and closes the listener. */
   stop(): Promise<void>;
 }
 
-/** A stopping process closes connections that are still busy after this time. */
+/** The time for running requests to complete at a stop, in milliseconds. After it, their connections are closed. */
 const graceMs = 10_000;
 
 /**
- * Starts the API on the configured host and port, or on an existing `listener`, which stays open if the start fails. Throws
- * StartupError.
+ * Starts the API on the configured host and port, or on an existing `listener`. An existing listener stays open if the
+ * start fails. Throws StartupError.
  */
 export async function startApi(processDeps: ProcessDeps, listener?: Listener): Promise<Api> {
   const files = licenseFiles(processDeps.config);
@@ -52,7 +52,8 @@ export async function startApi(processDeps: ProcessDeps, listener?: Listener): P
       open.drain();
       live.drain();
     },
-    // Open streams would delay the listener. The recorders store the entries of the last requests.
+    // Closed first: open streams would delay the listener. The recorders store the entries of the last requests at the
+    // end.
     stop: () => stopInOrder(live.stop, () => open.stop(graceMs), processor.stop, recorders.stop),
   };
 }

@@ -12,18 +12,18 @@ import { approveAllRunner, noopLogger, noopMetrics, noopRecorders } from './warm
 import { prepareScenario } from './warmup/scenario.ts';
 import { eventEvaluators } from './webhooks/process-events.ts';
 
-/** How long a rehearsal may take. */
+/** The limits of a warm-up. */
 interface WarmUpLimits {
-  /** The maximum duration; 2 s by default. */
+  /** The maximum duration in milliseconds. 2,000 by default. */
   readonly maxMs?: number;
-  /** after so long the play is not given again */
+  /** The time after which the scenario is not repeated, in milliseconds. 400 by default. */
   readonly repeatUntilMs?: number;
 }
 
 /**
  * Runs the most frequent requests of clients, so that the first clients do not wait for uncompiled code and unplanned
- * statements. It uses the parts of this process on its own database, in a transaction that is rolled back, as a user
- * that it creates there. Ends within two seconds, and never throws: after an error the process starts cold.
+ * statements. It uses the database of this process, in a transaction that is rolled back, with a user that exists only
+ * there. It ends within two seconds and never throws. After an error, the process starts without a warm-up.
  */
 export async function warmUpApi(
   processDeps: ProcessDeps,
@@ -42,7 +42,7 @@ export async function warmUpApi(
       (rolledBackDatabase) => runScenario(processDeps, rolledBackDatabase, () => elapsedMs() < repeatUntilMs),
       signal,
     ),
-    // the way to the runner: a script of ours that is not run
+    // Opens the connection to the script runner with an empty script, which is only compiled.
     scripts?.compile('javascript', '').catch(() => null),
   ]);
   try {
@@ -53,7 +53,7 @@ export async function warmUpApi(
   }
 }
 
-/** Gives the play once, and again while `goesOn`. */
+/** Runs the scenario once, and repeats it while `shouldRepeat` returns true. */
 async function runScenario(processDeps: ProcessDeps, database: Database, shouldRepeat: () => boolean): Promise<void> {
   const name = `rehearsal-${randomUUID()}`;
   const { app, settled } = createTestApp(processDeps, database);
@@ -65,7 +65,9 @@ async function runScenario(processDeps: ProcessDeps, database: Database, shouldR
   } while (shouldRepeat());
 }
 
-/** The API on another database, without logs and metrics. */
+/**
+ * Creates an API on another database, without logs and metrics. `settled` waits for the work that its requests started.
+ */
 function createTestApp(processDeps: ProcessDeps, database: Database) {
   const overrides = { contextRoot: '', licenseFile: undefined, licensePublicKeyFile: undefined, oidc: undefined };
   const deps = {
@@ -96,7 +98,7 @@ function createTestApp(processDeps: ProcessDeps, database: Database) {
   return { app, settled };
 }
 
-/** Makes a user who may do everything; answers the header by which they log in. */
+/** Creates a user with all permissions. Returns the value of the `Authorization` header for this user. */
 async function createTestUser(database: Database, username: string): Promise<string> {
   const password = randomUUID();
   const passwordHash = await hashForWarmUp(password);

@@ -5,13 +5,15 @@ import type { Database } from '@slipway/persistence/database';
 import { addUser, countUsers, findUser } from '@slipway/persistence/people';
 import type { Config } from '@slipway/process';
 
-/** Whether only this machine can reach the product, and it has its own database: then the password may be `admin`. */
+/**
+ * Whether the product is only reachable from this machine and runs its own database. Then `admin`/`admin` is allowed.
+ */
 const isLocalOnly = (config: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
   config.databaseUrl === undefined && isLoopback(config);
 
 /**
- * Returns the admin's password if it may be printed: a generated one, or `admin` while it is unchanged. Returns null
- * for a configured or changed password.
+ * Returns the password of the admin if it may be printed: a generated one, or the unchanged `admin`. Returns null for a
+ * chosen password, which is never printed.
  */
 export async function passwordToShow(
   database: Database,
@@ -24,13 +26,13 @@ export async function passwordToShow(
   return (await passwordMatches(defaultPassword, admin?.passwordHash ?? null)) ? defaultPassword : null;
 }
 
-/** Returns a generated password that no later start would print; null otherwise. */
+/** Returns a generated password that no later start would print, or null. */
 export const passwordShownOnce = (config: Config, createdPassword: string | null): string | null =>
   config.adminPassword === undefined && !isLocalOnly(config) ? createdPassword : null;
 
 /**
  * Creates the first user in an empty database (compatibility.md, First user and samples). Returns the password of the
- * new user, or null if there were users already.
+ * new user, or null if users already exist.
  */
 export async function addFirstUser(database: Database, config: Config): Promise<string | null> {
   if ((await countUsers(database)) > 0) return null;
@@ -41,9 +43,9 @@ export async function addFirstUser(database: Database, config: Config): Promise<
 }
 
 /**
- * Adds sample content if enabled (compatibility.md, First user and samples). It follows the first user, so that only
- * the process that created the user adds the samples. If the product runs its own database, it also creates running
- * releases for the first visitor.
+ * Adds sample content if enabled (compatibility.md, First user and samples). Runs after the creation of the first user,
+ * so that among concurrent processes only the one that created the user creates the samples. If the product runs
+ * its own database, it also starts sample releases for the first visitor.
  */
 export async function addFirstSamples(database: Database, engine: Engine, config: Config): Promise<void> {
   if (!config.samples) return;

@@ -1,4 +1,4 @@
-// The entry of `npm run migrate`: applies migrations, adds the first content to an empty database, and ends.
+// The entry point of `npm run migrate`: applies migrations, adds the first content to an empty database, and exits.
 
 import { type Database, openDatabase } from '@slipway/persistence/database';
 import { createMetrics, type Process, runProcess, StartupError } from '@slipway/process';

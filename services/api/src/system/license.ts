@@ -11,11 +11,11 @@ const payload = z.object({ licensee: z.string(), expires: z.iso.datetime({ offse
 
 interface LicenseFiles {
   readonly file: string;
-  /** PEM of an Ed25519 public key */
+  /** An Ed25519 public key in PEM. */
   readonly publicKeyFile: string;
 }
 
-/** The configured files, or null without a license. */
+/** The configured license files, or null without a license. */
 export const licenseFiles = ({ licenseFile, licensePublicKeyFile }: ProcessDeps['config']): LicenseFiles | null =>
   licenseFile === undefined || licensePublicKeyFile === undefined
     ? null
@@ -23,7 +23,7 @@ export const licenseFiles = ({ licenseFile, licensePublicKeyFile }: ProcessDeps[
 
 const rereadIntervalMs = 30_000;
 
-/** The expiry of a license, or null if it is invalid. */
+/** Returns the expiry of a license, or null if it is invalid. */
 export function expiryOf(token: string, publicKey: string): number | null {
   const [body = '', signature = '', ...rest] = token.trim().split('.');
   if (rest.length > 0) return null;
@@ -37,7 +37,7 @@ export function expiryOf(token: string, publicKey: string): number | null {
   }
 }
 
-/** The expiry of the license in these files; null if it is invalid or unreadable. */
+/** Returns the expiry of the license in these files, or null if it is invalid or unreadable. */
 export async function readLicenseExpiry({ file, publicKeyFile }: LicenseFiles): Promise<number | null> {
   try {
     return expiryOf(...(await Promise.all([readFile(file, 'utf8'), readFile(publicKeyFile, 'utf8')])));
@@ -64,7 +64,10 @@ const readConfiguredFile = (variable: string, file: string): Promise<string> =>
     throw new StartupError(`${variable} cannot be read: ${error.message}`);
   });
 
-/** Checks at the start that both files exist, and that the key is valid. The license can be invalid. Throws StartupError. */
+/**
+ * Checks at the start that both files exist, and that the key is valid. Does not check the license itself. Throws
+ * StartupError.
+ */
 export async function requireLicenseFiles({ file, publicKeyFile }: LicenseFiles): Promise<void> {
   await readConfiguredFile('LICENSE_FILE', file);
   if (isEd25519Key(await readConfiguredFile('LICENSE_PUBLIC_KEY_FILE', publicKeyFile))) return;
@@ -72,10 +75,10 @@ export async function requireLicenseFiles({ file, publicKeyFile }: LicenseFiles)
 }
 
 /**
- * Returns a check of the operator's license, which throws Unlicensed (compatibility.md, License check). A license is a text
- * `body.signature`, both base64url. The body is JSON `{licensee, expires}`, and the signature of its text is Ed25519.
- * The files are read again after 30 seconds, so that a new license needs no restart. `warn` is called when the check
- * starts to fail, and when the reason changes.
+ * Returns a check of the operator's license, which throws Unlicensed (compatibility.md, License check). A license is a
+ * text `body.signature`, both in base64url. The body is JSON `{licensee, expires}`. The Ed25519 signature signs the
+ * text of the body. The files are read again after 30 seconds, so that a new license requires no restart. `warn` is
+ * called when the check starts to fail, and when the reason changes.
  */
 export function createLicenseCheck(
   files: LicenseFiles,

@@ -8,11 +8,11 @@ interface ProbeDeps {
   readonly metrics: Pick<Metrics, 'expose'>;
 }
 
-/** With a management port, the probes are served there only. */
+/** With a management port, only this port serves the probes. */
 const unlessManagementPort = ({ config }: ProbeDeps, routes: readonly PlainRoute[]): readonly PlainRoute[] =>
   config.managementPort === undefined ? routes : [];
 
-/** Liveness and readiness of the process, without a login. */
+/** The liveness and readiness probes of the process. They require no login. */
 export const probeRoutes = (probeDeps: ProbeDeps): readonly PlainRoute[] =>
   unlessManagementPort(probeDeps, [
     { method: 'GET', path: '/livez', answer: () => jsonReply({ alive: true }) },
@@ -26,7 +26,7 @@ export const probeRoutes = (probeDeps: ProbeDeps): readonly PlainRoute[] =>
     },
   ]);
 
-/** The metrics of the process, without a login. */
+/** The metrics of the process. They require no login. */
 export const metricsRoutes = (probeDeps: ProbeDeps): readonly PlainRoute[] =>
   unlessManagementPort(probeDeps, [
     {

@@ -1,17 +1,17 @@
 import type { PlainRoute } from '../http/plain-route.ts';
 import { jsonReply } from '../http/reply.ts';
 
-/** What clients learn of the server that they talk to, each a text without markup. */
+/** The versions of the server for clients. Each value is a text without markup. */
 export interface ServerInfo {
-  /** of the family's API; clients choose their calls by it (compatibility.md, Answers) */
+  /** The API version of the family, by which clients choose their calls (compatibility.md, Answers). */
   readonly version: string;
   readonly product: string;
   readonly productVersion: string;
 }
 
 /**
- * Identifies the server for clients; they also check their login with it (rest-operations.md, called by clients). Some
- * accept only XML.
+ * Returns the versions of the server. Clients also verify their login with this route (rest-operations.md, called by
+ * clients). Some of them accept only XML.
  */
 export const serverInfoRoute = (info: ServerInfo): PlainRoute => ({
   method: 'GET',

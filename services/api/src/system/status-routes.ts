@@ -61,7 +61,7 @@ async function readStatus(deps: Deps): Promise<z.output<typeof statusAnswer>> {
   };
 }
 
-/** The status of the installation, for operators. It is an extension of the API of the family. */
+/** Routes for the status of the installation, for operators. They extend the API of the family. */
 export const systemStatus: readonly Route[] = [
   route({
     method: 'GET',

@@ -27,7 +27,10 @@ const unresolvedAnswer = z
   })
   .meta({ id: 'Unresolved' });
 
-/** What an installation has to resolve after an update or an import, for operators (this service's own). */
+/**
+ * Route for the references and scripts that an operator has to fix after an update or an import. It extends the API of
+ * the family.
+ */
 export const unresolved: readonly Route[] = [
   route({
     method: 'GET',

@@ -41,7 +41,7 @@ async function preview(
   const { timeZone } = trigger;
   const catchUp = isSchedule(trigger) ? trigger.catchUp : 'last';
   const now = await readClock(deps.database);
-  // a disabled trigger counts from the moment in which it is enabled
+  // The schedule of a disabled trigger starts when it is enabled, so the preview assumes that this happens now.
   const timetable = createTimetable({ ...trigger, anchor: enabled ? anchor : now });
   const next = listNextTimes(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
     date: timeInZone(timeZone, at),
@@ -58,7 +58,7 @@ const showForRuns = (deps: Deps, caller: Person, runs: readonly TriggerRun[]) =>
     caller,
   );
 
-/** The run history of a trigger as activity log entries, oldest first. Throws NotFound. */
+/** Returns the run history of a trigger as activity log entries, oldest first. Throws NotFound. */
 export async function triggerActivities(
   deps: Deps,
   caller: Person,
@@ -70,7 +70,7 @@ export async function triggerActivities(
   return runs.map((run) => showTriggerActivity(run, row, show));
 }
 
-/** What a trigger will do and what it has done (this service's own). */
+/** Routes for the next times and the past runs of a trigger. They extend the API of the family. */
 export const triggerPreviews: readonly Route[] = [
   route({
     method: 'GET',

@@ -60,7 +60,7 @@ async function search(deps: Deps, caller: Person, query: z.output<typeof searchQ
   };
 }
 
-/** Triggers (rest-operations.md, Triggers). The id of a trigger begins with that of its folder. */
+/** Routes for triggers (rest-operations.md, Triggers). The full id of a trigger starts with the id of its folder. */
 export const triggers: readonly Route[] = [
   route({
     method: 'GET',

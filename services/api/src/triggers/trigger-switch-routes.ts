@@ -39,7 +39,7 @@ const switchAnswer = z
   })
   .meta({ id: 'BulkActionResult' });
 
-/** Why triggers are not enabled, by their ids. */
+/** Returns the reasons why triggers cannot be enabled, by trigger id. */
 async function findRefusals(deps: Deps, { rows, notPermitted: notAllowed }: Changeable) {
   const isDisabled = ({ trigger }: TriggerRow): boolean => !trigger.enabled;
   const faults = await faultsToEnable(
@@ -54,7 +54,7 @@ async function findRefusals(deps: Deps, { rows, notPermitted: notAllowed }: Chan
   ]);
 }
 
-/** The values without effect of those triggers that were enabled. */
+/** Returns the values without effect in the triggers that were enabled. */
 async function findWarnings(deps: Deps, rows: readonly TriggerRow[], enabledIds: readonly string[]) {
   const enabled = rows.filter(({ trigger }) => enabledIds.includes(trigger.id));
   const warningsById = await triggersWithWarnings(
@@ -70,8 +70,8 @@ async function findWarnings(deps: Deps, rows: readonly TriggerRow[], enabledIds:
 }
 
 /**
- * Ids that name no trigger are left out, and those that need no change, or that the caller may not change. Triggers that
- * cannot create releases are not enabled.
+ * Enables or disables triggers. Skips unknown ids, triggers that need no change, and triggers that the caller may not
+ * change. Does not enable triggers that cannot create releases.
  */
 async function switchMany(
   deps: Deps,
@@ -122,7 +122,7 @@ const switches = [
   { verb: 'disable', enabled: false, summaryVerb: 'Disables' },
 ] as const;
 
-/** Enabling and disabling triggers, and firing one manually (rest-operations.md, Triggers). */
+/** Routes that enable and disable triggers, and fire a trigger manually (rest-operations.md, Triggers). */
 export const triggerSwitches: readonly Route[] = [
   ...switches.flatMap(({ verb, enabled, summaryVerb }) => [
     route({

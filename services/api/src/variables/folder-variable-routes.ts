@@ -23,7 +23,7 @@ const scope = z.object({
 const listVisible = (deps: Deps, caller: Person, rawId: string, { folderOnly = false }: z.output<typeof scope>) =>
   visibleInFolder(deps, caller, rawId, folderOnly);
 
-/** A variable of the folder that the path names. Throws NotFound. */
+/** Returns a variable of a folder, by the ids in the path. Throws NotFound. */
 async function variableNamed(
   deps: Deps,
   path: { readonly folderId: string; readonly variableId: string },
@@ -34,7 +34,10 @@ async function variableNamed(
   return getSharedVariable(deps.database, path.variableId, { folderId: folder.id });
 }
 
-/** Variables that the releases in a folder and below it see (rest-operations.md, Variables). */
+/**
+ * Routes for folder variables, which the releases in a folder and its subfolders can use (rest-operations.md,
+ * Variables).
+ */
 export const folderVariables: readonly Route[] = [
   route({
     method: 'GET',

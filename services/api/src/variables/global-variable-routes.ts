@@ -13,7 +13,7 @@ import { jsonBody, type Route, route } from '../http/route.ts';
 
 const globalScope = { folderId: null, folderPath: null } as const;
 
-/** Variables of all releases (rest-operations.md, Variables). */
+/** Routes for global variables, which all releases can use (rest-operations.md, Variables). */
 export const globalVariables: readonly Route[] = [
   route({
     method: 'GET',

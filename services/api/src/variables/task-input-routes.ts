@@ -7,7 +7,7 @@ import { neededToRead } from '@slipway/domain/people';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
-/** The variables of user input tasks (rest-operations.md, Tasks). */
+/** Routes for the variables of user input tasks (rest-operations.md, Tasks). */
 export const taskInputs: readonly Route[] = [
   route({
     method: 'GET',

@@ -22,7 +22,7 @@ import { readVisibleVariables } from '@slipway/persistence/variables';
 import type { Deps } from '../dependencies/deps.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
 
-/** Releases and templates have the same calls for their variables, under different paths and permissions. */
+/** The differences between the variable routes of releases and templates: paths and permissions. */
 export const ownerKinds = [
   {
     ownerName: 'Release',
@@ -41,14 +41,14 @@ export const ownerKinds = [
 ] as const;
 export type OwnerKind = (typeof ownerKinds)[number];
 
-/** What a caller does with variables. */
+/** The access to variables that a request needs. */
 export type Use = 'view' | 'edit';
 const neededFor = { view: neededToView, edit: neededForCommand('updateVariable') } as const;
 
 type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
 
 /**
- * The release or template that a path names, without its phases. Paths of releases may name templates, too
+ * Returns the release or template in the path, without its phases. Paths of releases can also contain template ids
  * (compatibility.md, Answers). Throws NotFound, Forbidden.
  */
 const findOwner = (deps: Deps, caller: Person, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
@@ -58,13 +58,13 @@ const findOwner = (deps: Deps, caller: Person, use: Use, { releaseId, templateId
 
 const variableNotFound = (rawId: string): NotFound => new NotFound(message('notFound.variable', { id: rawId }));
 
-/** The variable, unless a path of templates names one of a release. Throws NotFound. */
+/** Rejects the variable of a release in a template path. Throws NotFound. */
 function requireOwnerKind(planVariable: PlanVariable, { ownerName }: OwnerKind, rawId: string): PlanVariable {
   if (ownerName === 'Template' && !isTemplate(planVariable.view.release.status)) throw variableNotFound(rawId);
   return planVariable;
 }
 
-/** The variable that a path names; one of a release is not found among templates. Throws NotFound, Forbidden. */
+/** Returns the variable in the path. Template paths do not find variables of releases. Throws NotFound, Forbidden. */
 export const findVariable = async (deps: Deps, ownerKind: OwnerKind, caller: Person, use: Use, rawId: string) =>
   requireOwnerKind(await getVariable(deps.database, caller, rawId, neededFor[use]), ownerKind, rawId);
 
@@ -145,7 +145,7 @@ const itemRoutes = (ownerKind: OwnerKind): readonly Route[] => [
   }),
 ];
 
-/** The update of a variable by two more paths, neither of which differs between releases and templates. */
+/** Two more paths for the update of a variable, which are the same for releases and templates. */
 const updates: readonly Route[] = [
   route({
     method: 'PUT',
@@ -175,7 +175,7 @@ const updates: readonly Route[] = [
   }),
 ];
 
-/** Variables of releases and templates (rest-operations.md, Variables). */
+/** Routes for variables of releases and templates (rest-operations.md, Variables). */
 export const variables: readonly Route[] = [
   ...ownerKinds.flatMap((ownerKind) => [...listRoutes(ownerKind), ...itemRoutes(ownerKind)]),
   ...updates,

@@ -74,5 +74,7 @@ const useRoutes = (ownerKind: OwnerKind): readonly Route[] => [
   }),
 ];
 
-/** Where variables of releases and templates are used, and what they may hold (rest-operations.md, Variables). */
+/**
+ * Routes for the uses and the possible values of variables in releases and templates (rest-operations.md, Variables).
+ */
 export const variableUses: readonly Route[] = ownerKinds.flatMap(useRoutes);

@@ -2,10 +2,10 @@ import { createServer, type RequestListener, request } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** One request, with a body where it has one. */
+/** A request with an optional body. */
 interface InMemoryRequest {
   readonly method: 'GET' | 'POST';
-  /** with the query */
+  /** The path, with the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -16,13 +16,13 @@ interface InMemoryResponse {
   readonly body: string;
 }
 
-/** Sends a request and waits for the whole response. Throws without one. */
+/** Sends a request, and returns the whole response. Throws if there is no response. */
 export type SendRequest = (inMemoryRequest: InMemoryRequest) => Promise<InMemoryResponse>;
 
-/** The end of a connection at which it is answered, as if this machine had connected. */
+/** Returns the server end of a connection, with the address of this machine as the client. */
 const asLocalConnection = (end: Duplex): Duplex => Object.assign(end, { remoteAddress: '127.0.0.1' });
 
-/** Sends requests to a listener over connections in memory: it listens on no port. */
+/** Creates a client that sends requests to a listener over connections in memory, without a port. */
 export function createInMemoryClient(listener: RequestListener): SendRequest {
   const server = createServer(listener);
   return ({ method, path, headers, body }) =>

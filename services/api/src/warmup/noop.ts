@@ -9,7 +9,7 @@ const noopRecorder = { record: noop, stop: async () => {} };
 /** A logger without output. */
 export const noopLogger: Logger = { trace: noop, debug: noop, info: noop, warn: noop, error: noop };
 
-/** Counts nothing. */
+/** Metrics that count nothing. */
 export const noopMetrics: ProcessDeps['metrics'] = {
   answered: noop,
   delivered: noop,
@@ -19,10 +19,10 @@ export const noopMetrics: ProcessDeps['metrics'] = {
   expose: async () => ({ type: 'text/plain', text: '' }),
 };
 
-/** Writes down nothing of logins. */
+/** Recorders that store nothing. */
 export const noopRecorders: LoginRecorders = { uses: noopRecorder, attempts: noopRecorder, stop: async () => {} };
 
-/** A stub runner that approves every script. */
+/** A script runner that runs nothing and approves every script. */
 export const approveAllRunner: RunnerClient = {
   run: async () =>
     scriptRunResult.parse({ error: null, result: true, variables: {}, actions: [], output: '', durationMs: 0 }),

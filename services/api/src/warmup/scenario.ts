@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { SendRequest } from './in-memory-client.ts';
 
-/** Where it is played, and as whom. */
+/** The client, the user and the name for a scenario. */
 export interface ScenarioContext {
   readonly sendRequest: SendRequest;
-  /** The header `Authorization` of a user with all permissions. */
+  /** The `Authorization` header of a user with all permissions. */
   readonly authorization: string;
-  /** no other thing is called so */
+  /** A unique name for the objects of the scenario. */
   readonly name: string;
 }
 
-/** A traceparent with the sampled flag off. */
+/** A `traceparent` without the sampled flag, so that the requests are not traced. */
 const untracedHeaders = { traceparent: `00-${'1'.repeat(32)}-${'1'.repeat(16)}-00` };
 
-/** Sends requests as a user, and parses the responses with a schema. Throws if one is refused. */
+/** Sends requests as a user. `create` parses the response with a schema. Throws for other statuses than 200. */
 function createSender({ sendRequest, authorization }: Pick<ScenarioContext, 'sendRequest' | 'authorization'>) {
   const headers = { authorization, 'content-type': 'application/json', ...untracedHeaders };
   async function send(method: 'GET' | 'POST', path: string, payload?: object): Promise<string> {
@@ -35,7 +35,7 @@ const createdObject = z.object({ id: z.string() });
 const release = createdObject.extend({ phases: z.array(z.object({ tasks: z.array(createdObject) })) });
 const apiPath = '/api/v1';
 
-/** Makes a template, and an endpoint whose events make releases of it. */
+/** Creates a template, and a webhook endpoint whose events create releases from it. */
 async function createObjects({ create, post }: Sender, name: string): Promise<{ readonly templateId: string }> {
   const tasks = ['Build', 'Test', 'Ship'].map((title) => ({ title }));
   const template = await create(createdObject, `${apiPath}/templates`, {
@@ -61,10 +61,7 @@ async function createObjects({ create, post }: Sender, name: string): Promise<{ 
   return { templateId: template.id };
 }
 
-/**
- * Creates the objects of the warm-up. Returns the function that sends the most frequent requests of clients,
- * repeatedly.
- */
+/** Creates the objects of the scenario. Returns a function that sends the requests, which can be called repeatedly. */
 export async function prepareScenario(context: ScenarioContext): Promise<() => Promise<void>> {
   const { name } = context;
   const sender = createSender(context);

@@ -15,7 +15,7 @@ import type { RefusalReason } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
-/** In bytes, of a body that a script is given (compatibility.md, Scripts). */
+/** The maximum size of a body that a script receives, in bytes (compatibility.md, Scripts). */
 export const maxScriptBodyBytes = 256 * 1024;
 
 type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'>;
@@ -23,8 +23,8 @@ type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'
 const authenticationRoots = ['events.CustomJythonAuthentication', 'events.CustomScriptAuthentication'];
 
 /**
- * The script that authenticates: the endpoint's own, or that of its type's plugin; a text is the reason why there is
- * none.
+ * Returns the authentication script of an endpoint: its own script, or the script of its plugin type. Returns a text
+ * with the reason if there is no usable script.
  */
 async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promise<Script | string> {
   const { type, properties } = authentication;
@@ -41,7 +41,7 @@ async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promis
   return { language: typeDefinition.script.language, script: typeDefinition.script.text, packaged: true, modules };
 }
 
-/** The names that an authentication script sees (rest-api.md, section Events; compatibility.md, Scripts). */
+/** Returns the inputs of an authentication script (rest-api.md, section Events; compatibility.md, Scripts). */
 function inputsOf(endpoint: Endpoint, id: string, parsed: ParsedRequest): ScriptRequest['inputs'] {
   const { type, title, path, method, authentication } = endpoint;
   const { headers, parameters, payload, raw: rawBody } = parsed;
@@ -59,8 +59,8 @@ function inputsOf(endpoint: Endpoint, id: string, parsed: ParsedRequest): Script
 }
 
 /**
- * Whether a script accepts the sender; `id` is the full one of the endpoint. Only true accepts, and all else is a
- * reason to refuse. Throws Overloaded if the script cannot run now, so that the sender retries.
+ * Authenticates a sender with a script. `id` is the full id of the endpoint. Only the result `true` accepts the sender.
+ * Throws Overloaded if the script cannot run now, so that the sender retries.
  */
 export async function authenticateByScript(
   deps: Deps,

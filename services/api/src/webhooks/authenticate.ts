@@ -4,12 +4,15 @@ import { readBasic } from '../people/authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
-/** Null lets the sender in; else the reason why not, for the log and the ledger, never for the sender. */
+/**
+ * Null if the sender is accepted. Otherwise the reason of the refusal, for the log and the list of deliveries. It is
+ * never sent to the sender.
+ */
 export type RefusalReason = string | null;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, also for different lengths. */
+/** Compares two texts in constant time, also if they have different lengths. */
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -21,13 +24,13 @@ const byToken: Authentication = ({ authentication: { properties } }, { byName })
   const token = textOf(properties.token);
   const headerValue = byName.get(header.toLowerCase());
   if (headerValue === undefined) return `there is no header ${header}`;
-  // Node reads headers as Latin-1, and some senders write UTF-8
+  // Node decodes headers as Latin-1, but some senders write UTF-8.
   const bytes = Buffer.from(headerValue, 'latin1').toString('utf8');
   const matches = [isSame(headerValue, token), isSame(bytes, token)].includes(true);
   return token !== '' && matches ? null : 'the token is wrong';
 };
 
-/** GitHub writes the hash before the HMAC (`sha256=…`), others the HMAC alone, in hexadecimal or base64. */
+/** Verifies an HMAC in hexadecimal or base64. GitHub writes the name of the hash before it (`sha256=…`). */
 const bySignature: Authentication = ({ authentication: { properties } }, { byName, bytes }) => {
   const algorithm = properties.algorithm === 'SHA1' ? 'sha1' : 'sha256';
   const defaultHeader = algorithm === 'sha1' ? 'X-Hub-Signature' : 'X-Hub-Signature-256';
@@ -60,5 +63,5 @@ const authentications: ReadonlyMap<string, Authentication> = new Map([
   ['events.BasicAuthentication', byPassword],
 ]);
 
-/** How senders are authenticated without a script, by the type of the authentication; undefined for other types. */
+/** Returns the authentication without a script for an authentication type, or undefined for other types. */
 export const authenticationOf = (type: string): Authentication | undefined => authentications.get(type);

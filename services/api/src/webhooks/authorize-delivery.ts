@@ -7,11 +7,11 @@ import { authenticateByScript } from './authenticate-by-script.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
-/** The response to the sender, and the reason of a refusal; null if accepted. */
+/** The status of the response to the sender, and the reason of a refusal. The reason is null if accepted. */
 export interface Authorization {
   readonly status: 200 | 400 | 401 | 503;
   readonly reason: string | null;
-  /** of a temporary refusal, for the sender */
+  /** The reason of a temporary refusal, for the sender. */
   readonly problem?: Message;
 }
 
@@ -24,13 +24,13 @@ const storableReason = (reason: string): string =>
 const authorizationFor = (reason: RefusalReason): Authorization =>
   reason === null ? { status: 200, reason } : { status: 401, reason: storableReason(reason) };
 
-/** Refuses a body that is no JSON. The echo of it is left out of the reason, since the body is stored beside that. */
+/** Refuses a body that is not valid JSON. The reason does not repeat the body, which is stored separately. */
 export const rejectUnreadable = ({ message, data }: Invalid): Authorization => ({
   status: 400,
   reason: storableReason(data?.code === 'json.malformed' ? 'the body is no JSON' : message),
 });
 
-/** Authenticates a sender; `id` is the full one of the endpoint. Any error counts as a refusal. */
+/** Authenticates a sender. `id` is the full id of the endpoint. Any error is a refusal. */
 export async function authorizeDelivery(
   deps: Deps,
   endpoint: Endpoint,

@@ -3,13 +3,16 @@ import { eventBatchSize } from '@slipway/engine';
 /** The maximum number of queued events in this process; a scheduler processes the others. */
 const maxQueued = 10_000;
 
-/** A received event that waits, and since when by `performance.now`, in milliseconds. */
+/** A queued event. `since` is the time at which it was queued, from `performance.now()` in milliseconds. */
 export interface QueuedEvent {
   readonly id: string;
   readonly since: number;
 }
 
-/** A queue of received events for each endpoint. The endpoints take turns, however much one of them is sent. */
+/**
+ * Creates a queue of received events for each endpoint. The queues take turns, so that one endpoint cannot delay
+ * others.
+ */
 export function createEndpointQueues() {
   const queues = new Map<string, QueuedEvent[]>();
   let size = 0;
@@ -21,13 +24,13 @@ export function createEndpointQueues() {
       else queue.push(event);
       size += 1;
     },
-    /** Puts those that need another turn before all that have come meanwhile. */
+    /** Puts unprocessed events back to the head of their queue, before newer events. */
     requeue: (endpointId: string, remaining: readonly QueuedEvent[]): void => {
       if (remaining.length === 0) return;
       queues.set(endpointId, [...remaining, ...(queues.get(endpointId) ?? [])]);
       size += remaining.length;
     },
-    /** Takes the oldest received events to the endpoint whose turn it is, as many as are processed together. */
+    /** Removes the oldest events of the next endpoint, at most one batch. Returns undefined if all queues are empty. */
     dequeue: (): { readonly endpointId: string; readonly events: readonly QueuedEvent[] } | undefined => {
       const [nextQueue] = queues;
       if (nextQueue === undefined) return undefined;

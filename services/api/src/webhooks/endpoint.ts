@@ -17,33 +17,33 @@ export interface Endpoint {
   readonly path: string;
   readonly method: string;
   readonly enabled: boolean;
-  /** The name of a header, or a path in the payload. */
+  /** The deduplication key: the name of a header, or a path in the payload. */
   readonly deduplicationKey: string | null;
-  /** The authentication of senders: its type, and its properties with secrets in clear text. */
+  /** The type of the authentication, and its properties with secrets in clear text. */
   readonly authentication: { readonly type: string; readonly properties: Properties };
   /** All secrets in clear text. */
   readonly secrets: readonly string[];
-  /** Masks the secrets. */
+  /** Masks the secrets in texts and bodies. */
   readonly mask: Mask;
 }
 
-/** Endpoints by path. Before one is used, its version is compared with the stored one. */
+/** A cache of endpoints by path. Before each use, the stored version is compared with the cached one. */
 export type EndpointCache = Cache<Endpoint>;
 
-/** The approximate size of an endpoint without its properties. */
+/** The approximate size of an endpoint without its properties, in bytes. */
 const overheadBytes = 2_000;
 
-/** A cache of 8 MB. The properties count six times, because the mask contains several encodings of each secret. */
+/** Creates a cache of 8 MB. Properties count six times, because the mask contains several encodings of each secret. */
 export const createEndpointCache = (): EndpointCache =>
   createCache(8_000_000, ({ authentication }) => overheadBytes + 6 * JSON.stringify(authentication.properties).length);
 
-/** Reads the endpoint with this path into the cache; null if there is none. */
+/** Loads the endpoint with this path into the cache. Returns null if there is none. */
 export async function readEndpoint(
   { database, seal }: Pick<Deps, 'database' | 'seal'>,
   cache: EndpointCache,
   path: string,
 ): Promise<Endpoint | null> {
-  // PostgreSQL cannot store a NUL, so no endpoint has such a path
+  // PostgreSQL cannot store a NUL, so no endpoint has such a path.
   const view = path.includes('\0') ? null : await findEndpointByPath(database, path);
   if (view === null) return null;
   const endpoint = endpointOf(view, openSecrets(seal, view));
@@ -71,5 +71,7 @@ function endpointOf(view: ConfigurationView, opened: ReadonlyMap<string, string>
   };
 }
 
-/** The digest of a deduplication key. It is stored instead of the value, which can be long and confidential. */
+/**
+ * Returns the digest of a deduplication value. It is stored instead of the value, which can be long and confidential.
+ */
 export const digestOf = (value: string): string => createHash('sha256').update(value).digest('base64url');

@@ -11,21 +11,21 @@ const smallBodyBytes = 256 * 1024;
 
 const emptyBody = Buffer.alloc(0);
 
-/** The body of one request to an endpoint. */
+/** The body of a request to an endpoint. */
 export interface EventBody {
-  /** Its bytes, which are read from the request once. Throws TooLarge, UnsupportedMediaType, Overloaded. */
+  /** Reads the body once, and returns its bytes. Throws TooLarge, UnsupportedMediaType, Overloaded. */
   read(limit: number): Promise<Buffer>;
-  /** Gives its part of the shared limits back. */
+  /** Releases the shares of the common limits that this body holds. */
   release(): void;
 }
 
-/** Reads bodies of unauthenticated senders, which share limits of memory and concurrency. */
+/** Creates a reader of bodies of unauthenticated senders. All bodies share limits of memory and concurrency. */
 export function createEventBodies(): (incoming: IncomingMessage) => EventBody {
-  // a body of 8 MB takes ten times its size while it is masked and stored
+  // For large bodies: while a body of 8 MB is masked and stored, it takes ten times its size.
   const slots = createSlots({ max: 2, maxWaiting: 64, label: 'largeDeliveries' });
-  // of large bodies until they end; their turn begins when all of a body is there, which may take a minute
+  // For large bodies, from their first byte. They wait for a slot only when they are complete, which can take a minute.
   const largeBudget = createMemoryBudget(64 * 1024 * 1024);
-  // of small bodies, apart from the large ones; they take no turns, so all of them may be at work at once
+  // For small bodies, separate from large ones. They need no slot, so all of them can be processed at the same time.
   const smallBudget = createMemoryBudget(32 * 1024 * 1024);
   return (incoming) => {
     const releases: (() => void)[] = [];
@@ -64,7 +64,7 @@ function requireKnownEncoding(incoming: IncomingMessage): void {
 
 const decompress = promisify(gunzip);
 
-/** Decompresses a body to at most `limit` bytes. Throws TooLarge, and Invalid for other data. */
+/** Decompresses a body to at most `limit` bytes. Throws TooLarge, and Invalid for data that is not gzip. */
 async function decompressBody(bytes: Buffer, limit: number): Promise<Buffer> {
   try {
     return await decompress(bytes, { maxOutputLength: limit });
@@ -74,7 +74,7 @@ async function decompressBody(bytes: Buffer, limit: number): Promise<Buffer> {
   }
 }
 
-/** A compressed body counts as large, because its size is known only afterwards. */
+/** Whether a body may be large. Compressed bodies count as large, because their decompressed size is unknown. */
 const mayBeLarge = (incoming: IncomingMessage): boolean =>
   isCompressed(incoming) ||
   incoming.headers['transfer-encoding'] !== undefined ||

@@ -7,11 +7,11 @@ import { withoutByteOrderMark } from '../http/body/json.ts';
 import { digestOf, type Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
-/** What is stored of a request: every secret that we know of is masked. */
+/** Returns the data of a request to store. Masks all known secrets. */
 export function maskEvent(endpoint: Endpoint, parsed: ParsedRequest): ReceivedRequest {
   const { id: endpointId, method, path, mask, authentication } = endpoint;
   const { header, type } = authentication.properties;
-  // Only tokens: a signature reveals nothing about its key.
+  // Masks only headers with tokens: a signature reveals nothing about its key.
   const tokenHeaders = type === 'events.TokenAuthentication' && typeof header === 'string' ? [header] : [];
   const headers = Object.entries(parsed.headers).map(([name, value]): [string, string] => [
     mask.text(name),
@@ -41,7 +41,7 @@ function deduplicationKeyOf(
   return value === null ? null : digestOf(value);
 }
 
-/** The headers as they were sent, sealed, for filters (compatibility.md, Scripts); null where nothing of them is masked. */
+/** Encrypts the original headers for filters (compatibility.md, Scripts). Returns null if no header is masked. */
 export function sealHeaders(
   seal: Seal,
   { id, headers: stored }: ReceivedRequest,

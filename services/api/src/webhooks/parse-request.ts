@@ -4,36 +4,36 @@ import { z } from 'zod';
 import { parseJson } from '../http/body/json.ts';
 import { readFields } from '../http/body/multipart.ts';
 
-/** A request to an endpoint, with its body unread. */
+/** A request to an endpoint, before its body is read. */
 export interface WebhookRequest {
   readonly method: string;
-  /** below `/webhooks/`, decoded */
+  /** The decoded path below `/webhooks/`. */
   readonly path: string;
-  /** with the query */
+  /** The URL with the query. */
   readonly url: string;
-  /** names and values alternate, as they were written */
+  /** Alternating names and values, in the spelling of the sender. */
   readonly rawHeaders: readonly string[];
-  /** the bytes of the body; throws TooLarge */
+  /** Reads the body. Throws TooLarge. */
   body(limit: number): Promise<Buffer>;
 }
 
 export interface ParsedRequest {
-  /** by name as it was written; values of one name are joined with a comma */
+  /** Headers by name, in the spelling of the sender. The values of one name are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** by name in lower case */
+  /** Headers by name in lower case. */
   readonly byName: ReadonlyMap<string, string>;
-  /** in order, empty values kept */
+  /** Query parameters, with their values in order. Empty values are included. */
   readonly parameters: Readonly<Record<string, readonly string[]>>;
   readonly bytes: Buffer;
-  /** the body as it was sent */
+  /** The original body. */
   readonly raw: string;
-  /** what is stored, and what triggers see: the body, or the JSON of a form */
+  /** The body that is stored and passed to triggers: the original body, or the JSON of a form. */
   readonly text: string;
-  /** the JSON in the body, or why there is none; null where nothing was sent */
+  /** The JSON in the body, or the reason why it is invalid. Null for an empty body. */
   readonly payload: Json | Invalid;
 }
 
-/** A text that PostgreSQL can store: without NUL and halves of surrogate pairs. */
+/** Returns a text that PostgreSQL can store: replaces NUL and unpaired surrogates. */
 const toStorable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 export function parseHeaders(raw: readonly string[]): Pick<ParsedRequest, 'headers' | 'byName'> {
@@ -78,9 +78,9 @@ function parsePayload(bytes: Buffer): Json | Invalid {
 }
 
 /**
- * The JSON in a body. Repository hosts and chats can send it as the field `payload` of a form. Other forms, as chat
- * commands, phone and mail services send them, result in an object of their fields. A repeated field results in a list.
- * Many senders, such as curl, declare a JSON body as a form by default.
+ * Returns the JSON in a body. Repository hosts and chats can send it in the form field `payload`. For other forms, such
+ * as those of chat commands, phone and mail services, it returns an object of their fields. A repeated field becomes a
+ * list. Many senders, such as curl, declare a JSON body as a form by default.
  */
 async function readContent(bytes: Buffer, type: string | undefined): Promise<Buffer | Invalid> {
   const form = type === undefined || bytes.length === 0 ? null : await parseForm(bytes, type);
@@ -95,14 +95,17 @@ async function readContent(bytes: Buffer, type: string | undefined): Promise<Buf
   return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
 }
 
-/** In bytes, before the first bracket of JSON. */
+/** The maximum number of bytes in which the first bracket of JSON is searched. */
 const maxBlanks = 1_024;
 
-/** A part with a file is the event if it is named like one and contains JSON. */
+/** Whether a form part with a file is the event: its name is `payload` and its type is JSON. */
 const isPayload = (name: string, mimeType: string): boolean =>
   name === 'payload' && /^(?:application|text)\/(?:[\w.-]+\+)?json$/i.test(mimeType);
 
-/** The fields of a form, or why it cannot be read; null for another body, which JSON is with any content type. */
+/**
+ * Returns the fields of a form, or the reason why the form is invalid. Returns null for other bodies. A body that
+ * starts like JSON is JSON with any content type.
+ */
 async function parseForm(bytes: Buffer, type: string): Promise<URLSearchParams | Invalid | null> {
   const isMultipart = /^multipart\/form-data\b/i.test(type);
   if (!isMultipart && !/^application\/x-www-form-urlencoded\b/i.test(type)) return null;
@@ -117,7 +120,7 @@ async function parseForm(bytes: Buffer, type: string): Promise<URLSearchParams |
   );
 }
 
-/** Parses a request. Invalid UTF-8 in its body is replaced. */
+/** Parses a request. Replaces invalid UTF-8 in its body. */
 export async function parseRequest({ url, rawHeaders }: WebhookRequest, bytes: Buffer): Promise<ParsedRequest> {
   const headers = parseHeaders(rawHeaders);
   const content = await readContent(bytes, headers.byName.get('content-type'));

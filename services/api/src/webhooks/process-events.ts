@@ -3,23 +3,24 @@ import { withoutParent } from '@slipway/tracing';
 import type { Deps } from '../dependencies/deps.ts';
 import { createEndpointQueues } from './endpoint-queues.ts';
 
-/** Has triggers and waiting tasks see received events that were accepted, after their senders are answered. */
+/** Processes accepted events after the response to their senders: it runs triggers and completes waiting tasks. */
 export interface EventProcessor {
-  /** Takes a received event, and is not waited for. */
+  /** Queues a received event, and returns immediately. */
   process(receivedEventId: string, endpointId: string): void;
-  /** Starts nothing more and waits for running work; a scheduler processes the rest. */
+  /** Starts no more work and waits for running work. A scheduler processes the remaining events. */
   stop(): Promise<void>;
 }
 
 /**
- * Each holds a database connection, of which there are five on two cores, and releases from one template are made one
- * after the other anyway: more would only wait for each other and hold up requests.
+ * The maximum number of concurrent batches. Each batch holds a database connection, of which there are five on two
+ * cores. Releases from one template are created one after the other, so more batches would only wait and delay
+ * requests.
  */
 const maxConcurrent = 2;
-/** A received event that has waited here for so long is about to be taken by a scheduler. */
+/** The maximum age of a queued event in milliseconds. A scheduler processes older events. */
 const maxWaitMs = 4_000;
 
-/** The clients that evaluate scripts of triggers for an event. */
+/** Returns the clients that evaluate the scripts of triggers for an event. */
 export const eventEvaluators = ({ scripts, plugins }: Pick<Deps, 'scripts' | 'plugins'>) => ({
   filter: createEventFilter(scripts, plugins),
   source: createEventSource(scripts, plugins),

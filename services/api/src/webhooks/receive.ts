@@ -12,20 +12,20 @@ import { type Endpoint, type EndpointCache, readEndpoint } from './endpoint.ts';
 import { maskEvent, sealHeaders } from './mask-event.ts';
 import { type ParsedRequest, parseHeaders, parseRequest, type WebhookRequest } from './parse-request.ts';
 
-/** The result of a request: an accepted event, a description of the endpoint, or a sender that is not authenticated. */
+/** The result of a request: an accepted event, a description of the endpoint, or the refusal of the sender. */
 export type ReceiveResult =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'described'; readonly status: 200 | 204; readonly headers: Readonly<Record<string, string>> }
   | { readonly kind: 'refused'; readonly text: string };
 
-/** In bytes, as of any other request. */
+/** The maximum size of a body in bytes, the same as for other requests. */
 const maxBodyBytes = 8 * 1024 * 1024;
-/** How often an endpoint is read again because it has changed meanwhile. */
+/** The maximum number of times that an endpoint is read again because it changed during a request. */
 const maxChanges = 3;
 
 /**
- * Takes one request to a webhook endpoint: it is stored, then judged, then answered (rest-api.md, section Events).
- * Throws NotFound, MethodNotAllowed, TooLarge, Overloaded, and Invalid for a body that is no JSON.
+ * Receives a request to a webhook endpoint. Stores it, authenticates its sender, and returns the result (rest-api.md,
+ * section Events). Throws NotFound, MethodNotAllowed, TooLarge, Overloaded, and Invalid for a body that is not JSON.
  */
 export async function receive(deps: Deps, cache: EndpointCache, request: WebhookRequest): Promise<ReceiveResult> {
   const { path, method } = request;
@@ -47,8 +47,9 @@ export async function receive(deps: Deps, cache: EndpointCache, request: Webhook
 }
 
 /**
- * Answers requests of senders before they register: HEAD, OPTIONS, and the validation of CloudEvents (HTTP 1.1 Web
- * Hooks for Event Delivery, section 4), which grants each sender its request. Null for other requests.
+ * Returns the response to requests that senders make before they register: HEAD, OPTIONS, and the validation of
+ * CloudEvents (HTTP 1.1 Web Hooks for Event Delivery, section 4). It grants the requested origin and rate. Returns null
+ * for other requests.
  */
 function descriptionFor({ method, rawHeaders }: WebhookRequest, allow: readonly string[]): ReceiveResult | null {
   const headers = { Allow: allow.join(', ') };
@@ -65,7 +66,7 @@ function descriptionFor({ method, rawHeaders }: WebhookRequest, allow: readonly 
   return { kind: 'described', status: 200, headers: { ...headers, ...grantHeaders } };
 }
 
-/** Stores and judges a request, unless the endpoint has changed since it was read. */
+/** Stores a request and authenticates its sender. Returns `changed` if the endpoint has changed since it was read. */
 async function storeAndAuthorize(
   deps: Deps,
   endpoint: Endpoint,
@@ -101,8 +102,8 @@ interface AuthorizedRequest {
 }
 
 /**
- * Stores the verdict, and answers whether the received event is to be processed. Of two with one key at once, the later
- * one learns it from the unique index.
+ * Stores the authorization. Returns whether the event must be processed: it is accepted and not a duplicate. The unique
+ * index detects duplicates, also among concurrent requests.
  */
 async function recordAuthorization(
   { database, seal }: Deps,

@@ -31,7 +31,7 @@ const paging = z.object({
   resultsPerPage: optional(wholeNumber(1)).describe('default 100, at most 1000'),
 });
 
-/** Of each body in a list: bodies may have 8 MB, and a list 1,000 of them. */
+/** The maximum length of each body in a list. A list can have 1,000 bodies of up to 8 MB. */
 const bodyCharacters = 4096;
 
 async function endpointNamed(
@@ -51,7 +51,7 @@ async function receivedEventNamed({ database }: Deps, endpoint: ConfigurationVie
   return receivedEvent;
 }
 
-/** A delivery that can be taken once more. Throws NotFound, Conflict. */
+/** Returns a delivery that can be replayed. Throws NotFound, and Conflict if the stored body is truncated. */
 async function findReplayable(deps: Deps, endpoint: ConfigurationView, rawId: string): Promise<ReceivedEventView> {
   const receivedEvent = await receivedEventNamed(deps, endpoint, rawId);
   if (!receivedEvent.isCut) return receivedEvent;
@@ -60,7 +60,7 @@ async function findReplayable(deps: Deps, endpoint: ConfigurationView, rawId: st
 
 const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
 
-/** Renders received events of one endpoint with what triggers have made of them, by two statements. */
+/** Renders received events of one endpoint with the results of triggers, with two statements. */
 async function renderReceivedEvents(
   deps: Deps,
   caller: Person,
@@ -79,7 +79,8 @@ async function renderReceivedEvents(
   );
   const elsewhere = new Map([...show.elsewhere, ...triggerLocations]);
   const isAdmin = caller.hasPermission('admin');
-  // why a trigger or task made nothing of it names what they have to do with: to who sees them
+  // The reason of a trigger or task can name related objects, so only users who can view the trigger or task receive
+  // it.
   const toVisibleResult = (result: EventResult): EventResult =>
     isAdmin || elsewhere.has(result.triggerId ?? result.taskId ?? '') ? result : { ...result, reason: null };
   return views.map((view) =>
@@ -103,7 +104,7 @@ async function renderReceivedEvent(
   return rendered;
 }
 
-/** The deliveries of webhook endpoints, with their results. */
+/** Routes for the deliveries of webhook endpoints and their results. */
 export const receivedEvents: readonly Route[] = [
   route({
     method: 'GET',
@@ -169,10 +170,10 @@ export const receivedEvents: readonly Route[] = [
   }),
 ];
 
-// Each holds a delivery of up to 8 MB, and runs the scripts of all listeners, one after the other.
+// Each preview holds a delivery of up to 8 MB, and runs the scripts of all triggers, one after the other.
 const slots = createSlots({ max: 2, maxWaiting: 16, label: 'replayPreviews' });
 
-/** Previews a replay of a delivery, in turn. Throws Overloaded, ServiceUnavailable. */
+/** Runs a preview of a replay in a slot. Throws Overloaded, ServiceUnavailable. */
 export const limitReplayPreview = <T>(preview: () => Promise<T>): Promise<T> =>
   slots.run(async () => {
     try {

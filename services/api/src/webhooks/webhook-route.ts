@@ -7,7 +7,7 @@ import { createEndpointCache } from './endpoint.ts';
 import { createEventBodies } from './event-bodies.ts';
 import { type ReceiveResult, receive } from './receive.ts';
 
-/** A path as endpoints have it: without slashes around it, and normalized. */
+/** Normalizes a path: removes slashes at both ends, and applies Unicode NFC, as for the paths of endpoints. */
 function normalizePath(rawPath: string): string {
   const segments = rawPath.split('/');
   const first = segments.findIndex((segment) => segment !== '');
@@ -40,7 +40,9 @@ async function countResult({ metrics }: Deps, pendingResult: Promise<ReceiveResu
   return result;
 }
 
-/** Where webhook endpoints are called. Each authenticates its senders, who do not log in (rest-api.md, section Events). */
+/**
+ * Creates the route for requests to endpoints. Each endpoint authenticates its senders (rest-api.md, section Events).
+ */
 export function webhookRoute(deps: Deps): PlainRoute {
   const cache = createEndpointCache();
   const bodyOf = createEventBodies();
