@@ -11,7 +11,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Whether an empty text could be no value: a date, a number, a boolean, one of some names. */
+/** Whether an empty text is not a valid value: a date, an integer, a boolean or an enumeration. */
 const isStrict = ({ type, enum: names, format, anyOf = [] }: Schema): boolean =>
   names !== undefined ||
   format === 'date-time' ||
@@ -30,19 +30,19 @@ const members = routes.flatMap(({ name, query, body }) =>
   }),
 );
 
-test('there are such members of every kind', () => {
+test('the routes have members of every kind that excludes empty texts', () => {
   const named = new Set(members.map(({ member }) => member));
   expect([...named]).toEqual(
     expect.arrayContaining(['from', 'planned', 'timeFrame', 'page', 'folderOnly', 'dueDate', 'flagStatus']),
   );
 });
 
-test.each(members.filter(({ needed }) => !needed))('$name: an empty $member is an absent one', ({ schema, member }) => {
+test.each(members.filter(({ needed }) => !needed))('$name: an empty $member counts as absent', ({ schema, member }) => {
   const problems = (value: object) => schema.safeParse(value).error?.issues.map(({ path, message }) => [path, message]);
   expect(problems({ [member]: '' })).toEqual(problems({}));
 });
 
-test.each(members.filter(({ needed }) => needed))('$name: an empty $member is refused', ({ schema, member }) => {
+test.each(members.filter(({ needed }) => needed))('$name: an empty $member is rejected', ({ schema, member }) => {
   const paths = schema.safeParse({ [member]: '' }).error?.issues.map(({ path }) => path.join('.'));
   expect(paths).toContain(member);
 });

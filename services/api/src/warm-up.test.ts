@@ -10,7 +10,7 @@ import { startTraceCollector } from '../../../test/harness/servers/trace-collect
 import type { ProcessDeps } from './dependencies/deps.ts';
 import { warmUpApi } from './warm-up.ts';
 
-/** A machine that is busy has all the time that it needs, and the play is given twice at least. */
+/** Limits that also suffice on a busy machine. The scenario runs once. */
 const longLimits = { maxMs: 600_000, repeatUntilMs: 1 };
 const config = parseConfig({ LOG_LEVEL: 'debug', CONTEXT_ROOT: '/slipway' });
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** What the process has, on this database. */
+/** The dependencies of a process on a database. */
 function processDeps(ownDeps: Database): ProcessDeps {
   const to = new Writable({
     write: (line, _, done) => {
@@ -48,7 +48,7 @@ function processDeps(ownDeps: Database): ProcessDeps {
 
 const logged = () => lines.map((line) => JSON.parse(line).msg);
 
-/** Each row of each table, except those of the schema. */
+/** Returns all rows of all tables of the product, by table. */
 async function allRows(): Promise<ReadonlyMap<string, unknown>> {
   const tables = await database.query<{ readonly name: string }>({
     text: `select quote_ident(relname) as name from pg_class
@@ -60,7 +60,7 @@ async function allRows(): Promise<ReadonlyMap<string, unknown>> {
   return rows;
 }
 
-/** The same database, with a look at it at the end of each transaction, by its connection and by another one. */
+/** Returns the database with a wrapper that calls `look` at the end of each transaction, on its connection. */
 const watched = (look: (ownDeps: Database['query']) => Promise<void>): Database => ({
   ...database,
   transaction: (work, mode) =>
@@ -73,7 +73,7 @@ const watched = (look: (ownDeps: Database['query']) => Promise<void>): Database 
     }, mode),
 });
 
-test('a warm-up changes nothing, counts nothing and logs one line', async () => {
+test('a warm-up changes no rows and no metrics, and logs one line', async () => {
   const before = await allRows();
   const counted = (text: string) => text.match(/^slipway_.*$/gm);
   const figures = counted(await metrics.text());
@@ -83,7 +83,7 @@ test('a warm-up changes nothing, counts nothing and logs one line', async () => 
   expect(counted(await metrics.text())).toEqual(figures);
 });
 
-test('all of it is played: a release is made, tasks are completed, and an event makes another release', async () => {
+test('a warm-up creates a release, completes its tasks, and sends an event that creates another release', async () => {
   const seenRows: unknown[] = [];
   const inspected = watched(async (ownDeps) => {
     const text = `select (select count(*) from comments) >= 3 as commented,
@@ -101,7 +101,7 @@ test('all of it is played: a release is made, tasks are completed, and an event 
 /** The table locks of ordinary reads and writes. */
 const shared = ['AccessShareLock', 'RowExclusiveLock', 'RowShareLock'].map((mode) => ({ locktype: 'relation', mode }));
 
-test('it blocks no other transaction: it locks its own rows only, and no table against readers and writers', async () => {
+test('a warm-up blocks no other transaction: it locks only its own rows, and no tables exclusively', async () => {
   const other = openPatiently();
   const seenRows: unknown[] = [];
   const inspected = watched(async (ownDeps) => {
@@ -116,7 +116,7 @@ test('it blocks no other transaction: it locks its own rows only, and no table a
   await other.stop();
 });
 
-test('it is not traced, even if all requests are', async () => {
+test('a warm-up is not traced, even if all requests are', async () => {
   const collector = await startTraceCollector();
   const reports = { sent: () => {}, lost: () => {} };
   const traces = await startTracing({
@@ -136,7 +136,7 @@ test('it is not traced, even if all requests are', async () => {
   await collector.stop();
 });
 
-test('a process without a warm-up starts nevertheless, and logs it', async () => {
+test('a warm-up that reaches its time limit does not throw, and logs it', async () => {
   const other = openPatiently();
   await other.transaction(async (connection) => {
     await connection.query({ text: 'lock table comments' });

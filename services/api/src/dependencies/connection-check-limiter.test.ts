@@ -3,7 +3,7 @@ import { createConnectionCheckLimiter } from './connection-check-limiter.ts';
 
 const done = async () => 'done';
 
-test('a number of checks run at once, and the next one when one of them has ended', async () => {
+test('at most eight checks run at the same time', async () => {
   const limiter = createConnectionCheckLimiter(() => 0);
   const gate = Promise.withResolvers<string>();
   const running = Array.from({ length: 8 }, (_, at) => limiter.run(`user ${at}`, () => gate.promise));
@@ -16,7 +16,7 @@ test('a number of checks run at once, and the next one when one of them has ende
   expect(await limiter.run('other', done)).toBe('done');
 });
 
-test('the checks of a caller in a minute are limited, without an effect on others', async () => {
+test('each caller is limited to sixty checks a minute', async () => {
   let now = 0;
   const limiter = createConnectionCheckLimiter(() => now);
   for (let count = 0; count < 60; count += 1) await limiter.run('ann', done);

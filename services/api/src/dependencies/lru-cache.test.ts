@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { createCache } from './lru-cache.ts';
 
-/** With a hundred bytes for each entry, a limit for ten entries of one letter with ten characters. */
+/** Creates a cache for ten entries. Each has a key of one letter, a value of ten characters, and 100 bytes overhead. */
 const createSmallCache = () => createCache<string>(1_200, (value) => value.length);
 const ten = '0123456789';
 
-test('a cached value is found, and the latest one of a key counts', () => {
+test('get returns the latest value of a key', () => {
   const cache = createSmallCache();
   cache.set('a', 'old');
   cache.set('a', 'new');
   expect([cache.get('a'), cache.get('b')]).toEqual(['new', undefined]);
 });
 
-test('when there is too much, the longest unused goes', () => {
+test('the least recently used value is evicted at the limit', () => {
   const cache = createSmallCache();
   for (const key of 'abcdefghij') cache.set(key, ten);
   cache.get('a');
@@ -29,7 +29,7 @@ test('a value that is stored repeatedly counts once', () => {
   expect(cache.get('a')).toBe(ten);
 });
 
-test('a value of a tenth of the limit is not cached, and evicts the previous one', () => {
+test('a value above a tenth of the limit is not cached, and evicts the previous value of its key', () => {
   const cache = createSmallCache();
   cache.set('a', ten);
   cache.set('a', `${ten}${ten}`);

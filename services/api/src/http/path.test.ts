@@ -23,7 +23,7 @@ test.each([
   expect(runs.map((run) => splitParameters(run, rawId))).toEqual([parts]);
 });
 
-test('an unknown parameter is an error', () => {
+test('an unknown parameter name throws', () => {
   expect(() => shapeOf('/tasks/{what}')).toThrow('no parameter is called what');
 });
 
@@ -49,11 +49,11 @@ test.each([
   ['folderId', 'zip/Applications', 0],
   ['taskId', 'Phase1/Release2/Task3', 0],
   ['username', 'anything at all', 3],
-] as const)('as %s, %s suits with %i', (name, rawId, expected) => {
+] as const)('the parameter %s matches %s with the score %i', (name, rawId, expected) => {
   expect(matchScore(name, rawId)).toBe(expected);
 });
 
-test('a text that no database can store names nothing', () => {
+test('a text with NUL matches no parameter: the database cannot store it', () => {
   expect(matchScore('username', 'ann')).toBe(3);
   expect(matchScore('username', 'a\0b')).toBe(0);
 });
@@ -67,13 +67,13 @@ test.each([
   ['/x?next=//y', '/x?next=//y'],
   ['http://127.0.0.1/api', 'http://127.0.0.1/api'],
   ['*', '*'],
-])('%s is %s', (url, expected) => {
+])('the URL %s becomes %s', (url, expected) => {
   const request = { url } as Request;
   singleSlashes(request, {} as Response, () => {});
   expect(request.url).toBe(expected);
 });
 
-test('one slash behind an id is no part of it', () => {
+test('one trailing slash is removed from an id', () => {
   expect(['Release1', 'Release1/', 'A/Release1/', ''].map(withoutTrailingSlash)).toEqual([
     'Release1',
     'Release1',

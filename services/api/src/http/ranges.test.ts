@@ -18,6 +18,6 @@ test.each([
   ['bytes=a-b', 10, null],
   ['lines=0-3', 10, null],
   [`bytes=${'9'.repeat(400)}-`, 10, null],
-] as const)('%s of %i bytes is %j', (header, size, expected) => {
+] as const)('the range %s of %i bytes is %j', (header, size, expected) => {
   expect(parseRange(header, size)).toEqual(expected);
 });

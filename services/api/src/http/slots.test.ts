@@ -4,7 +4,7 @@ import { createSlots } from './slots.ts';
 
 const limits = { max: 3, maxPerUser: 2, maxWaiting: 2, timeoutMs: 60_000, label: 'uploads' } as const;
 
-test('a caller without a slot waits, the first with a permitted slot is next, and none has all slots', async () => {
+test('a free slot goes to the first waiting caller below their limit, and no caller gets all slots', async () => {
   const slots = createSlots(limits);
   const order: string[] = [];
   const [first, second] = [await slots.acquire('ann'), await slots.acquire('ann')];
@@ -30,7 +30,7 @@ test('a caller without a slot waits, the first with a permitted slot is next, an
   await slots.acquire('cas');
 });
 
-test('a caller who has waited too long gets a retry time', async () => {
+test('a caller who waits too long is rejected, and leaves the queue', async () => {
   const slots = createSlots({ ...limits, max: 1, timeoutMs: 1 });
   const slot = await slots.acquire('ann');
   await expect(slots.acquire('bob')).rejects.toThrow(Overloaded);
@@ -38,7 +38,7 @@ test('a caller who has waited too long gets a retry time', async () => {
   await slots.acquire('bob');
 });
 
-test('one user never has more than half of the queue, and a canceled wait gives its place to the next', async () => {
+test('one user takes at most half of the queue, and a canceled wait frees its place for the next caller', async () => {
   const slots = createSlots({ ...limits, max: 1, maxPerUser: 1, maxWaiting: 4 });
   const slot = await slots.acquire('ann');
   const client = new AbortController();
@@ -49,7 +49,7 @@ test('one user never has more than half of the queue, and a canceled wait gives 
   client.abort(new Error('the client left'));
   await expect(canceled).rejects.toThrow('the client left');
   slot();
-  // the other user had no slot yet
+  // Bob is next, because he has had no slot yet.
   (await other)();
   (await next)();
   await expect(slots.acquire('ann', client.signal)).rejects.toThrow('the client left');
@@ -63,7 +63,7 @@ const gate = () => {
   return { open: () => open(), opened };
 };
 
-test('work without a user runs at the same time up to the limit, waits in order, and is refused beyond', async () => {
+test('work without a user runs concurrently up to the limit, waits in order, and is rejected beyond', async () => {
   const slots = createSlots({ max: 2, maxWaiting: 1, label: 'uploads' });
   const gates = [gate(), gate(), gate()];
   const started: number[] = [];

@@ -36,7 +36,7 @@ test('a stream without changes sends comments with its position', async () => {
   let received = '';
   for await (const part of stream.bytes()) {
     received += String(part);
-    // The first poll sends the present state; later messages are comments.
+    // The first poll sends the current state. Later messages are comments.
     if (/^data: /m.test(received) && /^:\nid: \S+\n\n$/m.test(received)) stream.leave();
   }
   expect(received).toMatch(

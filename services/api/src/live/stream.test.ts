@@ -5,7 +5,7 @@ const hour = 3_600_000;
 const never = { commentMs: hour, retryMs: 2_000, maxLifetimeMs: hour, onEnd: () => {} };
 const at = '2026-11-23T10:00:00.000Z';
 
-/** A stream that has begun, and what of it comes next; null: it has ended. */
+/** Starts a stream. `next` returns its next text, or null after its end. */
 async function startStream(options: Partial<typeof never>) {
   const stream = createEventStream({ ...never, ...options });
   const bytes = stream.bytes();
@@ -17,7 +17,7 @@ async function startStream(options: Partial<typeof never>) {
   return { ...stream, next };
 }
 
-test('a comment comes whenever nothing else came for so long', async () => {
+test('a stream sends a comment after an interval without other messages', async () => {
   const stream = await startStream({ commentMs: 1 });
   expect([await stream.next(), await stream.next()]).toEqual([':\n\n', ':\n\n']);
   stream.end('client_closed', 0);
@@ -40,7 +40,7 @@ test('an event does not wait for the next comment', async () => {
   stream.end('client_closed', 0);
 });
 
-test('an end does not wait for the next comment, is sent once, and contains the reconnection time', async () => {
+test('the end does not wait for the next comment, is sent once, and contains the reconnection time', async () => {
   const ends: string[] = [];
   const stream = await startStream({ onEnd: (reason?: string) => void ends.push(String(reason)) });
   const next = stream.next();

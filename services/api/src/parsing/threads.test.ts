@@ -21,14 +21,14 @@ test.each<[string, Job, new (text: string) => Error, string]>([
   ['YAML', documents('kind: Templates'), BadFile, 'index.yaml: apiVersion: expected xl-release/v1'],
   ['JSON', jsonTemplates('{"a":'), Invalid, `Can't parse the following as a JSON object:\n{"a":`],
   ['a jar', { kind: 'jar', bytes: Buffer.from('no'), file: 'a.jar' }, BadPlugin, 'the jar cannot be read: '],
-])('a thread refuses %s with the error of its parser', async (_, job, kind, message) => {
+])('a thread rejects %s with the error of its parser', async (_, job, kind, message) => {
   const run = createThreads(limits);
   const error = await run(job).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(kind);
   expect(String(error)).toContain(message);
 });
 
-test('a job ends at the limits of its thread, and when its client leaves', async () => {
+test('a job ends at the limits of its thread, and when its client disconnects', async () => {
   const large = documents(head + lines(200_000, (at) => `- directory: d${at}`));
   const short = createThreads({ ...limits, jobMs: 1 });
   await expect(short(large)).rejects.toThrow(new BadFile('reading the file takes longer than 0.001 s'));
@@ -40,7 +40,7 @@ test('a job ends at the limits of its thread, and when its client leaves', async
   await expect(canceled).rejects.toThrow('the client left');
 });
 
-test('while large documents are parsed, other work continues', async () => {
+test('other work continues while large documents are parsed', async () => {
   let turns = 0;
   const turning = setInterval(() => {
     turns += 1;
@@ -68,7 +68,7 @@ test.each<[string, object]>([
     plan([], { description: '${a}'.repeat(200_000), abortScript: '${a}'.repeat(60_000) }),
   ],
   ['20000 different variables that are mentioned', plan([], { description: lines(21_000, (at) => `\${v${at}}`) })],
-])('a template with more than %s is refused before its schema reads it', async (limit, template) => {
+])('a template with more than %s is rejected before its schema parses it', async (limit, template) => {
   const yaml = `${head}- ${JSON.stringify(template).replace('"title":"T"', '"template":"T"')}`;
   const message = new RegExp(
     `(?:template 'T': expected at most ${limit}|the JSON mentions (?:variables more than 250000 times|more than 20000 different variables))$`,

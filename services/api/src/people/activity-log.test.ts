@@ -3,7 +3,7 @@ import type { LastUses } from '@slipway/persistence/people';
 import { expect, test } from 'vitest';
 import { createAttemptRecorder, createUseRecorder } from './activity-log.ts';
 
-/** A recorder with its clock, and what it has written; writing fails while `fails`. */
+/** Creates a recorder with its clock and its written batches. Writes fail while `fails` is true. */
 function recordUses() {
   const state = { now: 0, fails: false, warned: 0 };
   const batches: LastUses[] = [];
@@ -40,7 +40,7 @@ test('a login that is used a thousand times in a minute is written once, with it
   ]);
 });
 
-test('the next minute is another one', async () => {
+test('a use in the next minute is written again', async () => {
   const { state, written: batches, recorder } = recordUses();
   recorder.record(use);
   await recorder.stop();
@@ -54,7 +54,7 @@ test('the next minute is another one', async () => {
   expect(batches).toHaveLength(2);
 });
 
-test('a failed write is logged, and affects nothing else', async () => {
+test('a failed write is logged, and later writes succeed', async () => {
   const { state, written: batches, recorder } = recordUses();
   state.fails = true;
   recorder.record(use);
@@ -79,7 +79,7 @@ function recordAttempts() {
 
 const failed = { action: 'LOGIN_FAILED', username: 'ann', by: 'password', address: '10.0.0.1' } as const;
 
-test('attempts that are alike are one line with their count', async () => {
+test('equal attempts are one entry with a count', async () => {
   const { written: batches, recorder } = recordAttempts();
   for (let time = 0; time < 30; time += 1) recorder.record(failed);
   recorder.record({ ...failed, address: '10.0.0.2' });
@@ -92,7 +92,7 @@ test('attempts that are alike are one line with their count', async () => {
   ]);
 });
 
-test('a flood from everywhere makes a thousand lines, and one for all others', async () => {
+test('attempts from many addresses are a thousand entries, and one entry for all others', async () => {
   const { written: batches, recorder } = recordAttempts();
   for (let index = 0; index < 5_000; index += 1) recorder.record({ ...failed, address: `host${index}` });
   await recorder.stop();

@@ -9,30 +9,30 @@ const on = { kind: 'token', text: token, isAutomatic: false };
 const maybe = { ...on, isAutomatic: true };
 
 test.each([
-  ['nothing', {}, { kind: 'none' }],
-  ['a token in its own header', { 'x-release-personal-token': token }, on],
-  ['an empty header for one', { 'x-release-personal-token': '' }, { kind: 'none' }],
-  ['what somebody meant to be one', { 'x-release-personal-token': 'undefined' }, { ...on, text: 'undefined' }],
+  ['a request without credentials', {}, { kind: 'none' }],
+  ['a token in the token header', { 'x-release-personal-token': token }, on],
+  ['an empty token header', { 'x-release-personal-token': '' }, { kind: 'none' }],
+  ['an invalid token in the token header', { 'x-release-personal-token': 'undefined' }, { ...on, text: 'undefined' }],
   ['a token as Bearer', { authorization: `Bearer ${token}` }, on],
-  ['a token as bearer', { authorization: `bearer  ${token} ` }, on],
-  ['somebody else’s Bearer', { authorization: 'Bearer a.b.c' }, { kind: 'bearer', text: 'a.b.c' }],
-  ['a token as the password of nobody', { authorization: basic(`:${token}`) }, maybe],
-  ['a token as user name', { authorization: basic(`${token}:`) }, maybe],
+  ['a token as bearer in lower case', { authorization: `bearer  ${token} ` }, on],
+  ['a Bearer token of another issuer', { authorization: 'Bearer a.b.c' }, { kind: 'bearer', text: 'a.b.c' }],
+  ['a token as the password without a user name', { authorization: basic(`:${token}`) }, maybe],
+  ['a token as the user name', { authorization: basic(`${token}:`) }, maybe],
   [
-    'a name with a token as its password',
+    'a user name with a token as its password',
     { authorization: basic(`ann:${token}`) },
     { kind: 'password', username: 'ann', password: token },
   ],
-  ['nobody with a password', { authorization: basic(':x') }, { kind: 'none' }],
-  ['what is no login', { authorization: 'Digest x' }, { kind: 'none' }],
+  ['a password without a user name', { authorization: basic(':x') }, { kind: 'none' }],
+  ['an unsupported scheme', { authorization: 'Digest x' }, { kind: 'none' }],
   ['a session', { cookie: `slipway=${session}` }, { kind: 'session', value: session }],
   [
-    'a session beside a password',
+    'a session and a password',
     { cookie: `slipway=${session}`, authorization: basic('ann:x') },
     { kind: 'password', username: 'ann', password: 'x' },
   ],
-  ['a session beside a token', { cookie: `slipway=${session}`, 'x-release-personal-token': token }, on],
-])('%s', (_, headers, expected) => {
+  ['a session and a token', { cookie: `slipway=${session}`, 'x-release-personal-token': token }, on],
+])('reads the credentials of %s', (_, headers, expected) => {
   expect(readCredentials({ headers }, client)).toEqual(expected);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['a name and a password', header('ann:secret'), { username: 'ann', password: 'secret' }],
   ['a password with colons', header('ann:a:b:'), { username: 'ann', password: 'a:b:' }],
   ['an empty password', header('ann:'), { username: 'ann', password: '' }],
-  ['no name', header(':x'), { username: '', password: 'x' }],
+  ['an empty user name', header(':x'), { username: '', password: 'x' }],
   ['UTF-8', header('zoë:pässwörd'), { username: 'zoë', password: 'pässwörd' }],
   ['the scheme in any letter case', header('ann:x', 'bAsIc'), { username: 'ann', password: 'x' }],
 ])('reads %s', (_, value, expected) => {
@@ -54,10 +54,10 @@ test.each([
   ['no colon', header('ann')],
   ['a control character', header('ann:x\u0000')],
   ['a line break', header('ann\n:x')],
-  ['bytes that are no UTF-8', header(Buffer.from([0x61, 0x3a, 0xff]))],
-  ['what is no base64', 'Basic ?????'],
+  ['invalid UTF-8', header(Buffer.from([0x61, 0x3a, 0xff]))],
+  ['invalid base64', 'Basic ?????'],
   ['nothing after the scheme', 'Basic '],
   ['more than 8 KB', header(`ann:${'x'.repeat(9000)}`)],
-])('reads nothing from %s', (_, value) => {
+])('returns null for %s', (_, value) => {
   expect(readBasic(value)).toBe(null);
 });

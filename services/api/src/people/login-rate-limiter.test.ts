@@ -12,7 +12,7 @@ function isLimited() {
   const rateLimiter = createLoginRateLimiter(() => clock.now);
   const fail = (login: ReturnType<typeof attempt>) => rateLimiter.begin(login).fail();
   const succeed = (login: ReturnType<typeof attempt>) => rateLimiter.begin(login).succeed();
-  /** A hundred wrong logins with different names. */
+  /** Fails a hundred logins with different names. */
   const flood = (address?: string) => {
     for (let index = 0; index < 100; index += 1) fail(attempt(`stranger${index}`, 'wrong', address));
   };
@@ -54,7 +54,7 @@ describe('ten wrong logins of a name', () => {
     for (let time = 0; time < 10; time += 1) fail(attempt('ann', `wrong ${time}`));
   };
 
-  test('do not block a login that was correct there, until it is wrong once', () => {
+  test('do not block a login that was correct there, until it fails once', () => {
     const { fail, succeed } = isLimited();
     succeed(attempt('ann', 'right'));
     failTen(fail);
@@ -64,7 +64,7 @@ describe('ten wrong logins of a name', () => {
     expect(() => succeed(attempt('ann', 'right'))).toThrow(tooMany);
   });
 
-  test('count together in any letter case', () => {
+  test('count together in any spelling of the name', () => {
     const { fail, succeed } = isLimited();
     for (let time = 0; time < 10; time += 1) fail(attempt(time % 2 === 0 ? 'Ann' : 'aNN', `wrong ${time}`));
     expect(() => succeed(attempt('ann', 'right'))).toThrow(tooMany);
@@ -77,7 +77,7 @@ describe('ten wrong logins of a name', () => {
     succeed(attempt('bob', 'right'));
   });
 
-  test('are not evicted by ten thousands of names that their address rejects', () => {
+  test('still count after thousands of other names that the limit of the address rejects', () => {
     const { fail, succeed, flood } = isLimited();
     succeed(attempt('ann', 'right'));
     failTen(fail);
@@ -89,7 +89,7 @@ describe('ten wrong logins of a name', () => {
   });
 });
 
-test('the counters and caches stay small, with any number of names and addresses', () => {
+test('the counters and caches use little memory for any number of names and addresses', () => {
   const { succeed, fail } = isLimited();
   const beforeMs = process.memoryUsage().heapUsed;
   for (let index = 0; index < 30_000; index += 1) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const credentials = (username: string, password: string) => ({ username, password });
 
-/** A directory with one user, which counts its requests. */
+/** Returns a lookup of accounts with one user, which records its calls. */
 function directory() {
   const directoryCalls: string[] = [];
   return {
@@ -52,7 +52,7 @@ describe('a login', () => {
     await expect(login(credentials('ann', 'new'), '::1')).rejects.toThrow(wrong);
   });
 
-  test('is verified once for requests at the same time', async () => {
+  test('is verified once for concurrent requests', async () => {
     const { asked: directoryCalls, find } = directory();
     const login = createLogin({ find });
     const calls = Array.from({ length: 20 }, () => login(credentials('ann', 'right'), '::1'));
@@ -69,7 +69,7 @@ describe('a login', () => {
     await expect(login(value, '::1')).rejects.toThrow(Unauthenticated);
   });
 
-  test('that cannot be checked counts as no failure', async () => {
+  test('that cannot be verified does not count as a failure', async () => {
     let down = true;
     const { find } = directory();
     const login = createLogin({ find: (name) => (down ? Promise.reject(new Error('down')) : find(name)) });
@@ -90,18 +90,18 @@ describe('after ten failures of one name from one address', () => {
     return login;
   };
 
-  test('even the right password has to wait', async () => {
+  test('the correct password is rejected with a retry time', async () => {
     const startedAt = performance.now();
     const login = await failing();
     const refusal: unknown = await login(credentials('ann', 'right'), '10.0.0.1').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TooManyRequests);
-    // the quarter of an hour began with a failure, at most as long ago as this test did
+    // The limit of 15 minutes starts with the first failure, which is not older than this test.
     const seconds = (refusal as TooManyRequests).retryAfterSeconds;
     expect(seconds).toBeLessThanOrEqual(900);
     expect(seconds).toBeGreaterThanOrEqual(Math.floor(900 - (performance.now() - startedAt) / 1000));
   });
 
-  test('do not keep out who was right there before, however they write their name', async () => {
+  test('a user with an earlier correct login there can log in, in any spelling of the name', async () => {
     const login = createLogin(directory());
     expect(await login(credentials('ann', 'right'), '10.0.0.1')).toEqual(ann);
     for (let round = 0; round < 10; round += 1) {
@@ -110,7 +110,7 @@ describe('after ten failures of one name from one address', () => {
     expect(await login(credentials('ANN', 'right'), '10.0.0.1')).toEqual(ann);
   });
 
-  test('a password that is cached for another network cannot be guessed from here', async () => {
+  test('a cached login of another network does not bypass the limit', async () => {
     const login = createLogin(directory());
     expect(await login(credentials('ann', 'right'), '10.0.0.2')).toEqual(ann);
     for (let round = 0; round < 10; round += 1) {
@@ -120,7 +120,7 @@ describe('after ten failures of one name from one address', () => {
     expect(await login(credentials('ann', 'right'), '10.0.0.2')).toEqual(ann);
   });
 
-  test('other addresses and other names are accepted', async () => {
+  test('logins from other addresses or with other names are not limited', async () => {
     const login = await failing();
     expect(await login(credentials('ann', 'right'), '10.0.0.2')).toEqual(ann);
     await expect(login(credentials('bob', 'right'), '10.0.0.1')).rejects.toThrow(Unauthenticated);

@@ -8,7 +8,7 @@ import {
 } from './passwords.ts';
 import { createTokenText } from './tokens.ts';
 
-test('the directory gets all users but admin, and never a personal token in place of a password', async () => {
+test('the directory receives no logins of admin, and no personal access tokens as passwords', async () => {
   const directoryCalls: string[] = [];
   const directory = async (username: string, password: string) => {
     directoryCalls.push(`${username} ${password}`);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   [first, chosen] = await Promise.all([hashPassword(defaultPassword), hashPassword('chosen')]);
 });
 
-/** A check of what is stored, with how often it has verified; verifying fails while `fails`. */
+/** A check with its stored hash and the number of its verifications. They fail while `fails` is true. */
 function checking() {
   const state = { stored: first, fails: false, verified: 0 };
   const isDefault = createDefaultPasswordCheck({
@@ -46,7 +46,7 @@ function checking() {
   return { state, isDefault };
 }
 
-test('the default password is verified once for each hash that is stored', async () => {
+test('the default password is verified once for each stored hash', async () => {
   const { state, isDefault } = checking();
   expect(await Promise.all([isDefault(), isDefault(), isDefault()])).toEqual([true, true, true]);
   expect(state.verified).toBe(1);
@@ -54,7 +54,7 @@ test('the default password is verified once for each hash that is stored', async
   expect([await isDefault(), await isDefault(), state.verified]).toEqual([false, false, 2]);
 });
 
-test('a failure of verifying is that of one request, and the next verifies again', async () => {
+test('an error of the verification affects one request, and the next one verifies again', async () => {
   const { state, isDefault } = checking();
   state.fails = true;
   await expect(isDefault()).rejects.toThrow('no memory');

@@ -24,6 +24,6 @@ test.each([
   ['only a cookie of another host, over TLS', `slipway=${thrown}`, behindTls, null],
   ['a value that is too short', 'slipway=short', plain, null],
   ['a value that is too long', `slipway=${own}a`, plain, null],
-])('%s', (_, cookie, client, expected) => {
+])('reads the session value of %s', (_, cookie, client, expected) => {
   expect(sessionValueOf({ headers: cookie === undefined ? {} : { cookie } }, client)).toBe(expected);
 });

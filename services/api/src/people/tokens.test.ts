@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { createTokenLogin, createTokenText, hashSecret, isToken } from './tokens.ts';
 
-test('a new token is rpa_ with 40 hexadecimal digits, and no two are the same', () => {
+test('a new token is rpa_ with 40 hexadecimal digits, and unique', () => {
   const made = Array.from({ length: 1_000 }, createTokenText);
   expect(made.filter((text) => !/^rpa_[0-9a-f]{40}$/.test(text))).toEqual([]);
   expect(made.filter((text) => !isToken(text))).toEqual([]);
@@ -55,7 +55,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** A login by tokens that counts its statements. */
+/** A login with tokens that records its lookups. */
 function counting() {
   const lookups: string[] = [];
   const login = createTokenLogin((hash) => {
@@ -65,7 +65,7 @@ function counting() {
   return { asked: lookups, login };
 }
 
-test('a token takes one statement, and returns its user and permissions', async () => {
+test('a login with a token takes one statement, and returns its user and permissions', async () => {
   const { asked: lookups, login } = counting();
   const identity = { username: 'Ann', accessVersion: expect.any(Number), account: expect.any(String) };
   expect(await login(own)).toEqual({ id: 'Token1', identity: { ...identity, restrictedTo: null } });
@@ -84,7 +84,7 @@ test('simultaneous requests share a lookup, and later requests do not join a run
   expect(lookups).toHaveLength(3);
 });
 
-test('an invalid text takes no statement', async () => {
+test('a login with an invalid token takes no statement', async () => {
   const { asked: lookups, login } = counting();
   for (const text of ['', 'rpa_', own.slice(0, -1), `${own}0`, own.toUpperCase()]) {
     await expect(login(text)).rejects.toThrow('the personal access token is wrong, or was ended');
@@ -92,7 +92,7 @@ test('an invalid text takes no statement', async () => {
   expect(lookups).toEqual([]);
 });
 
-test('a wrong token costs less than a millisecond', async () => {
+test('a login with an unknown token takes less than a millisecond', async () => {
   const { login } = counting();
   const durations: number[] = [];
   for (let time = 0; time < 200; time += 1) {

@@ -15,13 +15,13 @@ const validators = {
 };
 const noBlackouts = '';
 
-test('a tag is short, quoted and the same for the same', () => {
+test('an ETag is short and quoted, and the same for equal validators', () => {
   const reversed = { ...validators, elsewhere: new Map([...validators.elsewhere].reverse()) };
   expect(tagFor(validators, noBlackouts, 'rel', 'admin')).toMatch(/^"[0-9a-z]+-[\w-]{16}"$/);
   expect(tagFor(reversed, noBlackouts, 'rel', 'admin')).toBe(tagFor(validators, noBlackouts, 'rel', 'admin'));
 });
 
-test('each part of a response changes the ETag', () => {
+test('each validator changes the ETag', () => {
   const tags = [
     tagFor(validators, noBlackouts, 'rel', 'admin'),
     tagFor({ ...validators, version: validators.version + 1 }, noBlackouts, 'rel', 'admin'),

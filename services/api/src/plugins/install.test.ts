@@ -77,7 +77,7 @@ describe('a script that does not compile fails its types, with a warning', () =>
   });
 });
 
-test('a plugin is active in a process that had cached another state', async () => {
+test('a new plugin becomes active in a process with cached plugins', async () => {
   const active = createActivePlugins(opened.database);
   expect([...active.cached().keys()]).toEqual([]);
   const before = await active.current();
@@ -99,7 +99,7 @@ describe('without a script runner', () => {
     'synthetic.xml': synthetic('<type type="plain.T" extends="rel.Tile"/>'),
   };
 
-  test('a plugin with scripts is refused, with the reason', async () => {
+  test('a plugin with scripts is rejected with the reason', async () => {
     const unreachable = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
     const jar = await jarOf(goodFiles);
     const failing = await readJar(jar, 'acme.jar');
@@ -112,7 +112,7 @@ describe('without a script runner', () => {
     await unreachable.stop();
   });
 
-  test('one without scripts for its types is installed with its modules, which are not checked', async () => {
+  test('a plugin whose types have no scripts is installed with its modules, which are not checked', async () => {
     const unreachable = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
     const helped = {
       'META-INF/MANIFEST.MF': manifest.replace('acme', 'helped'),
@@ -129,7 +129,7 @@ describe('without a script runner', () => {
     await unreachable.stop();
   });
 
-  test('one without scripts is installed', async () => {
+  test('a plugin without scripts is installed', async () => {
     const plain = await readJar(await jarOf(scriptless), 'plain.jar');
     expect(await install({ ...opened, config }, { ...plain, name: 'plain' }, origin)).toMatchObject({
       name: 'plain',
@@ -137,7 +137,7 @@ describe('without a script runner', () => {
   });
 });
 
-test('a type is its whole name: only the prefix of the product is removed, independent of the part after the dot', async () => {
+test('only types directly in the namespace of the product are skipped', async () => {
   const files = (name: string) => ({
     'META-INF/MANIFEST.MF': manifest.replace('acme', 'whole'),
     'synthetic.xml': synthetic(`<type type="${name}" extends="rel.Tile"/>`),
@@ -153,7 +153,7 @@ test('a type is its whole name: only the prefix of the product is removed, indep
   }
 });
 
-test('a jar from before modules were stored has to be uploaded again, as the start reports', async () => {
+test('the start reports a jar that an earlier version stored without modules, until it is uploaded again', async () => {
   const jar = await jarOf({
     'META-INF/MANIFEST.MF': manifest.replace('acme', 'early'),
     'synthetic.xml': synthetic('<type type="early.T" extends="rel.Configuration"/>'),

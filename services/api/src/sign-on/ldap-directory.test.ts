@@ -45,27 +45,27 @@ const alice = {
 test.each([
   ['over StartTLS', () => ({})],
   ['over ldaps', () => ({ LDAP_URL: slapd.secureUrl })],
-  ['in the clear, where that is wanted', () => ({ LDAP_START_TLS: 'false' })],
-])('a name and its password return the user, with their groups, %s', async (_, env) => {
+  ['without encryption if configured', () => ({ LDAP_START_TLS: 'false' })],
+])('a correct login returns the user with their groups, %s', async (_, env) => {
   expect(await directory(env()).find('alice', 'wonderland')).toEqual(alice);
   expect(warnings).toEqual([]);
 });
 
-test('no password is sent before the connection is secured', async () => {
+test('no password is sent before the connection is encrypted', async () => {
   await directory().find('alice', 'wonderland');
   expect((await slapd.readRequests())[0]).toBe('EXT oid=1.3.6.1.4.1.1466.20037');
 });
 
-test('the name has the spelling of the directory, independent of the typed one', async () => {
+test('the name has the spelling of the directory, independent of the input', async () => {
   expect(await directory().find('  ALICE ', 'wonderland')).toEqual(alice);
 });
 
 test.each([
   ['a wrong password', 'alice', 'looking glass'],
-  ['nobody of that name', 'carol', 'wonderland'],
-  ['a user without password', 'bob', 'wonderland'],
+  ['an unknown name', 'carol', 'wonderland'],
+  ['a user without a password', 'bob', 'wonderland'],
   ['an empty name', '', 'wonderland'],
-  ['a name that two entries have', 'twin', 'first'],
+  ['a name of two entries', 'twin', 'first'],
   ['a name that would match every entry', '*', 'wonderland'],
   ['a name that would end the filter', 'alice)(objectClass=*', 'wonderland'],
   ['a name that would add to the filter', 'x)(|(uid=alice', 'wonderland'],
@@ -90,19 +90,19 @@ test.each([
 test.each([
   ['Żółw*(b)\\c', 'turtle'],
   ['{1}', 'placeholder'],
-])('signs in a name are only that: %s', async (username, password) => {
+])('special characters in a name are literal: %s', async (username, password) => {
   expect((await directory().find(username, password))?.username).toBe(username);
 });
 
 test.each([
-  ['by their name', { LDAP_GROUP_FILTER: '(memberUid={1})' }, ['posix']],
-  ['as the entry names them', { LDAP_MEMBER_OF_ATTRIBUTE: 'memberOf' }, ['Build, EU']],
+  ['by the name of the user', { LDAP_GROUP_FILTER: '(memberUid={1})' }, ['posix']],
+  ['in an attribute of the user', { LDAP_MEMBER_OF_ATTRIBUTE: 'memberOf' }, ['Build, EU']],
   [
-    'as the entry names them, wherever they lie',
+    'in an attribute of the user, anywhere in the directory',
     { LDAP_MEMBER_OF_ATTRIBUTE: 'memberOf', LDAP_GROUP_BASE: '' },
     ['Build, EU', 'elsewhere'],
   ],
-  ['not at all where nothing is said of groups', { LDAP_GROUP_BASE: '' }, []],
+  ['never, without settings for groups', { LDAP_GROUP_BASE: '' }, []],
 ])('groups are found %s', async (_, env, groups) => {
   expect((await directory(env).find('alice', 'wonderland'))?.groups?.names.toSorted()).toEqual(groups);
 });
@@ -111,31 +111,31 @@ test.each([
   ['the name of a group', 'BUILD, eu', {}, true],
   ['another name', 'nobody', {}, false],
   ['a name that would match every group', '*', {}, false],
-  ['the name of a group elsewhere', 'elsewhere', {}, false],
+  ['the name of a group outside the group base', 'elsewhere', {}, false],
   [
-    'any name, where groups are not looked for',
+    'any name, if groups cannot be searched',
     'nobody',
     { LDAP_MEMBER_OF_ATTRIBUTE: 'memberOf', LDAP_GROUP_BASE: '' },
     true,
   ],
-  ['any name, where nobody has groups', 'Build, EU', { LDAP_GROUP_BASE: '' }, false],
-])('%s may be that of a group or not', async (_, name, env, expected) => {
+  ['any name, without settings for groups', 'Build, EU', { LDAP_GROUP_BASE: '' }, false],
+])('%s is checked as a group name', async (_, name, env, expected) => {
   expect(await directory(env).isGroup(name)).toBe(expected);
 });
 
 test.each([
-  ['that it does not trust', () => ({ LDAP_CA_FILE: '' }), /^self-signed certificate/],
+  ['that the client does not trust', () => ({ LDAP_CA_FILE: '' }), /^self-signed certificate/],
   [
-    'that it does not trust, over ldaps',
+    'that the client does not trust, over ldaps',
     () => ({ LDAP_CA_FILE: '', LDAP_URL: slapd.secureUrl }),
     /^self-signed certificate/,
   ],
   [
-    'of another name',
+    'for another host name',
     () => ({ LDAP_URL: slapd.url.replace('127.0.0.1', 'localhost') }),
     "Hostname/IP does not match certificate's altnames: Host: localhost. is not in the cert's altnames: DNS:made.example, IP Address:127.0.0.1",
   ],
-])('a certificate %s ends the connection before anything is sent', async (_, env, reason) => {
+])('a certificate %s ends the connection before a login is sent', async (_, env, reason) => {
   await expect(directory(env()).find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);
   expect(warnings).toEqual([{ step: 'logging in as LDAP_BIND_DN', reason: expect.stringMatching(reason) }]);
   expect((await slapd.readRequests()).filter((line) => line.startsWith('BIND'))).toEqual([]);
@@ -143,20 +143,20 @@ test.each([
 
 test.each([
   [
-    'an account that may not search',
+    'a wrong password of the search account',
     { LDAP_BIND_PASSWORD: 'wrong' },
     'logging in as LDAP_BIND_DN',
     'it answered 49, InvalidCredentials',
   ],
-  ['a place that is not there', { LDAP_USER_BASE: 'dc=nowhere' }, 'looking for a user', 'it answered 32, NoSuchObject'],
+  ['a missing user base', { LDAP_USER_BASE: 'dc=nowhere' }, 'looking for a user', 'it answered 32, NoSuchObject'],
   [
-    'an attribute that nobody has',
+    'a missing user attribute',
     { LDAP_USER_NAME_ATTRIBUTE: 'employeeNumber', LDAP_USER_FILTER: '(uid={0})' },
     'looking for the groups of a user',
     'users have no attribute employeeNumber',
   ],
   [
-    'a directory that is not there',
+    'an unreachable directory',
     { LDAP_URL: 'ldap://127.0.0.1:1' },
     'logging in as LDAP_BIND_DN',
     'connect ECONNREFUSED 127.0.0.1:1',
@@ -168,7 +168,7 @@ test.each([
   expect(warnings).toEqual([{ step, reason }]);
 });
 
-test('an unavailable directory is not used for five seconds, and then tried again', async () => {
+test('an unavailable directory is skipped for five seconds, and then used again', async () => {
   const unreachable = directory();
   await slapd.kill();
   await expect(unreachable.find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);
@@ -180,7 +180,7 @@ test('an unavailable directory is not used for five seconds, and then tried agai
   expect(await unreachable.find('alice', 'wonderland')).toEqual(alice);
 });
 
-test('a directory that answers nothing is given up in time', async () => {
+test('a login fails after the timeout if the directory does not respond', async () => {
   const slow = directory({ LDAP_TIMEOUT_MS: '200' });
   await slapd.hang();
   await expect(slow.find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);

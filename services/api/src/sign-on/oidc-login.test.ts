@@ -21,7 +21,7 @@ const at = Math.floor(Date.now() / 1000);
 const ann = { preferred_username: 'ann', iat: at };
 const groupsOf = (names: readonly string[], isFresh = true) => ({ names, asOf: at * 1000, isFresh });
 
-test('a user has the name, mail and groups of the claims', () => {
+test('a user has the name, email address and groups of the claims', () => {
   const claims = { ...ann, name: 'Ann', email: 'a@acme.example', groups: ['x', 'x', 7, '', 'y'] };
   expect(toExternalUser(claims, claimPaths, true)).toEqual({
     username: 'ann',
@@ -31,36 +31,36 @@ test('a user has the name, mail and groups of the claims', () => {
   });
 });
 
-test.each([[undefined], [null], [7], [{ a: 'b' }], [[]]])('groups that are %o are empty', (groups) => {
+test.each([[undefined], [null], [7], [{ a: 'b' }], [[]]])('a groups claim of %o means no groups', (groups) => {
   const described = { username: 'ann', fullName: null, email: null, groups: groupsOf([]) };
   expect(toExternalUser({ ...ann, name: 7, groups }, claimPaths, true)).toEqual(described);
 });
 
-test('one group may stand alone', () => {
+test('a single group can be a text instead of a list', () => {
   expect(toExternalUser({ ...ann, groups: 'x' }, claimPaths, false).groups).toEqual(groupsOf(['x'], false));
 });
 
 test.each([
-  ['has no such claim', { iat: at }],
-  ['does not say when it was made', { groups: ['x'] }],
-  ['does not say so by a time', { groups: ['x'], iat: 'now' }],
-])('an access token that %s contains no groups', (_, claims) => {
+  ['has no groups claim', { iat: at }],
+  ['has no time of issue', { groups: ['x'] }],
+  ['has an invalid time of issue', { groups: ['x'], iat: 'now' }],
+])('an access token that %s returns null for groups', (_, claims) => {
   expect(toExternalUser({ preferred_username: 'ann', ...claims }, claimPaths, false).groups).toBe(null);
 });
 
-test('a token of the future is not valid yet', () => {
+test('a token with a future time of issue is rejected', () => {
   expect(() => toExternalUser({ ...ann, iat: at + 60 }, claimPaths, false)).toThrow('the token is not valid yet');
 });
 
 test.each([
   ['is absent', {}],
-  ['is no text', { preferred_username: ['ann'] }],
+  ['is not a text', { preferred_username: ['ann'] }],
   ['is empty', { preferred_username: '' }],
 ])('a user name that %s is rejected', (_, claims) => {
   expect(() => toExternalUser(claims, claimPaths, true)).toThrow('the provider sends no claim preferred_username');
 });
 
-test('a mail address that the provider has not verified is no user name', () => {
+test('an email address that the provider has not verified is rejected as the user name', () => {
   const claims = { email: 'ann@acme.example', email_verified: false };
   expect(() => toExternalUser(claims, { ...claimPaths, username: 'email' }, true)).toThrow(
     'has not verified the mail address',

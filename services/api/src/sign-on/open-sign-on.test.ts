@@ -36,23 +36,23 @@ test.each([
   ['LDAP_USER_FILTER', '(&(uid={0})', 'LDAP_USER_FILTER must be a filter in the format of RFC 4515'],
   ['LDAP_GROUP_FILTER', '(member={0}))', 'LDAP_GROUP_FILTER must be a filter in the format of RFC 4515'],
   ['LDAP_CA_FILE', '/nowhere/ca.pem', 'LDAP_CA_FILE cannot be read: ENOENT'],
-])('a wrong %s stops the start', async (variable, value, sentence) => {
+])('an invalid %s prevents the start', async (variable, value, sentence) => {
   await expect(open({ ...ldap, [variable]: value })).rejects.toThrow(sentence);
 });
 
-test('a file that has no certificates stops the start', async () => {
+test('a certificate file without certificates prevents the start', async () => {
   const file = join(folder, 'ca.pem');
   writeFileSync(file, 'hello');
   await expect(open({ ...ldap, LDAP_CA_FILE: file })).rejects.toThrow('LDAP_CA_FILE must contain certificates in PEM');
 });
 
-test('an unavailable provider blocks no start: it is reported at a login', async () => {
+test('an unavailable provider does not prevent the start, and fails at a login', async () => {
   const port = await freePort();
   const { provider: unreachable } = await open({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${port}` });
   await expect(unreachable?.begin()).rejects.toThrow(`connect ECONNREFUSED 127.0.0.1:${port}`);
 });
 
-test('a provider that does not respond delays a login only shortly', async () => {
+test('a login fails after three seconds if the provider does not respond', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const address = silent.address();
@@ -66,7 +66,7 @@ test('a provider that does not respond delays a login only shortly', async () =>
 test.each([
   ['of another issuer', { issuer: 'https://evil.example' }, /issuer does not match/],
   ['without keys', { jwks_uri: undefined }, /no safe address of its keys/],
-])('a provider with the metadata of one %s is rejected', async (_, description, reason) => {
+])('a provider with metadata %s is rejected', async (_, description, reason) => {
   provider.setFault({ description });
   const { provider: liar } = await open({ ...oidc, OIDC_ISSUER: provider.issuer });
   await expect(liar?.begin()).rejects.toThrow(reason);

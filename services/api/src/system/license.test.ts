@@ -18,22 +18,22 @@ const valid = { licensee: 'ACME', expires: '2030-01-01T00:00:00Z' };
 const ends = Date.parse(valid.expires);
 
 test.each([
-  ['a good one', token(valid), ends],
-  ['one with a line break at its end', `${token(valid)}\n`, ends],
-  ['one signed by somebody else', token(valid, otherPair), null],
+  ['a valid license', token(valid), ends],
+  ['a license with a trailing line break', `${token(valid)}\n`, ends],
+  ['a license with a signature of another key', token(valid, otherPair), null],
   [
-    'one whose content was changed',
+    'a license with changed content',
     `${token({ ...valid, licensee: 'EVIL' }).split('.')[0]}.${token(valid).split('.')[1]}`,
     null,
   ],
-  ['one without an end', token({ licensee: 'ACME' }), null],
-  ['one without a signature', token(valid).split('.')[0]!, null],
-  ['no licence at all', 'hello', null],
-])('the end of %s', (_, text, expected) => {
+  ['a license without an expiry', token({ licensee: 'ACME' }), null],
+  ['a license without a signature', token(valid).split('.')[0]!, null],
+  ['a text that is not a license', 'hello', null],
+])('the expiry of %s', (_, text, expected) => {
   expect(expiryOf(text, pem(pair))).toBe(expected);
 });
 
-test('a key of another kind verifies nothing', () => {
+test('a key of another type verifies no license', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   expect(expiryOf(token(valid), publicKey.export({ type: 'spki', format: 'pem' }).toString())).toBe(null);
 });
@@ -50,7 +50,7 @@ const writeFiles = async (name: string, text: string) => {
   return file;
 };
 
-test('a start accepts any license with a key of the right kind, and rejects others with the name of the variable', async () => {
+test('a start requires readable files and an Ed25519 key, and names the invalid variable', async () => {
   const publicKeyFile = await writeFiles('good-key', pem(pair));
   const file = await writeFiles('forged', 'hello');
   const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
@@ -72,7 +72,7 @@ test('a start accepts any license with a key of the right kind, and rejects othe
   ]);
 });
 
-test('the license is checked at every call, and its files are read again after half a minute', async () => {
+test('each call checks the license, and its files are read again after 30 seconds', async () => {
   const files = { file: join(folder, 'licence'), publicKeyFile: join(folder, 'key') };
   await writeFile(files.publicKeyFile, pem(pair));
   let now = ends - 60_000;

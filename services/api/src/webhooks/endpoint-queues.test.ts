@@ -6,7 +6,7 @@ const event = (id: string | number) => ({ id: String(id), since: 0 });
 const ids = (taken: ReturnType<ReturnType<typeof createEndpointQueues>['dequeue']>) =>
   taken?.events.map(({ id }) => id);
 
-test('one delivery is taken at once, and of what waits sixteen of one endpoint in order', () => {
+test('a batch has at most sixteen events of one endpoint, in order', () => {
   const queues = createEndpointQueues();
   expect(queues.dequeue()).toBe(undefined);
   queues.add('A', event('first'));
@@ -17,7 +17,7 @@ test('one delivery is taken at once, and of what waits sixteen of one endpoint i
   expect(queues.dequeue()).toBe(undefined);
 });
 
-test('an event of another endpoint is next after sixteen of a burst', () => {
+test('an event of another endpoint follows after one batch of a burst', () => {
   const queues = createEndpointQueues();
   for (const index of numbers(100)) queues.add('flood', event(index));
   queues.add('B', event('b'));
@@ -26,7 +26,7 @@ test('an event of another endpoint is next after sixteen of a burst', () => {
   expect(ids(queues.dequeue())?.[0]).toBe('16');
 });
 
-test('an event that needs another round is before later ones, and after other endpoints', () => {
+test('a requeued event is before newer events of its endpoint, and after other endpoints', () => {
   const queues = createEndpointQueues();
   queues.add('A', event(1));
   queues.dequeue();
@@ -36,7 +36,7 @@ test('an event that needs another round is before later ones, and after other en
   expect([queues.dequeue()?.endpointId, ids(queues.dequeue()), queues.dequeue()]).toEqual(['B', ['1', '2'], undefined]);
 });
 
-test('beyond ten thousand nothing more waits here, until some of it was taken', () => {
+test('at most ten thousand events are queued', () => {
   const queues = createEndpointQueues();
   for (const index of numbers(10_001)) queues.add(`Endpoint${index}`, event(index));
   queues.dequeue();

@@ -16,16 +16,19 @@ const payloadOf = async (type: string, body: string) => {
 };
 
 test.each([parts, 'multipart/form-data', 'Multipart/Form-Data; boundary="y"', 'multipart/mixed', form, 'text/plain'])(
-  'JSON is JSON with the content type %s',
+  'JSON is parsed with the content type %s',
   async (type) => {
     for (const json of ['{"a":["ü"]}', ' \n[1]', '{}']) expect(await payloadOf(type, json)).toEqual(JSON.parse(json));
     expect(await payloadOf(type, '{"a":')).toContain('JSON');
   },
 );
 
-test.each(['1', '"text"', 'true', 'null'])('the JSON value %s is JSON, also as multipart', async (json) => {
-  expect(await payloadOf(parts, json)).toEqual(JSON.parse(json));
-});
+test.each(['1', '"text"', 'true', 'null'])(
+  'the JSON value %s is parsed with a multipart content type',
+  async (json) => {
+    expect(await payloadOf(parts, json)).toEqual(JSON.parse(json));
+  },
+);
 
 test.each<[string, string, unknown]>([
   [form, 'payload=%7B%22a%22%3A1%7D&b=2', { a: 1 }],
@@ -36,7 +39,7 @@ test.each<[string, string, unknown]>([
   [parts, partsOf(file('payload', 'image/png', 'x'), field('b', '2')), { b: '2' }],
   [parts, partsOf(file('other', 'application/json', '{}'), field('b', '2')), { b: '2' }],
   [form, 'a=1&a=2', { a: ['1', '2'] }],
-])('of %s, the event is the field payload, or all fields: %#', async (type, body, expected) => {
+])('the event in %s is the field payload, or all fields: %#', async (type, body, expected) => {
   expect(await payloadOf(type, body)).toEqual(expected);
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import { limitReplayPreview } from './received-event-routes.ts';
 
-test('two previews of replays run, sixteen wait, and one more is refused', async () => {
+test('two previews of replays run, sixteen wait, and one more is rejected', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   let started = 0;
   const previews = Array.from({ length: 18 }, (_, index) =>
@@ -25,7 +25,7 @@ test('two previews of replays run, sixteen wait, and one more is refused', async
 });
 
 test.each([new RunnerUnavailable('there is no script runner'), new RunnerBusy('it has no place')])(
-  'without a script runner that answers it is to be tried again',
+  'a preview without an available script runner returns ServiceUnavailable',
   async (error) => {
     await expect(limitReplayPreview(() => Promise.reject(error))).rejects.toThrow(
       new ServiceUnavailable('the script runner does not answer now: try again'),
@@ -33,7 +33,7 @@ test.each([new RunnerUnavailable('there is no script runner'), new RunnerBusy('i
   },
 );
 
-test('another error stays what it is', async () => {
+test('other errors are unchanged', async () => {
   const error = new NotFound("there is no delivery 'x'");
   await expect(limitReplayPreview(() => Promise.reject(error))).rejects.toBe(error);
 });

@@ -18,18 +18,18 @@ const refusal = (bytes: Buffer) => {
 test.each([
   ['an object', '{"a":[1,true,null,"x"]}', { a: [1, true, null, 'x'] }],
   ['brackets inside texts', `{"a":"${'['.repeat(100)}"}`, { a: '['.repeat(100) }],
-  ['quotes that are escaped inside texts', '{"a":"\\"[[","b":"\\\\"}', { a: '"[[', b: '\\' }],
+  ['escaped quotes inside texts', '{"a":"\\"[[","b":"\\\\"}', { a: '"[[', b: '\\' }],
   ['64 levels', `${'['.repeat(64)}${']'.repeat(64)}`, JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`)],
-  ['what begins with a byte order mark', '\ufeff{"a":1}', { a: 1 }],
+  ['JSON with a byte order mark', '\ufeff{"a":1}', { a: 1 }],
   ['letters beyond ASCII, escaped or not', '"\\u00e9é\\ud83d\\ude00"', 'éé😀'],
 ])('reads %s', (_, text, expected) => {
   expect(parse(text)).toEqual(expected);
 });
 
 test.each([
-  ['what is no JSON, with an echo', Buffer.from('{"a":'), 'Can\'t parse the following as a JSON object:\n{"a":'],
+  ['invalid JSON, with an echo', Buffer.from('{"a":'), 'Can\'t parse the following as a JSON object:\n{"a":'],
   [
-    'a number without a value',
+    'a number out of range',
     Buffer.from('{"a":1e400}'),
     `a number is larger than ${Number.MAX_VALUE}: send it as a text`,
   ],
@@ -37,24 +37,28 @@ test.each([
   ['a million levels', Buffer.alloc(1_000_000, '['), 'the JSON is nested more than 64 levels deep'],
   ['a NUL in a text', Buffer.from('{"a":["\\u0000"]}'), 'a text holds a character that cannot be kept'],
   ['a NUL in a name', Buffer.from('{"\\u0000":1}'), 'a text holds a character that cannot be kept'],
-  ['half of a surrogate pair', Buffer.from('"\\ud83d"'), 'a text holds a character that cannot be kept'],
-  ['the other half', Buffer.from('"\\ude00\\ud83d"'), 'a text holds a character that cannot be kept'],
-  ['more values than 200,000', Buffer.from(`[${'{},'.repeat(100_000)}0]`), 'the JSON holds more than 200000 values'],
-  ['more names than 20,000', named(21_000), 'the JSON holds more than 20000 different names'],
-  ['more names in objects of their own', named(21_000, '},{'), 'the JSON holds more than 20000 different names'],
+  ['an unpaired surrogate', Buffer.from('"\\ud83d"'), 'a text holds a character that cannot be kept'],
+  ['surrogates in the wrong order', Buffer.from('"\\ude00\\ud83d"'), 'a text holds a character that cannot be kept'],
+  ['more than 200,000 values', Buffer.from(`[${'{},'.repeat(100_000)}0]`), 'the JSON holds more than 200000 values'],
+  ['more than 20,000 names', named(21_000), 'the JSON holds more than 20000 different names'],
+  [
+    'more than 20,000 names in separate objects',
+    named(21_000, '},{'),
+    'the JSON holds more than 20000 different names',
+  ],
   [
     '250,001 mentions',
     Buffer.from(`"${'${a}'.repeat(250_001)}"`),
     'the JSON mentions variables more than 250000 times',
   ],
   [
-    '21,000 variables that are mentioned',
+    '21,000 mentioned variables',
     Buffer.from(`"${Array.from({ length: 21_000 }, (_, at) => `\${v${at}}`).join('')}"`),
     'the JSON mentions more than 20000 different variables',
   ],
-  ['escapes that are none', Buffer.from('"\\u00"'), 'Can\'t parse the following as a JSON object:\n"\\u00"'],
-  ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
-])('refuses %s', (_, bytes, expected) => {
+  ['invalid escapes', Buffer.from('"\\u00"'), 'Can\'t parse the following as a JSON object:\n"\\u00"'],
+  ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
+])('rejects %s', (_, bytes, expected) => {
   expect(refusal(bytes)).toBe(expected);
 });
 
@@ -64,13 +68,13 @@ test('echoes at most 2 KB', () => {
   );
 });
 
-test('the maximum length of a text is that of its caller', () => {
+test('the caller sets the maximum length of a text', () => {
   const bytes = Buffer.from('{"a":"12345"}');
   expect(parseJson(bytes, 5)).toEqual({ a: '12345' });
   expect(() => parseJson(bytes, 4)).toThrow(new Invalid('a text in the JSON is longer than 4 bytes'));
 });
 
-test('bytes of other character sets become UTF-8', () => {
+test('text in other character sets is converted to UTF-8', () => {
   const rawText: readonly [string, Buffer][] = [
     ['utf-8', Buffer.from('é')],
     ['UTF8', Buffer.from('é')],
@@ -88,7 +92,7 @@ test('an unknown charset, and bytes that are invalid in the charset, are rejecte
   expect(() => toUtf8(Buffer.from([0x41]), 'utf-16')).toThrow(new Invalid('the body is not valid utf-16le'));
 });
 
-test('reads 20,000 names, and one name any number of times', () => {
+test('reads 20,000 different names, and one name any number of times', () => {
   expect(parseJson(named(20_000))).toHaveLength(1);
   const often = `[${Array.from({ length: 60_000 }, () => '{"name":":\\":"}').join()}]`;
   expect(parse(often)).toHaveLength(60_000);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What reading a body of at most 10 bytes leads to, whose length is announced as `length`. */
+/** Sends a body with an announced length, and reads it with a limit of 10 bytes. Returns its text or the error. */
 async function reading(sent: string, length: number | null) {
   const { port } = server.address() as { port: number };
   const read = once(server, 'request').then(async ([message, response]) => {
@@ -35,15 +35,15 @@ test('a body is read, with or without an announced length', async () => {
 test.each([
   ['announced', 11],
   ['sent', null],
-])('more than the limit, as %s, is refused', async (_, length) => {
+])('a body with more %s bytes than the limit is rejected', async (_, length) => {
   expect(await reading('eleven byte', length)).toEqual(new TooLarge('the body is larger than 10 bytes'));
 });
 
-test('a sender who goes away is no fault of ours', async () => {
+test('a sender that disconnects results in Invalid', async () => {
   expect(await reading('half', 8)).toEqual(new Invalid('the body ended too early'));
 });
 
-test('of bodies that are too much together, those give way that have been sent for longest', () => {
+test('if all bodies together exceed the limit, the oldest one is aborted', () => {
   const budget = createMemoryBudget(10);
   const [first, second, third] = [budget.open(), budget.open(), budget.open()];
   first.grow(4);
@@ -58,7 +58,7 @@ test('of bodies that are too much together, those give way that have been sent f
   expect(second.signal.aborted).toBe(false);
 });
 
-test('a complete body stays, and frees its bytes when it is released', () => {
+test('a complete body is never aborted, and its release frees its bytes', () => {
   const budget = createMemoryBudget(10);
   const whole = budget.open();
   whole.grow(8);

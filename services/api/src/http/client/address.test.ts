@@ -6,41 +6,46 @@ const network = (address: string, bits: number) => ({ kind: 'network', address, 
 const trustedProxies = [network('10.0.0.1', 32), network('10.2.0.0', 16), network('fd00::', 8)];
 const clientOf = createClientReader({ trustedProxies, publicUrl: undefined });
 
-/** A request from a machine of that address. */
+/** A request from a client or proxy with this address. */
 const from = (remoteAddress: string, headers: Readonly<Record<string, string>> = {}) => ({
   headers: { host: 'slipway.example', ...headers },
   socket: Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
 });
 const addressOf = (peer: string, forwarded: string) => clientOf(from(peer, { 'x-forwarded-for': forwarded })).address;
 
-describe('the address', () => {
+describe('the client address', () => {
   test.each([
-    ['of who connects', '192.0.2.7', '', '192.0.2.7'],
-    ['of who connects by IPv4 to IPv6', '::ffff:192.0.2.7', '', '192.0.2.7'],
-    ['of who connects, whatever a stranger says', '192.0.2.7', '198.51.100.1', '192.0.2.7'],
-    ['that a trusted proxy tells', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
-    ['that it tells by IPv4 to IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
-    ['that one of a trusted network tells', '10.2.9.9', '2001:db8::1', '2001:db8::1'],
-    ['that one of IPv6 tells', 'fd00::9', '198.51.100.1', '198.51.100.1'],
-    ['nearest to the proxies', '10.0.0.1', '203.0.113.5, 198.51.100.1', '198.51.100.1'],
-    ['before all trusted ones', '10.0.0.1', '203.0.113.5, 198.51.100.1, 10.2.0.3, fd00::1', '198.51.100.1'],
-    ['furthest away where all are trusted', '10.0.0.1', '10.2.0.4, 10.2.0.3', '10.2.0.4'],
-    ['without its port', '10.0.0.1', '198.51.100.1:5123', '198.51.100.1'],
-    ['without brackets and port', '10.0.0.1', '[2001:db8::1]:5123', '2001:db8::1'],
-    ['of the proxy that tells no address', '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'],
-    ['of the last proxy before one that tells none', '10.0.0.1', '_hidden, 10.2.0.3', '10.2.0.3'],
-    ['of a proxy that tells nothing', '10.0.0.1', '', '10.0.0.1'],
-    ['that it tells by IPv4 to IPv6 in hexadecimal', '10.0.0.1', '::FFFF:c633:6401', '198.51.100.1'],
-    ['that it tells in a long form', '10.0.0.1', '2001:DB8:0:0::0001', '2001:db8::1'],
-    ['that it tells with a zone', '10.0.0.1', 'fe80::1%eth0', 'fe80::1'],
-    ['of the proxy that tells an octal address', '10.0.0.1', '0198.051.100.1', '10.0.0.1'],
-    ['of the proxy that tells a number', '10.0.0.1', '3325256705', '10.0.0.1'],
-    ['of the proxy that tells a name', '10.0.0.1', 'localhost', '10.0.0.1'],
-    ['of the proxy that tells a port only', '10.0.0.1', ':443', '10.0.0.1'],
-    ['of the proxy that tells brackets only', '10.0.0.1', '[]:443', '10.0.0.1'],
-    ['of the proxy that tells a comma only', '10.0.0.1', ',', '10.0.0.1'],
-    ['of a link-local machine, whatever it says', 'fe80::2%eth0', '198.51.100.1', 'fe80::2'],
-  ])('is the one %s', (_, peer, forwarded, expected) => {
+    ['that of the connecting machine', '192.0.2.7', '', '192.0.2.7'],
+    ['that of the connecting machine, without the IPv6 prefix of IPv4', '::ffff:192.0.2.7', '', '192.0.2.7'],
+    ['that of the connecting machine, if it is no trusted proxy', '192.0.2.7', '198.51.100.1', '192.0.2.7'],
+    ['the forwarded one of a trusted proxy', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['the forwarded one, without the IPv6 prefix of IPv4', '::ffff:10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+    ['the forwarded one of a proxy in a trusted network', '10.2.9.9', '2001:db8::1', '2001:db8::1'],
+    ['the forwarded one of a trusted IPv6 proxy', 'fd00::9', '198.51.100.1', '198.51.100.1'],
+    ['the last one of a list', '10.0.0.1', '203.0.113.5, 198.51.100.1', '198.51.100.1'],
+    [
+      'the last one before all trusted proxies',
+      '10.0.0.1',
+      '203.0.113.5, 198.51.100.1, 10.2.0.3, fd00::1',
+      '198.51.100.1',
+    ],
+    ['the first one if all are trusted proxies', '10.0.0.1', '10.2.0.4, 10.2.0.3', '10.2.0.4'],
+    ['an IPv4 address without its port', '10.0.0.1', '198.51.100.1:5123', '198.51.100.1'],
+    ['an IPv6 address without brackets and port', '10.0.0.1', '[2001:db8::1]:5123', '2001:db8::1'],
+    ['that of the proxy if the forwarded one is unknown', '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'],
+    ['that of the last proxy after a hidden address', '10.0.0.1', '_hidden, 10.2.0.3', '10.2.0.3'],
+    ['that of the proxy if the header is empty', '10.0.0.1', '', '10.0.0.1'],
+    ['the forwarded one of an IPv4 address in hexadecimal IPv6 form', '10.0.0.1', '::FFFF:c633:6401', '198.51.100.1'],
+    ['the short form of a long IPv6 address', '10.0.0.1', '2001:DB8:0:0::0001', '2001:db8::1'],
+    ['an IPv6 address without its zone', '10.0.0.1', 'fe80::1%eth0', 'fe80::1'],
+    ['that of the proxy for an octal address', '10.0.0.1', '0198.051.100.1', '10.0.0.1'],
+    ['that of the proxy for a number', '10.0.0.1', '3325256705', '10.0.0.1'],
+    ['that of the proxy for a host name', '10.0.0.1', 'localhost', '10.0.0.1'],
+    ['that of the proxy for a port only', '10.0.0.1', ':443', '10.0.0.1'],
+    ['that of the proxy for empty brackets', '10.0.0.1', '[]:443', '10.0.0.1'],
+    ['that of the proxy for a comma only', '10.0.0.1', ',', '10.0.0.1'],
+    ['that of a link-local machine, if it is no trusted proxy', 'fe80::2%eth0', '198.51.100.1', 'fe80::2'],
+  ])('is %s', (_, peer, forwarded, expected) => {
     expect(addressOf(peer, forwarded)).toBe(expected);
   });
 
@@ -48,7 +53,7 @@ describe('the address', () => {
     expect(addressOf('', '198.51.100.1')).toBe('');
   });
 
-  test('comes out of a list of thousands at once', () => {
+  test('is found quickly in a list of thousands of addresses', () => {
     expect(addressOf('10.0.0.1', '10.2.0.1,'.repeat(5_000).slice(0, -1))).toBe('10.2.0.1');
   });
 });
@@ -56,27 +61,37 @@ describe('the address', () => {
 const forwarded = (peer: string, header: string, more: Readonly<Record<string, string>> = {}) =>
   clientOf(from(peer, { forwarded: header, ...more }));
 
-describe('the address by Forwarded', () => {
+describe('the client address in Forwarded', () => {
   test.each([
-    ['a trusted proxy tells', '10.0.0.1', 'for=198.51.100.1', '198.51.100.1'],
-    ['it tells in quotes, with a port', '10.0.0.1', 'For="[2001:db8::1]:4711"; proto=https', '2001:db8::1'],
-    ['is before all trusted ones', '10.0.0.1', 'for=203.0.113.5, for=198.51.100.1,for=10.2.0.3', '198.51.100.1'],
-    ['of the last proxy before one that hides', '10.0.0.1', 'for=203.0.113.5, for=_hidden, for=10.2.0.3', '10.2.0.3'],
-    ['of the proxy that tells of itself only', '10.0.0.1', 'by=10.0.0.1', '10.0.0.1'],
-    ['of the proxy that tells nonsense', '10.0.0.1', 'for=198.51.100.1, ;;', '10.0.0.1'],
-    ['of the proxy whose quotes do not end', '10.0.0.1', 'for=198.51.100.1, for="198.51.100.2', '10.0.0.1'],
-    ['of the proxy that tells two at once', '10.0.0.1', 'for=198.51.100.1;for=198.51.100.2', '10.0.0.1'],
-    ['of who connects, whatever a stranger says', '192.0.2.7', 'for=198.51.100.1', '192.0.2.7'],
-  ])('is the one that %s', (_, peer, header, expected) => {
+    ['the forwarded one of a trusted proxy', '10.0.0.1', 'for=198.51.100.1', '198.51.100.1'],
+    ['a quoted one, without its port', '10.0.0.1', 'For="[2001:db8::1]:4711"; proto=https', '2001:db8::1'],
+    [
+      'the last one before all trusted proxies',
+      '10.0.0.1',
+      'for=203.0.113.5, for=198.51.100.1,for=10.2.0.3',
+      '198.51.100.1',
+    ],
+    [
+      'that of the last proxy after a hidden address',
+      '10.0.0.1',
+      'for=203.0.113.5, for=_hidden, for=10.2.0.3',
+      '10.2.0.3',
+    ],
+    ['that of the proxy without the parameter `for`', '10.0.0.1', 'by=10.0.0.1', '10.0.0.1'],
+    ['that of the proxy for an invalid header', '10.0.0.1', 'for=198.51.100.1, ;;', '10.0.0.1'],
+    ['that of the proxy for unbalanced quotes', '10.0.0.1', 'for=198.51.100.1, for="198.51.100.2', '10.0.0.1'],
+    ['that of the proxy for two addresses in one element', '10.0.0.1', 'for=198.51.100.1;for=198.51.100.2', '10.0.0.1'],
+    ['that of the connecting machine, if it is no trusted proxy', '192.0.2.7', 'for=198.51.100.1', '192.0.2.7'],
+  ])('is %s', (_, peer, header, expected) => {
     expect(forwarded(peer, header).address).toBe(expected);
   });
 
-  test('is that of the proxy if the two headers differ: one of them comes from the client', () => {
+  test('is that of the proxy if the two headers differ: the client may have sent one of them', () => {
     const both = (address: string) => forwarded('10.0.0.1', 'for=198.51.100.1', { 'x-forwarded-for': address }).address;
     expect([both('198.51.100.1'), both('198.51.100.2')]).toEqual(['198.51.100.1', '10.0.0.1']);
   });
 
-  test('comes out of what is hostile at once', () => {
+  test('is found quickly in hostile headers', () => {
     for (const header of [
       'for="'.repeat(3_000),
       `for="${'\\\\'.repeat(8_000)}`,
@@ -115,7 +130,7 @@ const forwardedBy = (peer: string, headers: Readonly<Record<string, string>>) =>
   return [isSecure, ...ownHosts];
 };
 
-test('TLS and host of a trusted proxy count, those of another client do not', () => {
+test('the headers for TLS and host count only from a trusted proxy', () => {
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'slipway.acme.example' };
   expect(forwardedBy('10.0.0.1', headers)).toEqual([true, 'slipway.acme.example', 'slipway.example']);
   expect(forwardedBy('192.0.2.7', headers)).toEqual([false, 'slipway.example']);
@@ -133,7 +148,7 @@ test.each([
   expect(client).toEqual({ address: '192.0.2.7', isSecure, ownHosts: [host, 'slipway.example'] });
 });
 
-test('without trusted proxies none is trusted', () => {
+test('without configured proxies, no proxy is trusted', () => {
   const client = createClientReader({ trustedProxies: [], publicUrl: undefined });
   expect(client(from('10.0.0.1', { 'x-forwarded-for': '198.51.100.1' })).address).toBe('10.0.0.1');
 });

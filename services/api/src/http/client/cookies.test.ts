@@ -10,6 +10,6 @@ test.each([
   ['slipway=a=b', ['a=b']],
   [' slipway = a ;x', ['a']],
   ['Slipway=a; __Host-slipway=b; slipway', []],
-])('of %j the cookie slipway has the values %j', (cookie, expected) => {
+])('in the header %j, the cookie slipway has the values %j', (cookie, expected) => {
   expect(cookiesNamed(cookie === undefined ? {} : { cookie }, 'slipway')).toEqual(expected);
 });

@@ -31,7 +31,7 @@ test.each([
   [new TooManyRequests('x', 60), 429, 'Too Many Requests'],
   [new Overloaded('x'), 503, 'Service Unavailable'],
   [new Contended('x'), 503, 'Service Unavailable'],
-])('%o is answered %i', (error, status, title) => {
+])('%o has the status %i', (error, status, title) => {
   const refusal = refusalFor(error);
   expect([refusal.status, refusal.title, refusal.detail]).toEqual([status, title, 'x']);
 });
@@ -49,8 +49,8 @@ test.each([
 
 test.each([
   ['a programming error', new TypeError('cannot read properties of undefined'), 500, 'internal-error'],
-  ['a thrown value that is no error', 'boom', 500, 'internal-error'],
-  ['a database that cannot be reached', coded('ECONNREFUSED'), 503, 'server-not-ready'],
+  ['a thrown value that is not an error', 'boom', 500, 'internal-error'],
+  ['an unreachable database', coded('ECONNREFUSED'), 503, 'server-not-ready'],
   ['a database that is shutting down', coded('57P01'), 503, 'server-not-ready'],
 ])('%s has a fixed text and its code, without the reason', (_, error, status, code) => {
   expect(refusalFor(error)).toEqual({
@@ -61,7 +61,7 @@ test.each([
   });
 });
 
-test.each([new Overloaded('x'), new ServiceUnavailable('x')])('%o has a text of its own, and no code', (error) => {
+test.each([new Overloaded('x'), new ServiceUnavailable('x')])('%o has its own text, and no code', (error) => {
   const { code, headers } = refusalFor(error);
   expect([code, headers['X-Slipway-Code']]).toEqual([undefined, undefined]);
 });
@@ -82,13 +82,13 @@ test.each([
   expect(refusalReply(refusal, false).content).toBe("task 'Deploy' (Task1) is no gate\n");
 });
 
-test('a missing permission is named with what it is missing on', () => {
+test('the error for a missing permission contains the permission and the object', () => {
   expect(missingPermission('release#start', 'Applications/Release1').message).toBe(
     'Permission release#start on APPLICATIONS on Release1 is not granted to you.',
   );
 });
 
-test.each(['53100', 'ENOSPC'])('a full disk (%s) is answered 507 with what to do', (code) => {
+test.each(['53100', 'ENOSPC'])('a full disk (%s) has the status 507, and a text with the solution', (code) => {
   const { status, title, detail, code: own } = refusalFor(coded(code));
   expect([status, title, own, detail]).toEqual([
     ...[507, 'Insufficient Storage', 'disk-full'],

@@ -9,11 +9,11 @@ test.each([
   ['№ 1.pdf', '_ 1.pdf', '%E2%84%96%201.pdf'],
   ["it's (1);*", "it's (1);*", 'it%27s%20%281%29%3B%2A'],
   ['👩‍🚀', '___', '%F0%9F%91%A9%E2%80%8D%F0%9F%9A%80'],
-])('%j is stored by old and by new readers', (name, ascii, exact) => {
+])('%j has a name for old clients and an exact name for new clients', (name, ascii, exact) => {
   expect(contentDisposition(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${exact}`);
 });
 
-test('any name fits into one header, and is read back exactly', () => {
+test('any name is encoded in one header, and decoded exactly', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }).map(fileNameOf), (name) => {
       const header = contentDisposition(name);

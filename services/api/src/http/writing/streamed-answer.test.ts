@@ -10,7 +10,7 @@ import { StreamedAnswer, sendStreamed } from './streamed-answer.ts';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** The address of a server that answers so. */
+/** Starts a server for an app. Returns the server and its address. */
 async function serving(app: express.Express) {
   const server = createServer(app);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -18,7 +18,7 @@ async function serving(app: express.Express) {
   return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/` };
 }
 
-test('a long-lived response detects that its client has left while it has nothing to send', async () => {
+test('a long-lived response ends when its client disconnects while it has nothing to send', async () => {
   const left = Promise.withResolvers<void>();
   const bytes = async function* () {
     yield Buffer.from('all for now');
@@ -39,7 +39,7 @@ test('a long-lived response detects that its client has left while it has nothin
   await once(server.close(), 'close');
 });
 
-test('a client that leaves before the begin is no error, and its slot is released', async () => {
+test('a client that disconnects before the start causes no error, and the response is released', async () => {
   const arrived = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   const reported: string[] = [];
@@ -64,7 +64,7 @@ test('a client that leaves before the begin is no error, and its slot is release
   await once(server.close(), 'close');
 });
 
-test('a streamed response is released after it was sent, with its request', async () => {
+test('a streamed response and its request can be garbage-collected after it was sent', async () => {
   const requests = new AsyncLocalStorage<object>();
   const made: WeakRef<object>[] = [];
   const app = express();

@@ -24,18 +24,18 @@ test.each<[string, unknown]>([
     'an object with lists, texts and dates',
     { tasks: plans, next: 'x', at: new Date(0), none: null, nothing: undefined },
   ],
-  ['lists deeper than a page has them', { a: { b: { c: plans } } }],
+  ['lists nested deeper than in a page', { a: { b: { c: plans } } }],
   ['one plan', plan('alone')],
   ['an empty list', []],
   ['a list of texts', ['a', 'b']],
   ['counts', { live: { total: 1, byStatus: {} }, archived: { total: 0 } }],
   ['a text', 'ready'],
-  ['no', false],
-])('%s is written as in one go', async (_, value) => {
+  ['the value false', false],
+])('%s is written like JSON.stringify writes it', async (_, value) => {
   expect(String(await writeJson(value))).toBe(JSON.stringify(value));
 });
 
-test('others have their turn while a large page is written', async () => {
+test('other work continues while a large page is written', async () => {
   const large = Array.from({ length: 200 }, (_, index) => ({ ...plan(`${index}`), description: 'ü'.repeat(200_000) }));
   let turns = 0;
   let isOver = false;
@@ -50,6 +50,6 @@ test('others have their turn while a large page is written', async () => {
   expect(turns).toBeGreaterThan(1);
 });
 
-test('a small response is a text, which is sent in one piece with its head', async () => {
+test('a small response is one text, which is sent together with the headers', async () => {
   expect(typeof (await writeJson({ tasks: plans }))).toBe('string');
 });
