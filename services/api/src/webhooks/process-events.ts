@@ -7,7 +7,7 @@ import { createEndpointQueues } from './endpoint-queues.ts';
 export interface EventProcessor {
   /** Queues a received event, and returns immediately. */
   process(receivedEventId: string, endpointId: string): void;
-  /** Starts no more work and waits for running work. A scheduler processes the remaining events. */
+  /** Stops starting work, and waits for running work. A scheduler processes the remaining events. */
   stop(): Promise<void>;
 }
 
