@@ -37,7 +37,7 @@ const maxGroups = 2_000;
 
 /** The product rejects a user with a valid external login. The message is for the user. */
 export class ExternalUserRejected extends RefusalError {
-  override readonly name = 'NotTaken';
+  override readonly name = 'ExternalUserRejected';
 }
 
 /** Whether a rule of the domain accepts a value. */
