@@ -58,14 +58,14 @@ export const createKey = (header: string, { query, body, ...request }: KeyedRequ
   fingerprint: hash('sha256', Buffer.concat([Buffer.from(`${query}\n`), body]), 'base64url'),
 });
 
-/** A request that comes while the first one is being answered waits about a second for that. */
+/** The delays of a repeated request between its reads of the response to the first one: about a second together. */
 const retryDelaysMs = [5, 10, 20, 40, 80, 160, 320, 640];
-/** After this time no process is still responding, because requests have a shorter limit. */
+/** In milliseconds. After this time no process still works on the request, because requests have a shorter limit. */
 const lostAfterMs = 60_000;
 
 /**
- * What the request was answered before; null when it is new. Throws KeyReused for another request under the same key,
- * AnswerPending, and Conflict when its answer is lost.
+ * Returns the stored response of a request, or null for a new request. Throws KeyReused for another request with the same
+ * key, AnswerPending, and Conflict if the response is lost.
  */
 async function findStoredAnswer(
   { database }: Pick<KeyStore, 'database'>,
@@ -108,7 +108,7 @@ export async function answerOnce<A extends StoredResponse>(
   return await runOnce(deps, key, work);
 }
 
-/** The same of a request that is not known to have been answered. Throws what the work throws. */
+/** Runs a request without a stored response. Throws the errors of the work. */
 async function runOnce<A extends StoredResponse>(
   deps: KeyStore,
   key: IdempotencyKey,
@@ -118,7 +118,7 @@ async function runOnce<A extends StoredResponse>(
   try {
     answer = await work();
   } catch (error) {
-    // the same request, sent at the same time, may have been faster: then its answer holds
+    // the same request, sent at the same time, may have been first: its response counts
     const concurrentAnswer =
       error instanceof DuplicateRequest || refusalFor(error).status < 500 ? await findStoredAnswer(deps, key) : null;
     if (concurrentAnswer !== null) return concurrentAnswer;
@@ -133,7 +133,7 @@ async function runOnce<A extends StoredResponse>(
 
 /** A form with files that was sent under an `Idempotency-Key`. */
 interface KeyedForm {
-  /** of the key */
+  /** the id of the key */
   readonly id: string;
   readonly query: string;
   readonly files: Receive;

@@ -35,7 +35,7 @@ export const downloadSlots = createSlots({
   label: 'downloads',
 });
 
-/** Each is stored in the database until it is read, beside its result. */
+/** Each file is stored in the database until it is read, together with its result. */
 export const largeFileSlots = createSlots({
   max: 2,
   maxPerUser: 1,
