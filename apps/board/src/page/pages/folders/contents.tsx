@@ -43,7 +43,7 @@ interface ListProps<Row> {
   readonly path: string;
   readonly body?: object;
   readonly topics: readonly Topic[];
-  /** The number of requested rows: a full response may have more than the page shows */
+  /** The number of rows in the request. If the response has as many rows, there is a next page. */
   readonly requestedRows: number;
 }
 

@@ -11,7 +11,7 @@ import { Tree } from './tree/tree.tsx';
 interface FolderDialogProps {
   readonly folder: FolderResponse;
   readonly close: () => void;
-  /** Shows the result */
+  /** Runs after the action has succeeded. */
   readonly onDone: () => Promise<void> | void;
 }
 
@@ -53,7 +53,7 @@ export function RenameDialog({ folder, close, onDone }: FolderDialogProps) {
   );
 }
 
-/** Selects the destination of a folder. */
+/** A form that moves a folder to a selected parent folder. */
 export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
   const target = useSignal<{ readonly id: string; readonly title: string } | null>(null);
   const destination = target.value;
@@ -92,7 +92,7 @@ export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
   );
 }
 
-/** The confirmation before a folder is deleted, with the consequences. */
+/** The confirmation before a folder is deleted. It lists the consequences. */
 export function DeleteDialog({ folder, close, onDone }: FolderDialogProps) {
   const run = async (): Promise<string> => {
     await mutate('DELETE', `/folders/${lastSegment(folder.id)}`);

@@ -16,13 +16,13 @@ import { refreshTree } from './tree/levels.ts';
 import { folderUrl, tabLabels, type UrlState } from './url-state.ts';
 import { useImport } from './use-import.tsx';
 
-/** A folder on the way to another: of one that the viewer may not see, its id. */
+/** A link to a parent folder. The label is the title, or the id if the user cannot view the folder. */
 function Ancestor({ id }: { readonly id: string }) {
   const { value } = useQuery<FolderResponse>(`/folders/${id}?depth=0`);
   return <Link to={folderUrl(id)}>{value.value?.title ?? lastSegment(id)}</Link>;
 }
 
-/** The folders above a folder, from the top. */
+/** The links to the parent folders, starting at the top level. */
 function Breadcrumbs({ folder: { id } }: { readonly folder: Pick<FolderResponse, 'id'> }) {
   const ancestorIds = id.split('/').slice(1, -1);
   return (
@@ -44,7 +44,7 @@ function Breadcrumbs({ folder: { id } }: { readonly folder: Pick<FolderResponse,
 interface Props {
   readonly folder: FolderResponse;
   readonly urlState: UrlState;
-  /** Loads the present state */
+  /** Reloads the folder. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const loadVariables = async () => (await import('./folder-variables.tsx')).Folde
 const folderActions = ['New subfolder', 'Rename', 'Move', 'Delete'] as const;
 type FolderActionName = (typeof folderActions)[number];
 
-/** The name of an action in the palette. */
+/** The label of an action in the command palette. */
 const paletteName = (action: FolderActionName, { title }: Pick<FolderResponse, 'title'>): string =>
   action === 'New subfolder' ? `${action} in ${title}` : `${action} ${title}`;
 
@@ -135,7 +135,7 @@ function TabContent({ folder, urlState }: Pick<Props, 'folder' | 'urlState'>) {
   }
 }
 
-/** A folder, in the form that the address names. */
+/** A folder with its actions, and the tab from the address. */
 export function FolderDetails({ folder, urlState, refresh }: Props) {
   const { dropHandlers, open, dialog } = useImport(folder);
   return (

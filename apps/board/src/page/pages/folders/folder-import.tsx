@@ -4,19 +4,19 @@ import { useAllowedFolders } from '../../live/folders.ts';
 import { ImportDialog } from '../templates/import-dialog.tsx';
 
 interface Props {
-  /** the folder that is offered first */
+  /** The preselected folder. */
   readonly folder: Pick<FolderResponse, 'id' | 'title'>;
   readonly file: Signal<File | null>;
   readonly close: () => void;
 }
 
-/** The list of templates updates automatically. */
+/** Does nothing, because the list of templates updates automatically. */
 const noRefresh = async (): Promise<void> => {};
 
-/** Takes a file of templates into a folder. */
+/** The dialog that imports templates from a file into a folder. */
 export function FolderImport({ folder: { id, title }, file, close }: Props) {
   const allowedFolders = useAllowedFolders('createTemplate');
-  // it may be in a folder that the viewer does not see, and so in no list
+  // If the user cannot view a parent folder, the list of folders does not contain this folder.
   const options = allowedFolders.options.some(([optionId]) => optionId === id)
     ? allowedFolders.options
     : [[id, title] as const, ...allowedFolders.options];

@@ -10,11 +10,11 @@ import { folderOwner } from '../variables/variable-owner.ts';
 
 interface Props {
   readonly folder: FolderResponse;
-  /** the permission that is missing to change them */
+  /** The permission that the user lacks to change the variables; null: none. */
   readonly missingPermission: string | null;
 }
 
-/** The variables that templates and releases in a folder see: its own, to be changed, and those of the folders around it. */
+/** The variables of a folder, which can be edited, and the read-only variables that it inherits. */
 export function FolderVariables({ folder, missingPermission }: Props) {
   const result = useQuery<readonly VariableResponse[]>(`/folders/${lastSegment(folder.id)}/variables`, {
     topics: [polled],

@@ -21,17 +21,17 @@ const actions: readonly FolderAction[] = [
 ];
 const query = new URLSearchParams([['depth', '0'], ...actions.map((action) => ['action', action])]);
 
-/** A folder beside the tree: its content, and its teams. */
+/** The view of a folder: the folder tree, and the folder with its tabs. */
 export function Folder({ params: { id = '' } }: ViewProps) {
   const result = useQuery<FolderResponse>(`/folders/${encodeURIComponent(id)}?${query}`, { topics: [polled] });
   const loadedFolder = result.value.value;
-  // The value is the previous folder until this one is loaded.
+  // Until the new folder is loaded, the query returns the previous folder.
   const folder = loadedFolder && lastSegment(loadedFolder.id) === id ? loadedFolder : undefined;
   const title = folder?.title;
   useEffect(() => {
     document.title = `${title ?? 'Folder'} · Slipway`;
   }, [title]);
-  // An invisible ancestor leaves the tree as it is.
+  // If the user cannot view a parent folder, the tree stays unchanged.
   useEffect(() => void (folder && reveal(folder.id).catch(() => {})), [folder?.id]);
   return (
     <section class="split">

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { Sidebar } from './sidebar.tsx';
 
-/** Folders as a tree, before one of them is chosen. */
+/** The view of the folder tree without a selected folder. */
 export function Folders() {
   useEffect(() => {
     document.title = 'Folders · Slipway';

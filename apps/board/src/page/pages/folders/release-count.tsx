@@ -1,6 +1,6 @@
 import { useQuery } from '../../live/queries.ts';
 
-/** The used part of the counts of releases. */
+/** The used part of the response of `/releases/count`. */
 interface Counts {
   readonly live: { readonly total: number };
   readonly archived: { readonly total: number };
@@ -8,7 +8,7 @@ interface Counts {
 
 const requestBody = (id: string) => ({ parentId: id });
 
-/** How many releases lie in a folder and below it. */
+/** The number of live and archived releases in a folder and its subfolders. */
 export function ReleaseCount({ id }: { readonly id: string }) {
   const { value } = useQuery<Counts>('/releases/count', { body: requestBody(id) });
   const counts = value.value;

@@ -12,7 +12,7 @@ import { levels, refreshTree, rootRefusal } from './tree/levels.ts';
 import { Tree } from './tree/tree.tsx';
 import { folderUrl } from './url-state.ts';
 
-/** The way to a new folder at the top. */
+/** A button that creates a top-level folder. */
 function AddRootFolder() {
   const isOpen = useSignal(false);
   const missingPermission = missingGlobalPermission('createFolder');
@@ -41,7 +41,7 @@ function AddRootFolder() {
 
 const topics: readonly Topic[] = [polled];
 
-/** The tree of folders beside the one that is shown. */
+/** The folder tree beside the current folder. */
 export function Sidebar({ selectedKey }: { readonly selectedKey: string | null }) {
   useLiveRefresh(topics, refreshTree);
   const rootLevel = levels.value.get(rootId);

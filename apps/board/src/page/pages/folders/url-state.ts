@@ -3,17 +3,17 @@ import { choiceParam, offsetParam, type StateOf, urlState } from '../../navigati
 
 const tabs = ['inside', 'variables', 'teams'] as const;
 
-/** The tabs of a folder, with their labels; the first one has no name in the address. */
+/** The tabs of a folder, with their labels. The address omits the first tab. */
 export const tabLabels = [
   ['inside', 'Contents'],
   ['variables', 'Variables'],
   ['teams', 'Teams'],
 ] as const satisfies readonly (readonly [(typeof tabs)[number], string])[];
 
-/** The state of a folder's view, in its address. */
+/** The query parameters of the folder view. */
 export const folderState = urlState({
   tab: choiceParam('form', tabs),
-  /** The number of templates before the page */
+  /** The offset of the current page of templates. */
   templates: offsetParam('templates'),
   releases: offsetParam('releases'),
 });

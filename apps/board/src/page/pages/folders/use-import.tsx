@@ -9,13 +9,13 @@ import { usePaletteActions } from '../../navigation/palette-actions.ts';
 const loadDialog = async () => (await import('./folder-import.tsx')).FolderImport;
 
 interface FolderImportState {
-  /** what makes an element take files that are dropped on it */
+  /** The event handlers for an element that accepts dropped files. */
   readonly dropHandlers: ReturnType<typeof fileDropHandlers>;
   readonly open: () => void;
   readonly dialog: ComponentChildren;
 }
 
-/** The import of templates into a folder, for who has these rights there: a file is dropped, or chosen in its dialog. */
+/** The import of templates into a folder, from a dropped file or from a file that the user selects in the dialog. */
 export function useImport(folder: FolderResponse): FolderImportState {
   const isOpen = useSignal(false);
   const file = useSignal<File | null>(null);

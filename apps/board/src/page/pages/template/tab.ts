@@ -5,23 +5,23 @@ import type { Topic } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { offsetParam, type StateOf, type UrlParam, urlState, withParams } from '../../navigation/url-state.ts';
 
-/** The first tab, which has no name in the address. */
+/** The first tab, which the address omits. */
 export const firstTab = 'flow';
 
-/** The id of a tab; the view shows the first tab for an unknown one. */
+/** The id of the current tab. For an unknown id, the view shows the first tab. */
 const tabParam: UrlParam<string> = {
   read: (params) => params.get('form') ?? firstTab,
   write: (tab) => (tab === firstTab ? [] : [['form', tab]]),
 };
 
-/** The state of a template's view, in its address. */
+/** The query parameters of the template view. */
 export const templateState = urlState({
   tab: tabParam,
-  /** The number of rows before the page */
+  /** The offset of the current page. */
   from: offsetParam('from'),
 });
 
-/** The address of a template, and of one of its tasks. */
+/** Returns the address of a template, or of one of its tasks. */
 export function templateUrl(id: string, state: StateOf<typeof templateState>, task?: string): string {
   const params = templateState.params(state);
   if (task !== undefined) params.set('task', lastSegment(task));
@@ -31,17 +31,17 @@ export function templateUrl(id: string, state: StateOf<typeof templateState>, ta
 /** The properties of a tab of a template. */
 export interface TabProps {
   readonly template: ReleaseResponse;
-  /** The same as an entity, to load or change it */
+  /** The entity of the template, which loads and changes it. */
   readonly entity: Entity<ReleaseResponse>;
-  /** The subscriptions for its changes */
+  /** The topics of the live updates. */
   readonly topics: readonly Topic[];
-  /** The number of rows before the page, from the address */
+  /** The offset of the current page, from the address. */
   readonly from: number;
   readonly goToPage: (from: number) => void;
 }
 
 export interface Tab {
-  /** Its value of `form` in the address; empty for the first tab */
+  /** The value of the parameter `form` in the address. */
   readonly id: string;
   readonly name: string;
   readonly load: () => Promise<FunctionComponent<TabProps>>;

@@ -17,7 +17,7 @@ import { firstTab, type Tab, templateState, templateUrl } from './tab.ts';
 
 const flow: Tab = { id: firstTab, name: 'Flow', load: async () => (await import('./flow/flow-tab.tsx')).FlowTab };
 
-/** All tabs of a template, each a script of its own. */
+/** The tabs of a template. Each tab is a separate script. */
 const tabs: readonly Tab[] = [
   flow,
   { id: 'properties', name: 'Properties', load: async () => (await import('./properties-tab.tsx')).PropertiesTab },
@@ -26,7 +26,7 @@ const tabs: readonly Tab[] = [
   { id: 'triggers', name: 'Triggers', load: async () => (await import('./triggers/triggers-tab.tsx')).TriggersTab },
 ];
 
-/** The tab with this id; the first one if there is none. */
+/** Returns the tab with this id, or the first tab. */
 const findTab = (tabId: string): Tab => tabs.find((tab) => tab.id === tabId) ?? flow;
 
 /** The actions on a template: create a release, or export it. */
@@ -51,7 +51,7 @@ function TemplateTools({ template }: { readonly template: ReleaseResponse }) {
   );
 }
 
-/** A template, in the tab that its address names. */
+/** A template with its actions, and the tab from the address. */
 export function Template({ params: { id = '' } }: ViewProps) {
   const urlState = templateState.parse(location.value.query);
   const tab = findTab(urlState.tab);

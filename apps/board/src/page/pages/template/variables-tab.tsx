@@ -2,7 +2,7 @@ import { missingPermissionOn } from '../../api/permissions.ts';
 import { Variables } from '../variables/variables.tsx';
 import type { TabProps } from './tab.ts';
 
-/** The variables of a template: those of the start form, and the others. */
+/** The variables of a template. */
 export const VariablesTab = ({ template, entity, from, goToPage }: TabProps) => (
   <Variables
     plan={template}

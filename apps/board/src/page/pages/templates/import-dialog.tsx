@@ -14,20 +14,20 @@ import { announce } from '../../navigation/announce.ts';
 import { Link } from '../../navigation/link.tsx';
 
 interface Props {
-  /** where templates may be made */
+  /** The folders where the user can create templates. */
   readonly allowedFolders: AllowedFolders;
-  /** the id of the folder that is offered first; empty: none */
+  /** The id of the preselected folder; empty: none. */
   readonly folder: string;
-  /** the file that was dropped or chosen; null: none yet */
+  /** The dropped or selected file; null: none. */
   readonly file: Signal<File | null>;
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** The last segment of an id in the hyphen form, as imports answer it. */
+/** Returns the last segment of an id with hyphens, as in the response of an import. */
 const lastHyphenSegment = (id: string): string => id.slice(id.lastIndexOf('-') + 1);
 
-/** The result of each template of a file, with its warnings. */
+/** The imported templates, with their warnings. */
 const Results = ({ results }: { readonly results: readonly ImportResponse[] }) => (
   <>
     {results.map(({ id, title, ...result }) => (
@@ -42,7 +42,7 @@ const Results = ({ results }: { readonly results: readonly ImportResponse[] }) =
   </>
 );
 
-/** Imports the templates of a file, and shows warnings. */
+/** A dialog that imports the templates of a file, and shows warnings. */
 export function ImportDialog({ allowedFolders, folder, file, refresh, close }: Props) {
   const selectedFolder = useSignal(folder);
   const target = selectAllowedFolder(allowedFolders, selectedFolder.value);

@@ -8,14 +8,14 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { navigate } from '../../navigation/router.ts';
 
 interface Props {
-  /** where templates may be made */
+  /** The folders where the user can create templates. */
   readonly allowedFolders: AllowedFolders;
-  /** the id of the folder that is offered first; empty: none */
+  /** The id of the preselected folder; empty: none. */
   readonly folder: string;
   readonly close: () => void;
 }
 
-/** The form of a new template, which is opened afterwards. */
+/** The form of a new template. After the template is created, its view opens. */
 export function NewDialog({ allowedFolders, folder, close }: Props) {
   const title = useSignal('');
   const selectedFolder = useSignal(folder);

@@ -13,7 +13,7 @@ import { type AllowedFolders, folderOf, rootFolder } from '../../live/folders.ts
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 
-/** A template as lists contain it. */
+/** A template in the response of a list request. */
 export type TemplateSummary = Omit<ReleaseResponse, 'phases'>;
 
 interface Props {

@@ -22,17 +22,17 @@ import { TemplateDialog, type TemplateSummary } from './template-dialog.tsx';
 
 export const templatesUrl = urlState({
   title: textParam('title'),
-  /** As typed, separated by commas */
+  /** The input of the tag filter, separated by commas. */
   tags: textParam('tags'),
-  /** The id of the folder that contains them directly; empty: any */
+  /** The id of the parent folder; empty: all folders. */
   folder: textParam('folder'),
   from: offsetParam('from'),
 });
 
-/** The query of a list of templates. */
+/** The filters and the offset of the template list. */
 export type TemplateQuery = StateOf<typeof templatesUrl>;
 
-/** The request for a page of this size to REST. */
+/** Returns the request path of a page with `count` templates. */
 export function requestPath({ title, tags, folder }: TemplateQuery, page: number, count: number): string {
   const params = new URLSearchParams({ view: 'summary', page: String(page), resultsPerPage: String(count) });
   if (title.trim() !== '') params.set('title', title.trim());
@@ -91,7 +91,7 @@ const Filters = ({ query, folders, change }: FilterProps) => (
   </search>
 );
 
-/** The open dialog: for the template with this id, a new one, or a file. */
+/** The open dialog: for the template with this id, for a new template, or for an import. */
 type OpenDialog = { readonly id: string } | 'new' | 'import' | null;
 
 interface ToolsProps {
@@ -99,7 +99,7 @@ interface ToolsProps {
   readonly open: (dialog: 'new' | 'import') => void;
 }
 
-/** The buttons for new templates. */
+/** The buttons that create and import templates. */
 function Tools({ allowedFolders: { isLoaded, missingPermission }, open }: ToolsProps) {
   const actions = [
     { name: 'New template', missingPermission, run: () => open('new') },
@@ -126,7 +126,7 @@ interface TemplatePage {
   readonly hasMore: boolean;
 }
 
-/** After a full page, another request finds out whether there are more. */
+/** Loads a page of templates. After a full page, another request checks whether there is a next page. */
 async function loadPage(query: TemplateQuery): Promise<TemplatePage> {
   const load = (page: number, count: number) => read<readonly TemplateSummary[]>(requestPath(query, page, count));
   const rows = await load(Math.floor(query.from / pageSize), pageSize);
@@ -134,7 +134,7 @@ async function loadPage(query: TemplateQuery): Promise<TemplatePage> {
   return { rows, hasMore };
 }
 
-/** All visible templates; the address contains the query. */
+/** The list of templates. The address contains the filters. */
 export function Templates() {
   const list = usePagedList<TemplateQuery, TemplatePage>({
     ...{ path: '/templates', urlState: templatesUrl, topicsOf: () => topics, load: loadPage },

@@ -14,28 +14,28 @@ import { location, navigate } from '../../navigation/router.ts';
 import { type StateOf, textParam, urlState, withParams } from '../../navigation/url-state.ts';
 
 export const whyUrl = urlState({
-  /** Empty: the present user */
+  /** The user name; empty: the current user. */
   user: textParam('user'),
-  /** Empty: the one to view the object */
+  /** The permission; empty: the permission to view the object. */
   permission: textParam('permission'),
-  /** Empty: all locations */
+  /** The id of the object; empty: all objects. */
   id: textParam('id'),
 });
 
 /** The question whether a user has a permission on an object. */
 type WhyQuery = StateOf<typeof whyUrl>;
 
-/** The request for the explanation; null: none. */
+/** Returns the request path of the explanation; null if the query has neither a permission nor an id. */
 export const requestPath = (query: WhyQuery): string | null =>
   query.permission.trim() === '' && query.id.trim() === ''
     ? null
     : withParams('/explain/permission', trimmedParams(query));
 
-/** The parameters of the page and of REST, without spaces around them. */
+/** Returns the query parameters, without surrounding spaces. The page and REST use the same names. */
 const trimmedParams = ({ user, permission, id }: WhyQuery): URLSearchParams =>
   whyUrl.params({ user: user.trim(), permission: permission.trim(), id: id.trim() });
 
-/** Whether it is granted, or Grants, by shape and word. */
+/** Shows whether a permission is granted, as an icon and a text. */
 const GrantBadge = ({
   isGranted,
   grantedText,
@@ -53,7 +53,7 @@ const GrantBadge = ({
   </span>
 );
 
-/** All permissions, those that roles hold first. */
+/** Returns the options of the permission field. Global permissions are first. */
 function usePermissionOptions(current: string, isAnyObject: boolean): readonly (readonly [string, string])[] {
   const global = useQuery<readonly string[]>('/global-permissions');
   const local = useQuery<readonly string[]>('/folders/permissions');
@@ -102,7 +102,7 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
   );
 }
 
-/** The reason that the answer repeats: the first one that grants the permission, or the state of the user. */
+/** Returns the reason that the answer already contains: the first grant, or the state of the user. */
 const decisiveReason = ({ granted, reasons }: PermissionExplanationResponse) =>
   reasons.find(({ grants, kind }) => (granted ? grants : kind === 'USER'));
 
@@ -141,7 +141,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
   );
 }
 
-/** Why a user has a permission or lacks it, by role, team and folder. */
+/** The view that explains why a user has or lacks a permission, with roles, teams and folders. */
 export function Why() {
   const query = whyUrl.parse(location.value.query);
   const current = useQuery<PermissionExplanationResponse>(requestPath(query), { topics: [polled] });

@@ -9,19 +9,19 @@ type Team = TeamViewResponse;
 
 interface ColumnContext {
   readonly folderId: string;
-  /** absent: the teams are changed elsewhere */
+  /** Absent if the table is read-only. */
   readonly actions?: {
-    /** the permission that is missing to change them */
+    /** The permission that the user lacks to change the teams; null: none. */
     readonly missingPermission: string | null;
     readonly change: (team: Team) => void;
     readonly remove: (team: Team) => void;
   };
 }
 
-/** How many members of a team a line names. */
+/** The maximum number of members in a row. */
 const maxMembers = 20;
 
-/** The address of the explanation why a user may view a folder. */
+/** The address of the view that explains why a user can view a folder. */
 const explanationUrl = (user: string, folderId: string): string =>
   `/why?${new URLSearchParams({ user, id: lastSegment(folderId) })}`;
 

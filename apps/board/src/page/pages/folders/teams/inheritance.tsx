@@ -13,23 +13,23 @@ type Teams = readonly TeamViewResponse[];
 
 interface Props {
   readonly folder: FolderResponse;
-  /** that hold here */
+  /** The effective teams of the folder, which are its own or inherited. */
   readonly teams: Teams;
-  /** the id of the folder whose teams hold here */
+  /** The id of the folder that owns the effective teams. */
   readonly ownerId: string;
   readonly missingPermission: string | null;
   readonly save: (seenTeams: Teams, listOf: (teams: Teams) => readonly unknown[]) => Promise<void>;
 }
 
-/** A folder by its title; of one that the viewer may not see, its id. */
+/** A link to the teams of a folder. The label is the title, or the id if the user cannot view the folder. */
 function FolderLink({ id }: { readonly id: string }) {
   const { value } = useQuery<FolderResponse>(`/folders/${lastSegment(id)}?depth=0`);
   return <Link to={folderUrl(id, { tab: 'teams' })}>{value.value?.title ?? lastSegment(id)}</Link>;
 }
 
-/** Whose teams hold in a folder, and the way to have it the other way round. */
+/** Shows whether a folder inherits its teams, with a button that changes this. */
 export function Inheritance({ folder, teams, ownerId, missingPermission, save }: Props) {
-  // The teams at the time of the question
+  // The teams when the confirmation was opened
   const seenTeams = useSignal<Teams | null>(null);
   const isOwn = ownerId === folder.id;
   const isAtTop = folder.id.split('/').length === 2;

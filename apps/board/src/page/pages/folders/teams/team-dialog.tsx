@@ -17,7 +17,7 @@ interface MembersProps {
 
 const isSame = (a: Member, b: Member): boolean => a.type === b.type && a.name.toLowerCase() === b.name.toLowerCase();
 
-/** Takes a user or a role by name. */
+/** A form that adds a user or a role by name. */
 function AddMember({ members, change }: MembersProps) {
   const type = useSignal<Member['type']>('PRINCIPAL');
   const name = useSignal('');

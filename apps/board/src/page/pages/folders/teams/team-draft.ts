@@ -4,7 +4,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 
 type Member = TeamViewResponse['members'][number];
 
-/** A team in the form; `id` is null for a new one. */
+/** The input of the team form. `id` is null for a new team. */
 export interface TeamDraft {
   readonly id: string | null;
   readonly teamName: string;
@@ -12,7 +12,7 @@ export interface TeamDraft {
   readonly permissions: readonly string[];
 }
 
-/** The request body of the teams. A team without members and permissions keeps its own. */
+/** A team in the request body. Without `members` or `permissions`, the server keeps the stored ones. */
 interface TeamInput {
   readonly id?: string;
   readonly teamName: string;
@@ -22,7 +22,7 @@ interface TeamInput {
 
 type Teams = readonly TeamViewResponse[];
 
-/** The id of the folder whose own these teams are; null: there is none. */
+/** Returns the id of the folder that owns these teams; null: the list is empty. */
 export function teamOwnerId(teams: Teams): string | null {
   const id = teams[0]?.id;
   return id === undefined ? null : id.slice(0, id.lastIndexOf('/'));
@@ -37,23 +37,23 @@ const toTeamInput = ({ id, teamName, members, permissions }: TeamDraft): TeamInp
   permissions,
 });
 
-/** The whole list with one edited team; the others contain only their identity. */
+/** Returns the request body with one edited team. The other teams have only an id and a name. */
 export function withTeam(teams: Teams, draft: TeamDraft): readonly TeamInput[] {
   const others = teams.filter(({ id }) => id !== draft.id).map(identityOf);
   return [...others, toTeamInput(draft)];
 }
 
-/** The whole list without one team. */
+/** Returns the request body without one team. */
 export const withoutTeam = (teams: Teams, id: string): readonly TeamInput[] =>
   teams.filter((team) => team.id !== id).map(identityOf);
 
-/** The list that gives a folder teams of its own, which begin as those that it inherits. */
+/** Returns the request body that copies inherited teams to a folder. */
 export const copyAsOwn = (teams: Teams): readonly TeamInput[] => teams.map(({ teamName }) => ({ teamName }));
 
 const keyOf = ({ name, type }: Member): string => `${type} ${name.toLowerCase()}`;
 export const memberLabel = ({ name, type }: Member): string => (type === 'ROLE' ? `the role ${name}` : name);
 
-/** The entries of the second list that the first one lacks, by a key. */
+/** Returns the items of `after` whose keys are not in `before`. */
 const addedItems = <Item>(
   before: readonly Item[],
   after: readonly Item[],
@@ -76,7 +76,7 @@ function teamChanges(before: TeamViewResponse, after: TeamViewResponse): readonl
   ];
 }
 
-/** The changes of teams, in words, one for each. */
+/** Returns a short text for each difference between two lists of teams. */
 export function describeChanges(before: Teams, after: Teams): readonly string[] {
   if (teamOwnerId(before) !== teamOwnerId(after)) return ['changed the inheritance of the teams'];
   const idOf = ({ id }: TeamViewResponse): string => id;
@@ -93,7 +93,7 @@ export function describeChanges(before: Teams, after: Teams): readonly string[] 
 /** The maximum number of listed changes. */
 const maxListedChanges = 5;
 
-/** The message after a concurrent change of the list. */
+/** Returns the error text after a concurrent change of the teams; null: they are unchanged. */
 export function conflictMessage(before: Teams, after: Teams): string | null {
   const differences = describeChanges(before, after);
   if (differences.length === 0) return null;
@@ -102,7 +102,7 @@ export function conflictMessage(before: Teams, after: Teams): string | null {
   return `Another user has changed the teams: ${changeList}${moreText}. Nothing was saved; save again to overwrite.`;
 }
 
-/** The teams have changed since they were read; the message lists the changes. */
+/** Another user has changed the teams. The message lists the changes, and `teams` has the current list. */
 export class ConflictError extends Error {
   readonly teams: Teams;
   constructor(sentence: string, teams: Teams) {
@@ -114,8 +114,8 @@ export class ConflictError extends Error {
 export const teamsPath = (folderId: string): string => `/folders/${lastSegment(folderId)}/teams`;
 
 /**
- * Sets the whole list of a folder's teams, unless it has changed since it was read: REST replaces the list, and would
- * revert concurrent changes. Throws ConflictError, ApiError, OfflineError.
+ * Replaces all teams of a folder, unless they differ from `seenTeams`. Without this check, the request would revert
+ * concurrent changes. Throws ConflictError, ApiError, OfflineError.
  */
 export async function saveTeams(folderId: string, seenTeams: Teams, list: readonly unknown[]): Promise<void> {
   const requireUnchanged = (currentTeams: Teams): readonly unknown[] => {

@@ -29,7 +29,7 @@ interface Props {
   readonly folder: FolderResponse;
 }
 
-/** The open dialog, with the list at that time. */
+/** The open dialog, with the teams when it was opened. */
 type OpenDialog = { readonly seenTeams: TeamList } & (
   | { readonly kind: 'team'; readonly draft: TeamDraft; readonly isSystem: boolean }
   | { readonly kind: 'remove'; readonly team: TeamViewResponse }
@@ -37,9 +37,9 @@ type OpenDialog = { readonly seenTeams: TeamList } & (
 
 const newTeam: TeamDraft = { id: null, teamName: '', members: [], permissions: [] };
 
-/** Sends a list that is based on the one at the time of the dialog, and shows the result. */
+/** Returns a function that saves the teams and reloads them. */
 function useSave(folderId: string, current: QueryResult<TeamList>) {
-  // The present list after a reported conflict, which the user continues with
+  // After a conflict, the next save is compared with the teams from the error.
   const latestTeams = useMemo(() => new WeakMap<TeamList, TeamList>(), []);
   return async (seenTeams: TeamList, listOf: (teams: TeamList) => readonly unknown[]): Promise<void> => {
     const teams = latestTeams.get(seenTeams) ?? seenTeams;
@@ -60,7 +60,7 @@ interface OwnProps extends Props {
   readonly save: ReturnType<typeof useSave>;
 }
 
-/** The teams themselves, to be changed where they are the folder's own. */
+/** The table of teams. Inherited teams are read-only. */
 function TeamTable({ folder, teams, isOwn, save }: OwnProps) {
   const openDialog = useSignal<OpenDialog | null>(null);
   const missingPermission = missingInFolder(folder, 'changeTeams');

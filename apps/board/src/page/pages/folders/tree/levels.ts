@@ -8,17 +8,17 @@ import { shareStructure } from '../../../api/structural-sharing.ts';
 import { rootId } from '../../../navigation/ids.ts';
 import type { Level, Levels } from './rows.ts';
 
-/** The number of folders of a level in one request. */
+/** The number of folders per request. */
 const levelPageSize = 100;
 
-/** The loaded folders of each folder, by the last segments of ids. */
+/** The loaded subfolders, by the last segment of the id of the parent folder. */
 export const levels = signal<Levels>(new Map());
-/** The open folders. The tree keeps its state when the user returns. */
+/** The keys of the open folders. A module variable, so that the tree keeps its state when the user returns. */
 export const openFolders = signal<ReadonlySet<string>>(new Set([rootId]));
-/** Why the top-level folders are unknown, from REST; null: they are known, or not loaded. */
+/** The error of the latest request for the top-level folders; null: none. */
 export const rootRefusal = signal<DisplayMessage | null>(null);
 
-// of what one person saw, the next one in the same browser sees nothing
+// Clears the tree at logout, so that the next user of the browser does not see these folders.
 effect(() => {
   if (me.value !== null) return;
   levels.value = new Map();
@@ -26,11 +26,11 @@ effect(() => {
   openFolders.value = new Set([rootId]);
 });
 
-/** Folders in a folder, with those in them, so that each is known to be a leaf or not. */
+/** Loads a page of subfolders. Depth 2 shows whether a subfolder is a leaf. */
 const fetchPage = (parent: string, page: number): Promise<readonly FolderResponse[]> =>
   read<readonly FolderResponse[]>(`/folders/${parent}/list?depth=2&page=${page}&resultsPerPage=${levelPageSize}`);
 
-/** Stores a result, unless the user has logged out meanwhile. */
+/** Stores the subfolders, unless the session has changed since the request. */
 const storeLevel = (parent: string, level: Level, generation: number): void => {
   if (generation !== sessionGeneration.peek()) return;
   const before = levels.peek().get(parent);
@@ -38,7 +38,7 @@ const storeLevel = (parent: string, level: Level, generation: number): void => {
   if (now !== before) levels.value = new Map(levels.peek()).set(parent, now);
 };
 
-/** Finds the first folders in a folder, as many as are shown of it. Throws ApiError, OfflineError. */
+/** Loads the first page of subfolders, or reloads all loaded pages. Throws ApiError, OfflineError. */
 async function loadLevel(parent: string): Promise<void> {
   const generation = sessionGeneration.peek();
   const loadedCount = levels.peek().get(parent)?.folders.length ?? 0;
@@ -52,7 +52,7 @@ async function loadLevel(parent: string): Promise<void> {
   storeLevel(parent, { folders, hasMore }, generation);
 }
 
-/** Shows more of the folders in a folder. Throws ApiError, OfflineError. */
+/** Loads the next page of subfolders. Throws ApiError, OfflineError. */
 export async function loadMore(parent: string): Promise<void> {
   const generation = sessionGeneration.peek();
   const { folders = [] } = levels.peek().get(parent) ?? {};
@@ -64,7 +64,7 @@ export async function loadMore(parent: string): Promise<void> {
   );
 }
 
-/** Shows what is in a folder. Throws ApiError, OfflineError. */
+/** Opens a folder, and loads its subfolders if necessary. Throws ApiError, OfflineError. */
 export async function openFolder(id: string): Promise<void> {
   openFolders.value = new Set([...openFolders.peek(), id]);
   if (!levels.peek().has(id)) await loadLevel(id);
@@ -74,12 +74,12 @@ export function closeFolder(id: string): void {
   openFolders.value = new Set([...openFolders.peek()].filter((folderId) => folderId !== id));
 }
 
-/** Shows a folder, by opening all folders above it. Throws ApiError, OfflineError. */
+/** Opens all parent folders of a folder. Throws ApiError, OfflineError. */
 export async function reveal(id: string): Promise<void> {
   for (const folderId of id.split('/').slice(0, -1)) await openFolder(folderId);
 }
 
-/** Loads all visible levels again after changes. Missing folders are closed. */
+/** Reloads the subfolders of all open folders. Closes folders that the user can no longer view. */
 export async function refreshTree(): Promise<void> {
   const openIds = [...openFolders.peek()];
   const errors = await Promise.all(
@@ -93,7 +93,6 @@ export async function refreshTree(): Promise<void> {
   const rootError = errors[openIds.indexOf(rootId)] ?? null;
   rootRefusal.value = rootError && messageOf(rootError);
   const isMissing = errors.map((error) => error?.status === 403 || error?.status === 404);
-  // A deleted or invisible folder is closed.
   const missingIds = openIds.filter((id, index) => id !== rootId && isMissing[index]);
   if (missingIds.length > 0)
     openFolders.value = new Set([...openFolders.peek()].filter((id) => !missingIds.includes(id)));

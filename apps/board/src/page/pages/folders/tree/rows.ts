@@ -25,7 +25,7 @@ export interface FolderRow {
   readonly isOpen: boolean | null;
   /** The position among its siblings, starting at 1. */
   readonly position: number;
-  /** The number of its siblings, itself included; -1: unknown */
+  /** The number of siblings, including this row; -1: unknown. */
   readonly siblingCount: number;
 }
 
@@ -63,7 +63,7 @@ function rowsIn(parent: string, depth: number, levels: Levels, openFolders: Read
 export const rowsOf = (levels: Levels, openFolders: ReadonlySet<string>): readonly Row[] =>
   rowsIn(rootId, 1, levels, openFolders);
 
-/** The effect of a key in the tree: the focus moves to a row, or a row opens or closes. Null: no effect. */
+/** The effect of a key in the tree: focus a row, open a row or close a row. Null: no effect. */
 export type KeyAction = { readonly to: string } | { readonly open: string } | { readonly close: string } | null;
 
 const focusRow = (row: Row | undefined): KeyAction => (row === undefined ? null : { to: row.key });

@@ -20,7 +20,7 @@ interface RowProps {
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** Whether a click is on the mark that opens and closes a folder. */
+/** Whether the click is on the icon that opens and closes a folder. */
 const isToggle = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('.mark:not(:empty)') !== null;
 
@@ -33,7 +33,7 @@ const RowContent = ({ isOpen, folder }: FolderRow) => (
   </>
 );
 
-/** A line of the tree. */
+/** A row of the tree. */
 function TreeRow({ row, isActive, isSelected, isLink, onFocus, onKeyDown, onClick }: RowProps) {
   const tabIndex = isActive ? 0 : -1;
   const common = {
@@ -80,11 +80,11 @@ interface Props {
   readonly label: string;
   /** The last segment of the id of the displayed or selected folder; null: none. */
   readonly selectedKey: string | null;
-  /** Called with a clicked folder. Without it, rows are links to their folders. */
+  /** Called with the row that the user clicks. Without it, rows are links to their folders. */
   readonly onPick?: (row: FolderRow) => void;
 }
 
-/** The row that a user clicked to open another view. The tree of that view focuses the same row. */
+/** The key of the row whose link the user clicked. The tree of the next view focuses the same row. */
 let lastLeftKey: string | null = null;
 
 /** The row in the tab order, and the page of rows around it. */
@@ -117,7 +117,7 @@ function useActiveRow(rows: readonly Row[], selectedKey: string | null) {
   return { activeKey, from, start, page, key, focusRow, tree };
 }
 
-/** Runs requests, and shows refusals. */
+/** Returns a function that awaits a request, and the error of the latest request. */
 function useRequests() {
   const refusal = useSignal<DisplayMessage | null>(null);
   const run = (work: Promise<void>): void => {
@@ -129,7 +129,7 @@ function useRequests() {
   return { refusal, run };
 }
 
-/** The handlers of clicks and keys on rows, and the refusal of the last request. */
+/** The event handlers for clicks and keys on rows, and the error of the latest request. */
 function useTreeActions(rows: readonly Row[], focusRow: (key: string) => void, onPick: Props['onPick']) {
   const { refusal, run } = useRequests();
   const handleClick = (row: Row) => (event: MouseEvent) => {
@@ -159,7 +159,7 @@ function useTreeActions(rows: readonly Row[], focusRow: (key: string) => void, o
   return { refusal, handleClick, handleKey };
 }
 
-/** The tree of folders. Only one page of rows is in the document. Subfolders are loaded when a folder is opened. */
+/** The tree of folders. It renders one page of rows, and loads subfolders when a folder is opened. */
 export function Tree({ label, selectedKey, onPick }: Props) {
   const rows = rowsOf(levels.value, openFolders.value);
   const { activeKey, from, start, page, key, focusRow, tree } = useActiveRow(rows, selectedKey);

@@ -18,17 +18,16 @@ import type { TabProps } from '../tab.ts';
 type Phase = PreviewResponse['phases'][number];
 type Task = Phase['tasks'][number];
 
-/** A phase or task with its estimate. */
+/** A phase or task with its estimated start and end. */
 interface Row {
   readonly id: string;
-  /** with the titles of what it is in */
+  /** The title of a task is prefixed with the titles of its phase and groups. */
   readonly title: string;
   readonly isPhase: boolean;
   readonly startDate: string;
   readonly endDate: string;
-  /** Short notes for the user */
   readonly notes: readonly string[];
-  /** until when it is held; absent: it is not */
+  /** The end of a delay by a planned start or a blackout; undefined: no delay. */
   readonly delayedUntil?: string | undefined;
   readonly delayedBy?: Task['heldBy'];
 }
@@ -58,7 +57,7 @@ const rowOf = (task: Task, prefix: string): Row => ({
 const rowsIn = (tasks: readonly Task[], prefix: string): readonly Row[] =>
   tasks.flatMap((task) => [rowOf(task, prefix), ...rowsIn(task.tasks, `${prefix}${task.title} › `)]);
 
-/** All phases and tasks in order, each group before what is in it. */
+/** Returns a row for each phase and task, in order. A group precedes its tasks. */
 export const rowsOf = ({ phases }: PreviewResponse): readonly Row[] =>
   phases.flatMap(({ id, title, startDate, endDate, tasks }) => [
     { id, title, isPhase: true, startDate, endDate, notes: [] },
@@ -86,7 +85,7 @@ const columns: readonly Column<Row>[] = [
   { name: 'Notes', cell: ({ notes }) => (notes.length > 0 ? notes.join(', ') : '–') },
 ];
 
-/** The estimate for a release of a template, if it started at the typed time; empty: now. */
+/** The estimate for a release that starts at the entered time; empty: now. */
 function useEstimate({ template, topics }: Pick<TabProps, 'template' | 'topics'>) {
   const start = useSignal('');
   const estimate = useSignal<PreviewResponse | undefined>(undefined);
@@ -113,7 +112,7 @@ function useEstimate({ template, topics }: Pick<TabProps, 'template' | 'topics'>
   return { start, estimate, refusal, refresh };
 }
 
-/** When the phases and tasks of a release of this template would start and end, and what would hold them. */
+/** The estimated start and end of each phase and task in a release of this template, with delays. */
 export function DatesTab({ template, topics, from, goToPage }: TabProps) {
   const { start, estimate, refusal, refresh } = useEstimate({ template, topics });
   const preview = estimate.value;

@@ -14,7 +14,7 @@ interface TypeFieldProps {
   readonly change: (type: string) => void;
 }
 
-/** A type of tasks, of those that are there now. */
+/** A field that selects a task type. It keeps a type that is no longer installed. */
 export function TypeField({ value, change }: TypeFieldProps) {
   const typeOptions = (useTaskTypes() ?? []).map(({ type, title, plugin }): readonly [string, string] => [
     type,
@@ -33,13 +33,13 @@ interface Props {
 
 interface TaskProps extends Props {
   readonly container: Container;
-  /** the type that is offered first */
+  /** The preselected type. */
   readonly manualType: string;
-  /** what to do about the task that was made */
+  /** Called with the new task. */
   readonly onCreated: (task: TaskResponse) => void;
 }
 
-/** The form of a new task, which is added at the end of a phase or group. */
+/** The form of a new task. The task is added at the end of a phase or group. */
 export function AddTaskDialog({ container, manualType, editing, close, onCreated }: TaskProps) {
   const title = useSignal('');
   const type = useSignal(manualType);
@@ -71,7 +71,7 @@ interface PhaseProps extends Props {
   readonly template: { readonly id: string };
 }
 
-/** The form of a new phase, which is added at the end. */
+/** The form of a new phase. The phase is added at the end of the template. */
 export function AddPhaseDialog({ template, editing, close }: PhaseProps) {
   const title = useSignal('');
   const submit = async (event: SubmitEvent): Promise<void> => {

@@ -3,9 +3,9 @@ import { useRef } from 'preact/hooks';
 import type { Drop } from './task-position.ts';
 
 interface Props {
-  /** something was dropped on something else */
+  /** Called when a phase or task is dropped on another phase or task. */
   readonly drop: (draggedRef: string, drop: Drop, isPhase: boolean) => void;
-  /** something was moved by keys: one place back, or one on */
+  /** Called when the user presses Alt with an arrow key to move a phase or task back (-1) or forward (1). */
   readonly onMoveByKey: (id: string, by: -1 | 1, isPhase: boolean) => void;
   readonly children: ComponentChildren;
 }
@@ -15,7 +15,7 @@ const partElementAt = (target: EventTarget | null, selector = '[data-part]'): HT
 
 const isPhase = (part: HTMLElement): boolean => part.dataset.phase !== undefined;
 
-/** On which side of a part a pointer is. Of what can hold tasks only the edges are beside it. */
+/** Returns the drop position relative to an element. In a group, only the top and bottom edges mean before and after. */
 function sideOf(part: HTMLElement, { clientX, clientY }: DragEvent, isPhaseDrag: boolean): Drop['side'] {
   const { left, top, width, height } = part.getBoundingClientRect();
   if (isPhaseDrag) return clientX < left + width / 2 ? 'before' : 'after';
@@ -25,7 +25,7 @@ function sideOf(part: HTMLElement, { clientX, clientY }: DragEvent, isPhaseDrag:
   return clientY > top + height - edge ? 'after' : 'into';
 }
 
-/** A list of phases whose parts are dragged, and moved by Alt with the arrows up and down. */
+/** A list of phases and tasks that can be dragged, or moved with Alt and the up and down arrow keys. */
 export function DragArea({ drop, onMoveByKey, children }: Props) {
   const draggedRef = useRef<HTMLElement | null>(null);
   const highlighted = useRef<HTMLElement | null>(null);

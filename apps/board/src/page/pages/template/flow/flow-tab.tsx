@@ -28,7 +28,7 @@ import {
 } from './task-position.ts';
 import { type Editing, useEditing } from './use-editing.ts';
 
-/** The open dialog, and its part of the plan. */
+/** The open dialog, with the id of its phase or task. */
 type OpenDialog = { readonly about: 'task' | 'phase' | 'adding'; readonly id: string } | { readonly about: 'newPhase' };
 
 interface DialogProps {
@@ -41,7 +41,7 @@ interface DialogProps {
   readonly movePhase: (id: string, position: number) => void;
 }
 
-/** The open dialog, while its part exists. */
+/** The open dialog, or no dialog if another user has deleted its phase or task. */
 function CurrentDialog({
   template,
   editing,
@@ -97,7 +97,7 @@ function CurrentDialog({
   ) : null;
 }
 
-/** The moves of parts of a plan; each announces the new position. */
+/** Returns functions that move tasks and phases, and announce the new positions. */
 function createMoves({ phases }: TabProps['template'], editing: Editing) {
   const titleOf = (id: string): string => {
     const taskPosition = findTaskPosition(phases, id);
@@ -120,7 +120,7 @@ function createMoves({ phases }: TabProps['template'], editing: Editing) {
   };
 }
 
-/** The path of a call that moves a part one place back, or on; null: there is no such place. */
+/** Returns the path of the request that moves a phase or task one position; null: it is the first or last one. */
 function keyMovePath(phases: readonly PhaseResponse[], id: string, step: -1 | 1, isPhase: boolean): string | null {
   const taskPosition = isPhase ? undefined : findTaskPosition(phases, id);
   const siblings = taskPosition?.container.tasks ?? phases;
@@ -130,7 +130,7 @@ function keyMovePath(phases: readonly PhaseResponse[], id: string, step: -1 | 1,
   return isPhase ? `/phases/${lastSegment(id)}/move?targetPosition=${position}` : null;
 }
 
-/** Gives the focus to a part that was moved by keys: it has lost it on its way. */
+/** Focuses a phase or task again, because the move by key removed the focus. */
 const focusPart = (id: string): void =>
   [...document.querySelectorAll<HTMLElement>('[data-part]')]
     .find(({ dataset }) => dataset.part === id)
@@ -144,7 +144,7 @@ interface PlanProps extends TabProps {
   readonly openDialog: Signal<OpenDialog | null>;
 }
 
-/** The phases of a page, to be worked on. */
+/** The phases and tasks of a page, with their actions. */
 function Plan({ template, entity, page, editing, missingPermission, openDialog, from }: PlanProps) {
   const { phases } = template;
   const predecessorsById = useMemo(
@@ -156,11 +156,11 @@ function Plan({ template, entity, page, editing, missingPermission, openDialog, 
     if (missingPermission !== null) return;
     const direction = step < 0 ? 'back' : 'forward';
     const isDone = await editing.run(`Moved ${direction}`, async () => {
-      // what was moved before may have moved this
+      // An earlier move in the queue may have changed the position.
       const path = keyMovePath(entity.value.peek()?.phases ?? phases, id, step, isPhase);
       if (path !== null) await mutate('POST', path);
     });
-    // Keeps the focus of a user who has moved on
+    // If the user has focused another element meanwhile, the focus stays there.
     if (isDone && document.activeElement === document.body) focusPart(id);
   };
   const flowActions = {
@@ -203,7 +203,7 @@ interface OpenTaskProps extends TabProps {
 
 const loadDrawer = async () => (await import('../task/task-drawer.tsx')).TaskDrawer;
 
-/** The task that the address names, in a drawer. */
+/** A drawer with the task whose id is in the address. */
 function OpenTaskDrawer({ template, entity, from, missingPermission }: OpenTaskProps) {
   const id = location.value.query.get('task');
   const task = id === null ? undefined : findTask(template, id);
@@ -215,7 +215,7 @@ function OpenTaskDrawer({ template, entity, from, missingPermission }: OpenTaskP
   );
 }
 
-/** A template as it flows, to be worked on: by mouse, by a menu for each part, and by keys. */
+/** The flow of a template. Phases and tasks are edited by dragging, in menus, and with the keyboard. */
 export function FlowTab(props: TabProps) {
   const { template, entity, from, goToPage } = props;
   const editing = useEditing(entity);

@@ -6,18 +6,18 @@ import { OrderLines } from '../../release/flow/order-lines.tsx';
 
 /** The actions in the flow of a plan. */
 export interface FlowActions {
-  /** the address of a task */
+  /** Returns the address of a task. */
   readonly taskUrl: (id: string) => string;
-  /** titles of the tasks beside a task that it waits for */
+  /** Returns the titles of the tasks in the same group that a task waits for. */
   readonly predecessorsOf: (id: string) => readonly string[];
   readonly openTask: (id: string) => void;
   readonly openPhase: (id: string) => void;
-  /** adds a task at the end of a phase */
+  /** Adds a task at the end of a phase. */
   readonly add: (id: string) => void;
   readonly missingPermission: string | null;
 }
 
-/** The properties of a task that its card shows. */
+/** The labels on the card of a task: assignee, lock, precondition and tags. */
 const taskBadges = ({ owner, team, locked, precondition, tags }: TaskResponse): readonly string[] => [
   ...((owner ?? team) ? [owner ?? team ?? ''] : []),
   ...(locked ? ['Locked'] : []),
@@ -28,7 +28,7 @@ const taskBadges = ({ owner, team, locked, precondition, tags }: TaskResponse): 
 interface CardProps {
   readonly task: TaskResponse;
   readonly actions: FlowActions;
-  /** of the list that it is in */
+  /** The order of the tasks in the list of this card. */
   readonly order: Order;
 }
 
@@ -94,7 +94,7 @@ interface PhaseColumnsProps {
   readonly actions: FlowActions;
 }
 
-/** Phases side by side, their tasks below each other, those of groups within these. */
+/** Phases as columns. The tasks of a group are nested in its card. */
 export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
   <>
     {phases.map(({ id, title, tasks }) => (

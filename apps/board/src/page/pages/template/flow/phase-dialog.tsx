@@ -16,12 +16,12 @@ interface Props {
   readonly editing: Editing;
   readonly missingPermission: string | null;
   readonly move: (position: number) => void;
-  /** Loads the present state */
+  /** Reloads the template. */
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** A phase: its actions in the plan, and its fields. */
+/** The dialog of a phase, with its actions and fields. */
 export function PhaseDialog({ phases, phase, editing, missingPermission, move, refresh, close }: Props) {
   const path = `/phases/${lastSegment(phase.id)}`;
   const index = phases.findIndex(({ id }) => id === phase.id);

@@ -5,13 +5,13 @@ type Plan = Pick<ReleaseResponse, 'phases'>;
 
 /** A page of the phases and tasks of a plan, in order. */
 export interface PlanPage {
-  /** with the tasks of this page, and the groups around them */
+  /** The phases with a row on this page. They contain only the tasks of this page and the groups around these tasks. */
   readonly phases: readonly PhaseResponse[];
   readonly from: number;
-  /** how many phases and tasks begin on it */
+  /** The number of phases and tasks on this page. */
   readonly count: number;
   readonly hasMore: boolean;
-  /** of each phase of the plan, how many phases and tasks come before it */
+  /** For each phase of the plan, the number of phases and tasks before it. */
   readonly starts: readonly { readonly title: string; readonly at: number }[];
 }
 
@@ -35,7 +35,7 @@ const tasksOnPage = (tasks: readonly TaskResponse[], cursor: PageCursor): readon
     return task.tasks === undefined ? task : { ...task, tasks: nestedTasks };
   });
 
-/** The page of a plan after a number of its phases and tasks; the first one if there are no further ones. */
+/** Returns the page of a plan at an offset; the first page if the offset is too large. */
 export function pageOf({ phases }: Plan, requestedOffset: number): PlanPage {
   const starts: { title: string; at: number }[] = [];
   const cutPage = (from: number) => {

@@ -19,7 +19,7 @@ interface MoveProps {
   readonly move: (to: Destination) => void;
 }
 
-/** The new position of a task: its phase or group, and its index. */
+/** A form that moves a task to a phase or group and a position. */
 function MoveForm({ phases, task, taskPosition, isDisabled, move }: MoveProps) {
   const selectedContainer = useSignal<string | null>(null);
   const positionInput = useSignal<string | null>(null);
@@ -57,15 +57,15 @@ interface Props {
   readonly taskPosition: TaskPosition;
   readonly editing: Editing;
   readonly missingPermission: string | null;
-  /** the same to lock it, and to unlock it */
+  /** The permission that the user lacks to lock and unlock the task; null: none. */
   readonly missingLockPermission: string | null;
   readonly move: (to: Destination) => void;
-  /** Opens the form of a new task in this group */
+  /** Opens the form of a new task in this group. */
   readonly add: () => void;
   readonly close: () => void;
 }
 
-/** The path of a call that puts a task somewhere. */
+/** Returns the path of the request that moves or copies a task. */
 export const taskMovePath = (id: string, action: 'move' | 'copy', { containerId, position }: Destination): string =>
   `/tasks/${lastSegment(id)}/${action}?${new URLSearchParams({ targetContainerId: containerId, targetPosition: String(position) })}`;
 
@@ -88,7 +88,7 @@ function TypeForm({ task, editing, isDisabled }: TypeProps) {
   );
 }
 
-/** The actions on a task in its plan. */
+/** The dialog with the actions on a task. */
 export function TaskDialog({
   phases,
   task,
@@ -111,7 +111,7 @@ export function TaskDialog({
     void editing.run(`Task ${task.locked ? 'unlocked' : 'locked'}`, () =>
       mutate(task.locked ? 'DELETE' : 'PUT', `/tasks/${lastSegment(task.id)}/lock`),
     );
-  // a button that is disabled loses the focus: a second click does nothing instead
+  // Disabling the button would remove its focus. Instead, the second click of a double click has no effect.
   const copy = (): void => {
     if (editing.isBusy.peek()) return;
     const path = taskMovePath(task.id, 'copy', { containerId: container.id, position: index + 1 });

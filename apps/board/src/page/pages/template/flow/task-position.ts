@@ -6,18 +6,18 @@ type Plan = readonly PhaseResponse[];
 /** A phase or group, with the tasks in it. */
 export interface Container {
   readonly id: string;
-  /** with the titles of what it is in before it */
+  /** The title, prefixed with the titles of the phase and groups around it. */
   readonly name: string;
   readonly tasks: readonly TaskResponse[];
 }
 
-/** Where a task is: in what, and how many tasks come before it there. */
+/** The position of a task: its phase or group, and its index there. */
 export interface TaskPosition {
   readonly container: Container;
   readonly index: number;
 }
 
-/** All phases and groups of a plan, in its order. */
+/** Returns all phases and groups of a plan, in order. */
 export function listContainers(phases: Plan): readonly Container[] {
   const groupsIn = ({ name, tasks }: Container): readonly Container[] =>
     tasks.flatMap((task) => {
@@ -31,7 +31,7 @@ export function listContainers(phases: Plan): readonly Container[] {
   });
 }
 
-/** Where a task is by its id, which stays in its last segment when it is moved; undefined: nowhere. */
+/** Finds a task by the last segment of its id, which a move does not change. Returns undefined if it is missing. */
 export function findTaskPosition(phases: Plan, id: string): TaskPosition | undefined {
   for (const container of listContainers(phases)) {
     const index = container.tasks.findIndex((task) => lastSegment(task.id) === lastSegment(id));
@@ -40,23 +40,23 @@ export function findTaskPosition(phases: Plan, id: string): TaskPosition | undef
   return undefined;
 }
 
-/** The phases and groups that a task can be moved to: all but itself and what is in it. */
+/** Returns the phases and groups to which a task can be moved: all except the task itself and its subgroups. */
 export const targetContainers = (phases: Plan, { id }: Pick<TaskResponse, 'id'>): readonly Container[] =>
   listContainers(phases).filter((container) => container.id !== id && !container.id.startsWith(`${id}/`));
 
-/** Where something is dropped: on which phase or task, and on which part of it. */
+/** The target of a drop: the id of a phase or task, and the side of it. */
 export interface Drop {
   readonly id: string;
   readonly side: 'before' | 'after' | 'into';
 }
 
-/** Where a task comes to lie, as REST takes it: a position counts without the task itself. */
+/** The target of a move request. `position` is an index in the list without the moved task. */
 export interface Destination {
   readonly containerId: string;
   readonly position: number;
 }
 
-/** Where a task comes to lie that is dropped; null: where it is, in itself, or nowhere. */
+/** Returns the destination of a dropped task; null: the position is unchanged, unknown, or inside the task itself. */
 export function dropDestination(phases: Plan, dragged: string, { id, side }: Drop): Destination | null {
   if (id === dragged || id.startsWith(`${dragged}/`)) return null;
   const source = findTaskPosition(phases, dragged);
@@ -71,7 +71,7 @@ export function dropDestination(phases: Plan, dragged: string, { id, side }: Dro
   return isSame && position === source.index ? null : { containerId: target.container.id, position };
 }
 
-/** The position of a phase that is dropped beside another one; null: it stays where it is. */
+/** Returns the new index of a phase that is dropped beside another phase; null: it is unchanged. */
 export function dropPhasePosition(phases: Plan, dragged: string, { id, side }: Drop): number | null {
   const source = phases.findIndex((phase) => phase.id === dragged);
   const target = phases.findIndex((phase) => phase.id === id);

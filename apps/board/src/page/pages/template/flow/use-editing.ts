@@ -6,17 +6,16 @@ import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { announce } from '../../../navigation/announce.ts';
 
-/** Has something of a template changed. */
+/** Sends the edits of a template, and has the error of the latest edit. */
 export interface Editing {
-  /** Shows the result or the refusal; returns whether it was successful */
+  /** Sends an edit, and announces `message` or shows the error. Returns whether the edit succeeded. */
   readonly run: (message: string, request: () => Promise<unknown>) => Promise<boolean>;
-  /** Clears the refusal */
   readonly clearRefusal: () => void;
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
   readonly isBusy: ReadonlySignal<boolean>;
 }
 
-/** Edits, one after the other: each loads the template again at its end. */
+/** Runs the edits one at a time. Each edit ends with a reload of the template. */
 export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>): Editing {
   const refusal = useSignal<DisplayMessage | null>(null);
   const pendingCount = useSignal(0);
@@ -30,7 +29,7 @@ export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>
       return true;
     } catch (error) {
       refusal.value = messageOf(error);
-      // Another user may have changed the part
+      // The edit may have failed because of a change by another user.
       void refresh();
       return false;
     }

@@ -16,7 +16,7 @@ interface OwnProps extends DraftContext {
   readonly typeFields: TaskFields;
 }
 
-/** The fields of a task's type; its output properties are listed, since variables may take them. */
+/** The fields of a task type, and a list of its output properties, which can be saved to variables. */
 function OwnFields({ template, typeFields, ...rest }: OwnProps) {
   const { fields, references, outputs, parts } = typeFields;
   const folderId = template.id.slice(0, template.id.lastIndexOf('/'));
@@ -63,11 +63,11 @@ interface Props {
   readonly typeFields: TaskFields;
   readonly draft: Signal<Draft>;
   readonly isDisabled: boolean;
-  /** Loads the present state */
+  /** Reloads the template. */
   readonly refresh: () => Promise<void>;
 }
 
-/** The fields of a task: those of every task, and those of its type. */
+/** The fields of a task: the common fields, and the fields of its type. */
 export function TaskForm({ template, task, typeFields, ...rest }: Props) {
   const stored = valuesOf(task);
   const hasTypeFields =

@@ -6,7 +6,7 @@ import { folderOptions, useFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/queries.ts';
 import { useTaskTypes } from '../../../live/task-types.ts';
 
-/** A property of a type, as `GET /metadata/types/{typeName}` answers it. */
+/** A property of a type, as returned by `GET /metadata/types/{typeName}`. */
 interface PropertyDefinition {
   readonly name: string;
   readonly kind: string;
@@ -26,7 +26,7 @@ interface TypeDefinition {
   readonly properties: readonly PropertyDefinition[];
 }
 
-/** What scripts leave with their task. */
+/** Whether the scripts of the task set the property. */
 const isOutput = ({ category }: PropertyDefinition): boolean => category === 'output' || category === 'script';
 
 const kinds: Readonly<Record<string, FieldSpec['kind']>> = {
@@ -40,10 +40,10 @@ const kinds: Readonly<Record<string, FieldSpec['kind']>> = {
   map_string_string: 'map',
 };
 
-/** Texts that are seldom of one line. */
+/** The names of properties with a multi-line text field. */
 const longNames = new Set(['script', 'body', 'condition']);
 
-/** Members with an editor of their own, of the types of the product, or computed by scripts. */
+/** Properties of built-in task types that have a separate editor or that scripts set. */
 const separateFields = new Set([
   'tasks',
   'links',
@@ -57,7 +57,10 @@ const separateFields = new Set([
   'statusLine',
 ]);
 
-/** A required field is only labeled as such: a variable may fill it, and an incomplete template can be saved. */
+/**
+ * Returns the label of a field. A required field is only labeled as required, because a variable may set its value and
+ * an incomplete template can be saved.
+ */
 const labelOf = ({ kind, label, required }: PropertyDefinition): string =>
   required && kind !== 'boolean' ? `${label} (required)` : label;
 
@@ -74,21 +77,21 @@ function specOf(property: PropertyDefinition, prefix: string): FieldSpec {
   };
 }
 
-/** A field by which a task names a configuration of a type. */
+/** A field that contains the id of a configuration, with the type of the configuration. */
 interface ReferenceSpec {
   readonly field: FieldSpec;
   readonly type: string;
 }
 
-/** The fields of a type besides those of all tasks. */
+/** The fields of a type, without the common fields of all tasks. */
 interface OwnFields {
   readonly fields: readonly FieldSpec[];
   readonly references: readonly ReferenceSpec[];
-  /** the names of what its scripts leave */
+  /** The names of the output properties. */
   readonly outputs: readonly string[];
 }
 
-/** The fields of a type. `common` are the members of every task; `before` is the prefix of nested names. */
+/** Returns the fields of a type without the `common` properties. `prefix` precedes the names of nested properties. */
 function ownFieldsOf(type: TypeDefinition, common: ReadonlySet<string>, prefix = ''): OwnFields {
   const isBuiltIn = type.plugin === undefined;
   const ownProperties = type.properties.filter(
@@ -105,9 +108,9 @@ function ownFieldsOf(type: TypeDefinition, common: ReadonlySet<string>, prefix =
   };
 }
 
-/** The fields that the type of a task adds. */
+/** The fields of the type of a task. */
 export interface TaskFields extends OwnFields {
-  /** names of what its type has and is edited in ways of its own, such as `conditions` */
+  /** The property names of a built-in type. Some properties have a separate editor, such as `conditions`. */
   readonly parts: ReadonlySet<string>;
 }
 
@@ -120,7 +123,7 @@ const scriptTypeOf = (task: TaskResponse): string | undefined => {
   return typeof type === 'string' ? type : undefined;
 };
 
-/** The prefix of a type, such as `rel` in `rel.Release`. */
+/** Returns the prefix of a type, such as `rel` in `rel.Release`. */
 const prefixOf = (type: string): string => type.slice(0, type.lastIndexOf('.'));
 
 const choiceField = (name: string, label: string, options: FieldSpec['options'] = []): FieldSpec => ({
@@ -131,7 +134,7 @@ const choiceField = (name: string, label: string, options: FieldSpec['options'] 
   options: [['', '–'], ...options],
 });
 
-/** Fields of types of the product for which there is something to choose from. */
+/** The fields of built-in task types with options, by the names of their properties. */
 function useChoiceFields({ variables }: Pick<ReleaseResponse, 'variables'>): ReadonlyMap<string, FieldSpec> {
   const folders = useFolders();
   const types = useTaskTypes() ?? [];
@@ -144,7 +147,7 @@ function useChoiceFields({ variables }: Pick<ReleaseResponse, 'variables'>): Rea
   ]);
 }
 
-/** The fields of a task's type, from its definition and that of its script; undefined: not loaded. */
+/** Returns the fields of a task from the definitions of its type and its script; undefined: not loaded. */
 export function useTaskFields(template: ReleaseResponse, task: TaskResponse): TaskFields | undefined {
   const common = useDefinition(`${prefixOf(template.type)}.Task`);
   const type = useDefinition(task.type);

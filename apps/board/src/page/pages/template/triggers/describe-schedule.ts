@@ -10,7 +10,7 @@ const describeInterval = (seconds: number): string =>
 
 const lastPart = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
 
-/** For what a trigger fires, in a few words: a schedule, a poll, or what an endpoint receives. */
+/** Returns a short description of when a trigger fires: its event, cron expression or interval. */
 export function describeSchedule(trigger: TriggerResponse): string {
   const periodicity = stringProperty(trigger, 'periodicity');
   if (periodicity === undefined) return `On ${stringProperty(trigger, 'eventType') ?? lastPart(trigger.type)}`;
@@ -20,5 +20,5 @@ export function describeSchedule(trigger: TriggerResponse): string {
     : describeInterval(Number(periodicity));
 }
 
-/** When it fires or polls next; undefined: unknown. */
+/** Returns the time when a trigger fires or polls next; undefined: unknown. */
 export const nextFireDate = (trigger: TriggerResponse): string | undefined => stringProperty(trigger, 'nextFireDate');

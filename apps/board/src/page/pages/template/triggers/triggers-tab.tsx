@@ -21,12 +21,12 @@ interface NextTimesPreview {
 }
 
 interface Props {
-  /** the last segment of the id of a trigger */
+  /** The last segment of the id of the trigger. */
   readonly id: string;
   readonly title: string;
 }
 
-/** The next times of a trigger, loaded on request. */
+/** The next fire times of a trigger. The user loads them with a button. */
 function NextTimes({ id, title }: Props) {
   const preview = useSignal<NextTimesPreview | undefined>(undefined);
   const refusal = useSignal<DisplayMessage | null>(null);

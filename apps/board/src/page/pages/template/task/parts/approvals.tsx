@@ -9,7 +9,7 @@ import { lastSegment } from '../../../../navigation/ids.ts';
 import { describeRequirement, type Requirement } from '../../../release/task/requirement.ts';
 import type { PartProps } from './part-props.ts';
 
-/** The initial values of a requirement, as in REST. */
+/** The initial values of a new approval requirement. */
 const newRequirement: Requirement = {
   count: 1,
   team: '',
@@ -25,14 +25,14 @@ const flags = [
 ] as const;
 
 interface Props {
-  /** the path of the template, whose teams are offered */
+  /** The path of the template, whose teams are suggested. */
   readonly containerPath: string;
   readonly requirement: Requirement;
   readonly submitLabel: string;
   readonly isDisabled: boolean;
-  /** answers whether it was done */
+  /** Returns whether the requirement was saved. */
   readonly save: (body: object) => Promise<boolean>;
-  /** absent: there is nothing to be deleted */
+  /** Absent for a new requirement. */
   readonly remove?: () => void;
 }
 
@@ -94,7 +94,7 @@ function RequirementForm({ containerPath, requirement, submitLabel, isDisabled, 
 const isSame = (requirement: object, candidate: object): boolean =>
   JSON.stringify(requirement) === JSON.stringify(candidate);
 
-/** Replaces a requirement that the user has seen. Throws Error if it has changed. */
+/** Replaces an approval requirement. Throws Error if another user has changed it. */
 function replaceRequirement(
   all: readonly Requirement[],
   previous: Requirement,
@@ -109,7 +109,7 @@ function replaceRequirement(
   );
 }
 
-/** The approval requirements of a gate; each change is saved at once. */
+/** The approval requirements of a gate. Each change is saved immediately. */
 export function ApprovalsEditor({ template, task, editing, missingPermission }: PartProps) {
   const requirements = task.approvalRequirements ?? [];
   const change = (message: string, createRequirements: (all: readonly Requirement[]) => readonly object[]) =>

@@ -49,7 +49,7 @@ export function ConditionsEditor({ task, editing, missingPermission }: PartProps
     const path = `/tasks/${lastSegment(task.id)}/conditions`;
     const sentTitle = title.value;
     const isDone = await editing.run('Condition added', () => mutate('POST', path, { title: sentTitle }));
-    // the list may show the condition before the response, and the user may have typed the next one
+    // A live update may show the condition before the response, and the user may have typed the next condition.
     if (isDone && title.value === sentTitle) title.value = '';
   };
   return (

@@ -11,13 +11,13 @@ import { lastSegment } from '../../../../navigation/ids.ts';
 import type { PartProps } from './part-props.ts';
 
 interface Props extends PartProps {
-  /** the template that releases are made of */
+  /** The id of the template of the new release. */
   readonly templateId: string;
 }
 
 const valueDrafts = perUserSignal<ReadonlyMap<string, string>>(new Map());
 
-/** The values that a new release gets for the variables of its template. */
+/** The values for the variables of a release that the task creates. */
 export function CreationValues({ task, templateId, editing, missingPermission }: Props) {
   const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(templateId)}/variables`, []);
   const drafts = valueDrafts(lastSegment(task.id));
@@ -41,7 +41,7 @@ export function CreationValues({ task, templateId, editing, missingPermission }:
         templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changedValues],
       })),
     );
-    // what was typed while it was sent stays
+    // Keeps the input that the user typed during the request.
     if (isDone) drafts.value = new Map([...drafts.value].filter(([key, text]) => sentDrafts.get(key) !== text));
   };
   return (

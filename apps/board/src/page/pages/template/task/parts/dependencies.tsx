@@ -11,7 +11,7 @@ import { lastSegment } from '../../../../navigation/ids.ts';
 import { planTasks } from '../../../release/plan.ts';
 import type { PartProps } from './part-props.ts';
 
-/** The maximum number of suggested releases: a part of the title narrows them. */
+/** The maximum number of releases in a search result. */
 const maxSuggestions = 50;
 
 interface TargetProps {
@@ -20,7 +20,7 @@ interface TargetProps {
   readonly change: (id: string) => void;
 }
 
-/** A release, or a part of it. */
+/** A field that selects a release, or a phase or task of the release. */
 function TargetField({ releaseId, value, change: onSelect }: TargetProps) {
   const release = useEntity<ReleaseResponse>(`/releases/${lastSegment(releaseId)}?comments=false`, []).value.value;
   const phases = release?.phases ?? [];
@@ -66,13 +66,13 @@ function ReleaseFinder({ onFound }: ReleaseFinderProps) {
   );
 }
 
-/** The path that adds a dependency on an id or on a `${variable}`. */
+/** Returns the path of the request that adds a dependency on an id or on a `${variable}`. */
 function pathOf(taskId: string, target: string): string {
   const segment = target.includes('${') ? target.trim() : lastSegment(target);
   return `/tasks/${lastSegment(taskId)}/dependencies/${encodeURIComponent(segment)}`;
 }
 
-/** The dependencies of a gate: releases, parts of releases, and values of variables. */
+/** The dependencies of a gate: releases, phases, tasks, and ids in variables. */
 export function DependenciesEditor({ task, editing, missingPermission }: PartProps) {
   const releases = useSignal<readonly ReleaseOverview[]>([]);
   const release = useSignal('');
@@ -82,7 +82,7 @@ export function DependenciesEditor({ task, editing, missingPermission }: PartPro
     event.preventDefault();
     const sentTarget = target.value;
     const isDone = await editing.run('Dependency added', () => mutate('POST', pathOf(task.id, sentTarget)));
-    // the list may show the dependency before the response, and the user may have typed the next one
+    // A live update may show the dependency before the response, and the user may have typed the next dependency.
     if (isDone && target.value === sentTarget) target.value = '';
   };
   return (

@@ -9,7 +9,7 @@ type LinkListProps = Pick<PartProps, 'task' | 'editing'> & { readonly isDisabled
 
 const pathOf = ({ id }: PartProps['task']): string => `/tasks/${lastSegment(id)}`;
 
-/** The links that there are. */
+/** The existing links, with buttons that delete them. */
 function LinkList({ task, editing, isDisabled }: LinkListProps) {
   const { tasks = [], links = [] } = task;
   const titleOf = (id: string): string => tasks.find((item) => item.id === id)?.title ?? lastSegment(id);

@@ -7,11 +7,11 @@ import { LinksEditor } from './links.tsx';
 import type { PartProps } from './part-props.ts';
 
 interface Props extends PartProps {
-  /** The parts of its type */
+  /** The property names of the task type. */
   readonly parts: TaskFields['parts'];
 }
 
-/** The parts of a task with their own editors. They are a separate script, since most tasks have none. */
+/** The parts of a task that have an editor. They are a separate script, because most tasks have none. */
 export function TaskParts({ parts, ...partProps }: Props) {
   const { templateId } = partProps.task;
   return (
