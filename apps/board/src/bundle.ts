@@ -1,19 +1,19 @@
-/** The content of `dist/bundle.json`: names of files beside it. */
+/** The content of `dist/bundle.json`. All file names are relative to `dist`. */
 export interface Bundle {
   /** A hash of the sources. */
   readonly sources: string;
-  /** a script that runs while the others are on their way */
+  /** The file name of the script that runs while the other scripts load. */
   readonly prefetchScript: string;
-  /** the script that the page begins with */
+  /** The file name of the entry script. */
   readonly script: string;
-  /** The scripts that it imports statically */
+  /** The scripts that the entry script imports statically. */
   readonly imports: readonly string[];
   readonly style: string;
   readonly icon: string;
-  /** By the name of its address, the script of a view, and its imports beyond those of the page. */
+  /** For each view name, the script of the view and its imports that the entry script does not have. */
   readonly views: Readonly<Record<string, readonly string[]>>;
-  /** By the tag of its language, the scripts of a message catalog: the texts of the first view, and the others */
+  /** For each language tag, the scripts of the message catalog: the texts of the first view, and all other texts. */
   readonly catalogs: Readonly<Record<string, { readonly first: string; readonly rest: string }>>;
-  /** each with its size in bytes, packed by gzip, and the scripts that it needs at once */
+  /** For each file, its size in bytes with gzip compression, and its static imports. */
   readonly files: Readonly<Record<string, { readonly compressedSize: number; readonly imports: readonly string[] }>>;
 }

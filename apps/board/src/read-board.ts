@@ -5,7 +5,7 @@ import type { Bundle } from './bundle.ts';
 
 const folder = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** A file of the page: as it is, and as it is when packed. */
+/** A file of the board, uncompressed and with gzip and Brotli compression. */
 export interface BoardFile {
   readonly type: string;
   readonly plain: Buffer;
@@ -13,9 +13,9 @@ export interface BoardFile {
   readonly br: Buffer;
 }
 
-/** The page as it was bundled. */
+/** The files of the bundled board. */
 export interface Board {
-  /** names of files */
+  /** The name of the script that runs while the other scripts load. */
   readonly prefetchScript: string;
   readonly script: string;
   readonly imports: Bundle['imports'];
@@ -48,7 +48,10 @@ async function readBoardFile(name: string): Promise<BoardFile> {
   return { type: types[extname(name)] ?? 'application/octet-stream', plain, gzip, br };
 }
 
-/** Reads the page, less than a megabyte; null without a bundle. Throws if one of its files is missing. */
+/**
+ * Reads all files of the board, less than 1 MB. Returns null if the board is not bundled. Throws if a file of the bundle
+ * is missing.
+ */
 export async function readBoard(): Promise<Board | null> {
   const bundle = await readBundle();
   if (bundle === null) return null;

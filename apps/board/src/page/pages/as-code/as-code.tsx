@@ -36,19 +36,19 @@ function Generate() {
   );
 }
 
-/** Documents as they were typed, or as files. */
+/** The typed document, and the selected files. */
 interface Documents {
   readonly text: string;
   readonly files: readonly File[];
 }
 
-/** The result for documents; a plan is valid for these only. */
+/** The response for the current documents. A plan is removed when the documents change. */
 type Result =
   | { readonly kind: 'planned'; readonly plan: CodePlanResponse }
   | { readonly kind: 'applied'; readonly applied: AppliedAnswer }
   | null;
 
-/** A form with all documents; the typed one is first. */
+/** Returns the form data of a request. The typed document is first. */
 function formOf({ text, files }: Documents): FormData {
   const form = new FormData();
   if (text.trim() !== '') form.append('file', new Blob([text]), files.length > 0 ? 'typed.yaml' : 'index.yaml');
@@ -56,7 +56,7 @@ function formOf({ text, files }: Documents): FormData {
   return form;
 }
 
-/** Sends documents, to be planned or to be applied. */
+/** The documents in the form, and the requests that plan and apply them. */
 function useDocuments() {
   const documents = useSignal<Documents>({ text: '', files: [] });
   const result = useSignal<Result>(null);
@@ -64,7 +64,7 @@ function useDocuments() {
   const isBusy = useSignal(false);
   const update = (changes: Partial<Documents>): void => {
     documents.value = { ...documents.value, ...changes };
-    // a plan of other documents would be applied by mistake
+    // Removes the plan, so that the user does not apply documents that differ from it.
     if (result.peek()?.kind === 'planned') result.value = null;
     refusal.value = null;
   };
@@ -74,7 +74,7 @@ function useDocuments() {
     isBusy.value = true;
     try {
       const newResult = await work(formOf(sentDocuments));
-      // The result of an apply is shown, also after later edits.
+      // The result of an apply is also shown if the documents have changed during the request.
       if (newResult?.kind === 'planned' && documents.value !== sentDocuments) return;
       result.value = newResult;
       announce(message);
@@ -99,7 +99,7 @@ function useDocuments() {
 
 const applyLabel = (count: number): string => `Apply ${count} ${count === 1 ? 'change' : 'changes'}`;
 
-/** Plans documents, shows what they would change, and then applies them. */
+/** A view that plans documents, shows the planned changes, and applies the documents. */
 export function AsCode() {
   const { documents, result, refusal, isBusy, put: update, plan, apply } = useDocuments();
   useEffect(() => {

@@ -18,7 +18,7 @@ interface ShortListProps {
   readonly children: readonly ComponentChildren[];
 }
 
-/** The first of some things, and how many there are. */
+/** The first items of a list, and the number of the other items. */
 const ShortList = ({ count, children }: ShortListProps) =>
   count === 0 ? (
     '–'
@@ -88,7 +88,7 @@ interface Props {
   readonly goToPage: (from: number) => void;
 }
 
-/** What changes mean to what runs. */
+/** The effects of the planned changes on releases and triggers. */
 const Effects = ({ effects, from, goToPage }: Props) => (
   <section>
     <h2>Effect on releases and triggers</h2>
@@ -123,7 +123,7 @@ const fieldColumns: readonly Column<FieldRow>[] = [
   { name: 'After', cell: ({ after }) => renderValue(after) },
 ];
 
-/** What documents would change, field by field, and what that means to what runs. */
+/** The planned changes of each field, with warnings and the effects on releases and triggers. */
 export function PlanDetails({ plan }: { readonly plan: CodePlanResponse }) {
   const from = useSignal(0);
   const effectsFrom = useSignal(0);

@@ -4,27 +4,27 @@ import type { UncheckedMessage } from '@slipway/domain/messages';
 type Change = CodePlanResponse['changes'][number];
 type Value = Change['fields'][number]['before'];
 
-/** A field that would change, of something that would be made or changed. */
+/** A row of the planned changes: a field of an object that the apply creates or changes. */
 export interface FieldRow {
   readonly key: string;
-  /** what it is, and whether it is new */
+  /** The kind and path of the object, and `(new)` if the apply creates it. */
   readonly resource: string;
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Of a longer text only the beginning is shown. */
+/** The maximum length of a displayed value, in characters. */
 const maxTextLength = 2_000;
 
-/** A value for display; empty if absent. */
+/** Returns the text of a value, cut to the maximum length; empty if the value is absent. */
 export function textOf(value: Value): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
 
-/** A row for each field, and one for what has none. */
+/** Returns a row for each field, and one row for each change without fields. */
 export const fieldRows = ({ changes }: CodePlanResponse): readonly FieldRow[] =>
   changes.flatMap(({ kind, path, action, fields }, at) => {
     const objectName = `${kind} ${path}${action === 'create' ? ' (new)' : ''}`;
@@ -38,7 +38,7 @@ export const fieldRows = ({ changes }: CodePlanResponse): readonly FieldRow[] =>
     }));
   });
 
-/** The result of an apply, as for command lines. */
+/** The response of an apply request. Command-line clients use the same response. */
 export interface AppliedAnswer {
   readonly changes: {
     readonly ids: readonly {
@@ -51,7 +51,7 @@ export interface AppliedAnswer {
   readonly warningMessages?: readonly UncheckedMessage[];
 }
 
-/** Something that was made or changed. */
+/** A created or changed object. */
 export interface AppliedRow {
   readonly kind: string;
   readonly id: string;

@@ -19,23 +19,23 @@ export const auditUrl = urlState({
   subject: textParam('subject'),
   action: textParam('action'),
   address: textParam('address'),
-  /** In the form of a date field, in the viewer's zone, as is `to` */
+  /** `from` and `to` have the format of a date field, in the time zone of the user. */
   from: textParam('from'),
   to: textParam('to'),
-  /** The id of an entry: only older ones */
+  /** The id of an entry. The list contains only older entries. */
   before: textParam('before'),
 });
 
-/** The filter of the audit log; empty: all. */
+/** The filters of the audit log; an empty text: no filter. */
 type AuditQuery = StateOf<typeof auditUrl>;
 
-/** A typed time as REST accepts it; an invalid one stays, and REST rejects it. */
+/** Converts the input of a date field to ISO 8601. An invalid input stays unchanged, so that REST rejects it. */
 const toIsoDate = (input: string): string => {
   const at = new Date(input);
   return Number.isNaN(at.getTime()) ? input : at.toISOString();
 };
 
-/** The request to REST. */
+/** Returns the request path of at most `count` entries. */
 export function requestPath(query: AuditQuery, count: number): string {
   const params = new URLSearchParams();
   const filters = { ...query, from: toIsoDate(query.from), to: toIsoDate(query.to) };
@@ -46,7 +46,7 @@ export function requestPath(query: AuditQuery, count: number): string {
 
 type AuditList = PagedList<AuditQuery, readonly AuditResponse[]>;
 
-/** The filters of the log. */
+/** The filters of the audit log. */
 const Filters = ({ query, change }: AuditList) => (
   <search class="filters">
     <TextField label="Actor" value={query.username} change={(username) => change({ username })} />
@@ -115,7 +115,7 @@ function AuditLog() {
   );
 }
 
-/** Logins, and changes of users, roles, teams and tokens. */
+/** The audit log: logins, and changes of users, roles, teams and tokens. */
 export function Audit() {
   const missingPermission = missingGlobalPermission('readAudit');
   useEffect(() => {

@@ -9,14 +9,14 @@ import { useLiveRefresh } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
 
-/** A release or template that a line is about. */
+/** A release or template in the target of an entry. */
 interface Plan {
   readonly title: string;
-  /** a path below the root */
+  /** The path of its view. */
   readonly to: string;
 }
 
-/** The maximum number of loaded plans: each is returned completely. */
+/** The maximum number of loaded releases and templates. Each response contains all tasks, so it can be large. */
 const maxPlans = 20;
 const noTopics: readonly Topic[] = [];
 
@@ -25,7 +25,7 @@ const planOf = (id: string, { title, status }: ReleaseResponse): Plan => ({
   to: `/${status === 'TEMPLATE' ? 'templates' : 'releases'}/${id}`,
 });
 
-/** The releases and templates among these subjects of lines, by their ids, as far as the viewer may see them. */
+/** Loads the releases and templates among these targets, by their ids. Omits those that the user cannot view. */
 export function usePlans(subjects: readonly string[]): ReadonlyMap<string, Plan> {
   const ids = [...new Set(subjects)].filter((id) => /^Release\w+$/.test(id)).slice(0, maxPlans);
   const entities = useMemo(
@@ -42,7 +42,7 @@ export function usePlans(subjects: readonly string[]): ReadonlyMap<string, Plan>
   );
 }
 
-/** The text of each kind of entry. */
+/** The label of each action. */
 export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   LOGIN_SUCCEEDED: 'Logged in',
   LOGIN_FAILED: 'Login failed',
@@ -64,7 +64,7 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   TEAMS_INHERITED: 'Team inheritance restored',
 };
 
-/** The values before and after, if an entry has them. */
+/** The values before and after the action, if the entry has them. */
 function Changes({ line: { before, after, subject } }: { readonly line: AuditResponse }) {
   if (before === undefined && after === undefined) return <None />;
   return (
@@ -86,13 +86,13 @@ function Changes({ line: { before, after, subject } }: { readonly line: AuditRes
   );
 }
 
-/** The objects of entries, as far as the user can view them. */
+/** The folders, releases and templates that the user can view. */
 interface KnownObjects {
   readonly folders: readonly Folder[];
   readonly plans: ReadonlyMap<string, Plan>;
 }
 
-/** The title of a folder, release or template, and its view; empty if it is unknown. */
+/** Returns the title and the view of a folder, release or template; an empty object for other targets. */
 function describeSubject({ folders, plans }: KnownObjects, subject: string): Partial<Plan> {
   const folder = subject.startsWith('Folder') ? findFolder(folders, subject) : undefined;
   return folder ? { title: folder.name, to: `/folders/${subject}?form=teams` } : (plans.get(subject) ?? {});
@@ -103,7 +103,7 @@ interface SubjectProps extends KnownObjects {
   readonly addressForSubject: (subject: string) => string;
 }
 
-/** The subject of an entry, and a link to all its entries. */
+/** The target of an entry, and a link that filters by it. */
 function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) {
   const { title = subject, to } = describeSubject(knownObjects, subject);
   return (

@@ -118,7 +118,7 @@ export function Account({ user }: Props) {
 
 type Team = MeResponse['teams'][number];
 
-/** Where what has a team is shown: a folder with its teams, or a release. */
+/** Returns the address of the view of the folder or release that owns a team. */
 const teamOwnerUrl = (id: string): string =>
   lastSegment(id).startsWith('Release') ? `/releases/${lastSegment(id)}` : `/folders/${lastSegment(id)}?form=teams`;
 
@@ -132,7 +132,7 @@ const columns: readonly Column<Team>[] = [
 
 const joinNames = (names: readonly string[]): string => names.join(', ') || '–';
 
-/** The roles of the user with their permissions, and teams. */
+/** The roles, permissions and teams of the user. */
 export function Permissions({ user: { roles, permissions, teams } }: { readonly user: MeResponse }) {
   const from = useSignal(0);
   return (

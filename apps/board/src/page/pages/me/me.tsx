@@ -6,7 +6,7 @@ import { Account, Permissions } from './account.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 
-/** The account, permissions, tokens and sessions of the user. */
+/** The view of the user's own account, permissions, tokens and sessions. */
 export function Me() {
   const user = me.value;
   useEffect(() => {

@@ -35,7 +35,7 @@ const columnsOf = (endSession: (session: SessionResponse) => void): readonly Col
   },
 ];
 
-/** The sessions of the user in browsers, which can be ended. */
+/** The browser sessions of the user, with buttons that end them. */
 export function Sessions() {
   const result = useQuery<readonly SessionResponse[]>('/sessions', { topics: [polled] });
   const refusal = useSignal<DisplayMessage | null>(null);

@@ -89,7 +89,7 @@ const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<To
   },
 ];
 
-/** The text of a new token, which is shown only once. */
+/** The dialog with the text of a new token, which is displayed only once. */
 const NewTokenDialog = ({ token, close }: { readonly token: NewTokenResponse; readonly close: () => void }) => (
   <Dialog title={`Token ${token.tokenNote}`} close={close}>
     <p>Copy this token now. It isn’t shown again.</p>
@@ -99,7 +99,7 @@ const NewTokenDialog = ({ token, close }: { readonly token: NewTokenResponse; re
 
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'end'; readonly token: TokenResponse };
 
-/** One's tokens, logins for programs: to be made and ended. */
+/** The personal access tokens of the user, with buttons that create and revoke tokens. */
 export function Tokens() {
   const result = useQuery<readonly TokenResponse[]>('/personal-access-tokens', { topics: [polled] });
   const openDialog = useSignal<OpenDialog | null>(null);

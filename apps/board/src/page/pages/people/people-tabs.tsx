@@ -8,7 +8,7 @@ const tabs: readonly (readonly [tab: Tab, title: string, to: string])[] = [
   ['audit', 'Audit log', '/audit'],
 ];
 
-/** The tabs of the views about people. */
+/** The tabs of the views of users, roles and the audit log. */
 export const PeopleTabs = ({ current }: { readonly current: Tab }) => (
   <Tabs label="People" tabs={tabs.map(([tab, title, to]) => ({ title, to, isCurrent: tab === current }))} />
 );

@@ -8,7 +8,7 @@ import { peopleUrl } from './query.ts';
 import { Roles } from './roles/roles.tsx';
 import { Users } from './users/users.tsx';
 
-/** Users, and roles with their global permissions. */
+/** The view of users, or of roles with their global permissions. */
 export function People() {
   const { tab } = peopleUrl.parse(location.value.query);
   const isRoles = tab === 'roles';

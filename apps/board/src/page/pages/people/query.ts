@@ -3,17 +3,17 @@ import { choiceParam, flagParam, offsetParam, type StateOf, textParam, urlState 
 
 export const peopleUrl = urlState({
   tab: choiceParam('form', ['users', 'roles']),
-  /** A part of a name or mail address, for users only, as is `isLocked` */
+  /** A part of the name or email address. `text` and `isLocked` filter only users, not roles. */
   text: textParam('text'),
-  /** Only users who cannot log in */
+  /** Whether to list only users who cannot log in. */
   isLocked: flagParam('locked'),
   from: offsetParam('from', pageSize),
 });
 
-/** The query of users or roles. */
+/** The tab, the filters and the offset of the view. */
 export type PeopleQuery = StateOf<typeof peopleUrl>;
 
-/** The request to REST. */
+/** Returns the request path of a page of users or roles. */
 export function requestPath({ tab, text, isLocked, from }: PeopleQuery): string {
   const page = `page=${from / pageSize}&resultsPerPage=${pageSize}`;
   if (tab === 'roles') return `/roles?${page}`;

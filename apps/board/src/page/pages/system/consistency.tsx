@@ -9,7 +9,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import type { Consistency, Finding } from './responses.ts';
 
-/** The subject of a finding, with a link if it has a view. */
+/** The object of a finding, with a link if it has a view. */
 function FindingTarget({ id }: Pick<Finding, 'id'>) {
   const release = id.split('/').find((part) => /^Release[0-9a-zA-Z]/.test(part));
   const last = lastSegment(id);

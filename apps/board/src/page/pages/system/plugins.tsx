@@ -12,7 +12,7 @@ import type { Column } from '../../components/table.tsx';
 import { announce } from '../../navigation/announce.ts';
 import type { Plugin } from './responses.ts';
 
-/** Of a list in a row. */
+/** The maximum number of displayed lines in a list. */
 const maxShown = 50;
 
 interface LinesProps {
@@ -78,7 +78,7 @@ interface UploadProps {
   readonly install: (file: File) => void;
 }
 
-/** Takes a jar as soon as it is chosen. */
+/** A field that installs a plugin as soon as the user selects a jar file. */
 function Upload({ isBusy, install }: UploadProps) {
   const id = useId();
   return (
@@ -105,7 +105,7 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
-/** The installed plugins: their content, and the parts without effect. */
+/** The installed plugins, with their types, warnings and missing script functions. */
 export function Plugins({ plugins, refusal, refresh }: Props) {
   const isBusy = useSignal(false);
   const actionRefusal = useSignal<DisplayMessage | null>(null);

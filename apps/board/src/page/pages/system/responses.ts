@@ -1,23 +1,23 @@
 import type { UncheckedMessage } from '@slipway/domain/messages';
 
-/** What `/system/status` answers. */
+/** The response of `/system/status`. */
 export interface SystemStatus {
   readonly version: string;
   readonly productVersion: string;
   readonly checks: Readonly<Record<string, 'ok' | 'degraded' | 'failed' | 'waiting'>>;
   readonly scriptRunner: 'ok' | 'busy' | 'away' | 'none';
   readonly overdue: { readonly count: number; readonly oldestSeconds: number };
-  /** Absent: not required */
+  /** Absent if no license is required. */
   readonly licence?: { readonly expires?: string };
 }
 
-/** What `/system/consistency` answers. */
+/** The response of `/system/consistency`. */
 export interface Consistency {
   readonly ok: boolean;
-  /** how many were looked at */
+  /** The numbers of checked releases and triggers. */
   readonly releases: number;
   readonly triggers: number;
-  /** Of all findings, of which the first are included */
+  /** The number of all findings. `findings` contains only the first ones. */
   readonly count: number;
   readonly findings: readonly Finding[];
 }
@@ -28,10 +28,10 @@ export interface Finding extends Partial<UncheckedMessage> {
   readonly sentence: string;
 }
 
-/** The answer of `/system/unresolved`. */
+/** The response of `/system/unresolved`. */
 export interface Unresolved {
   readonly count: number;
-  /** the first of each kind */
+  /** The first items of each kind. */
   readonly items: readonly UnresolvedItem[];
 }
 
@@ -48,7 +48,7 @@ export interface UnresolvedItem {
   readonly message: string;
 }
 
-/** A plugin, as `/plugins` answers it. */
+/** An installed plugin, from `/plugins`. */
 export interface Plugin {
   readonly name: string;
   readonly version: string;
@@ -56,7 +56,7 @@ export interface Plugin {
   readonly types: readonly { readonly type: string; readonly label: string }[];
   readonly warnings: readonly string[];
   readonly warningMessages?: readonly UncheckedMessage[];
-  /** names that its scripts ask for in vain */
+  /** Names that the scripts of the plugin use and that the product does not provide. */
   readonly lacks: readonly { readonly script: string; readonly name: string; readonly reason: string }[];
   readonly installedAt: string;
   readonly installedBy?: string;

@@ -55,7 +55,7 @@ interface Props {
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
 }
 
-/** Whether what the product needs is there. */
+/** The version, the state of each component, and the license. */
 const Status = ({ status, refusal }: Props) => (
   <section>
     <h2>Status</h2>
@@ -92,10 +92,10 @@ const Status = ({ status, refusal }: Props) => (
 const topics: readonly Topic[] = ['list=releases', polled];
 const noTopics: readonly Topic[] = [];
 
-/** How the installation is, for who runs it. */
+/** The state of the installation, for administrators. */
 function SystemDetails() {
   const status = useEntity<SystemStatus>('/system/status', topics);
-  // it looks at all releases that have not ended: when it is wanted, and not at each change
+  // The consistency check reads all active releases, so it runs only on request and not after each change.
   const consistency = useEntity<Consistency>('/system/consistency', noTopics);
   const unresolved = useEntity<Unresolved>('/system/unresolved', noTopics);
   const plugins = useEntity<readonly Plugin[]>('/plugins', [polled]);
@@ -119,7 +119,7 @@ function SystemDetails() {
   );
 }
 
-/** The system: for who lacks the permission, which one that is. */
+/** The system view, or the permission that the user lacks. */
 export function System() {
   const missingPermission = missingGlobalPermission('readConsistency');
   useEffect(() => {

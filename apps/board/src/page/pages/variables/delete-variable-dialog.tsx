@@ -15,15 +15,15 @@ import type { VariableOwner } from './variable-owner.ts';
 interface Props {
   readonly owner: VariableOwner;
   readonly variable: VariableResponse;
-  /** all of its owner */
+  /** All variables of the owner. */
   readonly variables: readonly VariableResponse[];
   readonly close: () => void;
 }
 
-/** What takes the place of a variable where it is used: nothing, a value, or another variable by its key. */
+/** The replacement of a variable in its references: none, a value, or another variable (`=` and its key). */
 interface Replacement {
   readonly by: '' | 'value' | `=${string}`;
-  /** as it is typed */
+  /** The input of the value field. */
   readonly value: string;
 }
 
@@ -34,7 +34,7 @@ interface ReplacementProps extends Pick<Props, 'variable' | 'variables'> {
   readonly replacement: Signal<Replacement>;
 }
 
-/** The replacement of a variable. */
+/** The fields that select the replacement of a variable. */
 function ReplacementFields({ variable, variables, replacement }: ReplacementProps) {
   const { by, value } = replacement.value;
   const others = variables.filter(({ id }) => id !== variable.id);
@@ -71,7 +71,7 @@ function ReplacementFields({ variable, variables, replacement }: ReplacementProp
 const toRequestBody = (variable: VariableResponse, { by, value }: Replacement) =>
   isKey(by) ? { variable: by.slice(1) } : { value: parseValue(kindOf(variable), value) };
 
-/** Deletes a variable, and has something in its place before where something uses it. */
+/** A dialog that deletes a variable. If the variable is used, it can replace the references first. */
 export function DeleteVariableDialog({ owner, variable, variables, close }: Props) {
   const path = owner.pathOf(variable.id);
   const isUsed = useSignal<boolean | undefined>(undefined);

@@ -2,7 +2,7 @@ import type { VariableResponse } from '@slipway/api-schema/variables';
 import { choicesVariable, ownChoices } from '../../components/variables/choices.ts';
 import { kindOf, linesOf, parseValue, variableText } from '../../components/variables/value-text.ts';
 
-/** What types of variables are called, in the order in which they are offered. */
+/** The labels of the variable types, in the order of the options. */
 export const typeLabels = {
   StringVariable: 'Text',
   PasswordStringVariable: 'Password',
@@ -15,7 +15,7 @@ export const typeLabels = {
   ReferenceVariable: 'Connection',
 } as const;
 
-/** Where a text comes from: it is typed, or one of some choices, or one of those that a variable has. */
+/** The possible sources of the value of a text variable, with their labels. */
 export const sources = {
   typed: 'Free text',
   choices: 'Fixed list',
@@ -24,10 +24,10 @@ export const sources = {
 type Source = keyof typeof sources;
 export const isSource = (text: string): text is Source => Object.hasOwn(sources, text);
 
-/** A variable as a form has it: all that is typed is a text. */
+/** The input of the variable form. Each text field is a string. */
 export interface FormValues {
   readonly key: string;
-  /** without its prefix */
+  /** The type without its prefix. */
   readonly type: string;
   readonly label: string;
   readonly description: string;
@@ -38,9 +38,9 @@ export interface FormValues {
   readonly multiline: boolean;
   readonly preventInterpolation: boolean;
   readonly source: Source;
-  /** one in each line */
+  /** The choices, one per line. */
   readonly choices: string;
-  /** the key of the variable that has the choices */
+  /** The key of the list variable that contains the choices. */
   readonly choicesKey: string;
   readonly referencedType: string;
 }
@@ -69,7 +69,7 @@ function sourceOf(variable: ListBoxProvider): Source {
   return choicesVariable(variable) === '' ? 'typed' : 'variable';
 }
 
-/** A variable that there is, to be changed. */
+/** Returns the initial input for an existing variable. */
 export const toFormValues = (variable: VariableResponse): FormValues => ({
   ...emptyValues,
   key: variable.key,
@@ -102,8 +102,8 @@ function providerOf({ source, choices, choicesKey: key }: FormValues, prefix: st
 const textOrNull = (text: string): string | null => (text === '' ? null : text);
 
 /**
- * The body for REST: for an existing variable only the differences from `before`, so that concurrent changes stay. A
- * type of the product has the prefix of this server.
+ * Returns the request body. It contains only differences from `initialValues`, so that concurrent changes of other
+ * fields are kept. `prefix` is the prefix of built-in types on this server.
  */
 export function toRequestBody(formValues: FormValues, initialValues: FormValues, prefix: string) {
   const isChanged = (...names: readonly (keyof FormValues)[]) =>

@@ -25,7 +25,7 @@ interface DefinitionProps {
   readonly change: (changes: Partial<FormValues>) => void;
 }
 
-/** Where the values of a text come from. */
+/** The fields for the source of the value of a text variable. */
 function Choices({ formValues, change }: DefinitionProps) {
   return (
     <>
@@ -103,7 +103,7 @@ function DefinitionFields({ formValues, change, hasStartForm }: DefinitionProps 
 
 interface Props {
   readonly owner: VariableOwner;
-  /** what is changed; null: a new one is made */
+  /** Null for a new variable. */
   readonly variable: VariableResponse | null;
   readonly close: () => void;
 }
@@ -113,7 +113,7 @@ interface FieldsProps {
   readonly change: (changes: Partial<FormValues>) => void;
 }
 
-/** What only a new variable is given: neither can be changed later. */
+/** The key and type of a new variable. They cannot be changed later. */
 const NameFields = ({ formValues, change: update, isFolder }: FieldsProps & Pick<VariableOwner, 'isFolder'>) => (
   <>
     <TextField
@@ -132,7 +132,7 @@ const NameFields = ({ formValues, change: update, isFolder }: FieldsProps & Pick
   </>
 );
 
-/** The label of the value. An existing password is never shown. */
+/** Returns the label of the value field. The field never contains a stored password. */
 function valueLabel(kind: ValueKind, isNew: boolean): string {
   if (kind === 'texts' || kind === 'map') return 'Values';
   return kind === 'password' && !isNew ? 'New value' : 'Value';
@@ -143,7 +143,7 @@ interface ValueProps extends FieldsProps {
   readonly hasPassword: boolean;
 }
 
-/** Its value; that of a password is never known, so it stays unless another one is typed. */
+/** The value field. An empty field keeps the stored password. */
 function Value({ formValues, change: update, isNew, hasPassword }: ValueProps) {
   const kind = kindOf(formValues);
   return (
@@ -168,7 +168,7 @@ function Value({ formValues, change: update, isNew, hasPassword }: ValueProps) {
   );
 }
 
-/** The form of a new or existing variable. Only changed members are sent. */
+/** The form of a new or existing variable. Only changed fields are sent. */
 export function VariableDialog({ owner, variable, close }: Props) {
   const initialValues = useSignal(variable === null ? emptyValues : toFormValues(variable)).value;
   const formValues = useSignal(initialValues);

@@ -14,25 +14,24 @@ import type { VariableOwner } from './variable-owner.ts';
 interface Props {
   readonly owner: VariableOwner;
   readonly variables: readonly VariableResponse[];
-  /** Whether there is a start form */
+  /** Whether the variables can be on a start form. */
   readonly hasStartForm: boolean;
-  /** Whether they are read-only */
   readonly isReadOnly: boolean;
-  /** whether one is changed here; else it is of something around, and leads there */
+  /** Whether the owner defines the variable. Otherwise, the row links to the folder that defines it. */
   readonly isOwn?: (variable: VariableResponse) => boolean;
-  /** the permission that is missing to change them */
+  /** The permission that the user lacks to change the variables; null: none. */
   readonly missingPermission: string | null;
-  /** how many rows come before those that are shown */
+  /** The offset of the current page. */
   readonly from: number;
   readonly goToPage: (from: number) => void;
 }
 
 const always = (): boolean => true;
 
-/** Which dialog is open, and for which variable. */
+/** The open dialog, with the id of its variable. */
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'change' | 'delete'; readonly id: string } | null;
 
-/** A value as it is read: of a password only that there is one. */
+/** The value of a variable. A password is masked. */
 function VariableValue({ variable }: { readonly variable: VariableResponse }) {
   const { value } = variable;
   if (value === undefined || value === null || value === '') return <None />;
@@ -81,7 +80,7 @@ const columnsOf = (hasStartForm: boolean): readonly Column<VariableResponse>[] =
     : []),
 ];
 
-/** Variables, to be read, added, changed and deleted. */
+/** A list of variables, with actions that add, change and delete variables. */
 export function VariableList({
   owner,
   variables,

@@ -4,21 +4,21 @@ import { lastSegment } from '../../navigation/ids.ts';
 
 /** The owner of variables: a release, a template or a folder. */
 export interface VariableOwner {
-  /** For those of a folder REST has no uses, and there is no start form */
+  /** Whether the owner is a folder. REST has no references for variables of folders, and folders have no start form. */
   readonly isFolder: boolean;
-  /** the path of the call that makes one */
+  /** The path of the request that creates a variable. */
   readonly collectionPath: string;
-  /** the path of one of them, by its id */
+  /** Returns the path of requests for a variable. */
   readonly pathOf: (id: string) => string;
-  /** what this server has before the names of our types */
+  /** The prefix of built-in types on this server. */
   readonly prefix: string;
-  /** Loads the present state */
+  /** Reloads the owner. */
   readonly refresh: () => Promise<void>;
 }
 
 const prefixOf = (type: string): string => type.slice(0, type.lastIndexOf('.'));
 
-/** A release or template as what has variables. */
+/** Returns the variable owner for a release or template. */
 export function planOwner(
   { id, type, status }: Pick<ReleaseResponse, 'id' | 'type' | 'status'>,
   refresh: () => Promise<void>,
@@ -33,7 +33,7 @@ export function planOwner(
   };
 }
 
-/** A folder as what has variables. */
+/** Returns the variable owner for a folder. */
 export function folderOwner(
   { id, type }: Pick<FolderResponse, 'id' | 'type'>,
   refresh: () => Promise<void>,

@@ -3,19 +3,19 @@ import { VariableList } from './variable-list.tsx';
 import { planOwner } from './variable-owner.ts';
 
 interface Props {
-  /** a release or template */
+  /** A release or template. */
   readonly plan: Pick<ReleaseResponse, 'id' | 'type' | 'status' | 'variables'>;
   readonly isArchived: boolean;
-  /** the permission that is missing to change them */
+  /** The permission that the user lacks to change the variables; null: none. */
   readonly missingPermission: string | null;
-  /** Loads the present state */
+  /** Reloads the release or template. */
   readonly refresh: () => Promise<void>;
-  /** how many rows come before those that are shown */
+  /** The offset of the current page. */
   readonly from: number;
   readonly goToPage: (from: number) => void;
 }
 
-/** The variables of a release or template, to be read, added, changed and deleted. */
+/** The variables of a release or template. The variables of an archived release are read-only. */
 export const Variables = ({ plan, refresh, isArchived, ...rest }: Props) => (
   <VariableList
     owner={planOwner(plan, refresh)}

@@ -1,12 +1,12 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 
-/** A template with the permissions that the user lacks on it. */
+/** A template with its metadata, from which the permissions of the user are read. */
 export type TriggerTemplate = Pick<ReleaseResponse, 'id' | '$metadata'>;
 
 /**
- * The missing permissions to create a trigger in the folder of its template, or in another one where the user can, and
- * to create the releases of its template; null: none.
+ * Returns the permissions that the user lacks to create a trigger in the folder of the template, and to create releases
+ * from the template; null: not missing. If the trigger is in another folder, the permission there is not checked.
  */
 export const missingTriggerPermissions = (
   template: TriggerTemplate,

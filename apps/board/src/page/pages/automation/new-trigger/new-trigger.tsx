@@ -22,28 +22,28 @@ import { missingTriggerPermissions, type TriggerTemplate } from './missing-permi
 import { ValueFields, type VariableInputs, variableValues } from './value-fields.tsx';
 
 interface Props {
-  /** Its template; absent: selected in the form */
+  /** The template of the trigger. Absent if the user selects it in the form. */
   readonly template?: TriggerTemplate;
   readonly close: () => void;
   readonly onCreated: (trigger: TriggerResponse) => void;
 }
 
-/** What has a field of another kind. */
+/** The names of properties with a separate field. */
 const separateFields: ReadonlySet<string> = new Set(['title', 'template', 'folderId', 'variables']);
 
 interface FormValues {
   readonly type: string;
   readonly title: string;
-  /** undefined: none yet */
+  /** Undefined: not selected yet. */
   readonly template: TriggerTemplate | undefined;
-  /** the id of its folder; empty: that of the template */
+  /** The id of the folder of the trigger; empty: the folder of the template. */
   readonly folder: string;
   readonly isEnabled: boolean;
   readonly inputs: Inputs;
   readonly variableInputs: VariableInputs;
 }
 
-/** What REST is sent. Throws Error for what cannot be read. */
+/** Returns the request body. Throws Error for invalid input. */
 function triggerBody(
   { type, title, template, folder, isEnabled, inputs, variableInputs }: FormValues,
   properties: readonly Property[],
@@ -61,7 +61,7 @@ function triggerBody(
 
 interface FieldsProps {
   readonly formValues: Signal<FormValues>;
-  /** of its type; undefined: they are not known yet */
+  /** The properties of the selected type; undefined: not loaded. */
   readonly properties: readonly Property[] | undefined;
   readonly isTemplateField: boolean;
 }
@@ -116,7 +116,7 @@ function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
   );
 }
 
-/** The form of a new trigger, by the fields of its type. */
+/** The form of a new trigger, with the fields of its type. */
 export function NewTrigger({ template, close, onCreated }: Props) {
   const formValues = useSignal<FormValues>({
     ...{ type: 'time.Schedule', title: '', template, folder: '', isEnabled: true },

@@ -6,10 +6,10 @@ import { formatValue, kindOf, parseValue, variableText } from '../../../componen
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 
-/** The inputs for the variables of a template, by their keys. */
+/** The inputs for variables of a template, by the keys of the variables. */
 export type VariableInputs = ReadonlyMap<string, { readonly variable: VariableResponse; readonly text: string }>;
 
-/** What REST is sent of it. */
+/** Returns the variables of the request body. */
 export const variableValues = (inputs: VariableInputs) =>
   [...inputs.values()].map(({ variable: { key, type }, text }) => ({
     key,
@@ -18,17 +18,17 @@ export const variableValues = (inputs: VariableInputs) =>
   }));
 
 interface Props {
-  /** the id of the template */
+  /** The id of the template. */
   readonly template: string;
   readonly inputs: VariableInputs;
   readonly change: (inputs: VariableInputs) => void;
-  /** what it has for some already, by their keys */
+  /** The stored values, by the keys of the variables. */
   readonly stored?: ReadonlyMap<unknown, unknown>;
 }
 
 const noValues: ReadonlyMap<unknown, unknown> = new Map();
 
-/** The values that releases of a trigger get for variables of its template. Unchanged fields keep the value of the template. */
+/** The values for the variables of releases that a trigger creates. Unchanged fields keep the value of the template. */
 export function ValueFields({ template, inputs, change, stored = noValues }: Props) {
   const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(template)}/variables`, []);
   const variables = value.value ?? [];

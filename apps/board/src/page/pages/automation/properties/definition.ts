@@ -12,7 +12,7 @@ export interface Property {
   readonly hidden: boolean;
   readonly defaultValue?: unknown;
   readonly enumValues: readonly string[];
-  /** of what it names */
+  /** The type of the configurations or parts in a reference. */
   readonly referencedType?: string;
 }
 
@@ -24,14 +24,14 @@ export interface TypeDefinition {
 
 /** The values of an object, by the names of its properties. */
 export type Values = Readonly<Record<string, unknown>>;
-/** The inputs, each as one text. */
+/** The input texts, by the names of the properties. */
 export type Inputs = Readonly<Record<string, string>>;
 
-/** The inputs that changed while a request was running. */
+/** Returns the inputs that the user changed while a request was running. */
 export const changedSince = (sentInputs: Inputs, current: Inputs): Inputs =>
   Object.fromEntries(Object.entries(current).filter(([name, text]) => sentInputs[name] !== text));
 
-/** The inputs in the form of REST, or their error. */
+/** The value for REST, or the error text of an invalid input. */
 type ParseResult = { readonly value: unknown } | { readonly wrong: string };
 
 const kinds: Readonly<Record<string, ValueKind>> = {
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   map_string_string: 'map',
 };
 
-/** The input of a property: references are a text, one id in each line, or JSON. */
+/** Returns the kind of field of a property. A reference has a text field: one id per line, or JSON. */
 export const kindOf = ({ kind, password }: Property): ValueKind => (password ? 'password' : (kinds[kind] ?? 'text'));
 
 const isReference = ({ kind }: Property): boolean => kind.endsWith('ci');
@@ -51,7 +51,7 @@ const isListOfReferences = ({ kind }: Property): boolean => kind.endsWith('_of_c
 
 const isString = (value: unknown): boolean => typeof value === 'string';
 
-/** A value as one text, to be typed over; of a password nothing is known. */
+/** Returns the text of a value for its field; empty for a password, which REST never returns. */
 export function propertyText(property: Property, value: unknown): string {
   const kind = kindOf(property);
   if (value === undefined || value === null || kind === 'password') return '';
@@ -68,7 +68,7 @@ function readJson({ label }: Property, text: string): ParseResult {
   }
 }
 
-/** Reads what was typed of a property. */
+/** Parses the input of a property. Returns an error text for invalid JSON. */
 export function parseProperty(property: Property, text: string): ParseResult {
   if (isReference(property)) {
     if (/^\s*[[{]/.test(text)) return readJson(property, text);
@@ -78,7 +78,7 @@ export function parseProperty(property: Property, text: string): ParseResult {
   return { value: parseValue(kindOf(property), text) };
 }
 
-/** Those of the properties that were typed otherwise than they are. */
+/** Returns the properties whose input differs from the stored value. */
 export const changedProperties = (
   properties: readonly Property[],
   values: Values,
@@ -89,7 +89,7 @@ export const changedProperties = (
     return text !== undefined && text !== propertyText(property, values[property.name]);
   });
 
-/** The body for these properties; the first invalid one has an error. */
+/** Returns the request body of these properties, or the error text of the first invalid input. */
 export function toRequestBody(
   properties: readonly Property[],
   inputs: Inputs,

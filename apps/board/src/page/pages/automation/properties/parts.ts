@@ -4,8 +4,8 @@ import type { Property, Values } from './definition.ts';
 type Choices = readonly (readonly [type: string, word: string])[];
 
 /**
- * What a thing may have of its own, by the type that its definition names: types of such a part, with words for them. None:
- * that type itself. REST does not list types by what they extend.
+ * The types of nested objects ("parts"), with their labels, by the referenced type of the property. An empty list means
+ * that only the referenced type is possible. The list is fixed here, because REST does not return the subtypes of a type.
  */
 const choicesByType: Readonly<Record<string, Choices>> = {
   'events.EventFilter': [
@@ -20,7 +20,7 @@ const choicesByType: Readonly<Record<string, Choices>> = {
   ],
 };
 
-/** The possible types of a part; undefined: unknown to this page. */
+/** Returns the possible types of a part; undefined: this page does not support the referenced type. */
 export const choicesOf = ({ referencedType }: Pick<Property, 'referencedType'>): Choices | undefined =>
   referencedType !== undefined && Object.hasOwn(choicesByType, referencedType)
     ? choicesByType[referencedType]
@@ -37,31 +37,31 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-/** The part in a JSON text; null: none, undefined: invalid. */
+/** Parses the JSON text of a part; null: the text is empty, undefined: it is not a JSON object. */
 export function parsePart(text: string): Values | null | undefined {
   if (text.trim() === '') return null;
   const value = parseOrUndefined(text);
   return isValues(value) ? value : undefined;
 }
 
-/** The parts in a JSON text; undefined: invalid. */
+/** Parses the JSON text of a list of parts; undefined: it is not a list of JSON objects. */
 export function parseParts(text: string): readonly Values[] | undefined {
   const value = text.trim() === '' ? [] : parseOrUndefined(text);
   return Array.isArray(value) && value.every(isValues) ? value : undefined;
 }
 
-/** The type of a part, as in the choices: types of the product may have any prefix. */
+/** Returns the type of a part as in `choices`. The prefix of a built-in type is ignored. */
 export function partType({ type }: Values, choices: Choices): string {
   const asText = typeof type === 'string' ? type : '';
   const name = asText.slice(asText.lastIndexOf('.') + 1);
   return choices.find(([choice]) => choice === asText || choice === name)?.[0] ?? asText;
 }
 
-/** Whether a part has one of the types that there are for it, or none yet. */
+/** Whether the type of a part is one of the choices, or not selected yet. */
 export const isKnownType = (part: Values, choices: Choices): boolean =>
   choices.length === 0 || ['', ...choices.map(([type]) => type)].includes(partType(part, choices));
 
-/** The initial values of a new part, from its definition. */
+/** Returns the default values of a new part. */
 export const defaultValues = (properties: readonly Property[]): Values =>
   Object.fromEntries(
     properties.flatMap(({ name, defaultValue }) => (defaultValue === undefined ? [] : [[name, defaultValue]])),

@@ -27,7 +27,7 @@ export interface PropertyFieldsProps {
 const isLong = ({ name, kind }: Property, text: string): boolean =>
   text.length > 80 || text.includes('\n') || kind.endsWith('_of_ci') || /description|script|filter|^expr$/i.test(name);
 
-/** What something has of another thing, and names nowhere, though this page does not know it: it is typed as JSON. */
+/** Whether a property contains a nested filter. A filter of an unknown type is edited as JSON. */
 const isJsonPart = ({ name }: Property): boolean => /filter/i.test(name);
 
 interface PartProps {
@@ -35,13 +35,13 @@ interface PartProps {
   readonly change: (part: Values) => void;
 }
 
-/** The fields of a part. */
+/** The fields of a part, from the properties of its type. */
 function PartFields({ properties, part, change }: PartProps & Pick<PropertyFieldsProps, 'properties'>) {
   const inputs = useSignal<Inputs>({});
   const values = { ...defaultValues(properties), ...part };
   const write = (name: string, text: string): void => {
     inputs.value = { ...inputs.value, [name]: text };
-    // All inputs: of two concurrent edits the part has neither
+    // Converts all inputs, because `part` may not contain an earlier edit yet.
     const result = toRequestBody(
       properties.filter((item) => Object.hasOwn(inputs.peek(), item.name)),
       inputs.peek(),
@@ -53,7 +53,7 @@ function PartFields({ properties, part, change }: PartProps & Pick<PropertyField
 
 const definitionPath = (type: string): string => `/metadata/types/${encodeURIComponent(type)}`;
 
-/** The same by the definition of its type. */
+/** The fields of a part. It loads the properties of the type first. */
 function FieldsOfType({ type, ...rest }: PartProps & { readonly type: string }) {
   const { value, refusal } = useEntity<TypeDefinition>(definitionPath(type), []);
   const properties = value.value?.properties;
@@ -68,12 +68,12 @@ interface PartEditorProps {
   readonly property: Property;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** null: there is none */
+  /** Null: the property has no value. */
   readonly part: Values | null;
   readonly change: (part: Values | null) => void;
 }
 
-/** A part of one of a few types, or none. */
+/** A field that selects the type of a part or no part, and the fields of that type. */
 function PartEditor({ property, label, hint, part, change }: PartEditorProps) {
   const choices = choicesOf(property) ?? [];
   const type = part === null ? '' : partType(part, choices);
@@ -97,13 +97,13 @@ interface PartsProps {
   readonly change: (parts: readonly Values[]) => void;
 }
 
-/** Parts of the same kind, which can be added and removed. */
+/** A list of parts, with buttons that add and remove parts. */
 function Parts({ property, parts, change }: PartsProps) {
   const { label, referencedType = '' } = property;
   const hasTypeChoice = (choicesOf(property) ?? []).length > 0;
   const { value, refusal } = useQuery<TypeDefinition>(hasTypeChoice ? null : definitionPath(referencedType));
   const properties = value.value?.properties;
-  // An input belongs to an index, which changes when an earlier part is removed.
+  // Part of the keys: the removal of a part changes the indexes of later parts, so all inputs are rendered again.
   const removals = useSignal(0);
   const addButton = useRef<HTMLButtonElement>(null);
   const remove = (position: number): void => {
@@ -143,7 +143,7 @@ interface PropertyFieldProps extends Pick<PropertyFieldsProps, 'values'> {
   readonly write: (text: string) => void;
 }
 
-/** A part or parts, by fields; null: they cannot be shown so, and are typed as JSON. */
+/** The fields of one part or a list of parts; null: this page does not support its type, so it is edited as JSON. */
 function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>) {
   const choices = choicesOf(property);
   if (choices === undefined) return null;

@@ -7,11 +7,11 @@ import { PropertyFields, type PropertyFieldsProps } from './property-fields.tsx'
 
 interface FolderFieldSpec {
   readonly label: string;
-  /** what it means that there is none; null: there is always one */
+  /** The label of the empty option; null: a folder is required. */
   readonly none: string | null;
 }
 
-/** The fields of a trigger that contain the id of a folder. */
+/** The properties of a trigger that contain the id of a folder. */
 const folderFields: ReadonlyMap<string, FolderFieldSpec> = new Map([
   ['folderId', { label: 'Folder', none: null }],
   ['releaseFolder', { label: 'Release folder', none: 'Same as the template' }],
@@ -19,7 +19,7 @@ const folderFields: ReadonlyMap<string, FolderFieldSpec> = new Map([
 
 interface FolderProps extends FolderFieldSpec {
   readonly folders: readonly Folder[];
-  /** the id of a folder */
+  /** The id of the selected folder. */
   readonly text: string;
   readonly change: (id: string) => void;
 }
@@ -27,12 +27,12 @@ interface FolderProps extends FolderFieldSpec {
 function FolderField({ label, none, folders, text, change }: FolderProps) {
   const knownOptions = [...(none === null ? [] : [['', none] as const]), ...folderOptions(folders)];
   const value = knownOptions.find(([id]) => lastSegment(id) === lastSegment(text))?.[0];
-  // one that the viewer does not see stays what it is
+  // A folder that the user cannot view stays selected.
   const options = value === undefined ? [[text, lastSegment(text)] as const, ...knownOptions] : knownOptions;
   return <ChoiceField label={label} value={value ?? text} options={options} change={change} />;
 }
 
-/** A field for each property of a trigger: its template and folders are chosen by their titles. */
+/** A field for each property of a trigger. The template and the folders are selected by title. */
 export function TriggerFields({ properties, values, inputs, change }: PropertyFieldsProps) {
   const folders = useFolders();
   return (

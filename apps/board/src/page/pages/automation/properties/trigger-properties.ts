@@ -1,12 +1,15 @@
 import type { Property, TypeDefinition } from './definition.ts';
 
-/** Members of a trigger that are computed, switched elsewhere, or only stored. */
+/** Properties of a trigger that are read-only, internal, or changed by an action. */
 const hiddenProperties: ReadonlySet<string> = new Set([
   ...['lastRunDate', 'lastRunStatus', 'nextFireDate', 'enabled', 'initialFire', 'triggerActionType'],
   ...['script', 'abortScript', 'triggerState', 'executionId'],
 ]);
 
-/** What the definitions of the product leave unsaid (docs/how-to/schedule-releases.md, docs/how-to/receive-webhooks.md). */
+/**
+ * Hints for properties whose definitions have no description, from docs/how-to/schedule-releases.md and
+ * docs/how-to/receive-webhooks.md.
+ */
 const hints: Readonly<Record<string, string>> = {
   periodicity: 'Seconds or a cron expression, for example 0 3 * * *',
   timeZone: 'For cron expressions, for example Europe/Berlin',
@@ -16,13 +19,13 @@ const hints: Readonly<Record<string, string>> = {
   eventFilter: 'No filter: every event counts',
 };
 
-/** The common properties of triggers, in order, after those of the type. */
+/** The order of the common properties of triggers. They follow the properties of the type. */
 const commonProperties: readonly string[] = [
   ...['title', 'template', 'folderId', 'releaseTitle', 'tags', 'variables'],
   ...['allowParallelExecution', 'releaseFolder', 'description'],
 ];
 
-/** The editable properties of a type of triggers: those for the schedule or event are first. */
+/** Returns the editable properties of a trigger type. The properties of the schedule or event are first. */
 export const editableProperties = ({ properties }: TypeDefinition): readonly Property[] =>
   properties
     .filter(({ name, hidden }) => !(hidden || hiddenProperties.has(name)))

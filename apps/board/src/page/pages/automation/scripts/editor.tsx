@@ -12,7 +12,7 @@ interface CodeFieldProps {
   readonly field?: Ref<HTMLTextAreaElement>;
 }
 
-/** A text that a machine reads: its letters are equally wide, and nothing corrects them. */
+/** A text area for code: monospaced, without spell checking and automatic capitals. */
 function CodeField({ label, hint, rows, value, change, field }: CodeFieldProps) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ function CodeField({ label, hint, rows, value, change, field }: CodeFieldProps) 
 interface Props {
   readonly draft: Draft;
   readonly change: (changes: Partial<Draft>) => void;
-  /** of the script */
+  /** The text area of the script. */
   readonly field: Ref<HTMLTextAreaElement>;
 }
 
@@ -80,7 +80,7 @@ const TypeFields = ({ draft, change }: Props) => (
   </>
 );
 
-/** A script to be tried, with what it is given. */
+/** The form of a test run: the script, its input and mock responses. */
 export function Editor(props: Props) {
   const { draft, change } = props;
   const isTextScript = draft.kind === 'text';

@@ -11,13 +11,13 @@ import { Editor } from './editor.tsx';
 import { type Draft, initialDraft, lineRange, type Outcome, toRequestBody } from './trial.ts';
 import { TrialResult } from './trial-result.tsx';
 
-/** A script on trial, and its result. */
+/** The script of a test run, and its result. */
 interface Trial {
   readonly script: string;
   readonly outcome: Outcome;
 }
 
-/** Runs the typed script, and keeps the result. */
+/** Runs the script in the form, and stores the result. */
 function useTrial() {
   const draft = useSignal<Draft>(initialDraft);
   const lastTrial = useSignal<Trial | null>(null);
@@ -44,7 +44,7 @@ function useTrial() {
   return { draft, lastTrial, refusal, isBusy, run };
 }
 
-/** A script on trial, with its result beside it. It changes nothing, and sends no request. */
+/** The script console. A test run changes no data and sends no requests. */
 export function Scripts() {
   const { draft, lastTrial, refusal, isBusy, run } = useTrial();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -4,13 +4,13 @@ import type { Outcome } from './trial.ts';
 
 interface Props {
   readonly outcome: Outcome;
-  /** the script that was tried; empty: a plugin's */
+  /** The text of the script; empty for the script of a plugin. */
   readonly script: string;
-  /** goes to a line of it */
+  /** Selects a line of the script in the editor. */
   readonly goTo: (line: number) => void;
 }
 
-/** Of a text, in characters. */
+/** The maximum length of a displayed text, in characters. */
 const maxShownLength = 20_000;
 
 function TextSection({ title, text }: { readonly title: string; readonly text: string }) {
@@ -24,7 +24,7 @@ function TextSection({ title, text }: { readonly title: string; readonly text: s
   );
 }
 
-/** Why a script failed, with its line. */
+/** The error of a script, with its line. */
 function Failure({ outcome: { error }, script, goTo }: Props) {
   if (error === undefined) return null;
   const { line, at } = error;
@@ -84,7 +84,7 @@ const Requests = ({ outcome: { requests = [] } }: Pick<Props, 'outcome'>) =>
 
 const toJson = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-/** The result of a trial. */
+/** The result of a test run. */
 export const TrialResult = (props: Props) => {
   const { outcome } = props;
   const { error, result, variables, output } = outcome;

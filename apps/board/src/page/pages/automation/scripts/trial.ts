@@ -1,17 +1,17 @@
 import { parseExactly } from '../../../api/exact-json.ts';
-/** A script to be tried, as it is typed. */
+/** The input of a test run. */
 export interface Draft {
-  /** a text that is typed here, or the script of a plugin's type */
+  /** The source: the text in the form, or the script of a plugin task type. */
   readonly kind: 'text' | 'type';
   readonly script: string;
   readonly purpose: Purpose;
-  /** of a plugin */
+  /** The task type of a plugin. */
   readonly type: string;
-  /** in the jar of that */
+  /** The path of the script in the jar of the plugin; empty: the script of the type. */
   readonly path: string;
-  /** the names that the script sees, or the properties of a task of the type, as JSON */
+  /** The variables of the script, or the properties of the plugin task, as JSON. */
   readonly inputs: string;
-  /** what servers answer, as JSON */
+  /** The mock responses of HTTP requests, as JSON. */
   readonly recordings: string;
 }
 
@@ -36,7 +36,7 @@ export const initialDraft: Draft = {
   recordings: '',
 };
 
-/** The result of a trial, from `POST /scripts/test`. */
+/** The result of a test run, from `POST /scripts/test`. */
 export interface Outcome {
   readonly result?: unknown;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export interface Outcome {
   readonly error?: {
     readonly type: string;
     readonly message: string;
-    /** From 1; 0: unknown */
+    /** The number of the line, starting at 1; 0: unknown. */
     readonly line: number;
     readonly at?: { readonly file: string; readonly line: number };
   };
@@ -57,7 +57,7 @@ export interface Outcome {
     readonly body?: string;
   }[];
   readonly recordingsLeft?: number;
-  /** in milliseconds */
+  /** The length of each pause, in milliseconds. */
   readonly pauses?: readonly number[];
   readonly durationMs: number;
 }
@@ -73,7 +73,7 @@ function readJson(fieldName: string, text: string): JsonResult {
   }
 }
 
-/** What REST is sent of a draft, or what is wrong with it. */
+/** Returns the request body of a test run, or an error text for invalid JSON. */
 export function toRequestBody(draft: Draft): { readonly body: object } | { readonly wrong: string } {
   const { kind, script, purpose, type, path } = draft;
   const inputs = readJson(kind === 'text' ? 'Input' : 'Properties', draft.inputs);
@@ -86,7 +86,7 @@ export function toRequestBody(draft: Draft): { readonly body: object } | { reado
   return { body: { type: type.trim(), ...pathField, properties: inputs.value, ...recordingsField } };
 }
 
-/** Where a line of a text begins and ends, in characters; null: it has no such line. */
+/** Returns the start and end of a line as offsets in characters; null: the text has no such line. */
 export function lineRange(text: string, line: number): readonly [from: number, to: number] | null {
   const lines = text.split('\n');
   const lineText = lines[line - 1];

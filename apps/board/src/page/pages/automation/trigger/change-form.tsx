@@ -27,17 +27,17 @@ import { editableProperties } from '../properties/trigger-properties.ts';
 
 interface VariablesProps {
   readonly property: Property;
-  /** the id of the template of which the variables are */
+  /** The id of the template that defines the variables. */
   readonly template: string;
   readonly values: Values;
-  /** as JSON; undefined: nothing was typed, or it is saved */
+  /** The input as JSON; undefined: unchanged or saved. */
   readonly input: string | undefined;
   readonly write: (text: string) => void;
 }
 
 const noInputs: VariableInputs = new Map();
 
-/** The values that a trigger has for variables: by those of its template, and where it has others as JSON. */
+/** The variable values of a trigger. If the trigger has a key that the template lacks, the values are edited as JSON. */
 function VariablesField({ property, template, values, input, write }: VariablesProps) {
   const inputs = useSignal(noInputs);
   const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(template)}/variables`, []);
@@ -66,7 +66,7 @@ function VariablesField({ property, template, values, input, write }: VariablesP
 
 interface Props {
   readonly trigger: TriggerResponse;
-  /** The missing permission to change it; undefined: unknown */
+  /** The permission that the user lacks to change the trigger; null: none, undefined: unknown. */
   readonly missingPermission: string | null | undefined;
   readonly refresh: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ interface FieldsProps extends Props {
   readonly properties: readonly Property[];
 }
 
-/** The fields of a trigger. Only changed ones are sent. */
+/** The fields of a trigger. Only changed fields are sent. */
 function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps) {
   const inputs = useSignal<Inputs>({});
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -145,7 +145,7 @@ function FieldsOfType(props: Props) {
   );
 }
 
-/** The form for the type of a trigger; its data is loaded when it is first opened. */
+/** The form that changes a trigger. The definition of its type is loaded when the form is opened for the first time. */
 export function ChangeForm(props: Props) {
   const hasOpened = useSignal(false);
   return (

@@ -16,7 +16,7 @@ const outcomeLabels: Readonly<Record<TriggerRunResponse['outcome'], readonly [To
   skipped: ['over', 'Skipped'],
 };
 
-/** The result of one firing of a trigger. */
+/** The result of a run. */
 const Outcome = ({ outcome }: Pick<TriggerRunResponse, 'outcome'>) => {
   const [tone, label] = outcomeLabels[outcome];
   return <StatusLabel tone={tone} label={label} />;
@@ -44,10 +44,10 @@ const columns: readonly Column<TriggerRunResponse>[] = [
   { name: 'User', cell: ({ username }) => username },
 ];
 
-/** Each line is of its own: nothing of it ever changes, and several may be of one moment. */
+/** Returns the whole run as the key, because runs have no id and can have the same time. Runs never change. */
 const keyOf = (run: TriggerRunResponse): string => JSON.stringify(run);
 
-/** The page of the run history that the address names, from 0. */
+/** Returns the page number of the run history from the address, starting at 0. */
 export const pageFromUrl = (): number => Math.max(0, Math.trunc(Number(location.value.query.get('page') ?? 0)) || 0);
 
 interface Props {
@@ -56,7 +56,7 @@ interface Props {
   readonly refusal: DisplayMessage | null;
 }
 
-/** A page of the run history of a trigger, the newest first. */
+/** A page of the run history of a trigger, newest first. */
 export function RunHistory({ id, runs, refusal }: Props) {
   const page = pageFromUrl();
   return (

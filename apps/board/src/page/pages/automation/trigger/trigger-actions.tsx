@@ -11,7 +11,7 @@ import { runAction, type TriggerAction, triggerActions } from '../triggers/trigg
 
 interface Props {
   readonly trigger: TriggerResponse;
-  /** The missing permission; undefined: unknown */
+  /** The permission that the user lacks to change the trigger; null: none, undefined: unknown. */
   readonly missingPermission: string | null | undefined;
   readonly refresh: () => Promise<void>;
 }
@@ -75,7 +75,7 @@ export function TriggerActions({ trigger, missingPermission, refresh }: Props) {
       else await refresh();
     } catch (error) {
       refusal.value = messageOf(error);
-      // why it was refused may be in its run history
+      // The run history may contain the reason.
       await refresh();
     } finally {
       isBusy.value = false;

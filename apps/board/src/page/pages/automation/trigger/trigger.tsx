@@ -19,7 +19,7 @@ import { ChangeForm } from './change-form.tsx';
 import { pageFromUrl, RunHistory } from './run-history.tsx';
 import { TriggerActions } from './trigger-actions.tsx';
 
-/** The next times of a trigger, and its author. */
+/** The next fire times of a trigger, and its author. */
 const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) => (
   <section>
     <h2>Upcoming runs</h2>
@@ -43,7 +43,7 @@ const nextTimeCount = 5;
 const eventSourceOf = (trigger: TriggerResponse): string | undefined =>
   'eventSource' in trigger && typeof trigger.eventSource === 'string' ? trigger.eventSource : undefined;
 
-/** The source of the events of a trigger; an invisible one has only its id. */
+/** A link to the endpoint that sends the events of a trigger. Without permission, the label is the id. */
 function Source({ id }: { readonly id: string }) {
   const { value } = useEntity<ConfigurationResponse>(`/config/${encodeURIComponent(lastSegment(id))}`, []);
   return <Link to={endpointPath(id)}>{value.value?.title ?? lastSegment(id)}</Link>;
@@ -110,7 +110,7 @@ function Facts({ trigger, titles }: FactsProps) {
   );
 }
 
-/** A trigger: its next times, actions, fields, and run history. */
+/** A trigger with its next fire times, actions, fields and run history. */
 function TriggerDetails({ id }: { readonly id: string }) {
   const triggerEntity = useEntity<TriggerResponse>(`/triggers/${id}`, topics);
   const preview = useEntity<TriggerPreviewResponse>(
@@ -123,7 +123,7 @@ function TriggerDetails({ id }: { readonly id: string }) {
   );
   const trigger = triggerEntity.value.value;
   const metadata = preview.value.value?.$metadata;
-  // undefined: unknown
+  // Undefined until the metadata is loaded
   const missingPermission = trigger && metadata && missingPermissionFor(metadata, trigger.id);
   const refresh = useMemo(
     () => async () => {
@@ -156,5 +156,5 @@ function TriggerDetails({ id }: { readonly id: string }) {
   );
 }
 
-/** The trigger that the address names. */
+/** The view of the trigger in the address. */
 export const Trigger = ({ params: { id = '' } }: ViewProps) => <TriggerDetails key={id} id={id} />;

@@ -8,14 +8,14 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { nextFireDate } from '../../template/triggers/describe-schedule.ts';
 
-/** A type of triggers, as REST lists them. */
+/** A trigger type, from `/triggers/types`. */
 export interface TriggerType {
   readonly type: string;
   readonly title: string;
   readonly description: string;
 }
 
-/** The title of a type; its name if its plugin was removed. */
+/** Returns the title of a trigger type, or its name if the type is not installed. */
 export const triggerTypeTitle = (types: readonly TriggerType[] | undefined, type: string): string =>
   types?.find((triggerType) => triggerType.type === type)?.title ?? type;
 
@@ -27,7 +27,6 @@ interface ColumnContext {
   readonly titles: Titles;
 }
 
-/** Whether a trigger is enabled. */
 export const EnabledStatus = ({ isOn }: { readonly isOn: boolean }) =>
   isOn ? <StatusLabel tone="runs" label="Enabled" /> : <StatusLabel tone="idle" label="Disabled" />;
 
@@ -38,7 +37,7 @@ const TriggerState = ({ isOn, isBroken }: { readonly isOn: boolean; readonly isB
   </>
 );
 
-/** The result of its latest firing. */
+/** The result and time of the latest run. */
 function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger: TriggerResponse }) {
   if (lastRunStatus === undefined) return <None />;
   const isSuccess = lastRunStatus === 'SUCCESS';
@@ -52,10 +51,10 @@ function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger
 
 export const triggerPath = (id: string): string => `/automation/triggers/${encodeURIComponent(lastSegment(id))}`;
 
-/** The title of a folder or template; an invisible one has only its id. */
+/** Returns the title of a folder or template, or its id if the user cannot view it. */
 export const titleFor = (titles: Titles, id: string): string => titles[id] ?? lastSegment(id);
 
-/** The columns of the list. */
+/** The columns of the trigger list. */
 export const columnsFor = ({ selection, types, titles }: ColumnContext): readonly Column<TriggerResponse>[] => [
   {
     name: 'Trigger',

@@ -4,16 +4,16 @@ import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 
-/** Something that may be done to triggers. */
+/** An action on one or more triggers. */
 export interface TriggerAction {
   readonly label: 'Enable' | 'Disable' | 'Run now' | 'Delete';
-  /** For the message after it */
+  /** The word in the message after the action, such as `enabled`. */
   readonly pastParticiple: string;
-  /** The REST method for one of them */
+  /** The HTTP method of the request for one trigger. */
   readonly method: 'PUT' | 'POST' | 'DELETE';
-  /** The suffix of its path after the id */
+  /** The part of the request path after the id. */
   readonly path: '' | '/enable' | '/disable' | '/run';
-  /** With a confirmation: it is irreversible */
+  /** Whether the action is irreversible, so that the user must confirm it. */
   readonly needsConfirmation: boolean;
   readonly isAvailableFor: (trigger: Pick<TriggerResponse, 'enabled'>) => boolean;
 }
@@ -55,11 +55,11 @@ export const triggerActions: readonly TriggerAction[] = [
   },
 ];
 
-/** Takes a step with one trigger. Throws ApiError, OfflineError. */
+/** Runs an action on one trigger. Throws ApiError, OfflineError. */
 export const runAction = ({ method, path }: TriggerAction, id: string): Promise<void> =>
   mutate(method, `/triggers/${encodeURIComponent(lastSegment(id))}${path}`);
 
-/** The ids of those that one call for all of them has left as they were. */
+/** Sends one request for all triggers. Returns the ids of the triggers that the server did not change. */
 async function skippedByBulk(path: TriggerAction['path'], ids: readonly string[]): Promise<readonly string[]> {
   const { updatedIds } = await mutate<{ readonly updatedIds: readonly string[] }>('POST', `/triggers${path}`, ids);
   const updated = new Set(updatedIds);
@@ -85,8 +85,8 @@ async function runOneByOne(
 }
 
 /**
- * Runs an action on each of these triggers; returns the refusals of REST, by ids. Enabling is one call, which leaves
- * out refused ones: those are requested one by one, so that REST returns the reason.
+ * Runs an action on triggers. Returns the errors, by the ids of the triggers. Enable and disable use one request, which
+ * skips triggers that cannot be changed. Each skipped trigger gets its own request, which returns the reason.
  */
 export async function runActions(
   action: TriggerAction,

@@ -29,12 +29,12 @@ import { runActions, type TriggerAction, triggerActions } from './trigger-action
 interface ActionBarProps {
   readonly triggers: readonly TriggerResponse[];
   readonly metadata: TriggerPageResponse['$metadata'];
-  /** whether a step is being taken */
+  /** Whether an action is running. */
   readonly isBusy: Signal<boolean>;
   readonly run: (action: TriggerAction) => void;
 }
 
-/** The actions on the selected triggers, and the missing permissions. */
+/** The actions on the selected triggers, and the permissions that the user lacks. */
 function ActionBar({ triggers, metadata, isBusy, run }: ActionBarProps) {
   const pendingAction = useSignal<TriggerAction | null>(null);
   const missingPermissions = triggers.map(({ id }) => missingPermissionFor(metadata, id));
@@ -84,19 +84,19 @@ function ActionBar({ triggers, metadata, isBusy, run }: ActionBarProps) {
 }
 
 export const triggersUrl = urlState({
-  /** Parts of titles, in any letter case */
+  /** A part of the title, as are `template` and `folder`; case-insensitive. */
   title: textParam('title'),
   template: textParam('template'),
   folder: textParam('folder'),
-  /** The name of a type; empty: any */
+  /** The name of a trigger type; empty: all types. */
   type: textParam('type'),
   from: offsetParam('from', pageSize),
 });
 
-/** The query of a list of triggers. */
+/** The filters and the offset of the trigger list. */
 type TriggerQuery = StateOf<typeof triggersUrl>;
 
-/** The request to REST. */
+/** Returns the request path of a page of triggers. */
 export function requestPath({ title, template, folder, type, from }: TriggerQuery): string {
   const filters = { triggerTitle: title, templateTitle: template, folderTitle: folder, triggerType: type };
   const params = new URLSearchParams({ metadata: 'true', resultsPerPage: String(pageSize) });
@@ -109,7 +109,7 @@ interface FilterProps {
   readonly query: TriggerQuery;
   readonly types: readonly TriggerType[];
   readonly change: (changes: Partial<TriggerQuery>) => void;
-  /** Controls beside them */
+  /** Controls beside the filters. */
   readonly children: ComponentChildren;
 }
 
@@ -129,10 +129,10 @@ const Filters = ({ query, types, change, children }: FilterProps) => (
   </search>
 );
 
-/** The stream covers releases: a trigger that fires creates one. */
+/** The event stream has no topic for triggers. A fired trigger creates a release, which updates the list. */
 const topics: readonly Topic[] = ['list=releases', polled];
 
-/** For example "3 triggers enabled, 1 failed". */
+/** Returns the message after an action, such as "3 triggers enabled, 1 failed". */
 function bulkMessage({ pastParticiple }: TriggerAction, done: number, failed: number): string {
   const message = `${done} ${done === 1 ? 'trigger' : 'triggers'} ${pastParticiple}`;
   return failed > 0 ? `${message}, ${failed} failed` : message;
@@ -162,7 +162,7 @@ function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Pr
   return { selection, selectedTriggers, isBusy, run };
 }
 
-/** All visible triggers; the address contains the query. */
+/** The list of triggers. The address contains the filters. */
 export function Triggers() {
   const list = usePagedList<TriggerQuery, TriggerPageResponse>({
     ...{ path: '/automation', urlState: triggersUrl, topicsOf: () => topics },

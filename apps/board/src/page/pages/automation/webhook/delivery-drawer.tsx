@@ -15,14 +15,14 @@ import { type EndpointState, endpointUrl } from '../webhooks/endpoint.ts';
 import { Results, VerdictBadge } from './results.tsx';
 
 interface ReplayProps {
-  /** of the delivery, below REST's root */
+  /** The REST path of the delivery. */
   readonly path: string;
   readonly onReplayed: (replay: ReceivedEventResponse) => Promise<void>;
 }
 
 type ReplayResults = ReceivedEventResponse['results'];
 
-/** Replays a delivery, after a preview. */
+/** The buttons that preview and replay a delivery. */
 function Replay({ path, onReplayed }: ReplayProps) {
   const preview = useSignal<ReplayResults | null>(null);
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -72,7 +72,7 @@ function Replay({ path, onReplayed }: ReplayProps) {
   );
 }
 
-/** A text for display: JSON is indented, other texts are cut. */
+/** Cuts a text to `maxLength` characters. A shorter JSON text is indented first. */
 function formatBody(text: string, maxLength: number): { readonly text: string; readonly isCut: boolean } {
   const readable = text.length > maxLength ? text : indentJson(text);
   return { text: readable.slice(0, maxLength), isCut: readable.length > maxLength };
@@ -87,17 +87,17 @@ function indentJson(text: string): string {
 }
 
 interface Props {
-  /** the id of the endpoint, and the part of it that REST's paths take */
+  /** The id of the endpoint. `endpointKey` is its last segment, for REST paths. */
   readonly endpoint: string;
   readonly endpointKey: string;
   readonly delivery: string;
   readonly urlState: EndpointState;
   readonly close: () => void;
-  /** Shows the result of a replay */
+  /** Shows the new delivery of a replay. */
   readonly onReplayed: (replay: ReceivedEventResponse) => Promise<void>;
 }
 
-/** Of a body, in characters: one may have 8 MB. */
+/** The maximum length of a displayed body, in characters. A body can have up to 8 MB. */
 const maxShownLength = 20_000;
 
 function NameValueList({
@@ -168,7 +168,7 @@ function Facts({
   );
 }
 
-/** A delivery: the request with masked secrets, its result, and a preview of a replay. */
+/** A delivery: the request with masked secrets, its results, and the replay. */
 export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, close, onReplayed }: Props) {
   const path = `/webhooks/${endpointKey}/deliveries/${encodeURIComponent(id)}`;
   const shown = useEntity<ReceivedEventResponse>(path, ['list=releases', polled]);

@@ -14,7 +14,7 @@ import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { OutcomeBadge, VerdictBadge } from './results.tsx';
 
 interface TableProps {
-  /** the id of the endpoint */
+  /** The id of the endpoint. */
   readonly endpoint: string;
   readonly deliveries: readonly ReceivedEventResponse[];
   readonly urlState: EndpointState;
@@ -62,7 +62,7 @@ function DeliveryTable(props: TableProps) {
   );
 }
 
-/** The stream covers releases, which accepted events create, and nothing else here. */
+/** The event stream has no topic for deliveries. An accepted event can create a release, which updates the list. */
 const topics: readonly Topic[] = ['list=releases', polled];
 
 interface Props {
@@ -70,7 +70,7 @@ interface Props {
   readonly urlState: EndpointState;
 }
 
-/** The deliveries of an endpoint, with the permission. */
+/** The deliveries of an endpoint, with a drawer for the selected delivery. */
 export function DeliveryList({ endpoint, urlState }: Props) {
   const endpointKey = encodeURIComponent(lastSegment(endpoint.id));
   const path = `/webhooks/${endpointKey}/deliveries?page=${urlState.page}&resultsPerPage=${pageSize}`;

@@ -14,13 +14,12 @@ import { EndpointForm } from '../webhooks/endpoint-form.tsx';
 
 interface ChangeProps {
   readonly endpoint: ConfigurationResponse;
-  /** the permission that is missing */
-  /** undefined: unknown */
+  /** The permission that the user lacks to change the endpoint; null: none, undefined: unknown. */
   readonly missingPermission: string | null | undefined;
   readonly refresh: () => Promise<void>;
 }
 
-/** The fields of an endpoint. Only changed ones are sent. */
+/** The fields of an endpoint. Only changed fields are sent. */
 export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeProps) {
   const title = useSignal<string | null>(null);
   const save = async (properties: Values): Promise<void> => {
@@ -59,12 +58,11 @@ export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeP
 
 interface DeleteProps {
   readonly endpoint: ConfigurationResponse;
-  /** the permission that is missing */
-  /** undefined: unknown */
+  /** The permission that the user lacks to delete the endpoint; null: none, undefined: unknown. */
   readonly missingPermission: string | null | undefined;
 }
 
-/** The button that deletes an endpoint, with a confirmation. */
+/** A button that deletes an endpoint after a confirmation. */
 export function DeleteEndpoint({ endpoint, missingPermission }: DeleteProps) {
   const isConfirming = useSignal(false);
   const refusal = useSignal<DisplayMessage | null>(null);

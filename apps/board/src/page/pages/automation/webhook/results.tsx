@@ -11,7 +11,7 @@ const verdictLabels: Readonly<Record<ReceivedEventResponse['verdict'], readonly 
   UNDECIDED: ['waits', 'Pending'],
 };
 
-/** Whether a request was accepted. */
+/** Whether a delivery was accepted. */
 export function VerdictBadge({ verdict }: Pick<ReceivedEventResponse, 'verdict'>) {
   const [tone, label] = verdictLabels[verdict];
   return <StatusLabel tone={tone} label={label} />;
@@ -29,7 +29,7 @@ const outcomeLabels: Readonly<Record<Result['outcome'], readonly [Tone, string]>
   unasked: ['waits', 'Not checked'],
 };
 
-/** The outcome of a delivery at a trigger or task. */
+/** The result of a delivery for one trigger or task. */
 export function OutcomeBadge({ outcome }: Pick<Result, 'outcome'>) {
   const [tone, label] = outcomeLabels[outcome];
   return <StatusLabel tone={tone} label={label} />;
@@ -37,7 +37,7 @@ export function OutcomeBadge({ outcome }: Pick<Result, 'outcome'>) {
 
 const releaseSegment = (id: string): string => id.split('/').find((part) => part.startsWith('Release')) ?? '';
 
-/** The receiver of a delivery: a trigger, or a waiting task. */
+/** A link to the trigger or the waiting task that received a delivery. */
 function Recipient({ triggerId, taskId }: Result) {
   if (triggerId !== undefined) return <Link to={triggerPath(triggerId)}>{lastSegment(triggerId)}</Link>;
   if (taskId === undefined) return null;
@@ -48,11 +48,11 @@ function Recipient({ triggerId, taskId }: Result) {
 
 interface Props {
   readonly results: readonly Result[];
-  /** The text without results */
+  /** The text for an empty list. */
   readonly none: string;
 }
 
-/** What triggers and waiting tasks make of a delivery, each with its reason. */
+/** The results of a delivery for triggers and waiting tasks, with their reasons. */
 export const Results = ({ results, none }: Props) =>
   results.length === 0 ? (
     <p class="none">{none}</p>

@@ -17,7 +17,7 @@ import { authenticationLabel, authenticationOf, endpointState, webhookPath } fro
 import { DeliveryList } from './delivery-list.tsx';
 import { ChangeEndpoint, DeleteEndpoint } from './endpoint-actions.tsx';
 
-/** The folder with this id, if visible. */
+/** A link to a folder, or its id if the user cannot view it. */
 function FolderLink({ folderId }: { readonly folderId: string }) {
   const folder = findFolder(useFolders(), folderId);
   return folder === undefined ? (
@@ -53,7 +53,7 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
   const isGlobal = endpoint.folderId === undefined;
   const path = `/folders/${lastSegment(endpoint.folderId ?? '')}?depth=0&action=changeConfigurations`;
   const folder = useQuery<FolderResponse>(isGlobal ? null : path).value.value;
-  // undefined: unknown
+  // Undefined until the folder is loaded
   const missingPermission = isGlobal
     ? missingGlobalPermission('changeConfigurations')
     : folder && missingInFolder(folder, 'changeConfigurations');
@@ -73,7 +73,7 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
   );
 }
 
-/** A webhook endpoint: where it is called, its fields, and what it was sent. */
+/** The view of a webhook endpoint: its address, fields and deliveries. */
 export function Webhook({ params: { id = '' } }: ViewProps) {
   const { value, refusal, refresh } = useEntity<ConfigurationResponse>(`/config/${id}`, [polled]);
   const endpoint = value.value;

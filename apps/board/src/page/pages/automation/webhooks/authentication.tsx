@@ -13,21 +13,21 @@ import {
 import { PropertyFields } from '../properties/property-fields.tsx';
 import { authenticationLabel, authenticationMethods } from './endpoint.ts';
 
-/** A way to prove who one is as it is typed. */
+/** The input of the authentication form. */
 export interface AuthenticationInput {
   readonly type: string;
   readonly inputs: Inputs;
-  /** of its type; empty while they are not known */
+  /** The properties of the authentication type; empty until they are loaded. */
   readonly properties: readonly Property[];
 }
 
 interface Props {
   readonly method: Signal<AuthenticationInput>;
-  /** as it is stored, secrets masked; absent: it is a new one */
+  /** The stored authentication with masked secrets. Absent for a new endpoint. */
   readonly stored?: Values;
 }
 
-/** The body of an authentication: the inputs, and otherwise the stored values, with masks for secrets. */
+/** Returns the authentication in a request body. Fields without input keep their stored or default values. */
 export function authenticationBody({ type, inputs, properties }: AuthenticationInput, stored: Values = {}) {
   const isSame = stored.type === type;
   const before = isSame ? stored : Object.fromEntries(properties.map((item) => [item.name, item.defaultValue]));
@@ -40,7 +40,7 @@ export function authenticationBody({ type, inputs, properties }: AuthenticationI
 
 const secretBytes = 32;
 
-/** A random secret: 64 hexadecimal digits. */
+/** Generates a random secret of 64 hexadecimal digits. */
 const randomSecret = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(secretBytes)), (entry) => entry.toString(16).padStart(2, '0')).join(
     '',
@@ -51,7 +51,7 @@ interface SecretProps {
   readonly write: (text: string) => void;
 }
 
-/** Generates a secret, and shows it this once. */
+/** A button that generates a secret, and shows it only once. */
 function NewSecret({ property: { label }, write: setInput }: SecretProps) {
   const secret = useSignal<string | null>(null);
   const generateSecret = (): void => {
@@ -96,7 +96,7 @@ function Fields({ method, stored, properties }: FieldsProps) {
   );
 }
 
-/** The authentication of callers: a method and its fields. */
+/** The authentication of senders: the type, and its fields. */
 export function Authentication({ method, stored }: Props) {
   const { type } = method.value;
   const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);

@@ -17,20 +17,20 @@ import { PropertyFields } from '../properties/property-fields.tsx';
 import { Authentication, type AuthenticationInput, authenticationBody } from './authentication.tsx';
 
 interface Props {
-  /** the type of the endpoint */
+  /** The type of the endpoint. */
   readonly type: string;
-  /** the stored values with masked secrets; empty for a new endpoint */
+  /** The stored values with masked secrets; empty for a new endpoint. */
   readonly stored: Values;
   readonly authentication: (Values & { readonly type: string }) | undefined;
   readonly submitLabel: string;
   readonly isDisabled: boolean;
   /** Throws ApiError, OfflineError. */
   readonly save: (body: Values) => Promise<void>;
-  /** Further fields */
+  /** Fields before the fields of the type. */
   readonly children?: ComponentChildren;
 }
 
-/** Properties that have another control, or that the type defines. */
+/** Properties without a generated field: `authentication` has its own form, and the type determines `method`. */
 const hiddenProperties: ReadonlySet<string> = new Set(['authentication', 'method']);
 
 interface FieldsProps extends Props {
@@ -42,7 +42,7 @@ interface EndpointInputs {
   readonly method: AuthenticationInput;
 }
 
-/** The request body: the typed properties, and a changed authentication. */
+/** Returns the request body with the changed properties, or an error text. */
 function endpointBody({ properties, stored, authentication }: FieldsProps, { inputs, method }: EndpointInputs) {
   const result = toRequestBody(changedProperties(properties, stored, inputs), inputs);
   const isAuthenticationChanged =
@@ -103,8 +103,8 @@ function Fields(props: FieldsProps) {
 }
 
 /**
- * The form of an endpoint, shown when the definition of its type is loaded. While another type loads, the form is
- * disabled and keeps the input.
+ * The form of an endpoint. It is displayed when the definition of its type is loaded. While another type is loading, the
+ * form is disabled and keeps the input.
  */
 export function EndpointForm(props: Props) {
   const { type, stored, isDisabled } = props;

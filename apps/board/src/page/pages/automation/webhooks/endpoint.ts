@@ -3,13 +3,13 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { offsetParam, optionalParam, type StateOf, urlState } from '../../../navigation/url-state.ts';
 import type { Values } from '../properties/definition.ts';
 
-/** The types of endpoints, with their labels. */
+/** The endpoint types, with their labels. */
 export const endpointTypes = [
   ['events.PostWebhookEndpoint', 'HTTP POST'],
   ['events.GetWebhookEndpoint', 'HTTP GET'],
 ] as const;
 
-/** The product's methods of authentication. A plugin's method stays unchanged. */
+/** The built-in authentication types, with their labels. An authentication type of a plugin stays unchanged. */
 export const authenticationMethods = [
   ['events.TokenAuthentication', 'Token in a header'],
   ['events.SignatureAuthentication', 'Signature'],
@@ -24,7 +24,7 @@ export const authenticationLabel = (type: string): string =>
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The authentication of an endpoint, with masked secrets. */
+/** Returns the authentication of an endpoint, with masked secrets. */
 export function authenticationOf({ authentication }: ConfigurationResponse): Values & { readonly type: string } {
   const fields: Values = isValues(authentication) ? authentication : {};
   return { ...fields, type: typeof fields.type === 'string' ? fields.type : 'events.NoAuthentication' };
@@ -32,21 +32,21 @@ export function authenticationOf({ authentication }: ConfigurationResponse): Val
 
 export const endpointPath = (id: string): string => `/automation/webhooks/${encodeURIComponent(lastSegment(id))}`;
 
-/** The state of an endpoint's view, in its address. */
+/** The query parameters of the endpoint view. */
 export const endpointState = urlState({
-  /** Of its deliveries, from 0 */
+  /** The page number of the deliveries, starting at 0. */
   page: offsetParam('page'),
-  /** The delivery that is open; null: none */
+  /** The id of the open delivery; null: none. */
   delivery: optionalParam('delivery'),
 });
 export type EndpointState = StateOf<typeof endpointState>;
 
 export const endpointUrl = (id: string, state: EndpointState): string => endpointState.url(endpointPath(id), state);
 
-/** The address that senders call, below the root of the product. */
+/** Returns the path to which senders send events. */
 export const webhookPath = ({ path }: ConfigurationResponse): string =>
   typeof path === 'string' ? `/webhooks/${path}` : '';
 
-/** The REST path of an endpoint. */
+/** Returns the REST path of an endpoint. */
 export const endpointRequestPath = ({ id }: ConfigurationResponse): string =>
   `/config/${encodeURIComponent(lastSegment(id))}`;

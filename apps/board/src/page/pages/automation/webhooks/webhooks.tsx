@@ -23,7 +23,7 @@ import { authenticationLabel, authenticationOf, endpointPath, endpointTypes, web
 import { EndpointForm } from './endpoint-form.tsx';
 
 interface Props {
-  /** where endpoints may be made; at the top: for all folders */
+  /** The folders where the user can create endpoints. At the top level, an endpoint is for all folders. */
   readonly allowedFolders: AllowedFolders;
   readonly close: () => void;
   readonly onCreated: (endpoint: ConfigurationResponse) => void;
@@ -102,11 +102,11 @@ const listUrl = (text: string, from: number): string => {
   return `/automation/webhooks${params.size === 0 ? '' : `?${params}`}`;
 };
 
-/** Whether a text is part of what an endpoint shows, in any letter case. */
+/** Whether the title or the path of an endpoint contains the search text; case-insensitive. */
 const matchesText = (endpoint: ConfigurationResponse, text: string): boolean =>
   `${endpoint.title}\n${webhookPath(endpoint)}`.toLowerCase().includes(text.trim().toLowerCase());
 
-/** The visible webhook endpoints: REST returns all of them, and one page is shown. */
+/** The list of webhook endpoints. REST returns all endpoints at once, so the filter and the pages are local. */
 export function Webhooks() {
   const { value, refusal } = useEntity<readonly ConfigurationResponse[]>(path, [polled]);
   const isCreating = useSignal(false);

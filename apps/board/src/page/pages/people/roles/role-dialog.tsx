@@ -9,11 +9,11 @@ import { PersonField } from '../../../components/people/person-field.tsx';
 import { RemovableList } from '../../../components/people/removable-list.tsx';
 import { useQuery } from '../../../live/queries.ts';
 
-/** A role in the form. */
+/** The input of the role form. */
 interface RoleDraft {
   readonly name: string;
   readonly permissions: readonly string[];
-  /** names of users and of groups */
+  /** The names of users and groups. */
   readonly principals: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const draftOf = ({ name, permissions, principals }: RoleResponse): RoleDr
 
 export const newRole: RoleDraft = { name: '', permissions: [], principals: [] };
 
-/** What REST takes of a role. */
+/** Returns the request body of a role. */
 export const toRoleBody = ({ permissions, principals }: RoleDraft) => ({
   permissions,
   principals: principals.map((username) => ({ username })),
@@ -34,7 +34,7 @@ export const toRoleBody = ({ permissions, principals }: RoleDraft) => ({
 const addedItems = (before: readonly string[], after: readonly string[]): readonly string[] =>
   after.filter((item) => !before.includes(item));
 
-/** The message after a concurrent change of a role; null: unchanged. */
+/** Returns the error text after a concurrent change of a role; null: it is unchanged. */
 export function conflictMessage(before: RoleDraft, after: RoleDraft): string | null {
   const changes = [
     ...addedItems(before.principals, after.principals).map((item) => `added member ${item}`),
@@ -47,7 +47,7 @@ export function conflictMessage(before: RoleDraft, after: RoleDraft): string | n
 }
 
 interface Props {
-  /** null to create a role */
+  /** Null for a new role. */
   readonly editedRole: RoleResponse | null;
   readonly close: () => void;
   readonly onDone: () => Promise<void>;
@@ -61,7 +61,7 @@ interface PrincipalsProps {
   readonly change: (principals: readonly string[]) => void;
 }
 
-/** The principals of a role: users, and groups of an identity provider. */
+/** The members of a role: users, and groups of an identity provider. */
 function Principals({ principals, change: setPrincipals }: PrincipalsProps) {
   const name = useSignal('');
   const add = (): void => {
@@ -93,7 +93,7 @@ function Principals({ principals, change: setPrincipals }: PrincipalsProps) {
   );
 }
 
-/** A dialog for the name, principals and permissions of a role, which are saved together. */
+/** A dialog for the name, members and permissions of a role, which are saved together. */
 export function RoleDialog({ editedRole, close, onDone }: Props) {
   const seenDraft = useSignal(editedRole && draftOf(editedRole));
   const draft = useSignal<RoleDraft>(seenDraft.peek() ?? newRole);

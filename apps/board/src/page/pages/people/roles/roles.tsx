@@ -80,7 +80,7 @@ function DeleteDialog({ role: { name }, close, onDone }: RoleDialogProps) {
   );
 }
 
-/** Roles by name, with their principals and permissions. */
+/** The list of roles, with their members and permissions. */
 export function Roles() {
   const list = usePagedList<PeopleQuery, readonly RoleResponse[]>({
     ...{ path: '/people', urlState: peopleUrl, topicsOf: () => [polled], firstPage: { from: 0 } },

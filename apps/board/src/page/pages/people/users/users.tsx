@@ -16,33 +16,33 @@ import { Link } from '../../../navigation/link.tsx';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { type PeopleQuery, peopleUrl, requestPath } from '../query.ts';
 
-/** The path of the calls about a user. */
+/** Returns the path of requests for a user. */
 const userPath = (username: string): string => `/users/${encodeURIComponent(username)}`;
 
 interface Props {
-  /** null: a new one */
+  /** Null for a new user. */
   readonly user: UserResponse | null;
   readonly close: () => void;
   readonly onDone: () => Promise<void>;
 }
 
-/** The inputs for a user. */
+/** The input of the user form. */
 interface UserDraft {
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
-  /** Empty: unchanged */
+  /** Empty if the password stays unchanged. */
   readonly password: string;
 }
 
-/** The request body: only changed fields, so that changes of other users stay. */
+/** Returns the request body. It contains only changed fields, so that concurrent changes of other fields are kept. */
 const toUserBody = ({ fullName, email, password }: UserDraft, before: UserResponse | null) => ({
   ...(fullName !== (before?.fullName ?? '') && { fullName }),
   ...(email !== (before?.email ?? '') && { email }),
   ...(password !== '' && { password }),
 });
 
-/** A user to be made or changed. */
+/** A form that creates or changes a user. */
 function UserDialog({ user, close, onDone }: Props) {
   const draft = useSignal<UserDraft>({
     username: user?.username ?? '',
@@ -96,7 +96,7 @@ interface UserActions {
   readonly remove: (user: UserResponse) => void;
 }
 
-/** Whether a user can log in, by shape and word. */
+/** Shows whether a user can log in, as an icon and a text. */
 const LoginBadge = ({ isAllowed }: { readonly isAllowed: boolean }) => (
   <span class={`status ${isAllowed ? 'done' : 'over'}`}>
     <span class="shape" aria-hidden="true">
@@ -171,7 +171,7 @@ function UserDialogs({ openDialog, close, refresh }: UserDialogsProps) {
   );
 }
 
-/** Users by name, with the actions on them. */
+/** The list of users, with the actions on them. */
 export function Users() {
   const list = usePagedList<PeopleQuery, UserPage>({
     ...{ path: '/people', urlState: peopleUrl, topicsOf: () => [polled] },

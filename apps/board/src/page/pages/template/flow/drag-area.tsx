@@ -15,7 +15,7 @@ const partElementAt = (target: EventTarget | null, selector = '[data-part]'): HT
 
 const isPhase = (part: HTMLElement): boolean => part.dataset.phase !== undefined;
 
-/** Returns the drop position relative to an element. In a group, only the top and bottom edges mean before and after. */
+/** Returns the drop position for a pointer. In a group, only the top and bottom edges mean before and after. */
 function sideOf(part: HTMLElement, { clientX, clientY }: DragEvent, isPhaseDrag: boolean): Drop['side'] {
   const { left, top, width, height } = part.getBoundingClientRect();
   if (isPhaseDrag) return clientX < left + width / 2 ? 'before' : 'after';
