@@ -26,7 +26,7 @@ const addressOf = ({ id }: TriggerRef) => `/automation/triggers/${lastSegmentOf(
 
 const noAuthentication = { type: 'events.NoAuthentication' };
 const endpoint = { type: 'events.PostWebhookEndpoint', title: 'Pushes', path: 'p', authentication: noAuthentication };
-/** Far from now, so that nothing fires in between. */
+/** A schedule in the distant future, so that the trigger does not fire during the test. */
 const yearly = { pollType: 'CRON', periodicity: '0 3 1 1 *', timeZone: 'Europe/Berlin' };
 
 async function triggerOf(title: string, fields: object = {}): Promise<Trigger> {
@@ -38,7 +38,7 @@ const templateIn = (folder: TriggerRef, title: string, variables: readonly objec
 const fetchTrigger = async ({ id }: TriggerRef) => await rest.get<Trigger>(`/triggers/${id}`);
 
 describe.runIf(hasChromium)('triggers in Chromium', () => {
-  test('are listed with their releases, their next run, and their results', async () => {
+  test('are listed with their template, next run and latest result', async () => {
     const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Shop <b>' });
     const nightly = await triggerOf('Nightly <i> \u202e', { folderId: folder.id });
     await rest.sendForNoContent('POST', `/triggers/${nightly.id}/run`);
@@ -64,7 +64,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are switched, run and deleted in bulk, by keyboard too, and refusals appear beside their trigger', async () => {
+  test('are enabled, disabled, run and deleted in bulk and by keyboard, and each error is beside its trigger', async () => {
     const [first, second] = [await triggerOf('Many one'), await triggerOf('Many two')];
     const { page, pageErrors } = await pages.as('admin', '/automation?title=many');
     await boxOf(page, 'Many one').waitFor();
@@ -95,7 +95,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('have a page each, with the next times and a run history that follows what happens', async () => {
+  test('have a view with the next fire times and a run history that updates automatically', async () => {
     const trigger = await triggerOf('Whole', { enabled: false, allowParallelExecution: false });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
     await page.getByRole('heading', { name: 'Whole', level: 1 }).waitFor();
@@ -117,7 +117,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are changed by the fields of their type, and only what was typed is sent', async () => {
+  test('have a form with the fields of their type, which sends only changed fields', async () => {
     const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Night shift' });
     const trigger = await triggerOf('Typed', { tags: ['night'] });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are created from fields of their type, in the list and beside their template, by users with the permission', async () => {
+  test('are created in the list or in a template, with the fields of their type, by users with the permission', async () => {
     const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Made' });
     const variables = [{ key: 'version', type: 'rel.StringVariable', label: 'Version', requiresValue: false }];
     const template = await templateIn(folder, 'Plan <i>', variables);
@@ -193,7 +193,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect([await dialog.count(), pageErrors]).toEqual([0, []]);
   });
 
-  test('of an event have fields for the events and the results', async () => {
+  test('with an event have fields for event filters and mapped properties', async () => {
     const { id: eventSource } = await rest.post<TriggerRef>('/config', endpoint);
     const trigger = await triggerOf('Pushed', { type: 'events.EventBasedTrigger', eventSource });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
@@ -218,7 +218,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('show the missing permission to viewers', async () => {
+  test('show the missing permissions to viewers', async () => {
     const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Seen only' });
     const trigger = await triggerOf('Seen', { folderId: folder.id });
     await people.createUser('ann');

@@ -12,7 +12,7 @@ const product = serve();
 const { url, rest } = product;
 const pages = pagesAt(url);
 
-/** A moment of the browser's zone, which is the one of this process. */
+/** A time in the time zone of the browser, which is the same as in this process. */
 const at = (year: number, month: number, day: number, hour = 0) => new Date(year, month - 1, day, hour).toISOString();
 const freeze = (label: string, startDate: string, endDate: string) =>
   rest.post<{ id: string }>('/calendar/blackouts', { label, startDate, endDate });
@@ -22,14 +22,14 @@ const dayOf = (page: Page, name: string) => page.getByRole('cell').filter({ has:
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 const detached = { state: 'detached' } as const;
 
-test('the address of the calendar is no calendar of a secret, and these are where they were', async () => {
+test('the calendar view and the addresses of iCalendar subscriptions do not conflict', async () => {
   const page = await sendRaw(url(), { path: '/calendar', login: null });
   const none = await sendRaw(url(), { path: '/calendar/1.ics', login: null });
   expect([page.status, page.text.startsWith('<!doctype html>'), none.status]).toEqual([200, true, 404]);
 });
 
 describe.runIf(hasChromium)('the calendar in Chromium', () => {
-  test('shows releases and blackouts by day, and conflicts with a blackout, live', async () => {
+  test('shows releases, blackouts and their overlaps by day, and updates automatically', async () => {
     await freeze('Quarter end', at(2031, 3, 11), at(2031, 3, 12, 12));
     await planned('Payments', at(2031, 3, 10, 9), at(2031, 3, 11, 18));
     await planned('Search', at(2031, 3, 12, 8), at(2031, 3, 12, 20));
@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('is gone through by keys alone', async () => {
+  test('can be used with the keyboard', async () => {
     await planned('Keys', at(2032, 5, 5, 9), at(2032, 5, 5, 10));
     const { page } = await pages.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
@@ -98,7 +98,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await heading(page, today!);
   });
 
-  test('supports adding, changing and deleting blackouts, and shows refusals with the text of REST', async () => {
+  test('can add, change and delete blackouts, and shows the error texts of REST', async () => {
     const { page, pageErrors } = await pages.as('admin', '/calendar?day=2033-01-10');
     await page.getByRole('button', { name: 'Add blackout…' }).click();
     const dialog = page.getByRole('dialog');
@@ -111,7 +111,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('End').fill('2033-01-11T00:00');
-    // who clicks twice means one
+    // A double click creates only one blackout.
     await page.evaluate("for (const _ of 'ab') document.querySelector('dialog .main').click()");
     await dialog.waitFor(detached);
     await dayOf(page, 'January 10, 2033').getByRole('button', { name: label }).click();
@@ -140,7 +140,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     expect([await listed(), pageErrors]).toEqual([[], []]);
   });
 
-  test('shows the missing permission for blackouts, and only visible releases', async () => {
+  test('shows the missing permission for blackouts, and only releases that the user can view', async () => {
     const people = peopleOf(product);
     await people.createUser('vera');
     await freeze('Frozen', at(2034, 6, 7), at(2034, 6, 8));
@@ -159,7 +159,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     expect(await a11yViolations(page)).toEqual([]);
   });
 
-  test('finds the first free time for a duration', async () => {
+  test('finds the next available slot for a duration', async () => {
     await freeze('Day', at(2035, 2, 5), at(2035, 2, 6));
     await freeze('Next morning', at(2035, 2, 6, 2), at(2035, 2, 6, 6));
     const { page } = await pages.as('admin', '/calendar?day=2035-02-05');
@@ -179,7 +179,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     expect(new URL(page.url()).search).toBe('?form=week&day=2035-02-06');
   });
 
-  test('makes addresses for calendar programs, shows each once, and ends them', async () => {
+  test('creates addresses for calendar subscriptions, shows each address once, and revokes addresses', async () => {
     await rest.post('/folders/Applications', { title: 'Shop <b>' });
     const { page, pageErrors } = await pages.as('admin', '/calendar');
     await page.getByRole('button', { name: 'Calendar feeds…' }).click();
@@ -204,7 +204,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     ]);
   });
 
-  test('is a list as well, with the first free moments, a hundred releases at a time', async () => {
+  test('has a list of 100 releases per page, with the next available slots', async () => {
     await freeze('Long', at(2036, 7, 1), at(2036, 7, 2));
     const { id } = await createTemplate(rest, {}, { title: 'Many' });
     const create = (title: string, day: number) =>

@@ -15,7 +15,7 @@ const people = peopleOf(product);
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const formOf = ({ id }: { readonly id: string }) => `/templates/${lastSegmentOf(id)}/create`;
 
-/** The release that its viewer has come to. */
+/** Waits for the view of a new release, and returns the release. */
 async function arrivedAt(page: Page, title: string): Promise<Release> {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
   return rest.get<Release>(new URL(page.url()).pathname);
@@ -33,7 +33,7 @@ interface Preview {
 const valuesOf = ({ id }: Release) => rest.get<Record<string, string>>(`/releases/${id}/variableValues`);
 
 describe.runIf(hasChromium)('a release that is created in Chromium', () => {
-  test('has a field of its type for each value, and receives the typed values', async () => {
+  test('has a field for each variable by its type, and gets the entered values', async () => {
     const provider = { type: 'rel.ListOfStringValueProviderConfiguration', variable: '${regions}' };
     const variables = [
       { key: 'version', label: 'Version <b>', description: 'what is shipped' },
@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     expect([pageErrors, [...origins]]).toEqual([[], [new URL(url()).origin]]);
   });
 
-  test('is created and started by keys alone, as soon as REST has no objection', async () => {
+  test('is created and started with the keyboard, after an error of REST is fixed', async () => {
     const variables = [{ key: 'count', type: 'rel.IntegerVariable', value: 3 }];
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Counted', variables });
     const { page } = await pages.as('admin', formOf(template));
@@ -116,7 +116,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     ]);
   });
 
-  test('requires the required values before it calls REST', async () => {
+  test('requires values before a request is sent', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { variables: [{ key: 'version' }] });
     const { page } = await pages.as('admin', formOf(template));
     await page.getByLabel('Title').fill('Never');
@@ -126,7 +126,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     expect(await rest.get('/releases/byTitle?releaseTitle=Never')).toEqual([]);
   });
 
-  test('is disabled without the permission, with the name of the missing permission', async () => {
+  test('is disabled without the permission, and names the permission', async () => {
     const vera = await people.createUser('vera');
     const template = await createTemplate(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
     await people.createTeam(template, ['template#view'], { users: ['vera'] });
@@ -153,7 +153,7 @@ const onTemplate = ({ id }: { readonly id: string }, form: string) => `/template
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 describe.runIf(hasChromium)('preview of a template in Chromium', () => {
-  test('is a forecast with its dates, and with the effects of a blackout', async () => {
+  test('shows the estimated dates, and the delay by a blackout', async () => {
     const start = '2031-01-02T10:30:00.000Z';
     await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: start, endDate: '2031-01-05T10:30:00.000Z' });
     const tasks = [
@@ -187,7 +187,7 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('lists its triggers, with their next runs', async () => {
+  test('lists the triggers of the template, with their next runs', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Nightly' });
     const { page } = await pages.as('admin', onTemplate(template, 'triggers'));
     await page.getByText('No triggers for this template').waitFor();
@@ -203,7 +203,7 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     await expect.poll(() => row.getByRole('listitem').count()).toBe(next.length);
   });
 
-  test('is created from where the template is shown, whose variables can be added to', async () => {
+  test('can add a variable, which is then in the form of a new release', async () => {
     await people.createUser('tom');
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Grown' });
     const rights = ['template#view', 'template#edit', 'template#create_release'];

@@ -18,10 +18,10 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const textOf = (refusal: string) => refusal.replace(/^\d+ /, '');
 const titled = (title: string) => rest.get<readonly Release[]>(`/templates?title=${encodeURIComponent(title)}`);
 
-/** A file as it is chosen. */
+/** A file for a file input. */
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-/** Lets go of a file over something. */
+/** Drops a file on the page with this heading. */
 async function drop(page: Page, over: string, name: string, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(`(() => {
     const carried = new DataTransfer();
@@ -32,7 +32,7 @@ async function drop(page: Page, over: string, name: string, text: string): Promi
 }
 
 describe.runIf(hasChromium)('files of templates in Chromium', () => {
-  test('are imported into a folder by dropping them on it', async () => {
+  test('are imported into a folder by drag and drop', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Taking' });
     const { page } = await pages.as('admin', `/folders/${lastSegmentOf(folder.id)}`);
     await page.getByText('No templates in this folder').waitFor();
@@ -46,7 +46,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     await page.getByRole('rowheader', { name: 'Let go' }).waitFor();
   });
 
-  test('are imported by dropping them on the list, with what was left out of them', async () => {
+  test('are imported by drag and drop on the template list, with warnings', async () => {
     const title = 'Dropped <b>here</b>';
     const file = JSON.stringify({ title, phases: [{ title: 'Build', tasks: [{ title: 'ship', owner: 'nobody' }] }] });
     const { page, pageErrors } = await pages.as('admin', '/templates');
@@ -64,7 +64,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     expect([(await titled(title)).length, pageErrors]).toEqual([2, []]);
   });
 
-  test('are imported by keys into a folder, and refused in words of REST', async () => {
+  test('are imported into a folder with the keyboard, and errors have the text of REST', async () => {
     const folder = await rest.post<Release>('/folders/Applications', { title: 'Shop' });
     const { page } = await pages.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
     await page.locator('button:enabled', { hasText: 'Import…' }).focus();
@@ -87,7 +87,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     await expectAccessible(page);
   });
 
-  test('are had of a template, as an import takes them', async () => {
+  test('are exported from a template, and can be imported again', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Taken out' });
     const { page } = await pages.as('admin', `/templates/${lastSegmentOf(template.id)}`);
     for (const name of ['Export as .xlr', 'Export as Groovy script']) {
@@ -110,7 +110,7 @@ spec:
 `;
 
 describe.runIf(hasChromium)('documents in Chromium', () => {
-  test('are planned, with what that means to what runs, and then applied', async () => {
+  test('are planned with their effects on releases, and then applied', async () => {
     const fields = { title: 'Planned <b>' };
     const running = await startRelease(rest, { Build: ['compile'] }, fields, { releaseTitle: 'Runs' });
     const { page, pageErrors } = await pages.as('admin', '/templates');
@@ -132,7 +132,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     });
     await page.getByRole('button', { name: 'Apply' }).focus();
     await page.keyboard.press('Enter');
-    // the result of apply is shown, even if the user types in the meantime
+    // The result of an apply is shown, even if the user types during the request.
     await page.getByLabel('YAML', { exact: true }).fill(`${documents('ship')}# later\n`);
     typing.resolve();
     const { 0: template } = await titled('Planned <b>');
@@ -145,7 +145,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     expect([await page.getByRole('button', { name: 'Apply' }).count(), pageErrors]).toEqual([0, []]);
   });
 
-  test('are taken from files beside each other, and a plan goes with what it was of', async () => {
+  test('are selected as files that refer to each other, and a plan is removed with its files', async () => {
     const { page } = await pages.as('admin', '/as-code');
     const yaml = documents('tag').replace('type: rel.Task', 'type: rel.ScriptTask, script: !file run.py');
     await page
@@ -171,7 +171,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('a first visit in Chromium', () => {
-  test('leads from a page without tasks to a release of one’s own', async () => {
+  test('leads from the empty task list to the first release of the user', async () => {
     const people = peopleOf(product);
     await people.createUser('nora');
     const { page, pageErrors } = await pages.as('nora', '/');

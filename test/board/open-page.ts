@@ -13,7 +13,7 @@ const ruleSets = {
   'all but colors': { runOnly: rules, rules: { 'color-contrast': { enabled: false } } },
 };
 
-/** What of a page some people cannot perceive or use, each as the rule that it breaks and where. */
+/** Returns the accessibility violations of a page, each with its rule and element. */
 export async function a11yViolations(page: Page, ruleSet: keyof typeof ruleSets = 'all'): Promise<readonly string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const options = { ...ruleSets[ruleSet], resultTypes: ['violations'], preload: false };
@@ -24,11 +24,11 @@ export async function a11yViolations(page: Page, ruleSet: keyof typeof ruleSets 
   return JSON.parse(text);
 }
 
-/** How many pixels a page is wider than its window. */
+/** Returns the horizontal overflow of a page, in pixels. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Texts of which a part is hidden, because their element is too narrow or too low. */
+/** Returns the class names and texts of elements that hide a part of their text. */
 export const clippedTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`[...document.querySelectorAll('main *, dialog *')]
     // an element of one pixel is for screen readers only
@@ -51,7 +51,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect([await a11yViolations(page), await horizontalOverflow(page)]).toEqual([[], 0]);
 }
 
-/** Opens pages of a server in a browser of this file's own. */
+/** Opens pages of a server in a browser. Each test file has its own browser. */
 export function pagesAt(url: () => string) {
   const open = createPageOpener();
   const stranger = async (path: string): Promise<OpenPage> => {

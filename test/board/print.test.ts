@@ -11,9 +11,9 @@ const boardPages = pagesAt(url);
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const addressOf = ({ id }: { readonly id: string }) => `/releases/${lastSegmentOf(id)}`;
 
-/** A4 upright without its margins. */
+/** An A4 page in portrait format without its margins, in pixels. */
 const sheet = { width: 718, height: 1000 };
-/** Controls without use on paper. */
+/** Controls, which are not printed. */
 const controls = 'header.top, nav, button:not(.frozen, .heading), input, select, textarea, summary, dialog, .grip';
 
 async function printed(page: Page): Promise<void> {
@@ -21,14 +21,14 @@ async function printed(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
 }
 
-/** How many pages the browser makes of it. */
+/** Returns the number of pages in the PDF of the browser. */
 const pagesOf = async (page: Page) =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page[^s]/g)!.length;
 
 const titles = Array.from({ length: 120 }, (_, index) => `step ${String(index + 1).padStart(3, '0')}`);
 
 describe.runIf(hasChromium)('on paper', () => {
-  test('a release is its tasks as they flow, all of them, without what paper cannot do', async () => {
+  test('a release has all its tasks and no controls', async () => {
     const plan = { Build: titles, Ship: [parallel('both', 'north', 'south')] };
     const release = await createRelease(rest, plan, { title: 'Payments', description: 'The **big** one' });
     const { page, pageErrors } = await boardPages.as('admin', addressOf(release));
@@ -48,7 +48,7 @@ describe.runIf(hasChromium)('on paper', () => {
     expect(await pagesOf(page)).toBeGreaterThan(1);
   });
 
-  test('a browser that prints what is on its screen has the whole release, and then the page of it again', async () => {
+  test('the browser prints the whole release, and then shows the current page of it again', async () => {
     const { page } = await boardPages.as('admin', addressOf(await createRelease(rest, { Build: titles })));
     const cards = page.getByRole('article');
     await expect.poll(() => cards.count()).toBe(100);
@@ -59,28 +59,31 @@ describe.runIf(hasChromium)('on paper', () => {
     expect(await pagesOf(page)).toBe(sheets);
   });
 
-  test.each(['table', 'timeline'])('its %s has all rows, which are on pages of a hundred on a screen', async (form) => {
-    const release = await createRelease(rest, { Build: titles }, { title: 'Payments' });
-    const { page } = await boardPages.as(
-      'admin',
-      `${addressOf(release)}?form=${form}&task=${lastSegmentOf(idOf(release, 'step 001'))}`,
-    );
-    await page.getByRole('dialog').waitFor();
-    const rows = page.locator('tbody tr');
-    await expect.poll(() => rows.count()).toBe(100);
-    await printed(page);
-    await expect.poll(() => rows.count()).toBe(form === 'table' ? 120 : 121);
-    // a table of columns, as paper is wide enough for it
-    expect(await page.evaluate("getComputedStyle(document.querySelector('tbody tr:last-child')).display")).toBe(
-      'table-row',
-    );
-    await expect.poll(() => page.locator(controls).filter({ visible: true }).count()).toBe(0);
-    expect([await page.locator('th').first().isVisible(), await horizontalOverflow(page)]).toEqual([true, 0]);
-    await page.emulateMedia({ media: 'screen' });
-    await expect.poll(() => rows.count()).toBe(100);
-  });
+  test.each(['table', 'timeline'])(
+    'the %s of a release has all rows, and pages of 100 rows on the screen',
+    async (form) => {
+      const release = await createRelease(rest, { Build: titles }, { title: 'Payments' });
+      const { page } = await boardPages.as(
+        'admin',
+        `${addressOf(release)}?form=${form}&task=${lastSegmentOf(idOf(release, 'step 001'))}`,
+      );
+      await page.getByRole('dialog').waitFor();
+      const rows = page.locator('tbody tr');
+      await expect.poll(() => rows.count()).toBe(100);
+      await printed(page);
+      await expect.poll(() => rows.count()).toBe(form === 'table' ? 120 : 121);
+      // The table keeps its columns, because paper is wide enough.
+      expect(await page.evaluate("getComputedStyle(document.querySelector('tbody tr:last-child')).display")).toBe(
+        'table-row',
+      );
+      await expect.poll(() => page.locator(controls).filter({ visible: true }).count()).toBe(0);
+      expect([await page.locator('th').first().isVisible(), await horizontalOverflow(page)]).toEqual([true, 0]);
+      await page.emulateMedia({ media: 'screen' });
+      await expect.poll(() => rows.count()).toBe(100);
+    },
+  );
 
-  test('a calendar is its days, with what is on them', async () => {
+  test('the calendar has all days of the month, with their blackouts', async () => {
     await rest.post('/calendar/blackouts', {
       label: 'Freeze',
       startDate: new Date(2031, 2, 10).toISOString(),

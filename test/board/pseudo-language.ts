@@ -42,14 +42,14 @@ const catalog: Catalog = Object.fromEntries(
   ]),
 );
 
-/** A text of a response, with its data. */
+/** A message in a response: its text, code and parameters. */
 export interface ServerMessage {
   readonly sentence: string;
   readonly code?: string | null;
   readonly params?: Readonly<Record<string, unknown>> | null;
 }
 
-/** A message of a response in the pseudo-language; its text, if it has no code. */
+/** Returns a message in the pseudo-language, or its text if it has no code. */
 export const pseudoText = ({ sentence, code, params }: ServerMessage): string =>
   renderText({ code: code ?? '', params: params ?? {} }, { catalog, tag }) ?? sentence;
 
@@ -66,7 +66,10 @@ async function bundleWithCatalog(): Promise<ReadonlyMap<string, string>> {
   }
 }
 
-/** Has a page prefer the pseudo-language, from its next address on. `catalogFiles` is the pattern of the catalog's requests. */
+/**
+ * Selects the pseudo-language for a page, starting with the next navigation. Returns `catalogFiles`, the URL pattern of
+ * requests for the catalog.
+ */
 export async function usePseudoLanguage(page: Page): Promise<{ readonly catalogFiles: string }> {
   const files = await bundleWithCatalog();
   await page.addInitScript(`Object.defineProperty(navigator, 'languages', { get: () => ['${tag}', 'en'] })`);

@@ -19,7 +19,7 @@ const { url, rest } = serve({
 const pages = pagesAt(url);
 
 let count = 0;
-/** A planned release with a title that no other has. */
+/** Creates a planned release with a unique title. */
 async function titled(prefix = 'Train') {
   count += 1;
   const title = `${prefix} ${count}`;
@@ -30,7 +30,7 @@ const openStreams = async () =>
   /^slipway_event_streams (\d+)$/m.exec((await sendRaw(url(), { path: '/metrics', login: null })).text)?.[1];
 
 describe.runIf(hasChromium)('the page in Chromium', () => {
-  test('leads away from a missing view, with the text of REST, and shows that a view loads', async () => {
+  test('shows a link and the error of REST for a missing view, and an indicator while a view loads', async () => {
     const { page } = await pages.as('admin', '/nothing/here');
     await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
     expect([await a11yViolations(page), await page.title()]).toEqual([[], 'Page not found · Slipway']);
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
   });
 
-  test('requires a login, shows a refusal with its text, and then shows the requested view', async () => {
+  test('requires a login, shows the reason of a failed login, and then shows the requested view', async () => {
     const { title } = await titled();
     const { page, pageErrors, origins } = await pages.stranger('/releases');
     await page.getByLabel('User name').fill('admin');
@@ -80,7 +80,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect([pageErrors, [...origins]]).toEqual([[], [new URL(url()).origin]]);
   });
 
-  test('shows a live list with the filters of its address', async () => {
+  test('shows a list with the filters in its address, and updates it automatically', async () => {
     const train = await titled();
     const secondRelease = await titled('Ship');
     const { page, pageErrors } = await pages.as('admin', '/releases');
@@ -100,7 +100,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('takes tags as they are typed, with commas between them', async () => {
+  test('accepts tags separated by commas', async () => {
     const title = 'Tagged in two colours';
     await createRelease(rest, { Build: ['compile'] }, { title, tags: ['blue', 'green'] });
     const secondRelease = await titled();
@@ -112,7 +112,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByRole('row', { name: title }).waitFor();
   });
 
-  test('shows every text as a text', async () => {
+  test('renders HTML in titles as text', async () => {
     const hostile = `<img src=x onerror=alert(1)> <script>alert(2)</script> "'\`\${x} \u202e${'w'.repeat(150)}`;
     const { title } = await titled(hostile);
     const { page, pageErrors } = await pages.as('admin', `/releases?title=${encodeURIComponent('<img')}`);
@@ -123,7 +123,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect([await horizontalOverflow(page), pageErrors]).toEqual([0, []]);
   });
 
-  test('can be used by keys alone', async () => {
+  test('can be used with the keyboard', async () => {
     const { id, title } = await titled();
     const { page } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
@@ -140,7 +140,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect(new URL(page.url()).pathname).toBe(`${root}/releases/${id.slice(id.lastIndexOf('/') + 1)}`);
   });
 
-  test('is accessible: light, dark and narrow', async () => {
+  test('is accessible in light mode, in dark mode and in a narrow window', async () => {
     const { title } = await titled();
     const { page } = await pages.as('admin', '/releases');
     await page.getByRole('row', { name: title }).waitFor();
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(120);
   });
 
-  test('shows that the server is unavailable, and updates when it is back', async () => {
+  test('shows that the server is unavailable, and updates when it is available again', async () => {
     const train = await titled();
     const { page } = await pages.as('admin', '/releases');
     const row = page.getByRole('row', { name: train.title });
@@ -172,7 +172,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await row.getByText('In progress').waitFor();
   });
 
-  test('has one stream, however many tabs it is open in', async () => {
+  test('shares one event stream among all its tabs', async () => {
     await expect.poll(openStreams).toBe('0');
     const train = await titled();
     const first = await pages.as('admin', '/releases');
@@ -194,7 +194,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
 describe.runIf(hasChromium)('single sign-on in Chromium', () => {
   const offer = { name: 'Continue with single sign-on' } as const;
 
-  test('redirects to the provider, and back to the requested address', async () => {
+  test('redirects to the identity provider, and back to the requested address', async () => {
     const { title } = await titled();
     const query = `?title=${encodeURIComponent(title)}`;
     provider.setAccount({ sub: '1', preferred_username: 'olga', name: 'Olga', groups: [] });
@@ -209,7 +209,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     await page.getByRole('link', offer).waitFor();
   });
 
-  test('shows on the login the reason for a refusal, once, and allows another attempt', async () => {
+  test('shows the reason of a refused login once, and allows another attempt', async () => {
     const { page, pageErrors } = await pages.stranger('/releases');
     const refused = async (sentence: string) => {
       await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
@@ -236,7 +236,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     await back({ state });
     await refused('The identity provider is unavailable: local users can log in by password.');
     await provider.setOffline(false);
-    // the provider takes the browser for another user
+    // Without cookies, the browser starts a new login, which is for another user.
     await page.context().clearCookies();
     provider.setAccount({ sub: '3', preferred_username: 'otto', groups: [] });
     await page.getByRole('link', offer).click();

@@ -26,7 +26,7 @@ test.each([
   ['/releases/Release1?task=Task2', 'release', '../assets/'],
   ['/releases/Release%2F1/', 'release', '../../assets/'],
 ])(
-  'the page at %s, %s, needs no login, has its policy, and names its files with relative paths',
+  'the page at %s, view %s, needs no login, has a content security policy, and refers to its files by relative paths',
   async (path, view, files) => {
     const { status, headers, text } = await get(path);
     expect([status, headers['content-type'], headers['cache-control'], headers['content-security-policy']]).toEqual([
@@ -49,13 +49,13 @@ test.each([
 );
 
 test.each(Object.keys(addresses).filter((name) => name !== 'start'))(
-  'the script of the view %s has the name of its address, so that it is fetched with the page',
+  'the file name of the script of the view %s starts with the name of its address, so that it is fetched with the page',
   (name) => {
     expect(bundle.views[name]?.[0]).toMatch(new RegExp(`^${name}-`));
   },
 );
 
-test('a browser that has the page gets 304', async () => {
+test('a request with the current ETag gets 304', async () => {
   const { headers } = await get('/releases');
   const notModified = await get('/releases', { 'if-none-match': String(headers.etag) });
   expect([notModified.status, notModified.text, notModified.headers['content-security-policy']]).toEqual([
@@ -66,12 +66,12 @@ test('a browser that has the page gets 304', async () => {
   expect((await get('/releases', { 'if-none-match': '"another"' })).status).toBe(200);
 });
 
-test('without the slash at its end the root leads to where relative addresses hold', async () => {
+test('the root without a final slash redirects to the root with a slash', async () => {
   const { status, headers } = await get('');
   expect([status, headers.location]).toEqual([308, 'slipway/']);
 });
 
-test('each file is there, packed for who takes that, and is kept for good', async () => {
+test('each file is sent in an accepted encoding, and can be cached permanently', async () => {
   for (const name of Object.keys(bundle.files)) {
     const answers = ['identity', 'gzip', 'gzip;q=0, br', 'br;q=0'].map(async (encoding) => {
       const response = await fetch(`${url()}/assets/${name}`, { headers: { 'accept-encoding': encoding } });
@@ -96,7 +96,7 @@ test('each file is there, packed for who takes that, and is kept for good', asyn
   ]);
 });
 
-test('a missing file is refused with a text, and shown with the same policy', async () => {
+test('a missing file has an error text, a missing page has the board, and both have the content security policy', async () => {
   const shown = { accept: 'text/html,*/*' };
   const [file, path, call] = await Promise.all([
     get('/assets/..%2Fbundle.json', shown),

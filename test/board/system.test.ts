@@ -22,7 +22,7 @@ const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** An enabled trigger that owes no time, which nothing but an error brings about. */
+/** Creates an enabled trigger without a next fire time, which is possible only after an error. */
 async function idleTrigger(): Promise<string> {
   const template = await createTemplate(rest, { Build: ['compile'] });
   const cron = { pollType: 'CRON', periodicity: '0 3 1 1 *' };
@@ -31,7 +31,7 @@ async function idleTrigger(): Promise<string> {
   return lastSegmentOf(id);
 }
 
-/** A plugin whose script uses functions that scripts do not have. */
+/** A plugin whose script imports a module that is not available to scripts. */
 const plugin = {
   'META-INF/MANIFEST.MF': manifest,
   'synthetic.xml': synthetic('<type type="acme.Thread" extends="rel.PythonScript" label="Thread &lt;b&gt;"/>'),
@@ -39,7 +39,7 @@ const plugin = {
 };
 
 describe.runIf(hasChromium)('the system in Chromium', () => {
-  test('shows admins the installed and the missing parts, and refreshes on request', async () => {
+  test('shows administrators the state of each component, and refreshes on request', async () => {
     const { page, pageErrors } = await pages.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.keyboard.press('y');
@@ -65,7 +65,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('supports the installation of plugins from a file, shows missing functions of their scripts, and deletes them in two steps', async () => {
+  test('installs a plugin from a file, shows names that its scripts lack, and deletes it after a confirmation', async () => {
     const { page, pageErrors } = await pages.as('admin', '/system');
     const upload = page.getByLabel('Install or update a plugin');
     const send = (buffer: Buffer) =>
@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     expect([await rest.get('/plugins'), pageErrors]).toEqual([[], []]);
   });
 
-  test('is hidden without the permission, and its address names the missing permission', async () => {
+  test('is hidden without the permission, and its address shows the missing permission', async () => {
     await people.createUser('ann');
     const { page, pageErrors } = await pages.as('ann', '/system');
     await page.getByText('You need the admin permission.').waitFor();
@@ -108,7 +108,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
-  test('are in UTC if the user selects it, and a busy answer is shown beside its control', async () => {
+  test('use UTC if the user selects it, and a busy server is reported beside the control', async () => {
     const { page } = await pages.as('admin', '/me');
     const sessionStart = page.getByRole('table', { name: 'Your sessions' }).getByRole('time').first();
     await sessionStart.waitFor();
@@ -128,7 +128,7 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
     expect(await page.getByText('Can’t reach the server.').count()).toBe(0);
   });
 
-  test('show why the server refuses a session, not the login', async () => {
+  test('show the reason why the server refuses a session, and not the login form', async () => {
     const { page } = await pages.stranger('/me');
     const text = 'the license expired on 2026-01-01';
     const refuse = () =>

@@ -20,7 +20,7 @@ const taskOf = (id: string) => rest.get<Task>(`/tasks/${id}`);
 const titles = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
 
 describe.runIf(hasChromium)('my tasks in Chromium', () => {
-  test('are the first page, by due date, with reasons and a count that follows what happens', async () => {
+  test('are the first view, in order of their due dates, with reasons and a count that updates automatically', async () => {
     const tasks = [
       { title: 'deploy', owner: 'admin', dueDate: '2999-01-01T00:00:00Z' },
       { title: 'compile', owner: 'admin', dueDate: '2020-01-01T00:00:00Z' },
@@ -29,7 +29,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     const release = await startRelease(rest, { Build: [parallel('all', ...tasks)] }, { title: 'Payments' });
     const { page, pageErrors } = await boardPages.as('admin', '/?text=Payments');
     await row(page, 'deploy').waitFor();
-    // a task without owner and team is one of the owner of its release
+    // A task without an owner and a team belongs to the owner of its release.
     expect(await titles(page)).toEqual(['compile', 'deploy', 'announce']);
     await expect.poll(() => page.title()).toBe('(3) Home · Slipway');
     await row(page, 'compile').getByText('overdue', { exact: true }).waitFor();
@@ -45,7 +45,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByRole('dialog', { name: 'deploy' }).waitFor();
   });
 
-  test('keep the text of a refused step, and reject spaces as text', async () => {
+  test('keep the input after an error, and reject a comment of spaces', async () => {
     const release = await startRelease(
       rest,
       { Build: [{ ...gate('sign', 'read'), owner: 'admin' }, { title: 'next' }] },
@@ -76,7 +76,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('');
   });
 
-  test('are done in bulk, and refusals appear beside their task', async () => {
+  test('are completed in bulk, and each error is beside its task', async () => {
     const release = await startRelease(
       rest,
       { Build: [parallel('all', { title: 'compile', owner: 'admin' }, { ...gate('sign', 'read'), owner: 'admin' })] },
@@ -103,7 +103,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect([status, comments.at(-1)?.text, pageErrors]).toEqual(['SKIPPED', 'not needed', []]);
   });
 
-  test('keep what the user chooses while a step is running', async () => {
+  test('keep a selection that changes while an action is running', async () => {
     const own = (title: string) => ({ title, owner: 'admin' });
     await startRelease(rest, { Build: [parallel('all', own('first'), own('second'))] }, { title: 'Chosen' });
     const { page } = await boardPages.as('admin', '/tasks?text=Chosen');
@@ -118,7 +118,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect(await box(page, 'second').isChecked()).toBe(true);
   });
 
-  test('show a refusal also of a task that no longer waits, since another user was faster', async () => {
+  test('show an error for a task that another user has completed meanwhile', async () => {
     const own = (title: string) => ({ title, owner: 'admin' });
     const release = await startRelease(
       rest,
@@ -140,7 +140,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByRole('dialog', { name: 'theirs' }).waitFor();
   });
 
-  test('can be done by keys alone', async () => {
+  test('can be completed with the keyboard', async () => {
     const release = await startRelease(rest, { Build: [{ title: 'by keys', owner: 'admin' }] }, { title: 'Keys' });
     const { page } = await boardPages.as('admin', '/tasks?text=Keys');
     await box(page, 'by keys').waitFor();
@@ -156,7 +156,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await row(page, 'deploy').waitFor();
   });
 
-  test('are given to others and to teams, one or many, by names that are offered', async () => {
+  test('are assigned to users and teams, one or several at a time, with suggested names', async () => {
     await people.createUsersWithoutLogin('walter');
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Teamed' });
     await people.createTeam(folder, [], { users: [] }, 'Crew');
@@ -171,7 +171,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect(await a11yViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await row(page, 'three').getByText('admin, Crew').waitFor();
-    // the row may change before the response, which clears the choice
+    // The row may change before the response, which clears the selection.
     await page.getByText('1 selected', { exact: true }).waitFor({ state: 'detached' });
     await page.keyboard.press('a');
     await page.getByText('3 selected', { exact: true }).waitFor();
@@ -185,7 +185,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect([await Promise.all(owners), pageErrors]).toEqual([['walter', 'walter', 'walter'], []]);
   });
 
-  test('have an address for each page, and the way back leads to the one before', async () => {
+  test('have an address for each page, which the back button of the browser uses', async () => {
     const many = Array.from({ length: 101 }, (_, nth) => ({ title: `paged ${nth}`, owner: 'admin' }));
     await startRelease(rest, { Build: [parallel('all', ...many)] }, { title: 'Paged' });
     const { page } = await boardPages.as('admin', '/tasks?text=paged');
@@ -208,7 +208,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect(new URL(page.url()).search).toBe('?text=paged');
   });
 
-  test('show the missing permission for each forbidden action', async () => {
+  test('show the missing permission for each disabled action', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
     await people.createUser('ann');
     await people.createTeam(folder, [], { users: [] });
@@ -224,7 +224,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await row(page, 'hers').getByText("Task 'hers' is in progress: ann has to complete it.").waitFor();
   });
 
-  test('are explained in the language of the viewer, without overflow', async () => {
+  test('have messages in the language of the user, without overflow', async () => {
     const tasks = [
       { title: 'deploy', owner: 'admin' },
       { ...gate('sign', 'read'), owner: 'admin' },
@@ -253,7 +253,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     const listed = page.waitForResponse('**/me/tasks?*');
     await page.goto(`${url()}/tasks?text=Pseudo`, { waitUntil: 'commit' });
     await Promise.all([listed, catalogRequested.promise]);
-    // no message appears in another language before the catalog is here
+    // Until the catalog is loaded, no message is displayed in another language.
     expect(await page.getByRole('row').count()).toBe(0);
     catalogSent.resolve();
     const waiting = await rest.get<{ tasks: ServerMessage[] }>('/me/tasks?text=Pseudo');
@@ -283,7 +283,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     for (const { sentence } of waiting.tasks) await page.getByText(sentence, { exact: true }).first().waitFor();
   });
 
-  test('load as the lists and releases do: requests that started before the page loaded are used, and not repeated', async () => {
+  test('load like lists and releases: the page uses prefetched responses, and does not repeat these requests', async () => {
     const release = await startRelease(rest, { Build: ['compile'] });
     const { page } = await boardPages.as('admin', '/');
     for (const path of ['/', '/tasks', '/releases', `/releases/${release.id.slice(release.id.lastIndexOf('/') + 1)}`]) {

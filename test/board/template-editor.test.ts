@@ -28,7 +28,7 @@ const planOf = async ({ id }: Release) =>
 beforeAll(() => installDeploy(rest));
 
 describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
-  test('builds a plan from nothing, by keys alone', async () => {
+  test('creates phases and tasks in an empty template with the keyboard', async () => {
     const template = await createTemplate(rest, {}, { title: 'From nothing' });
     const { page, pageErrors } = await pages.as('admin', addressOf(template));
     const type = async (opener: string, title: string) => {
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('discards unsaved text when its author logs out', async () => {
+  test('discards unsaved input at logout', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Shared tab' });
     const { page } = await pages.as('admin', addressOf(template));
     const description = drawerOf(page, 'compile').getByLabel('Description');
@@ -82,7 +82,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await expect.poll(() => description.inputValue()).toBe('');
   });
 
-  test('moves tasks and phases that are dragged, into groups too', async () => {
+  test('moves tasks and phases by drag and drop, also into groups', async () => {
     const template = await createTemplate(rest, {
       Build: ['one', 'two', sequential('group', 'inner')],
       Ship: ['three'],
@@ -100,12 +100,12 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     const heading = (title: string) => page.getByRole('heading', { name: title, exact: true, level: 2 });
     await heading('Ship').dragTo(page.getByRole('region', { name: 'Build' }), { targetPosition: { x: 5, y: 10 } });
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Ship: one | Build: group(inner two three)');
-    // a group is not moved into itself
+    // A group cannot be moved into itself.
     await drag('group', 'inner', { x: 30, y: 4 });
     expect([await planOf(template), pageErrors]).toEqual(['TEMPLATE Ship: one | Build: group(inner two three)', []]);
   });
 
-  test('copies, moves, locks, changes and deletes by a menu, and shows refusals with the text of REST', async () => {
+  test('copies, moves, locks, changes and deletes tasks in a menu, and errors have the text of REST', async () => {
     const template = await createTemplate(rest, { Build: ['one', parallel('group', 'inner')], Ship: ['last'] });
     const { page, pageErrors } = await pages.as('admin', addressOf(template));
     const dialog = page.getByRole('dialog');
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     expect([await planOf(template), pageErrors]).toEqual(['TEMPLATE Deliver: last | Deliver (copy): last', []]);
   });
 
-  test("shows the second user the first user's changes to the same task, and keeps all typed text", async () => {
+  test('shows changes of the same task by another user, and keeps the input', async () => {
     const template = await createTemplate(rest, { Build: ['shared', 'other'] });
     const path = `/tasks/${idOf(template, 'shared')}`;
     await people.createUser('first');
@@ -190,7 +190,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await card(page, 'other').waitFor();
   });
 
-  test('shows viewers the missing permission', async () => {
+  test('shows the missing permission to viewers', async () => {
     const template = await createTemplate(rest, { Build: ['one'] });
     await people.createUser('onlooker');
     await people.createTeam(template, ['template#view'], { users: ['onlooker'] });
@@ -212,7 +212,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await expect.poll(() => page.getByRole('dialog').getByLabel('Title').isDisabled()).toBe(true);
   });
 
-  test('is workable with 2,000 tasks, whatever they are called', async () => {
+  test('can be used with 2,000 tasks, with any title', async () => {
     const hostile = ['<img src=x onerror=alert(1)>', '\u202e right', 'w'.repeat(255), '🚂'.repeat(60)];
     const many = (from: number) => Array.from({ length: 1000 }, (_, at) => `task ${from + at}`);
     const plan = {

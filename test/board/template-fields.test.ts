@@ -17,7 +17,7 @@ type Fields = Task & Readonly<Record<string, unknown>>;
 beforeAll(() => installDeploy(rest));
 
 describe.runIf(hasChromium)('the fields of a task of a template in Chromium', () => {
-  test('has every field of every task', async () => {
+  test('include the common fields of all tasks', async () => {
     const template = await createTemplate(rest, { Build: ['one'] });
     const { page, pageErrors } = await pages.as('admin', addressOf(template, idOf(template, 'one')));
     const drawer = page.getByRole('dialog');
@@ -97,7 +97,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     expect([changed.phases, pageErrors]).toEqual([template.phases, []]);
   });
 
-  test('has what each type of the product needs', async () => {
+  test('include the fields of each built-in task type', async () => {
     const otherTemplate = await createTemplate(
       rest,
       {},
@@ -204,47 +204,44 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     expect(pageErrors).toEqual([]);
   });
 
-  test.each(['flat', 'custom'] as const)(
-    'has the inputs of a plugin’s type by their definitions: %s',
-    async (shape) => {
-      const connection = { type: 'acme.Server', title: `Server of ${shape}`, url: 'http://localhost' };
-      const { id: server } = await rest.post<{ readonly id: string }>('/config', connection);
-      const custom = { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Deploy' } };
-      const template = await createTemplate(rest, {
-        Ship: [{ title: 'deploy', ...(shape === 'flat' ? { type: 'acme.Deploy' } : custom) }],
-      });
-      const { page, pageErrors } = await pages.as('admin', addressOf(template, idOf(template, 'deploy')));
-      const drawer = drawerOf(page, 'deploy');
-      await drawer.getByLabel('Environment').fill('test');
-      await drawer.getByText('Where to').waitFor();
-      await drawer.getByLabel('Count').fill('3');
-      await drawer.getByLabel('Dry').check();
-      await drawer.getByLabel('At', { exact: true }).fill('2031-01-02T10:30');
-      await drawer.getByLabel('Labels').fill('x\ny');
-      await drawer.getByLabel('Kinds').fill('z');
-      await drawer.getByLabel('Options').fill('a=b=c');
-      await drawer.getByLabel('Token').fill('hunter2');
-      await drawer.getByLabel('Mode').selectOption('safe');
-      await drawer.getByLabel('Server', { exact: true }).selectOption({ label: `Server of ${shape}` });
-      await drawer.getByText(/^Output: (pythonScript\.)?address/).waitFor();
-      expect(await drawer.getByLabel('Status line').count()).toBe(0);
-      expect(await a11yViolations(page)).toEqual([]);
-      expect(await drawer.getByLabel('Region (required)', { exact: true }).inputValue()).toBe('');
-      await save(page);
-      const task = await taskOf(template, 'deploy');
-      expect(shape === 'flat' ? task : task.pythonScript).toMatchObject({
-        type: 'acme.Deploy',
-        environment: 'test',
-        count: 3,
-        dry: true,
-        labels: ['x', 'y'],
-        kinds: ['z'],
-        options: { a: 'b=c' },
-        token: '********',
-        mode: 'safe',
-        server: expect.stringContaining(lastSegmentOf(server)),
-      });
-      expect([await drawer.getByLabel('Token').inputValue(), pageErrors]).toEqual(['', []]);
-    },
-  );
+  test.each(['flat', 'custom'] as const)('include the input properties of a plugin task type: %s', async (shape) => {
+    const connection = { type: 'acme.Server', title: `Server of ${shape}`, url: 'http://localhost' };
+    const { id: server } = await rest.post<{ readonly id: string }>('/config', connection);
+    const custom = { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Deploy' } };
+    const template = await createTemplate(rest, {
+      Ship: [{ title: 'deploy', ...(shape === 'flat' ? { type: 'acme.Deploy' } : custom) }],
+    });
+    const { page, pageErrors } = await pages.as('admin', addressOf(template, idOf(template, 'deploy')));
+    const drawer = drawerOf(page, 'deploy');
+    await drawer.getByLabel('Environment').fill('test');
+    await drawer.getByText('Where to').waitFor();
+    await drawer.getByLabel('Count').fill('3');
+    await drawer.getByLabel('Dry').check();
+    await drawer.getByLabel('At', { exact: true }).fill('2031-01-02T10:30');
+    await drawer.getByLabel('Labels').fill('x\ny');
+    await drawer.getByLabel('Kinds').fill('z');
+    await drawer.getByLabel('Options').fill('a=b=c');
+    await drawer.getByLabel('Token').fill('hunter2');
+    await drawer.getByLabel('Mode').selectOption('safe');
+    await drawer.getByLabel('Server', { exact: true }).selectOption({ label: `Server of ${shape}` });
+    await drawer.getByText(/^Output: (pythonScript\.)?address/).waitFor();
+    expect(await drawer.getByLabel('Status line').count()).toBe(0);
+    expect(await a11yViolations(page)).toEqual([]);
+    expect(await drawer.getByLabel('Region (required)', { exact: true }).inputValue()).toBe('');
+    await save(page);
+    const task = await taskOf(template, 'deploy');
+    expect(shape === 'flat' ? task : task.pythonScript).toMatchObject({
+      type: 'acme.Deploy',
+      environment: 'test',
+      count: 3,
+      dry: true,
+      labels: ['x', 'y'],
+      kinds: ['z'],
+      options: { a: 'b=c' },
+      token: '********',
+      mode: 'safe',
+      server: expect.stringContaining(lastSegmentOf(server)),
+    });
+    expect([await drawer.getByLabel('Token').inputValue(), pageErrors]).toEqual(['', []]);
+  });
 });

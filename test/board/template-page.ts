@@ -6,7 +6,7 @@ import type { RestClient } from '../harness/rest/rest-client.ts';
 
 export const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-/** The address of a template, and of one of its tasks. */
+/** Returns the path of a template, or of one of its tasks. */
 export const addressOf = ({ id }: Pick<Release, 'id'>, task?: string) =>
   `/templates/${lastSegmentOf(id)}${task ? `?task=${lastSegmentOf(task)}` : ''}`;
 
@@ -15,7 +15,7 @@ export const detached = { state: 'detached' } as const;
 /** The link of a task in the flow of a template. */
 export const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 export const drawerOf = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
-/** A button of the dialog that is open. */
+/** A button of the open dialog. */
 export const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 /** The button that opens the menu of a phase. */
 export const phaseMenu = (page: Page, title: string) =>
@@ -24,7 +24,7 @@ export const phaseMenu = (page: Page, title: string) =>
 export const taskMenu = (page: Page, title: string) =>
   page.getByRole('button', { name: `More actions for ${title}`, exact: true });
 
-/** Saves what was typed, and waits until it is. */
+/** Saves the input, and waits until it is saved. */
 export async function save(page: Page): Promise<void> {
   await button(page, 'Save').click();
   await button(page, 'Discard changes').waitFor(detached);
@@ -49,7 +49,7 @@ const types = `
     <property name="address" category="output" required="false"/>
   </type>`;
 
-/** Installs a plugin whose type of tasks has a property of every kind. */
+/** Installs a plugin with a task type that has a property of each kind. */
 export async function installDeploy(rest: RestClient): Promise<void> {
   const files = {
     'META-INF/MANIFEST.MF': manifest,

@@ -22,7 +22,7 @@ const inFolder = (folder: { readonly id: string }, title: string, tags: readonly
   rest.post<Release>(`/templates?folderId=${folder.id}`, { title, tags });
 
 describe.runIf(hasChromium)('the templates in Chromium', () => {
-  test('are found by title, tags and folder, which stand in the address', async () => {
+  test('are filtered by title, tags and folder, and the address contains the filters', async () => {
     const outer = await folderOf('Payments');
     const inner = await folderOf('Cards', outer.id);
     await inFolder(outer, 'Settle', ['nightly', 'safe']);
@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('alert').getByText(`there is no template '${id}'`, { exact: true }).waitFor();
   });
 
-  test('are created in a folder, and appear automatically when another user has created one, by keyboard alone', async () => {
+  test('are created in a folder with the keyboard, and templates of other users appear automatically', async () => {
     const folder = await folderOf('Made here');
     const { page } = await pages.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
@@ -102,7 +102,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     expect([await titlesOn(page), pageErrors]).toEqual([['Traveller'], []]);
   });
 
-  test('are those that one may see, with the permission that is missing, and refusals in words of REST', async () => {
+  test('are listed if the user can view them, with missing permissions and the error texts of REST', async () => {
     const folder = await folderOf('Mine');
     const template = await inFolder(folder, 'Only seen');
     await people.createUser('seer');
@@ -147,7 +147,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('heading', { name: 'Allowed here', level: 1 }).waitFor();
   });
 
-  test('come a hundred at a time, and hold whatever they are called', async () => {
+  test('are displayed in pages of 100 rows, with any title', async () => {
     const folder = await folderOf('Many');
     const hostile = ['<img src=x onerror=alert(1)>', '\u202e right', 'w'.repeat(255), '🚂'.repeat(60)];
     const rest100 = Array.from({ length: 98 }, (_, at) => `zz ${String(at).padStart(3, '0')}`);

@@ -16,12 +16,12 @@ const variablesOf = ({ id }: { readonly id: string }) => `/releases/${lastSegmen
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const detached = { state: 'detached' } as const;
 
-/** The variable of a key, as REST answers it now; undefined: there is none. */
+/** Returns the stored variable with this key; undefined: it does not exist. */
 const stored = async (release: Release, key: string): Promise<Variable | undefined> =>
   (await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`)).find((candidate) => candidate.key === key);
 
 describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
-  test('are added with all their properties, and refused with the text of REST', async () => {
+  test('are added with all their properties, and errors have the text of REST', async () => {
     const release = await createRelease(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
     const { page, pageErrors } = await pages.as('admin', variablesOf(release));
     await page.getByRole('button', { name: 'Add variable' }).click();
@@ -53,7 +53,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are added by keys alone, each with a field of its type', async () => {
+  test('are added with the keyboard, with a value field for each type', async () => {
     const release = await createRelease(rest, { Build: ['compile'] });
     const { page } = await pages.as('admin', variablesOf(release));
     await page.getByText('No variables yet').waitFor();
@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await expectAccessible(page);
   });
 
-  test('save only edited properties, and keep changes by others in the meantime', async () => {
+  test('save only changed fields, and keep concurrent changes of other fields', async () => {
     const variables = [
       { key: 'version', value: '1' },
       { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hunter2' },
@@ -113,7 +113,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     expect((await stored(release, 'secret'))?.value).toBe(undefined);
   });
 
-  test('are deleted, and something takes their place where they are used', async () => {
+  test('are deleted, and their references are replaced', async () => {
     const variables = ['version', 'build', 'unused'].map((key) => ({ key, value: key }));
     const plan = { Build: [{ title: 'Tag ${version}', description: 'of ${version}' }] };
     const release = await createRelease(rest, plan, { variables });
@@ -123,7 +123,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await unused.getByText('Not used anywhere').waitFor();
     await unused.getByRole('button', { name: 'Delete variable' }).click();
     await unused.waitFor(detached);
-    // what had opened the dialog is gone: the focus is on the line before, and from there it goes into a dialog and back
+    // The button that opened the dialog no longer exists. The focus moves to the previous row, and later returns there.
     await page.getByRole('button', { name: 'Edit build' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     const changed = page.getByRole('dialog', { name: 'build' });
@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('stay unchanged without the permission, and show its name', async () => {
+  test('are read-only without the permission, and the page names the permission', async () => {
     const people = peopleOf(product);
     await people.createUser('vera');
     const release = await createRelease(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
@@ -163,7 +163,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('the variables of a folder in Chromium', () => {
-  test('are changed where they are, and those of the folders around it are shown and lead there', async () => {
+  test('are changed in their folder, and inherited variables link to the folder that defines them', async () => {
     const folderIn = (parent: string, title: string) => rest.post<{ id: string }>(`/folders/${parent}`, { title });
     const outer = await folderIn('Applications', 'Outer');
     const inner = await folderIn(lastSegmentOf(outer.id), 'Inner');

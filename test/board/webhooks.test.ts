@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const noAuthentication = { type: 'events.NoAuthentication' };
 const byToken = { type: 'events.TokenAuthentication', header: 'X-Gitlab-Token', token: 'hunter2' };
 
-/** A trigger that makes releases of pushes to main. */
+/** Creates a trigger that creates releases for pushes to the branch `main`. */
 async function listenerOf(endpoint: Configuration, title: string): Promise<Identified> {
   const template = await createTemplate(rest, { Build: ['compile'] }, { title: `Plan of ${title}` });
   const expressions = [{ path: 'event.ref', operator: 'EQUALS', value: 'main' }];
@@ -41,7 +41,7 @@ const processed = (endpoint: Configuration) =>
   expect.poll(async () => (await listDeliveries(rest, endpoint)).every(({ processedAt }) => processedAt !== undefined));
 
 describe.runIf(hasChromium)('webhooks in Chromium', () => {
-  test('are made, changed and deleted, and a secret is made up, never shown again, and rotated', async () => {
+  test('are created, changed and deleted, and a generated secret is shown once and can be rotated', async () => {
     const { page, pageErrors } = await pages.as('admin', '/automation/webhooks');
     await button(page, 'New webhook endpoint…').click();
     const dialog = page.getByRole('dialog', { name: 'New webhook endpoint' });
@@ -87,7 +87,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('show new deliveries while a user watches, send no requests while no user does, and name the user of the requests', async () => {
+  test('show new deliveries automatically, but send no requests while hidden, and mark automatic requests', async () => {
     const endpoint = await createEndpoint(rest, byToken, { title: 'Watched' });
     const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'X-Gitlab-Token': 'wrong' } });
     const { page } = await pages.as('admin', '/tasks');
@@ -114,7 +114,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await expect.poll(() => rowOf(page, 'the token is wrong').count()).toBe(2);
     await page.keyboard.press('x');
     await page.clock.runFor(10_000);
-    // automatic requests of a page do not extend the session
+    // Automatic requests are marked, because they do not extend the session.
     expect([new Set(before), ...requestedPaths.slice(before.length)]).toEqual([
       new Set(['for somebody']),
       'by itself',
@@ -122,7 +122,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     ]);
   });
 
-  test('show deliveries with secrets masked, the verdict, and the result', async () => {
+  test('show deliveries with masked secrets, the verdict and the results', async () => {
     const endpoint = await createEndpoint(rest, byToken, { title: 'Told' });
     await listenerOf(endpoint, 'Told main');
     const send = (body: unknown, token: string) =>
@@ -158,7 +158,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect([new URL(page.url()).pathname, pageErrors]).toEqual([addressOf(endpoint), []]);
   });
 
-  test('replay a delivery after a preview of the results', async () => {
+  test('replay a delivery after a preview of its results', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { title: 'Again' });
     const trigger = await listenerOf(endpoint, 'Again main');
     const secondTrigger = await listenerOf(endpoint, 'Again other');
@@ -203,7 +203,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('scripts in Chromium', () => {
-  test('run in a dry run beside their result, and link to the wrong line', async () => {
+  test('have a test run with its result beside the script, and a link to the line of an error', async () => {
     const { page, pageErrors } = await pages.as('admin', '/automation');
     await page.getByRole('link', { name: 'Script console' }).click();
     await expect.poll(() => page.title()).toBe('Script console · Slipway');
@@ -232,7 +232,7 @@ describe.runIf(hasChromium)('scripts in Chromium', () => {
     expect([selected, await a11yViolations(page), pageErrors]).toEqual(['raise Exception("no such <i>")', [], []]);
   });
 
-  test('call no server: recordings answer requests, and refusals show the text of REST', async () => {
+  test('send no requests: mock responses are used instead, and errors have the text of REST', async () => {
     const { page, pageErrors } = await pages.as('admin', '/automation/scripts');
     const script = `// language: javascript
 const answer = http.get('https://build.example/jobs?x=<script>').json();

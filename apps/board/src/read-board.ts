@@ -49,8 +49,8 @@ async function readBoardFile(name: string): Promise<BoardFile> {
 }
 
 /**
- * Reads all files of the board, less than 1 MB. Returns null if the board is not bundled. Throws if a file of the bundle
- * is missing.
+ * Reads all files of the board, less than 1 MB. Returns null if the board is not bundled. Throws if a file of the
+ * bundle is missing.
  */
 export async function readBoard(): Promise<Board | null> {
   const bundle = await readBundle();

@@ -15,7 +15,7 @@ const recordEntry = (subject: string) =>
   writeAudit(product.database(), { actor, action: 'USER_DELETED', subject, before: { email: '<b>x' }, after: null });
 
 describe.runIf(hasChromium)('the audit log in Chromium', () => {
-  test('is filtered by its address, and shows the changes', async () => {
+  test('is filtered by the parameters in its address, and shows changed values', async () => {
     await rest.post('/roles/Writers', { permissions: ['template#create'] }).catch(() => {});
     await recordEntry('<img src=x onerror=alert(1)>');
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Vault \u202e' });
@@ -49,7 +49,7 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('is paged from the newest line by key, so that new lines move no page', async () => {
+  test('is paged from the newest entry by entry id, so that new entries do not move the pages', async () => {
     for (let index = 0; index < 103; index += 1) await recordEntry(`user ${index}.`);
     const { page } = await pages.as('admin', '/audit?username=ann&action=USER_DELETED');
     await page.getByText('user 102.', { exact: true }).waitFor();
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await page.getByText('meanwhile', { exact: true }).waitFor();
   });
 
-  test('is visible with the permission', async () => {
+  test('requires a permission', async () => {
     await people.createUser('plain');
     const { page } = await pages.as('plain', '/audit');
     await page.getByText('You need the audit#view permission.').waitFor();

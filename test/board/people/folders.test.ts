@@ -23,7 +23,7 @@ const titlesIn = async (parent: Folder) =>
 const line = (page: Page, title: string) => page.getByRole('treeitem', { name: title, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
-/** Fills in the open dialog and submits it. */
+/** Clicks a button of the open dialog, and waits until the dialog is closed. */
 async function answer(page: Page, title: string, answerText: string) {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: answerText, exact: true }).click();
@@ -31,7 +31,7 @@ async function answer(page: Page, title: string, answerText: string) {
 }
 
 describe.runIf(hasChromium)('folders in Chromium', () => {
-  test('are a tree that is opened a level at a time, by keys alone, and each has an address', async () => {
+  test('are a tree whose levels are opened with the keyboard, and each folder has an address', async () => {
     const shop = await folderIn('Applications', 'Shop');
     const payments = await folderIn(shop.id, 'Payments');
     const cards = await folderIn(payments.id, 'Cards');
@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are added, renamed, moved and deleted, and refusals by REST appear in the dialog', async () => {
+  test('are added, renamed, moved and deleted, and errors of REST are in the dialog', async () => {
     const { page, pageErrors } = await pages.as('admin', '/folders');
     await button(page, 'New top-level folder').click();
     await page.getByLabel('Title').fill('Grow');
@@ -114,7 +114,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('show changes by others when the user returns, and keep all typed text', async () => {
+  test('show changes by other users when the user returns, and keep the input', async () => {
     const left = await folderIn('Applications', 'Left');
     const { page } = await pages.as('admin', `/folders/${lastSegmentOf(left.id)}`);
     await heading(page, 'Left').waitFor();
@@ -129,7 +129,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(await page.evaluate('document.activeElement.value')).toBe('typed');
   });
 
-  test('have teams of their own or inherited ones, whose members and permissions are saved at once', async () => {
+  test('have own or inherited teams, whose members and permissions are saved together', async () => {
     await people.createUsersWithoutLogin('ann');
     await people.createRole('Testers', ['reports#view'], []);
     const bank = await folderIn('Applications', 'Bank');
@@ -171,7 +171,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('show changes of teams by others in the meantime, and the text of REST', async () => {
+  test('show concurrent changes of teams, and the error texts of REST', async () => {
     await people.createUsersWithoutLogin('bob');
     const fleet = await folderIn('Applications', 'Fleet');
     const [path, foreignTeams] = [
@@ -185,7 +185,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await dialog.getByLabel('Member name').fill('nobody of this name');
     await dialog.getByRole('button', { name: 'Add member' }).click();
     await page.route('**/teams', async (route) => {
-      // after the page has loaded the current state, and before it saves
+      // Changes the teams after the page has read them and before it saves.
       if (route.request().method() === 'POST') await rest.post(path, foreignTeams);
       await route.continue();
     });
@@ -205,7 +205,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     ]);
   });
 
-  test('show the missing permission, and the reason', async () => {
+  test('show the missing permissions, and explain them', async () => {
     const vault = await folderIn('Applications', 'Vault');
     await people.createUser('carl');
     await people.createTeam(vault, ['folder#view'], { users: ['carl'] }, 'Lookers');
@@ -229,7 +229,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect([pageErrors, teamsPage.pageErrors]).toEqual([[], []]);
   });
 
-  test('are at most a hundred lines of the page, whatever their titles are', async () => {
+  test('are displayed in pages of 100 rows, with any title', async () => {
     const crowd = await folderIn('Applications', '<b>Crowd \u202e');
     await Promise.all(
       Array.from({ length: 105 }, (_, index) => folderIn(crowd.id, `${'w'.repeat(100)} ${index + 100}`)),

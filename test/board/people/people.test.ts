@@ -23,7 +23,7 @@ interface Role {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Fills in a dialog, submits it, and waits until it is gone. */
+/** Clicks a button of the open dialog, and waits until the dialog is closed. */
 async function answer(page: Page, title: string, buttonName: string) {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: buttonName, exact: true }).click();
@@ -35,7 +35,7 @@ const roleOf = async (name: string) => {
 };
 
 describe.runIf(hasChromium)('people in Chromium', () => {
-  test('are found, added, changed, disabled and deleted, and refusals have the text of REST', async () => {
+  test('are found, added, changed, disabled and deleted, and errors have the text of REST', async () => {
     await people.createUsersWithoutLogin('Bea <b>bold', 'other');
     const { page, pageErrors } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
@@ -80,7 +80,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('have roles, whose permissions and members are saved together, and changes by others in the meantime are shown', async () => {
+  test('have roles, whose permissions and members are saved together, and concurrent changes are shown', async () => {
     const { page, pageErrors } = await pages.as('admin', '/people?form=roles');
     await page.getByText('No roles yet').waitFor();
     await button(page, 'Add role').click();
@@ -119,7 +119,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('see at the login that it is wrong, that it is locked for a time, and for how long', async () => {
+  test('see after a failed login whether it was wrong or is blocked, and for how long', async () => {
     await people.createUser('hal');
     const { page, pageErrors } = await pages.stranger('/people');
     await page.getByLabel('User name').fill('hal');
@@ -145,7 +145,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('see only themselves without the right to more, and why', async () => {
+  test('see only their own account without the permission, and the reason', async () => {
     await people.createUser('eve');
     await people.createRole('Readers', ['reports#view'], ['eve']);
     const { page, pageErrors } = await pages.as('eve', '/people');
@@ -161,7 +161,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('make tokens that are shown once, and end them', async () => {
+  test('create tokens, which are shown once, and revoke them', async () => {
     await people.createUser('fay');
     const { page, pageErrors } = await pages.as('fay', '/me');
     await page.getByText('No access tokens').waitFor();
@@ -183,7 +183,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('find their typed text after a new login, and other users do not', async () => {
+  test('keep their input after a new login, and other users do not see it', async () => {
     await people.createUser('una');
     const { page, pageErrors } = await pages.as('admin', '/people?text=nobody');
     await button(page, 'Add user').click();
@@ -212,7 +212,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect([await dialog.count(), await page.locator('dialog').count(), pageErrors]).toEqual([0, 0, []]);
   });
 
-  test('change their password with the one before, and log out everywhere', async () => {
+  test('need the current password to change it, and can log out of all sessions', async () => {
     await people.createUser('gus');
     const tasksPage = await pages.as('gus', '/tasks');
     const { page, pageErrors } = await pages.as('gus', '/me');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appliedRows, fieldRows, textOf } from './plan.ts';
 
-test('each field that changes has a row, and so has what has none', () => {
+test('each changed field has a row, and a change without fields has one row', () => {
   const change = { kind: 'Template', action: 'update', id: 'Release1', path: 'Web/Deploy' } as const;
   const fields = [
     { field: 'title', before: 'a', after: 'b' },
@@ -16,11 +16,11 @@ test('each field that changes has a row, and so has what has none', () => {
   ]);
 });
 
-test('of a long text the beginning is shown', () => {
+test('a long text is cut', () => {
   expect(textOf('x'.repeat(3_000))).toBe(`${'x'.repeat(2_000)}…`);
 });
 
-test('the result lists each object', () => {
+test('the result of an apply lists each created and changed object', () => {
   const ids = [{ kind: 'Template', created: ['a'], updated: ['b'] }];
   expect(appliedRows({ changes: { ids } })).toEqual([
     { kind: 'Template', id: 'a', action: 'Created' },

@@ -18,18 +18,18 @@ const provided = (valueProvider: NonNullable<(typeof variable)['valueProvider']>
 const changed = (changes: Partial<FormValues>, before = toFormValues(variable)) =>
   toRequestBody({ ...before, ...changes }, before, 'rel');
 
-test('an unchanged member is not sent', () => {
+test('the request body of an unchanged variable is empty', () => {
   expect(changed({})).toEqual({});
 });
 
-test('changed members are sent, and no others', () => {
+test('the request body contains only changed fields', () => {
   expect(changed({ label: 'Region', showOnReleaseStart: true })).toEqual({ label: 'Region', showOnReleaseStart: true });
   expect(changed({ label: '' }, { ...toFormValues(variable), label: 'Region' })).toEqual({ label: null });
   expect(changed({ value: 'south' })).toEqual({ value: 'south' });
   expect(changed({ isValueRemoved: true })).toEqual({ value: null });
 });
 
-test('a new variable has what is usual, and what was written', () => {
+test('the request body of a new variable omits default values', () => {
   const formValues: FormValues = {
     ...emptyValues,
     key: 'count',
@@ -40,7 +40,7 @@ test('a new variable has what is usual, and what was written', () => {
   expect(toRequestBody(formValues, emptyValues, 'rel')).toEqual({ value: 3, requiresValue: false });
 });
 
-test('a list box has choices of its own, or those of a variable', () => {
+test('a text variable has a fixed list of choices, or choices from a list variable', () => {
   const type = 'rel.ListOfStringValueProviderConfiguration';
   expect(changed({ source: 'choices', choices: 'north\n\nsouth' })).toEqual({
     valueProvider: { type, values: ['north', 'south'] },
@@ -58,11 +58,11 @@ test.each([
   [{ variable: { id: 'Variable1' } }, 'variable', '', 'Variable1'],
   [{ server: 'acme' }, 'typed', '', ''],
   ['what nobody knows', 'typed', '', ''],
-])('choices that come from %j are read', (provider, source, choices, choicesKey) => {
+])('the form shows the choices of the value provider %j', (provider, source, choices, choicesKey) => {
   expect(provided(provider)).toMatchObject({ source, choices, choicesKey });
 });
 
-test('choices of its own are known at once', () => {
+test('only a fixed list of choices is read from the variable itself', () => {
   expect([
     ownChoices({ valueProvider: { values: ['a', 1] } }),
     ownChoices({ valueProvider: { variable: 'x' } }),

@@ -32,18 +32,18 @@ test.each([
   ['ci', { type: 'x' }, '{\n  "type": "x"\n}', { type: 'x' }],
   ['list_of_ci', ['C1', 'C2'], 'C1\nC2', ['C1', 'C2']],
   ['list_of_ci', [{ key: 'a' }], '[\n  {\n    "key": "a"\n  }\n]', [{ key: 'a' }]],
-])('a %s of %j is typed as %j, and read as %j', (kind, value, text, read) => {
+])('a %s with the value %j has the text %j, which is parsed as %j', (kind, value, text, read) => {
   expect([propertyText(property(kind), value), parseProperty(property(kind), text)]).toEqual([text, { value: read }]);
 });
 
-test('a password has no initial input, and invalid JSON is reported', () => {
+test('a password has an empty initial text, and invalid JSON returns an error', () => {
   expect([
     propertyText(property('string', { password: true }), '********'),
     parseProperty(property('ci'), '{"a"'),
   ]).toEqual(['', { wrong: 'It isn’t valid JSON.' }]);
 });
 
-test('only what was typed otherwise is sent, and nothing where one part of it cannot be read', () => {
+test('the request body contains only changed properties, and an invalid input returns an error', () => {
   const all = [property('string'), property('integer', { name: 'count' }), property('ci', { name: 'filter' })];
   const values = { it: 'a', count: 1 };
   const changed = changedProperties(all, values, { it: 'a', count: '2' });
@@ -54,7 +54,7 @@ test('only what was typed otherwise is sent, and nothing where one part of it ca
   expect(toRequestBody(all, { it: 'b', count: '2', filter: '[' })).toEqual({ wrong: 'It isn’t valid JSON.' });
 });
 
-test('inputs during a request stay', () => {
+test('inputs that change during a request are kept', () => {
   expect(changedSince({ a: 'sent', b: 'sent' }, { a: 'sent', b: 'sent and more', c: 'new' })).toEqual({
     b: 'sent and more',
     c: 'new',

@@ -3,7 +3,7 @@ import { choicesOf, isKnownType, parsePart, parseParts, partType } from './parts
 
 const choices = choicesOf({ referencedType: 'events.MappedProperty' }) ?? [];
 
-test('a part is parsed from its JSON, and an invalid one stays a text', () => {
+test('parts are parsed from JSON, and invalid JSON returns undefined', () => {
   expect(['', ' ', '{"a": 1}', '[1]', '{"a"', 'Configuration1'].map(parsePart)).toEqual([
     null,
     null,
@@ -19,7 +19,7 @@ test('a part is parsed from its JSON, and an invalid one stays a text', () => {
   ]);
 });
 
-test('a type is recognized with any prefix, and others are distinguished', () => {
+test('a part type is recognized with any prefix, and unknown types are not', () => {
   expect([{ type: 'rel.StringValue' }, { type: 'StringValue' }, {}].map((part) => partType(part, choices))).toEqual([
     ...['StringValue', 'StringValue', ''],
   ]);

@@ -5,7 +5,7 @@ type Choices = readonly (readonly [type: string, word: string])[];
 
 /**
  * The types of nested objects ("parts"), with their labels, by the referenced type of the property. An empty list means
- * that only the referenced type is possible. The list is fixed here, because REST does not return the subtypes of a type.
+ * that only the referenced type is possible. The list is fixed, because REST does not return the subtypes of a type.
  */
 const choicesByType: Readonly<Record<string, Choices>> = {
   'events.EventFilter': [

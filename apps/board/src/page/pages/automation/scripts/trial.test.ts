@@ -3,7 +3,7 @@ import { initialDraft, lineRange, toRequestBody } from './trial.ts';
 
 const draft = (changes: Partial<typeof initialDraft>) => toRequestBody({ ...initialDraft, recordings: '', ...changes });
 
-test('a text is sent with what it sees, and with what servers answer where it may ask them', () => {
+test('a script is sent with its input, and with mock responses if its purpose allows requests', () => {
   const recordings = '[{"url": "*"}]';
   expect([
     draft({ script: 'a', inputs: '{"b": 1}', recordings }),
@@ -14,7 +14,7 @@ test('a text is sent with what it sees, and with what servers answer where it ma
   ]);
 });
 
-test('the script of a type is sent by its name, with the properties of a task', () => {
+test('a plugin task type is sent with its properties, and with the path of its script', () => {
   const changes = { kind: 'type', type: ' acme.Deploy ', inputs: '{"to": "x"}' } as const;
   expect([draft(changes), draft({ ...changes, path: 'acme/Wait.py' })]).toEqual([
     { body: { type: 'acme.Deploy', properties: { to: 'x' } } },
@@ -22,7 +22,7 @@ test('the script of a type is sent by its name, with the properties of a task', 
   ]);
 });
 
-test('invalid JSON is reported, and nothing is sent', () => {
+test('invalid JSON returns an error', () => {
   expect([draft({ inputs: '{' }), draft({ recordings: ']' })]).toEqual([
     { wrong: expect.stringMatching(/^Input isn’t valid JSON\. ./) },
     { wrong: expect.stringMatching(/^Mock response list isn’t valid JSON\. ./) },
@@ -34,6 +34,6 @@ test.each([
   [3, [3, 6]],
   [4, null],
   [0, null],
-] as const)('line %i of a text is at %j', (line, span) => {
+] as const)('line %i has the range %j', (line, span) => {
   expect(lineRange('a\n\nbcd', line)).toEqual(span);
 });

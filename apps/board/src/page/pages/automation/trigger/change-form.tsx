@@ -37,7 +37,7 @@ interface VariablesProps {
 
 const noInputs: VariableInputs = new Map();
 
-/** The variable values of a trigger. If the trigger has a key that the template lacks, the values are edited as JSON. */
+/** The variable values of a trigger. If the template lacks a key of the trigger, the values are edited as JSON. */
 function VariablesField({ property, template, values, input, write }: VariablesProps) {
   const inputs = useSignal(noInputs);
   const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(template)}/variables`, []);

@@ -103,8 +103,8 @@ function Fields(props: FieldsProps) {
 }
 
 /**
- * The form of an endpoint. It is displayed when the definition of its type is loaded. While another type is loading, the
- * form is disabled and keeps the input.
+ * The form of an endpoint. It is displayed when the definition of its type is loaded. While another type is loading,
+ * the form is disabled and keeps the input.
  */
 export function EndpointForm(props: Props) {
   const { type, stored, isDisabled } = props;

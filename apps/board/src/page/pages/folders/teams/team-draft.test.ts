@@ -8,11 +8,11 @@ const team = (id: string, members: readonly string[] = [], permissions: readonly
 const teamOne = team('1', ['ann'], ['folder#view']);
 const teamTwo = team('2');
 
-test('teams have the folder that they belong to', () => {
+test('the owner of teams is their parent folder', () => {
   expect([teamOwnerId([teamOne, teamTwo]), teamOwnerId([])]).toEqual(['Applications/FolderA', null]);
 });
 
-test('a list is sent with one team as it was edited, without one, or by names', () => {
+test('the request body contains one edited team, omits a deleted team, or has only team names', () => {
   const named = { id: teamTwo.id, teamName: 'Team 2' };
   const role = { name: 'Ops', type: 'ROLE', roleId: 'Role1', fullName: 'x' } as const;
   expect(withTeam([teamOne, teamTwo], { ...teamOne, members: [role] })).toEqual([
@@ -30,7 +30,7 @@ test('a list is sent with one team as it was edited, without one, or by names', 
   expect(copyAsOwn([teamOne, teamTwo])).toEqual([{ teamName: 'Team 1' }, { teamName: 'Team 2' }]);
 });
 
-test('concurrent changes are listed in words', () => {
+test('each concurrent change of teams has a description', () => {
   const renamed = { ...team('1', ['bob', 'ANN'], ['folder#edit']), teamName: 'Devs' };
   expect(describeChanges([teamOne, teamTwo], [renamed, team('3')])).toEqual([
     'added the team Team 3',
@@ -46,7 +46,7 @@ test('concurrent changes are listed in words', () => {
   ]);
 });
 
-test('a save of an outdated list shows the first changes', () => {
+test('the conflict message lists the first changes, and the number of the other changes', () => {
   expect(conflictMessage([teamOne], [teamOne])).toBe(null);
   const crowd = team('1', ['ann', 'b', 'c', 'd', 'e', 'f', 'g'], ['folder#view']);
   expect(conflictMessage([teamOne], [crowd])).toBe(

@@ -17,7 +17,7 @@ const levels = new Map([
 const openDialog = new Set(['Applications', 'a', 'b']);
 const rows = rowsOf(levels, openDialog);
 
-test('the lines of a tree are those of what is open, with how deep they lie and what is beside them', () => {
+test('the tree has a row for each visible folder, with its depth and the number of its siblings', () => {
   expect(
     rows.map((row) =>
       row.kind === 'more' ? `more of ${row.parent}` : [row.key, row.depth, row.isOpen, row.siblingCount],
@@ -27,7 +27,7 @@ test('the lines of a tree are those of what is open, with how deep they lie and 
   expect(rowsOf(new Map(), openDialog)).toEqual([]);
 });
 
-test('a folder that turned out to hold none is a leaf', () => {
+test('a folder without subfolders is a leaf', () => {
   const emptied = new Map([...levels, ['b', level()]] as const);
   expect(rowsOf(emptied, openDialog).map((row) => row.kind === 'folder' && row.isOpen)).toEqual([
     true,
@@ -51,11 +51,11 @@ test.each([
   ['more Applications', 'ArrowDown', null],
   ['gone', 'ArrowDown', null],
   ['a', 'x', null],
-])('on %s the key %s does %j', (key, pressed, step) => {
+])('on row %s, the key %s has the effect %j', (key, pressed, step) => {
   expect(keyAction(rows, key, pressed)).toEqual(step);
 });
 
-test('the right key opens a closed folder, and the left key moves to its parent', () => {
+test('on a closed folder, the right arrow key opens it, and the left arrow key focuses its parent', () => {
   const closed = rowsOf(levels, new Set(['Applications', 'a']));
   expect([keyAction(closed, 'b', 'ArrowRight'), keyAction(closed, 'b', 'ArrowLeft')]).toEqual([
     { open: 'b' },

@@ -8,12 +8,12 @@ const role = draftOf({
   principals: [{ username: 'ann', fullname: 'Ann' }],
 });
 
-test('a role is sent as REST takes it', () => {
+test('the request body of a role contains its permissions and members', () => {
   expect(toRoleBody(role)).toEqual({ permissions: ['template#create'], principals: [{ username: 'ann' }] });
   expect(toRoleBody(newRole)).toEqual({ permissions: [], principals: [] });
 });
 
-test('concurrent changes of a role are listed in words', () => {
+test('the conflict message lists concurrent changes of a role', () => {
   expect(conflictMessage(role, { ...role })).toBe(null);
   expect(conflictMessage(role, { ...role, permissions: ['reports#view'], principals: ['bob'] })).toBe(
     'Another user has changed this role: added member bob; removed member ann; added permission reports#view; ' +

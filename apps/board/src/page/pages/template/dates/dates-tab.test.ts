@@ -17,7 +17,7 @@ const task = (title: string, more: object = {}) => ({
   ...more,
 });
 
-test('phases and tasks stand in order, with what they are in and what is to be known of them', () => {
+test('phases and tasks have rows in order, with the titles of their containers and notes', () => {
   const waitsFor = [
     { targetId: 'Release1', state: 'done' as const },
     { targetId: 'Release2', state: 'open' as const },

@@ -28,7 +28,7 @@ test('a small plan is one page', () => {
   });
 });
 
-test('a page of a large plan has a hundred phases and tasks, and the phases and groups around these', () => {
+test('a page of a large plan has 100 phases and tasks, and their containers', () => {
   const phases = [phase('A', ...many(98, 'a'), task('g', many(150, 'b'))), phase('B', task('last'))];
   const pages = [0, 100, 200].map((from) => read(phases, from));
   expect(pages.map(({ from, count, hasMore }) => [from, count, hasMore])).toEqual([
@@ -41,7 +41,7 @@ test('a page of a large plan has a hundred phases and tasks, and the phases and 
   );
 });
 
-test('without further rows, the first page is shown', () => {
+test('an offset after the last row returns the first page', () => {
   expect(read([phase('A', task('a'))], 100)).toMatchObject({ from: 0, count: 2, shown: ['A: a'] });
   expect(read([], 0)).toEqual({ shown: [], from: 0, count: 0, hasMore: false, starts: [] });
 });

@@ -11,12 +11,12 @@ const phases = [
   phase('R', task('R/z')),
 ];
 
-test('a task is found in its phase or group, also by an id that it had elsewhere', () => {
+test('a task is found in its phase or group, also by an id from before a move', () => {
   expect(findTaskPosition(phases, 'Q/x')).toMatchObject({ container: { id: 'P/g', name: 'P › P/g' }, index: 0 });
   expect(findTaskPosition(phases, 'P/none')).toBe(undefined);
 });
 
-test('a group can be moved everywhere but into itself', () => {
+test('a group cannot be moved into itself', () => {
   expect(targetContainers(phases, { id: 'P/g' }).map(({ id }) => id)).toEqual(['P', 'Q', 'R']);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['P/g', 'P/g/h', 'into', null, 0],
   ['P/g', 'P/g/x', 'before', null, 0],
   ['R/z', 'P/none', 'before', null, 0],
-] as const)('%s dropped on %s, %s', (dragged, id, side, containerId, position) => {
+] as const)('%s dropped on %s (%s)', (dragged, id, side, containerId, position) => {
   expect(dropDestination(phases, dragged, { id, side })).toEqual(containerId && { containerId, position });
 });
 
@@ -45,6 +45,6 @@ test.each([
   ['P', 'Q', 'before', null],
   ['Q', 'P', 'after', null],
   ['X', 'P', 'after', null],
-] as const)('phase %s dropped on %s, %s', (dragged, id, side, position) => {
+] as const)('phase %s dropped on %s (%s)', (dragged, id, side, position) => {
   expect(dropPhasePosition(phases, dragged, { id, side })).toBe(position);
 });
