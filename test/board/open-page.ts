@@ -42,8 +42,8 @@ export const clippedTexts = (page: Page): Promise<readonly string[]> =>
     .map((element) => element.className + ' ' + element.textContent)`);
 
 /**
- * Expects that a page is accessible, in dark mode and at 320 pixels: no violations of contrast or structure, and no
- * overflow. Use it after a user has changed a page. `hostile.test.ts` covers each view when it opens.
+ * Expects that a page is accessible in dark mode and at 320 pixels: no violations of contrast or structure, and no
+ * overflow. Use it after a user has changed a page. `whole/hostile-texts.test.ts` checks each view when it opens.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -60,9 +60,9 @@ export function pagesAt(url: () => string) {
     return openPage;
   };
   return {
-    /** A page without a login. */
+    /** Opens a page without a login. */
     stranger,
-    /** A page of a logged-in user. */
+    /** Opens a page as a logged-in user. */
     async as(username: string, path: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
       const openPage = await open(options);
       const data = { username, password: 'admin' };

@@ -65,7 +65,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('installs a plugin from a file, shows names that its scripts lack, and deletes it after a confirmation', async () => {
+  test('installs a plugin from a file, lists unavailable modules of its scripts, and deletes it after a confirmation', async () => {
     const { page, pageErrors } = await pages.as('admin', '/system');
     const upload = page.getByLabel('Install or update a plugin');
     const send = (buffer: Buffer) =>

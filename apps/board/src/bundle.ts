@@ -2,7 +2,7 @@
 export interface Bundle {
   /** A hash of the sources. */
   readonly sources: string;
-  /** The file name of the script that runs while the other scripts load. */
+  /** The file name of the script that prefetches the data of the first view while the other scripts load. */
   readonly prefetchScript: string;
   /** The file name of the entry script. */
   readonly script: string;

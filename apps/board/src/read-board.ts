@@ -15,7 +15,7 @@ export interface BoardFile {
 
 /** The files of the bundled board. */
 export interface Board {
-  /** The name of the script that runs while the other scripts load. */
+  /** The file name of the script that prefetches the data of the first view while the other scripts load. */
   readonly prefetchScript: string;
   readonly script: string;
   readonly imports: Bundle['imports'];
