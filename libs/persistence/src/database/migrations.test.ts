@@ -284,7 +284,7 @@ test('every migration has a test case', () => {
   expect(cases.map(({ migration: to }) => to)).toEqual(migrations.map(([migration]) => migration));
 });
 
-test.each(cases)('$to migrates existing rows', async ({ migration: to, before, after, expected }) => {
+test.each(cases)('$migration migrates existing rows', async ({ migration: to, before, after, expected }) => {
   for (const text of before) await database.query({ text });
   await migrate(url, to);
   expect(await database.query({ text: after })).toEqual(expected);

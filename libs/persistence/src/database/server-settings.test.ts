@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each([
-  ['ASCII alone', 'iÀÜŁΔЖ'],
+  ['C, which lowercases only ASCII letters', 'iÀÜŁΔЖ'],
   ['Turkish', 'ıàüłδж'],
 ])('rejects a database with the locale %s', (_, lower) => {
   expect(requireUnicodeCase(caseTestLetters.toLowerCase())).toBe(undefined);
@@ -37,18 +37,22 @@ test.each([
 const coded = (code: string, message = 'the reason') => Object.assign(new Error(message), { code });
 
 test.each([
-  ['what is unfit', new UnsuitableDatabase('It is.'), 'It is.'],
-  ['a name that nobody knows now', coded('EAI_AGAIN'), 'cannot use the database of DATABASE_URL: the reason'],
+  ['an unsuitable server', new UnsuitableDatabase('It is.'), 'It is.'],
+  ['a temporary DNS failure', coded('EAI_AGAIN'), 'cannot use the database of DATABASE_URL: the reason'],
   ['a wrong password', coded('28P01'), 'cannot use the database of DATABASE_URL: the reason'],
-  ['a refusal without words', coded('ECONNREFUSED', ''), 'cannot use the database of DATABASE_URL: ECONNREFUSED'],
   [
-    'a database that had no time',
+    'a refused connection without a message',
+    coded('ECONNREFUSED', ''),
+    'cannot use the database of DATABASE_URL: ECONNREFUSED',
+  ],
+  [
+    'an overloaded database',
     new Overloaded('try again', { cause: new Error('it is full') }),
     'cannot use the database of DATABASE_URL: it is full',
   ],
-  ['a mistake of ours', coded('42601'), null],
-  ['a wrong argument of ours', coded('ERR_INVALID_ARG_TYPE'), null],
-  ['no error', 'hello', null],
+  ['a syntax error in a statement', coded('42601'), null],
+  ['an invalid argument in the code', coded('ERR_INVALID_ARG_TYPE'), null],
+  ['a value that is not an error', 'hello', null],
 ])('reports the problem to the operator or not: %s', (_, error, expected) => {
   expect(databaseProblem(error)).toBe(expected);
 });

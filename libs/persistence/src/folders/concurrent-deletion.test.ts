@@ -48,8 +48,8 @@ function refusedAt(name: string) {
 }
 
 test.each([
-  ['saves what is in it', 'update live_tasks set status = status where id = $1', firstTask(finished).id],
-  ['wants to hold the folder', 'select from folders where id = $1 for key share', 'FolderA'],
+  ['then updates a task of the release', 'update live_tasks set status = status where id = $1', firstTask(finished).id],
+  ['then locks the folder', 'select from folders where id = $1 for key share', 'FolderA'],
 ])(
   'a transaction that has locked a release and %s does not deadlock with the deletion of its folder',
   async (_, text, id) => {

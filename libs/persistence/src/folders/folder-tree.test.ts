@@ -51,10 +51,16 @@ describe('a moved folder', () => {
 
   test.each([
     ['into itself', 'FolderA', 'FolderA', Conflict, "folder 'FolderA' (FolderA) cannot be moved into itself"],
-    ['into what is in it', 'FolderA', 'FolderAaa', Conflict, "folder 'FolderA' (FolderA) cannot be moved into itself"],
-    ['when it is the root', 'Applications', 'FolderA', Conflict, "the folder 'Applications' cannot be moved"],
-    ['that does not exist', 'FolderNone', 'FolderA', NotFound, "there is no folder 'FolderNone'"],
-    ['to where nothing is', 'FolderA', 'FolderNone', NotFound, "there is no folder 'FolderNone'"],
+    [
+      'into its own subfolder',
+      'FolderA',
+      'FolderAaa',
+      Conflict,
+      "folder 'FolderA' (FolderA) cannot be moved into itself",
+    ],
+    ['if the folder is the root', 'Applications', 'FolderA', Conflict, "the folder 'Applications' cannot be moved"],
+    ['if the folder does not exist', 'FolderNone', 'FolderA', NotFound, "there is no folder 'FolderNone'"],
+    ['if the target folder does not exist', 'FolderA', 'FolderNone', NotFound, "there is no folder 'FolderNone'"],
   ])('is rejected %s', async (_, id, parentId, meaning, message) => {
     const refusal: unknown = await move(id, parentId).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(meaning);

@@ -89,7 +89,7 @@ test.each<[string, string, (connection: Connection) => Promise<unknown>]>([
     (connection) =>
       findMissingConnections(connection, [{ type: 'gone.Run', name: 'server', referencedType: '' }], {}, 200),
   ],
-  ['scripts without author', 'live_tasks_unsigned', (connection) => findScriptsWithoutAuthor(connection, 200)],
+  ['scripts without an author', 'live_tasks_unsigned', (connection) => findScriptsWithoutAuthor(connection, 200)],
   ['placeholders', 'live_tasks_of_plugins', (connection) => findPlaceholders(connection, ['later.Run'], '', 500)],
 ])('finds %s by an index, without reading all tasks', async (_, index, work) => {
   const { indexes, through, pages } = await measureWork(database, work);

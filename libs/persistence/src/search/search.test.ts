@@ -46,10 +46,10 @@ const numbersThat = (holds: (number: number) => boolean) =>
 const title = 'Deploy 98f13708210194c475687be6106a3b84 20';
 const filters: [string, ReleaseFilter, readonly string[]][] = [
   ['part of the title in any letter case', { title: title.slice(2, -1).toUpperCase() }, ids(20)],
-  ['wildcards in a title mean themselves', { title: '%_' }, []],
+  ['literal wildcards in a title', { title: '%_' }, []],
   ['all of the tags', { tags: ['hot', 'net'] }, numbersThat((n) => n % 1000 === 0)],
-  ['tags that nothing has together', { tags: ['hot', 'tag1'] }, []],
-  ['tags of tasks, each on some task', { taskTags: ['db', 'night'] }, numbersThat((n) => n % 1000 === 0)],
+  ['tags that no release has together', { tags: ['hot', 'tag1'] }, []],
+  ['tags of tasks, each on any task', { taskTags: ['db', 'night'] }, numbersThat((n) => n % 1000 === 0)],
   [
     'any of the statuses',
     { statuses: ['IN_PROGRESS', 'PLANNED'], tags: ['tag50', 'cool'] },
@@ -58,23 +58,23 @@ const filters: [string, ReleaseFilter, readonly string[]][] = [
   ['no statuses', { statuses: [], tags: ['hot'] }, numbersThat((n) => n % 1000 === 0)],
   ['the owner', { owner: 'user7' }, numbersThat((n) => n % 977 === 7 && n % 100 !== 0)],
   [
-    'only flagged',
+    'the flag',
     { onlyFlagged: true, owner: 'user7' },
     numbersThat((n) => n % 977 === 7 && n % 50 === 0 && n % 100 !== 0),
   ],
-  ['a time frame back from now', { timeFrame: 'LAST_SEVEN_DAYS', statuses: ['COMPLETED', 'ABORTED'] }, ids(5, 4, 3, 2)],
+  ['a time frame before now', { timeFrame: 'LAST_SEVEN_DAYS', statuses: ['COMPLETED', 'ABORTED'] }, ids(5, 4, 3, 2)],
   [
     'from and to',
     { timeFrame: 'RANGE', from: now - 10 * step, to: now - 7 * step, statuses: ['COMPLETED'] },
     ids(10, 9, 8),
   ],
   [
-    'from and to by their newer names',
+    'queryStartDate and queryEndDate',
     { queryStartDate: now - 10 * step, queryEndDate: now - 7 * step, statuses: ['COMPLETED'] },
     ids(10, 9, 8),
   ],
   [
-    'what has not ended overlaps what comes',
+    'a period from now on, which unfinished releases overlap',
     { from: now, owner: 'user50' },
     numbersThat((n) => n % 977 === 50 && n % 50 < 2 && n % 100 !== 0),
   ],
@@ -89,12 +89,12 @@ const filters: [string, ReleaseFilter, readonly string[]][] = [
     numbersThat((n) => n % 1000 === 0 && n % 101 >= 40 && n % 101 < 90),
   ],
   [
-    'calm',
+    'no risk',
     { risk: { status: 'OK', attentionNeededFrom: 40, atRiskFrom: 90 }, tags: ['hot'] },
     numbersThat((n) => n % 1000 === 0 && n % 101 < 40),
   ],
   [
-    'a folder with what is below it',
+    'a folder and its subfolders',
     { parentId: 'FolderA', tags: ['hot'] },
     numbersThat((n) => n % 1000 === 0 && n % 3 < 2),
   ],
@@ -233,7 +233,7 @@ describe('with an index', () => {
   }
   /** A title without three consecutive letters or digits has no trigram for an index. */
   const indexable = filters.filter(([, filter]) => filter.title !== '%_');
-  const everyFilter: typeof filters = [['nothing', {}, []], ...indexable];
+  const everyFilter: typeof filters = [['an empty filter', {}, []], ...indexable];
 
   test.each(everyFilter)('finds by %s', async (_, filter) => {
     for (const archived of [false, true]) {

@@ -14,11 +14,11 @@ test('decrypts an encrypted text, which is different each time', () => {
 test.each([
   ['for another purpose', (text: string) => seal.open('property', text)],
   ['with another key', (text: string) => createSeal('another').open('variable', text)],
-  ['when it was changed', (text: string) => seal.open('variable', text.replace(/\.[^.]+\./, '.AAAAAAAAAAAAAAAA.'))],
-  ['when a part is missing', (text: string) => seal.open('variable', text.slice(0, text.lastIndexOf('.')))],
-  ['when something was added', (text: string) => seal.open('variable', `${text}.x`)],
-  ['when its tag was shortened', (text: string) => seal.open('variable', text.slice(0, -6))],
-  ['when it is foreign text', () => seal.open('variable', 'hunter2')],
+  ['that was changed', (text: string) => seal.open('variable', text.replace(/\.[^.]+\./, '.AAAAAAAAAAAAAAAA.'))],
+  ['with a missing part', (text: string) => seal.open('variable', text.slice(0, text.lastIndexOf('.')))],
+  ['with an additional part', (text: string) => seal.open('variable', `${text}.x`)],
+  ['with a shortened tag', (text: string) => seal.open('variable', text.slice(0, -6))],
+  ['that is not encrypted', () => seal.open('variable', 'hunter2')],
 ])('cannot decrypt a text %s, and the error does not contain the text', (_, open) => {
   const sealed = seal.seal('variable', 'hunter2');
   expect(() => open(sealed)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hunter2') }));

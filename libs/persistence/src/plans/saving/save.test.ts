@@ -221,11 +221,11 @@ describe('the parts that are saved with a plan', () => {
 
 describe('a value that cannot be stored is rejected as Invalid', () => {
   test.each([
-    ['a NUL in a text', { title: 'a\0b' }],
-    ['half a character', { title: 'a\ud800b' }],
+    ['a NUL character in a text', { title: 'a\0b' }],
+    ['an unpaired surrogate in a text', { title: 'a\ud800b' }],
     ['a date after the year 9999', { dueDate: 1e15 }],
-    ['no date at all', { dueDate: Number.NaN }],
-    ['a number beyond all bounds', { plannedDuration: 1e30 }],
+    ['a date that is NaN', { dueDate: Number.NaN }],
+    ['a number that is too large', { plannedDuration: 1e30 }],
   ])('%s', async (_, changes: Partial<Release>) => {
     const plan = await saved(releaseWith([]));
     await expect(savePlan(database, plan, outcomeOf({ ...plan.release, ...changes }))).rejects.toThrow(Invalid);
