@@ -52,10 +52,10 @@ describe('the task that a caller requests', () => {
   };
   test.each<[string, string, (taskId: string) => Command]>([
     ['with a comment', 'first', (taskId) => ({ type: 'completeTask', taskId, comment: 'new' })],
-    ['without one', 'first', (taskId) => ({ type: 'skipTask', taskId })],
+    ['without a comment', 'first', (taskId) => ({ type: 'skipTask', taskId })],
     ['in a group', 'inner', (taskId) => ({ type: 'assignTask', taskId, owner: 'admin' })],
     ['with a new description', 'first', (taskId) => ({ type: 'updateTask', taskId, patch: { description: 'other' } })],
-    ['request for input', 'form', (taskId) => ({ type: 'commentTask', taskId, comment: 'why' })],
+    ['user input task', 'form', (taskId) => ({ type: 'commentTask', taskId, comment: 'why' })],
   ])('is returned as by a read: %s', async (_, title, input) => {
     const engine = environment.engine();
     const form = { title: 'form', type: 'UserInputTask' };

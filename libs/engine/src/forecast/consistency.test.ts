@@ -76,15 +76,15 @@ test('a missed wake is found, with its time', async () => {
 });
 
 test.each([
-  ['a wake-up that is gone', 'update live_releases set next_wake_at = null where id = $1', ['asleep']],
+  ['a missing wake-up', 'update live_releases set next_wake_at = null where id = $1', ['asleep']],
   [
     'a wake-up that is too late',
     `update live_releases set next_wake_at = now() + interval '2 hours' where id = $1`,
     ['asleep'],
   ],
-  ['a date that is not listed', 'delete from awaits where release_id = $1', ['unlisted']],
+  ['a date without a row in awaits', 'delete from awaits where release_id = $1', ['unlisted']],
   [
-    'a date that has come, and nobody looks',
+    'a past date without a wake-up',
     `with woken as (update live_releases set next_wake_at = null where id = $1),
       listed as (update awaits set until = date_trunc('milliseconds', ${twoMinutesAgo}) where release_id = $1)
       update live_tasks set scheduled_start_date = date_trunc('milliseconds', ${twoMinutesAgo}) where release_id = $1`,
@@ -123,8 +123,8 @@ test('a script that is not listed is found', async () => {
 });
 
 test.each([
-  ['was never taken up', 'null'],
-  ['was lost', "now() - interval '6 minutes'"],
+  ['was never claimed', 'null'],
+  ['has an expired lease', "now() - interval '6 minutes'"],
 ])('a script that %s is found after a while', async (_, lease) => {
   const { release } = await createStartedRelease(
     environment.engine(),

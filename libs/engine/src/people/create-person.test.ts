@@ -14,13 +14,13 @@ test('equal permissions at two objects use the same caller object', () => {
 });
 
 test.each([
-  ['of another name', { ...ann, username: 'bob' }, [owners]],
+  ['with another name', { ...ann, username: 'bob' }, [owners]],
   ['with other roles', { ...ann, roles: [] }, [owners]],
   ['with other permissions of roles', { ...ann, permissions: [] }, [owners]],
-  ['of whom only roles count', { ...ann, isLimited: true as const }, [owners]],
+  ['with restricted permissions', { ...ann, isLimited: true as const }, [owners]],
   ['without the team', ann, []],
   ['with the team under another name', ann, [{ ...owners, name: 'Others' }]],
-  ['with a team of other permissions', ann, [{ ...owners, permissions: ['release#view'] }]],
+  ['with a team that has other permissions', ann, [{ ...owners, permissions: ['release#view'] }]],
 ])('a user %s uses another object', (_, holder, teams) => {
   const secondCaller = memoizedCaller(holder, teams);
   expect(secondCaller).not.toBe(memoizedCaller(ann, [owners]));
