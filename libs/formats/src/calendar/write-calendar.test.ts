@@ -59,13 +59,13 @@ test('writes a calendar line by line', () => {
 });
 
 test.each([
-  ['a start alone', { end: null }, ['DTSTART:20261123T000000Z']],
-  ['an end alone, which is a moment', { start: null, end: day }, ['DTSTART:20261123T000000Z']],
-  ['an end that is its start', { end: day + 999 }, ['DTSTART:20261123T000000Z']],
+  ['only a start', { end: null }, ['DTSTART:20261123T000000Z']],
+  ['only an end', { start: null, end: day }, ['DTSTART:20261123T000000Z']],
+  ['an end in the same second as its start', { end: day + 999 }, ['DTSTART:20261123T000000Z']],
   ['an end before its start', { end: day - 1 }, ['DTSTART:20261123T000000Z']],
   ['an end in a year of five digits', { end: Date.UTC(10_000, 0, 1) }, ['DTSTART:20261123T000000Z']],
   ['a start before the year 0', { start: Date.UTC(-1, 0, 1) }, ['DTSTART:20261123T000130Z']],
-  ['neither', { start: null, end: null }, []],
+  ['no start and no end', { start: null, end: null }, []],
 ])('an event with %s', (_, times, expected) => {
   expect(
     writtenCalendar(times)
@@ -79,13 +79,13 @@ test('omits an event without a time, and writes a calendar without events', () =
 });
 
 test.each([
-  ['signs that mean something', 'a, b; c\\d "e": \\n', 'a, b; c\\d "e": \\n'],
+  ['characters with a meaning in iCalendar', 'a, b; c\\d "e": \\n', 'a, b; c\\d "e": \\n'],
   ['several lines', 'one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
-  ['another property', 'x\r\nEND:VEVENT\r\nATTACH:file:///', 'x\nEND:VEVENT\nATTACH:file:///'],
+  ['lines that look like properties', 'x\r\nEND:VEVENT\r\nATTACH:file:///', 'x\nEND:VEVENT\nATTACH:file:///'],
   ['control characters', 'a\u0000b\u001bc\td\u007f\u0085', 'a b c d  '],
-  ['half of a character', `a${'😀'[0]}b`, 'a\ufffdb'],
-  ['more than a line', 'ü€😀é'.repeat(500), 'ü€😀é'.repeat(500)],
-  ['nothing', '', ''],
+  ['an unpaired surrogate', `a${'😀'[0]}b`, 'a\ufffdb'],
+  ['more characters than a line can have', 'ü€😀é'.repeat(500), 'ü€😀é'.repeat(500)],
+  ['no characters', '', ''],
 ])('a title with %s is read unchanged', (_, title, expected) => {
   expect(read(writtenCalendar({ title }, {}))).toMatchObject([{ summary: expected }, { summary: 'Deploy' }]);
 });

@@ -56,10 +56,10 @@ const withScript = (script: string, description: string) => ({
 
 test.each([
   ['a quote at the end of each piece', "'".repeat(40_000)],
-  ['pairs of surrogates at the ends of pieces', `x${'🌈'.repeat(20_000)}`],
+  ['surrogate pairs at the ends of pieces', `x${'🌈'.repeat(20_000)}`],
   ['backslashes', '\\'.repeat(40_000)],
   ['line feeds', '\n'.repeat(40_000)],
-  ['nothing', ''],
+  ['an empty text', ''],
 ])('writes long texts in pieces that are read as one text: %s', (_, text) => {
   const file = writeGroovy(withScript(text, text), options);
   const literals = file.match(/'''\\\n[\s\S]*?'''/g) ?? [];

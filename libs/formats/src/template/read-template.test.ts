@@ -8,20 +8,20 @@ const read = (document: Json) =>
   templatesIn(document).map(({ template, warnings }) => ({ template, warnings: warnings.map(textOf) }))[0];
 
 test.each<[string, Json, readonly string[]]>([
-  ['phases in no list', { phases: {} }, ['phases was left out: it is no list']],
-  ['a phase that is none', { phases: [null] }, ['1 of phases was left out: they are no objects']],
+  ['phases that are not a list', { phases: {} }, ['phases was left out: it is no list']],
+  ['a phase that is not an object', { phases: [null] }, ['1 of phases was left out: they are no objects']],
   [
-    'tasks that are none',
+    'tasks that are not objects',
     { phases: [{ title: 'P', tasks: [1, {}, 'x'] }] },
     ["phase 'P': 2 of tasks were left out: they are no objects"],
   ],
   [
-    'tasks in a group that are none',
+    'tasks of a group that are not a list',
     { phases: [{ title: 'P', tasks: [{ title: 'g', type: 'rel.SequentialGroup', tasks: 5 }] }] },
     ["task 'g' in phase 'P': tasks was left out: it is no list"],
   ],
   [
-    'scripts of plugins in tasks that run none',
+    'plugin scripts in tasks that cannot run them',
     {
       type: 'family.Release',
       phases: [
@@ -40,10 +40,10 @@ test.each<[string, Json, readonly string[]]>([
         `task '${type}' in phase 'P': pythonScript was left out: a task of type '${type}' runs no script of a plugin`,
     ),
   ],
-  ['triggers in no list', { releaseTriggers: 'x' }, ['releaseTriggers was left out: it is no list']],
-  ['nothing at all', { phases: null, teams: null }, []],
+  ['triggers that are not a list', { releaseTriggers: 'x' }, ['releaseTriggers was left out: it is no list']],
+  ['phases and teams that are null', { phases: null, teams: null }, []],
   [
-    'teams that are none',
+    'invalid teams',
     { teams: [{ teamName: 5 }, 'x', { teamName: 'y'.repeat(256) }] },
     [
       '1 of teams was left out: they are no objects',

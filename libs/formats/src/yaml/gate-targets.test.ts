@@ -91,8 +91,8 @@ test('a gate of a generated template has the same targets, even if several parts
 test.each([
   ['a place without a task', 'place: [1, 9]', 'there is no task or phase at place [1,9]'],
   ['an invalid place', 'place: [up]', 'there is no task or phase at place ["up"]'],
-  ['a place that is no list', 'place: 2', 'dependencies: place: expected a list'],
-  ['nothing', 'place: []', 'dependencies: target: expected a text'],
+  ['a place that is not a list', 'place: 2', 'dependencies: place: expected a list'],
+  ['an empty place', 'place: []', 'dependencies: target: expected a text'],
 ])('rejects a gate that depends on %s', (_, dependency, reason) => {
   const gates = `[{name: G, type: rel.GateTask, dependencies: [{${dependency}}]}]`;
   const entry = `- {template: T, phases: [{phase: P, tasks: ${gates}}]}`;

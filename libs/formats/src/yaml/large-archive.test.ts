@@ -66,36 +66,44 @@ test('reads the documents and included texts of an archive into memory, and the 
 });
 
 test.each<[string, Readonly<Record<string, string>>, string]>([
-  ['no index', { 'a.yaml': plan(), 'b.yaml': plan() }, 'the archive has no index.yaml and no Releasefile.yaml'],
-  ['more than may be in one', { ...defaultFiles, more: 'x'.repeat(7_000) }, 'the archive holds more than 10000 bytes'],
   [
-    'a document that is too long',
+    'an archive without an index',
+    { 'a.yaml': plan(), 'b.yaml': plan() },
+    'the archive has no index.yaml and no Releasefile.yaml',
+  ],
+  [
+    'an archive above the size limit',
+    { ...defaultFiles, more: 'x'.repeat(7_000) },
+    'the archive holds more than 10000 bytes',
+  ],
+  [
+    'a document above the size limit',
     { ...defaultFiles, 'a.yaml': 'x'.repeat(2_001) },
     "'a.yaml' in the archive is larger than 2000",
   ],
   [
-    'documents that are too long together',
+    'documents above the total size limit',
     { ...defaultFiles, 'a.yaml': 'x'.repeat(900), 'b.yaml': 'x'.repeat(900) },
     'the archive has more than 2000 bytes that are read',
   ],
   [
-    'texts that are too long together',
+    'texts above the total size limit',
     { ...defaultFiles, 'shop/compile.py': 'x'.repeat(1_700) },
     "with 'shop/compile.py' the texts have more than 2000 bytes together",
   ],
   [
-    'a text that is not there',
+    'a missing text file',
     { ...defaultFiles, 'shop/plan.yaml': plan('!file gone.py') },
     "there is no file 'gone.py' beside",
   ],
-  ['a value that is not there', { ...defaultFiles, 'own.xlvals': '' }, "there is no value 'what'"],
+  ['a missing value', { ...defaultFiles, 'own.xlvals': '' }, "there is no value 'what'"],
   [
-    'a document that is called otherwise',
+    'a document without a YAML extension',
     { ...defaultFiles, 'index.yaml': index.replace('plan.yaml', 'compile.py') },
     "index.yaml: 'shop/compile.py' is not called .yaml or .yml",
   ],
-  ['a document that is not there', { 'index.yaml': index }, "index.yaml: there is no file 'shop/plan.yaml' beside it"],
-  ['what leads out of it', { ...defaultFiles, 'up/x': 'x' }, 'the archive cannot be read: invalid relative path'],
+  ['a missing document', { 'index.yaml': index }, "index.yaml: there is no file 'shop/plan.yaml' beside it"],
+  ['a path outside the archive', { ...defaultFiles, 'up/x': 'x' }, 'the archive cannot be read: invalid relative path'],
 ])('rejects %s with a message of one line', async (_, files, reason) => {
   const zip = lying(await zipOf(files));
   await expect(largeArchive(zip, limits)).rejects.toThrow(
