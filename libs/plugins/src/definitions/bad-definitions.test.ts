@@ -10,14 +10,14 @@ const yaml = (text: string): Files => ({ ...bare, 'type-definitions.yaml': text,
 
 describe('rejects definitions', () => {
   test.each<[string, Files, string]>([
-    ['in XML that is none', raw('<synthetic'), "synthetic.xml cannot be parsed: Unclosed tag 'synthetic'.:1:1"],
+    ['in invalid XML', raw('<synthetic'), "synthetic.xml cannot be parsed: Unclosed tag 'synthetic'.:1:1"],
     [
       'in XML with a DOCTYPE',
       raw('<!DOCTYPE x [<!ENTITY a "b">]><synthetic/>'),
       'synthetic.xml has a DOCTYPE, which is not read',
     ],
     [
-      'in XML with an entity of its own',
+      'in XML with a lowercase DOCTYPE',
       raw('<!doctype x><synthetic/>'),
       'synthetic.xml has a DOCTYPE, which is not read',
     ],
@@ -27,42 +27,42 @@ describe('rejects definitions', () => {
       'synthetic.xml does not have the root <synthetic xmlns="http://www.xebialabs.com/deployit/synthetic">',
     ],
     [
-      'in XML of another namespace',
+      'in XML with another namespace',
       raw('<synthetic xmlns="urn:x"/>'),
       'synthetic.xml does not have the root <synthetic xmlns="http://www.xebialabs.com/deployit/synthetic">',
     ],
     [
-      'in XML larger than definitions are',
+      'in XML above the size limit',
       raw(`<synthetic><!--${noise(262_145)}--></synthetic>`),
       "'synthetic.xml' is larger than 262144 bytes",
     ],
     [
-      'in XML that is too deep',
+      'in XML with too many nested tags',
       raw('<a>'.repeat(8_000) + '</a>'.repeat(8_000)),
       'synthetic.xml cannot be parsed: Maximum nested tags exceeded',
     ],
     [
-      'in XML with a prototype for a tag',
+      'in XML with a tag named __proto__',
       xml('<__proto__/>'),
       'synthetic.xml cannot be parsed: [SECURITY] Invalid name: "__proto__" is a reserved JavaScript keyword that could cause prototype pol…',
     ],
     [
-      'in YAML that is none',
+      'in invalid YAML',
       yaml('types: [}'),
       'type-definitions.yaml cannot be parsed: Flow sequence in block collection must be sufficiently indented and end with a ]',
     ],
     [
-      'in YAML with types that are none',
+      'in YAML with an invalid type',
       yaml('types: {a.B: 1}'),
       "type-definitions.yaml cannot be understood at types.a.B: a map 'types' of types by name is expected",
     ],
     [
-      'in YAML with a tag that nobody knows',
+      'in YAML with an unknown tag',
       yaml('types: !java {}'),
       'type-definitions.yaml cannot be parsed: Unresolved tag: !java',
     ],
     [
-      'in YAML that grows by aliases',
+      'in YAML with aliases that expand exponentially',
       yaml(
         `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]},`.repeat(9)}]`).join('\n')}\ntypes: *h`,
       ),
@@ -86,7 +86,7 @@ describe('omits an invalid type, and keeps the others', () => {
       "'Token' is no type name: 'namespace.Name' is expected",
     ],
     [
-      'with a path for a name',
+      'with a path as its name',
       type('type="../x.Token" extends="rel.Tile"'),
       "'../x.Token' is no type name: 'namespace.Name' is expected",
     ],
@@ -105,21 +105,25 @@ describe('omits an invalid type, and keeps the others', () => {
       type(`type="${namespace}.Own" extends="rel.Tile"`),
       `type '${namespace}.Own' is in a namespace of the product`,
     ]),
-    ['that extends nothing', type('type="acme.T"'), "type 'acme.T' has no base type"],
-    ['that extends no type', type('type="acme.T" extends="x"'), "type 'acme.T' extends 'x', which is no type name"],
+    ['without a base type', type('type="acme.T"'), "type 'acme.T' has no base type"],
+    [
+      'with an invalid base type',
+      type('type="acme.T" extends="x"'),
+      "type 'acme.T' extends 'x', which is no type name",
+    ],
     ['that extends itself', type('type="acme.T" extends="acme.T"'), "type 'acme.T' extends itself"],
     [
-      'that extends itself through another',
+      'that extends itself through another type',
       xml(`<type type="a.A" extends="a.B"/><type type="a.B" extends="a.A"/>${good}`),
       "type 'a.A' extends itself",
     ],
     [
-      'that follows a circle',
+      'that extends a type in a cycle',
       xml(`<type type="a.C" extends="a.A"/><type type="a.A" extends="a.B"/><type type="a.B" extends="a.A"/>${good}`),
       "type 'a.C' extends more than 20 types",
     ],
     [
-      'with a label that no text can hold',
+      'with a NUL character in a label',
       xml(`<type type="acme.T" extends="rel.Tile"><property name="p" label="&#0;"/></type>${good}`),
       "type 'acme.T' cannot be used at properties.0.label: holds a character that no text may have",
     ],

@@ -20,7 +20,7 @@ describe('rejects a jar', () => {
       "META-INF/MANIFEST.MF does not contain 'Manifest-Version: 1.0'",
     ],
     [
-      'with a name that no path can have',
+      'with an invalid name',
       { ...goodFiles, 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\nPlugin-Name: ../x\n' },
       "the plugin's name cannot be used: Invalid string: must match pattern /^\\w[\\w .-]*$/",
     ],
@@ -30,7 +30,7 @@ describe('rejects a jar', () => {
       'the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected',
     ],
     [
-      'with definitions elsewhere',
+      'with definitions in a subfolder',
       { ...bare, 'sub/synthetic.xml': synthetic(token), ...script },
       'the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected',
     ],
@@ -48,8 +48,8 @@ describe('rejects a jar', () => {
 describe('an unreadable script affects only its type', () => {
   test.each<[string, string | Buffer, string]>([
     ['that is not in UTF-8', Buffer.from([0x27, 0xe9, 0x27]), "'acme/Token.py' is not in UTF-8"],
-    ['that holds a zero', 'x = "\0"', "'acme/Token.py' holds a character that no text may have"],
-    ['that is larger than a script may be', noise(1_048_577), "'acme/Token.py' is larger than 1048576 bytes"],
+    ['that contains a NUL character', 'x = "\0"', "'acme/Token.py' holds a character that no text may have"],
+    ['that is above the size limit', noise(1_048_577), "'acme/Token.py' is larger than 1048576 bytes"],
   ])('%s', async (_, content, reason) => {
     const read = await readJar(await jarOf({ ...goodFiles, 'acme/Token.py': content }), 'acme.jar');
     expect(read.types.map(({ name }) => name)).toEqual(['acme.Token']);

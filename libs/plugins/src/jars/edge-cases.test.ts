@@ -126,7 +126,7 @@ describe('reports a part without effect', () => {
       ],
     ],
     [
-      'a type that is modified',
+      'a type modification',
       xml(
         '<type-modification type="jira.JiraScript"><property name="p" hidden="true"/></type-modification><type-modification/>',
       ),
@@ -137,7 +137,7 @@ describe('reports a part without effect', () => {
       ],
     ],
     [
-      'bases that nothing here runs or shows',
+      'base types that are not supported',
       xml(`<type type="a.Base" extends="family.ContainerTask" virtual="true"/><type type="a.B" extends="a.Base"/>
         <type type="a.C" extends="rel.ContainerTask"/><type type="a.D" extends="rel.ReleaseTrigger"/>`),
       [
@@ -146,7 +146,7 @@ describe('reports a part without effect', () => {
       ],
     ],
     [
-      'a base that another plugin has to define',
+      'a base type that another plugin must define',
       xml('<type type="a.B" extends="remoteScript.Windows"/>'),
       ["the inherited properties of 'remoteScript.Windows' require another plugin that defines it: a.B"],
     ],
@@ -159,7 +159,7 @@ describe('reports a part without effect', () => {
       ],
     ],
     [
-      'very much',
+      'more warnings than the limit',
       xml(Array.from({ length: 150 }, (_, at) => `<type-modification type="a.T${at}"/>`).join('')),
       [
         ...Array.from({ length: 100 }, (_, at) => `type-modification of 'a.T${at}': types stay as they are defined`),

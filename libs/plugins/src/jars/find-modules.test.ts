@@ -51,7 +51,7 @@ describe('modules of a jar', () => {
     ['not in UTF-8', { 'lib/a.py': Buffer.from([0xff]) }, "'lib/a.py' cannot be imported: it is not in UTF-8"],
     ['too large', { 'lib/a.py': noise(1_048_577) }, "'lib/a.py' cannot be imported: it is larger than 1048576 bytes"],
     [
-      'holding what no text may have',
+      'invalid because of a NUL character',
       { 'lib/a.py': 'x = "\0"' },
       "'lib/a.py' cannot be imported: its text: holds a character that no text may have",
     ],

@@ -79,7 +79,7 @@ describe('skips an entry, and reads the jar', () => {
 describe('rejects a zip', () => {
   test.each<[string, Buffer | Promise<Buffer>, string]>([
     [
-      'that is none',
+      'that is not a zip file',
       Buffer.from('GIF89a'.repeat(20)),
       'the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
     ],
@@ -88,37 +88,37 @@ describe('rejects a zip', () => {
       Buffer.alloc(0),
       'the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
     ],
-    ['with a link in it', withMode(0o120777), "'link' in the jar is no regular file"],
-    ['with a device in it', withMode(0o020666), "'link' in the jar is no regular file"],
+    ['with a symbolic link', withMode(0o120777), "'link' in the jar is no regular file"],
+    ['with a device file', withMode(0o020666), "'link' in the jar is no regular file"],
     ['that is encrypted', broken((jar, at) => jar.writeUInt16LE(0x801, at + 8)), "'extra' in the jar is encrypted"],
     [
-      'packed by a method that nobody uses',
+      'with an unknown compression method',
       broken((jar, at) => jar.writeUInt16LE(12, at + 10)),
       "'extra' in the jar is packed in a way that is not known",
     ],
     ['whose content was changed', broken((jar, at) => jar.writeUInt32LE(1, at + 16)), "the jar is damaged at 'extra'"],
     [
-      'that inflates to more than it says',
+      'with an entry larger than declared',
       broken((jar, at) => jar.writeUInt32LE(10, at + 24), noise(1000)),
       'the jar cannot be read: too many bytes in the stream. expected 10. got at least 1000',
     ],
     [
-      'that is a bomb',
+      'that is a zip bomb',
       jarOf({ ...goodFiles, bomb: Buffer.alloc(20_000_000) }),
       "'bomb' in the jar is more than 100 times as large as it is packed",
     ],
     [
-      'with very many entries',
+      'with too many entries',
       jarOf(Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`f${at}`, '']))),
       'the jar has more than 2000 entries',
     ],
     [
-      'with one very large entry',
+      'with an entry that is too large',
       jarOf({ big: Buffer.from(`${noise(300_000)}${'x'.repeat(16_777_217)}`) }),
       "'big' in the jar is larger than 16777216 bytes",
     ],
     [
-      'with very many scripts',
+      'with too many bytes of scripts',
       jarOf(
         Object.fromEntries(
           Array.from({ length: 17 }, (_, at) => [`acme/${at}.py`, `${noise(30_000)}${'x'.repeat(1_100_000)}`]),
@@ -127,7 +127,7 @@ describe('rejects a zip', () => {
       'the jar has more than 16777216 bytes that are read',
     ],
     [
-      'with very much in all',
+      'with too many bytes in total',
       jarOf(
         Object.fromEntries(
           Array.from({ length: 6 }, (_, at) => [`f${at}`, `${noise(300_000)}${'x'.repeat(15_000_000)}`]),
