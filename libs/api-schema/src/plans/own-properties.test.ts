@@ -34,15 +34,19 @@ test('other types keep unknown members with a valid name', () => {
 });
 
 test.each<[string, object, object]>([
-  ['what requests set is the task’s', { title: 't', description: 'd', tags: ['a'], owner: 'o', abortScript: 'x' }, {}],
   [
-    'what nobody sets is the type’s',
+    'standard members that requests set are not properties',
+    { title: 't', description: 'd', tags: ['a'], owner: 'o', abortScript: 'x' },
+    {},
+  ],
+  [
+    'members that no request sets on other tasks are properties',
     { url: 'u', phase: 'p', gate: true, active: 1 },
     { url: 'u', phase: 'p', gate: true, active: 1 },
   ],
   ['computed members of responses are not properties', { status: 's', comments: 'c', container: 'x' }, {}],
   [
-    'a property in pythonScript counts',
+    'a member of pythonScript is a property',
     { status: 's', pythonScript: { status: 'in' } },
     { pythonScript: { status: 'in' } },
   ],
@@ -108,8 +112,8 @@ test('masks an encrypted value in responses, also of an unknown type', () => {
 
 test.each<[string, Json]>([
   ['no id', { type: 'acme.Run' }],
-  ['an empty id', { id: null, type: 'acme.Run' }],
-  ['the text null', { id: 'null', type: 'acme.Run' }],
+  ['a null id', { id: null, type: 'acme.Run' }],
+  ['the text null as its id', { id: 'null', type: 'acme.Run' }],
   ['the id of the task that it was copied from', { id: 'Task0/PythonScript', type: 'acme.Run' }],
 ])('a script that is sent with %s gets the id of its task', (_, pythonScript) => {
   const stored = withoutScriptId('CustomScriptTask', { pythonScript });
