@@ -130,10 +130,10 @@ const trickling = (first: string, more: string) =>
   });
 
 test.each([
-  ['says nothing', '', ''],
-  ['trickles headers', 'HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'],
-  ['trickles a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', 'x'],
-  ['is about to answer for ever', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
+  ['sends nothing', '', ''],
+  ['sends headers slowly', 'HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'],
+  ['sends a body slowly', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', 'x'],
+  ['sends interim responses forever', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
 ])('a request to a server that %s times out', async (_what, first, more) => {
   const url = await trickling(first, more);
   expect(await send(testRequest(url, { timeoutMs: 300 }))).toEqual(
@@ -150,14 +150,18 @@ test('the time limit of the operator takes precedence', async () => {
 
 test.each([
   [
-    'headers without end',
+    'headers above the size limit',
     `HTTP/1.1 200 OK\r\n${`X-A: ${'x'.repeat(1_000)}\r\n`.repeat(70)}\r\n`,
     'answers with headers that are too large',
   ],
-  ['no HTTP', '220 mail.example ESMTP\r\n', 'sends no valid HTTP response'],
-  ['less than it says', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx', 'has closed the connection'],
+  ['a response that is not HTTP', '220 mail.example ESMTP\r\n', 'sends no valid HTTP response'],
   [
-    'two lengths',
+    'a body shorter than its declared length',
+    'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx',
+    'has closed the connection',
+  ],
+  [
+    'two content lengths',
     'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx',
     'responds with another length than declared',
   ],

@@ -88,36 +88,41 @@ test('a name is blocked if one of its addresses is blocked', async () => {
 });
 
 test.each([
-  ['a name, at any port', 'http://build.acme.example:8080/', [host('build.acme.example')], true],
-  ['a name with a dot at its end', 'http://build.acme.example.:8080/', [host('build.acme.example')], true],
-  ['a name, at this port', 'https://build.acme.example/', [host('build.acme.example', 443)], true],
-  ['not at another port', 'http://build.acme.example/', [host('build.acme.example', 443)], false],
+  ['a name at any port is allowed', 'http://build.acme.example:8080/', [host('build.acme.example')], true],
+  ['a name with a trailing dot is allowed', 'http://build.acme.example.:8080/', [host('build.acme.example')], true],
+  ['a name at the listed port is allowed', 'https://build.acme.example/', [host('build.acme.example', 443)], true],
+  ['a name at another port is blocked', 'http://build.acme.example/', [host('build.acme.example', 443)], false],
   [
-    'names that end so',
+    'a name with the listed suffix is allowed',
     'http://build.acme.example/',
     [{ of: { kind: 'suffix', suffix: '.acme.example' }, port: null }],
     true,
   ],
   [
-    'not what only ends alike',
+    'a name with only a part of a label in common is blocked',
     'http://build.acme.example/',
     [{ of: { kind: 'suffix', suffix: '.me.example' }, port: null }],
     false,
   ],
-  ['a network', 'http://build.acme.example/', [network('10.0.0.0', 8)], true],
-  ['a network for what is mapped', 'http://[::ffff:10.0.0.7]/', [network('10.0.0.0', 8)], true],
-  ['not another network', 'http://build.acme.example/', [network('10.1.0.0', 16)], false],
-  ['public addresses at one port', 'https://8.8.8.8/', [{ of: { kind: 'public' }, port: 443 }], true],
-  ['and not at others', 'http://8.8.8.8/', [{ of: { kind: 'public' }, port: 443 }], false],
-  ['nothing', 'http://8.8.8.8/', [], false],
-] as const)('a list can allow %s', async (_what, url, allow, expected) => {
+  ['an address in a listed network is allowed', 'http://build.acme.example/', [network('10.0.0.0', 8)], true],
+  [
+    'an IPv4-mapped address in a listed network is allowed',
+    'http://[::ffff:10.0.0.7]/',
+    [network('10.0.0.0', 8)],
+    true,
+  ],
+  ['an address in another network is blocked', 'http://build.acme.example/', [network('10.1.0.0', 16)], false],
+  ['a public address at the listed port is allowed', 'https://8.8.8.8/', [{ of: { kind: 'public' }, port: 443 }], true],
+  ['a public address at another port is blocked', 'http://8.8.8.8/', [{ of: { kind: 'public' }, port: 443 }], false],
+  ['an empty list blocks all addresses', 'http://8.8.8.8/', [], false],
+] as const)('the allow list: %s', async (_what, url, allow, expected) => {
   expect(await may(url, { allow }, { 'build.acme.example': ['10.0.0.7'] })).toBe(expected);
 });
 
 test.each([
-  ['a name that leads there', 'http://cloud.example/', [host('cloud.example')], false],
-  ['a network around it', 'http://169.254.169.254/', [network('0.0.0.0', 0)], false],
-  ['the one address', 'http://169.254.169.254/', [network('169.254.169.254', 32)], true],
+  ['a listed name that resolves to one is blocked', 'http://cloud.example/', [host('cloud.example')], false],
+  ['a listed network that contains one is blocked', 'http://169.254.169.254/', [network('0.0.0.0', 0)], false],
+  ['the exact address is allowed if listed', 'http://169.254.169.254/', [network('169.254.169.254', 32)], true],
 ] as const)('metadata addresses of clouds: %s', async (_what, url, allow, expected) => {
   expect(await may(url, { allow }, { 'cloud.example': ['169.254.169.254'] })).toBe(expected);
 });
