@@ -107,9 +107,9 @@ test('a second stop request ends the drain', async () => {
 });
 
 test.each([
-  ['without time', 0, 'draining'],
-  ['where nothing serves yet', 3_600_000, 'part'],
-] as const)('%s there is no drain', async (_, drainMs, kind) => {
+  ['if the drain time is 0', 0, 'draining'],
+  ['if no part can drain', 3_600_000, 'part'],
+] as const)('there is no drain %s', async (_, drainMs, kind) => {
   const { seen, lifecycle, ...begin } = observed({ drainMs });
   await begin[kind]('api');
   await lifecycle.drain();

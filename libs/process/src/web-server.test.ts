@@ -214,19 +214,23 @@ test('an invalid request is rejected after the responses to the requests before 
 });
 
 test.each([
-  ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
-  ['a Host beside another one', 'GET / HTTP/1.1\r\nHost: here\r\nHost: there\r\n\r\n', 400],
-  ['a Host of HTTP/1.0, which has none', 'GET / HTTP/1.0\r\n\r\n', 200],
-  ['an expectation that nobody knows', 'GET / HTTP/1.1\r\nHost: here\r\nExpect: wonders\r\n\r\n', 200],
-  ['an upgrade that nobody offers', 'GET / HTTP/1.1\r\nHost: here\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n', 200],
-  ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a request without a Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['a request with two Host headers', 'GET / HTTP/1.1\r\nHost: here\r\nHost: there\r\n\r\n', 400],
+  ['an HTTP/1.0 request without a Host header', 'GET / HTTP/1.0\r\n\r\n', 200],
+  ['a request with an unknown expectation', 'GET / HTTP/1.1\r\nHost: here\r\nExpect: wonders\r\n\r\n', 200],
   [
-    'trailers of 20 KB',
+    'a request for an unsupported upgrade',
+    'GET / HTTP/1.1\r\nHost: here\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n',
+    200,
+  ],
+  ['a request with headers of 20 KB', `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    'a request with trailers of 20 KB',
     `POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,
   ],
   [
-    'an extension of a chunk of 20 KB',
+    'a request with a chunk extension of 20 KB',
     `POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
     413,
   ],

@@ -30,8 +30,8 @@ test('the secret variables', () => {
 
 test.each([
   ['ends without a line break', 'hunter2'],
-  ['ends as editors end files', 'hunter2\n'],
-  ['comes from another system', 'hunter2\r\n'],
+  ['ends with a line break', 'hunter2\n'],
+  ['ends with a Windows line break', 'hunter2\r\n'],
 ])('a secret is read from a file that %s', (_, text) => {
   expect(parseConfig({ ADMIN_PASSWORD_FILE: file(text), ADMIN_PASSWORD: '' }).adminPassword).toBe('hunter2');
 });
@@ -55,9 +55,9 @@ test('a file can contain a secret of a group of variables', () => {
 test.each([
   ['is empty', () => file('\n'), 'is an empty file'],
   ['is too large', () => file('x'.repeat(65_537)), 'has more than 65536 bytes'],
-  ['is not there', () => join(folder, 'absent'), 'cannot be read: ENOENT'],
+  ['does not exist', () => join(folder, 'absent'), 'cannot be read: ENOENT'],
   ['is a folder', () => folder, 'cannot be read: EISDIR'],
-  ['has no end', () => '/dev/zero', 'has more than 65536 bytes'],
+  ['is endless', () => '/dev/zero', 'has more than 65536 bytes'],
 ])('a file that %s is reported in one line', (_, name, why) => {
   expect(readErrors({ ADMIN_PASSWORD_FILE: name() })).toBe(
     `InvalidConfig: ADMIN_PASSWORD_FILE ${why}; it must be a file with ADMIN_PASSWORD and nothing else`,
