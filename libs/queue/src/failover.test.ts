@@ -7,8 +7,8 @@ import { type ConsumedWakes, consumeWakes, createWake } from './testing.ts';
 const withoutRedis = (await findRedisProgram()) === null && process.env.CI !== 'true';
 
 describe.skipIf(withoutRedis).each([
-  ['a master that a sentinel names', sentinelGroup],
-  ['a cluster', clusterGroup],
+  ['Redis Sentinel', sentinelGroup],
+  ['Redis Cluster', clusterGroup],
 ])('messages over %s', (_, begin) => {
   let group: RedisGroup;
   let queue: Queue;
