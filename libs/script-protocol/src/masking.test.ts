@@ -6,21 +6,24 @@ const isFound = (text: string, of = secret): boolean => secretForms(of).some((fo
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 test.each([
-  ['as it is', secret],
+  ['in plain text', secret],
   ['inside JSON', JSON.stringify({ a: secret })],
-  ['in an address', encodeURIComponent(secret)],
-  ['in an address with small digits', 'geh%22'.replace('geh', 'Geh') + encodeURIComponent('eim/+ü 1').toLowerCase()],
-  ['in a form', new URLSearchParams({ a: secret }).toString()],
+  ['in a URL', encodeURIComponent(secret)],
+  [
+    'in a URL with lowercase hexadecimal digits',
+    'geh%22'.replace('geh', 'Geh') + encodeURIComponent('eim/+ü 1').toLowerCase(),
+  ],
+  ['in form encoding', new URLSearchParams({ a: secret }).toString()],
   ['in base64', base64(secret)],
-  ['in base64 for addresses', Buffer.from(secret).toString('base64url')],
-  ['in base64 behind a user name', base64(`user:${secret}`)],
-  ['in base64 behind one letter', base64(`x${secret}`)],
-  ['in base64 amid others', base64(`xy${secret}, and so on`)],
+  ['in URL-safe base64', Buffer.from(secret).toString('base64url')],
+  ['in base64 after a user name', base64(`user:${secret}`)],
+  ['in base64 after one letter', base64(`x${secret}`)],
+  ['in base64 between other characters', base64(`xy${secret}, and so on`)],
   ['in hexadecimal digits', Buffer.from(`x${secret}`).toString('hex')],
-  ['in hexadecimal digits in capitals', Buffer.from(secret).toString('hex').toUpperCase()],
+  ['in uppercase hexadecimal digits', Buffer.from(secret).toString('hex').toUpperCase()],
   ['reversed', [...secret].toReversed().join('')],
   [
-    'as codes in a list',
+    'as a list of character codes',
     JSON.stringify(
       [...secret].map((character) => character.charCodeAt(0)),
       null,
@@ -42,10 +45,10 @@ const masked = createMask([splitSecret, 'open-sesame']);
 const split = (separator: string) => [...splitSecret].join(separator);
 
 test.each([
-  ['a sign', split('~')],
+  ['a punctuation character', split('~')],
   ['a letter', split('x')],
-  ['lines', split('\n')],
-  ['a list of Python', `u${JSON.stringify([...splitSecret]).replaceAll(',', ', ')}`],
+  ['line breaks', split('\n')],
+  ['the items of a Python list', `u${JSON.stringify([...splitSecret]).replaceAll(',', ', ')}`],
 ])('a secret that is split by %s is masked', (_, text) => {
   const [before, after] = ['it is ', ' at the end'];
   expect(masked(before + text + after)).not.toMatch(/h.{1,4}u.{1,4}n/s);
@@ -54,6 +57,6 @@ test.each([
 
 test.each([
   ['another text', 'h-u-n-t, and open a sesame'],
-  ['separators that differ', 'h-u~n-t-e-r-2-~-x'],
-  ['a text without end', 'h'.repeat(100_000)],
+  ['a text with different separators', 'h-u~n-t-e-r-2-~-x'],
+  ['a very long text', 'h'.repeat(100_000)],
 ])('%s is not masked', (_, text) => expect(masked(text)).toBe(text));
