@@ -126,8 +126,8 @@ export function createChanges(options: ChangeOptions, preconditions: Preconditio
       ),
     runTrigger: async (id, caller) => {
       const author = unrestrictedCaller(caller.username);
-      const { run, made } = await fireManually(context, id, author, pendingPreconditions.key());
-      recordCommit(made);
+      const { run, created } = await fireManually(context, id, author, pendingPreconditions.key());
+      recordCommit(created);
       return run;
     },
     deleteRelease: async (id, caller) => {

@@ -78,7 +78,7 @@ export function createEngine(options: EngineOptions): Engine {
     report: onLost,
   });
   const onCommitted = afterCommit(notifier, wakes, queue);
-  const onFired = ({ run, made: created }: Firing): void => {
+  const onFired = ({ run, created }: Firing): void => {
     const { outcome, scheduledAt, firedAt } = run;
     const storedAt = Math.max(firedAt, clock.estimate() ?? firedAt);
     observer.fired(outcome, scheduledAt === null ? null : storedAt - scheduledAt);

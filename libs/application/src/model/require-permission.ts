@@ -74,7 +74,7 @@ export async function requirePermission(
   const subject = accessSubject(attributes);
   if (isGranted(needed, caller, subject)) return caller;
   const [permission] = permissionsFor(needed, subject);
-  throw refusal({ permission, what: label, id: rawId, mayView: mayView(caller, subject) });
+  throw refusal({ permission, kind: label, id: rawId, mayView: mayView(caller, subject) });
 }
 
 /** Returns the ids of the visible objects. */
@@ -118,7 +118,7 @@ export async function requirePermissionAt(
 ): Promise<Caller> {
   const callerHere = await caller.callerAt(scope);
   if (anyOf.some((candidate) => callerHere.may(candidate))) return callerHere;
-  throw refusal({ permission: anyOf[0], what: label, id: clip(rawId), mayView: view === null || callerHere.may(view) });
+  throw refusal({ permission: anyOf[0], kind: label, id: clip(rawId), mayView: view === null || callerHere.may(view) });
 }
 
 /** Checks a global permission of the caller. Throws Forbidden. */

@@ -56,7 +56,7 @@ export async function requireFolderPermission(
 ): Promise<void> {
   const callerHere = await caller.callerAt({ folderId: id });
   if (!callerHere.may(permission))
-    throw refusal({ permission, what: 'folder', id, mayView: callerHere.may(neededToRead.folder) });
+    throw refusal({ permission, kind: 'folder', id, mayView: callerHere.may(neededToRead.folder) });
 }
 
 /** Returns the folder with an id, if the caller has the permission. Throws NotFound, Forbidden. */

@@ -143,7 +143,7 @@ describe('a blackout', () => {
         type: 'scriptFinished',
         runId: 'Scripta',
         attempt: 0,
-        result: { ended: 'well', value: true, output: null },
+        result: { status: 'succeeded', value: true, output: null },
         actions: [{ type: 'startTaskNow', taskId: 'Taskb' }],
         by,
       });

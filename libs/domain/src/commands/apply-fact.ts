@@ -8,7 +8,13 @@ import { mapPlan } from '../model/plan.ts';
 import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { retarget } from '../plans/build.ts';
-import { scriptGivenUp, scriptGoesOn, scriptReleased, scriptSleeps, scriptStarted } from '../scripts/script-claims.ts';
+import {
+  scriptCanceled,
+  scriptLeaseRenewed,
+  scriptReleased,
+  scriptSleeps,
+  scriptStarted,
+} from '../scripts/script-claims.ts';
 import { scriptFinished, scriptScheduled } from '../scripts/script-ends.ts';
 import { executeCommand } from './apply-command.ts';
 import type { Command, Fact } from './registry.ts';
@@ -21,9 +27,9 @@ const handlers: FactHandlers<Command> = {
   targetsMoved: followTargets,
   scriptStarted,
   scriptReleased,
-  scriptGoesOn,
+  scriptLeaseRenewed,
   scriptSleeps,
-  scriptGivenUp,
+  scriptCanceled,
   scriptScheduled: (before, fact) => scriptScheduled(before, fact, applyAction),
   scriptFinished: (before, fact) => scriptFinished(before, fact, applyAction),
 };

@@ -29,7 +29,7 @@ describe('the data that edits require', () => {
       { type: 'updateTask', taskId: 'Taskb', patch: { description: 'b' } },
     );
     expect(requirements).toEqual({
-      kind: 'wants',
+      kind: 'missingData',
       requirements: [
         { kind: 'releasePassive', id: release.id },
         { kind: 'phasePassive', id: 'PhaseBuild' },
@@ -49,7 +49,7 @@ describe('the data that edits require', () => {
     );
     const user = (name: string) => ({ kind: 'user', name });
     expect(requirements).toEqual({
-      kind: 'wants',
+      kind: 'missingData',
       requirements: [user('ann'), user('bob'), user('cas'), user('dan'), { kind: 'target', id: 'Releaseout' }],
     });
   });

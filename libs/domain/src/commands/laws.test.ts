@@ -41,7 +41,8 @@ function applyInput(release: Release, input: Input, state: WalkState): { decisio
   const env = envOfWalk(state, release);
   try {
     const decision = handle(release, input, env);
-    if (decision.kind === 'wants') throw new Error(`wanted ${JSON.stringify(decision.requirements)}`);
+    if (decision.kind === 'missingData')
+      throw new Error(`the decision requires ${JSON.stringify(decision.requirements)}`);
     return { decision, made: env.count() };
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;

@@ -33,7 +33,7 @@ export function requireCommand(release: Release, command: Command, context: Deci
   const kind = taskPosition ? 'task' : isTemplate(release.status) ? 'template' : 'release';
   throw refusal({
     permission,
-    what: kind,
+    kind,
     id: taskPosition?.task.id ?? release.id,
     mayView: mayView(caller, { release, task }),
   });

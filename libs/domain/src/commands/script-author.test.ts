@@ -26,7 +26,7 @@ function runAction(action: Command, author: Caller | null, release = running()) 
     type: 'scriptFinished',
     runId: 'Scripts',
     attempt: 1,
-    result: { ended: 'well', value: true, output: null },
+    result: { status: 'succeeded', value: true, output: null },
     actions: [action],
     by: admin,
     author,

@@ -63,7 +63,7 @@ export function orRequirements<T>(decision: () => T): T | Requirements {
   try {
     return decision();
   } catch (error) {
-    if (error instanceof MissingData) return { kind: 'wants', requirements: error.requirements };
+    if (error instanceof MissingData) return { kind: 'missingData', requirements: error.requirements };
     throw error;
   }
 }

@@ -75,7 +75,7 @@ export interface Creator {
  * The reason why a token is invalid: it is deleted or unknown, it has expired, its user may not log in, or its user has
  * `admin` but its creator did not.
  */
-export type TokenFault = 'ended' | 'expired' | 'barred' | 'ofOther';
+export type TokenFault = 'deleted' | 'expired' | 'loginNotAllowed' | 'creatorLacksAdmin';
 
 /** The identity and location for the creation of a release by a create-release task. */
 export interface CreatorRequest {
@@ -133,7 +133,7 @@ export class MissingData extends Error {
   override readonly name = 'MissingData';
   readonly requirements: readonly Requirement[];
   constructor(requirements: readonly Requirement[]) {
-    super('something of the world is wanted');
+    super('the decision requires more data');
     this.requirements = requirements;
   }
 }

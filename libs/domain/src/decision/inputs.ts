@@ -57,12 +57,12 @@ export type FactWith<Action> =
   /** The scheduler that claimed the run cannot run it now. Another attempt may start at `retryAt`. */
   | (ScriptReport & { readonly type: 'scriptReleased'; readonly retryAt: Instant })
   /** The scheduler renews its lease. */
-  | (ScriptReport & { readonly type: 'scriptGoesOn'; readonly leaseUntil: Instant })
+  | (ScriptReport & { readonly type: 'scriptLeaseRenewed'; readonly leaseUntil: Instant })
   /** The script sleeps. The same run continues at `until`, and no lease is held until then. */
   | (ScriptReport & { readonly type: 'scriptSleeps'; readonly until: Instant })
   /** The run, or this attempt, is canceled. Its requests are logged, whatever the status of the task is. */
   | {
-      readonly type: 'scriptGivenUp';
+      readonly type: 'scriptCanceled';
       readonly taskId: string;
       /** the HTTP requests that no other fact reports */
       readonly requests: readonly ScriptHttpRequest[];

@@ -143,7 +143,7 @@ export interface Outcome {
 
 /** The data that must be loaded before a decision can be made. */
 export interface Requirements {
-  readonly kind: 'wants';
+  readonly kind: 'missingData';
   readonly requirements: readonly Requirement[];
 }
 

@@ -2,8 +2,8 @@ import type { Instant } from '../model/json.ts';
 
 /** The result of a script. `value` is the result of a precondition, `output` the printed text. */
 export type ScriptResult =
-  | { readonly ended: 'well'; readonly value: boolean; readonly output: string | null }
-  | { readonly ended: 'badly'; readonly error: string; readonly output: string | null };
+  | { readonly status: 'succeeded'; readonly value: boolean; readonly output: string | null }
+  | { readonly status: 'failed'; readonly error: string; readonly output: string | null };
 
 /** An HTTP request of a script. */
 export interface ScriptHttpRequest {

@@ -57,13 +57,13 @@ function startPrecondition(before: OutcomeDraft, task: Task): OutcomeDraft {
 
 function startTask(before: OutcomeDraft, task: Task): OutcomeDraft {
   const { release, context } = before;
-  const behaviour = behaviorOf(task, context.env.automatedTypes);
+  const behavior = behaviorOf(task, context.env.automatedTypes);
   const running = {
     status: 'IN_PROGRESS',
     startDate: task.run.startDate ?? context.env.now,
     endDate: null,
     observedTargets: {},
-    values: behaviour.showsCurrentValues ? null : valuesOf(release, keysOf(task), context),
+    values: behavior.showsCurrentValues ? null : valuesOf(release, keysOf(task), context),
     mapped: mappedFields(release, task, context),
   } as const;
   const limitReason = textLimitReason(release, running);
@@ -73,7 +73,7 @@ function startTask(before: OutcomeDraft, task: Task): OutcomeDraft {
   }
   const logged = logTask(before, 'TASK_STARTED', { ...task, run: { ...task.run, ...running } }, 'activity.taskStarted');
   const withoutFlag = clearManualFallbackFlag(logged, task);
-  return behaviour.start(withoutFlag, taskOf(withoutFlag.release, task.id), running);
+  return behavior.start(withoutFlag, taskOf(withoutFlag.release, task.id), running);
 }
 
 function mappedFields(release: Release, task: Task, context: DecisionContext): TaskRun['mapped'] {

@@ -215,7 +215,7 @@ describe('a create-release task', () => {
   test('requires the template, the folder and the capacity as data', () => {
     const requirementsOf = (release: Release, environment: DecisionData) => {
       const decision = handle(release, parseInput('complete a'), env({ data: environment }));
-      return decision.kind === 'wants' ? decision.requirements : 'decided';
+      return decision.kind === 'missingData' ? decision.requirements : 'decided';
     };
     expect(requirementsOf(releaseCreating({}), {})).toEqual([{ kind: 'runningCreated' }]);
     expect(requirementsOf(releaseCreating({}), { runningCreated: 0 })).toEqual([

@@ -109,9 +109,9 @@ function stepTask(before: OutcomeDraft, task: Task): OutcomeDraft {
 function stepRunning(before: OutcomeDraft, task: Task): OutcomeDraft {
   const { status, startDate } = task.run;
   if (status !== 'IN_PROGRESS' && status !== 'FAILING' && status !== 'FAILED') return before;
-  const behaviour = behaviorOf(task, before.context.env.automatedTypes);
-  if (behaviour.isGroup && startDate !== null) return stepGroup(before, task);
-  return status === 'IN_PROGRESS' ? behaviour.step(before, task) : before;
+  const behavior = behaviorOf(task, before.context.env.automatedTypes);
+  if (behavior.isGroup && startDate !== null) return stepGroup(before, task);
+  return status === 'IN_PROGRESS' ? behavior.step(before, task) : before;
 }
 
 function stepGroup(before: OutcomeDraft, group: Task): OutcomeDraft {

@@ -192,19 +192,19 @@ describe('a task', () => {
   });
 
   test('adds the output of its script as a comment, cut to the maximum length', () => {
-    const finished = (output: string | null, ended: 'well' | 'badly', error = 'no') =>
+    const finished = (output: string | null, status: 'succeeded' | 'failed', error = 'no') =>
       fact({
         type: 'scriptFinished',
         runId: 'Scriptscript',
         attempt: 0,
-        result: ended === 'well' ? { ended, value: true, output } : { ended, error, output },
+        result: status === 'succeeded' ? { status, value: true, output } : { status, error, output },
         actions: [],
       });
     const release = plan('Build: script&', kinds);
     const texts = (input: ReturnType<typeof fact>) => decide(release, input).comments.map(({ text }) => text);
-    expect(texts(finished('hello', 'well'))).toEqual(['hello']);
-    expect(texts(finished(null, 'well'))).toEqual([]);
-    expect(texts(finished('x'.repeat(40_000), 'badly', 'y'.repeat(40_000)))).toEqual([
+    expect(texts(finished('hello', 'succeeded'))).toEqual(['hello']);
+    expect(texts(finished(null, 'succeeded'))).toEqual([]);
+    expect(texts(finished('x'.repeat(40_000), 'failed', 'y'.repeat(40_000)))).toEqual([
       'x'.repeat(32_768),
       'y'.repeat(32_768),
     ]);

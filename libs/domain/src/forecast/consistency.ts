@@ -38,28 +38,28 @@ export interface Gap {
  * release has a next step, or waits for a user. `env.data` contains the states of its targets and no blackouts. Work
  * that has been due for less than `graceMs` is not a gap. A script may wait for a busy runner for `scriptGraceMs`.
  */
-export function gapsOf(storedWakeAt: StoredWork, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
-  const { release } = storedWakeAt;
+export function gapsOf(stored: StoredWork, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
+  const { release } = stored;
   if (!isUnfinished(release.status)) return [];
-  const isDue = storedWakeAt.wakeAt !== null && storedWakeAt.wakeAt <= env.now;
+  const isDue = stored.wakeAt !== null && stored.wakeAt <= env.now;
   const { id, title } = release;
   const subject = { release: message('subject.release', { object: { id, title } }) };
   if (isDue) {
-    const overdue = message('consistency.overdue', { ...subject, wakeAt: storedWakeAt.wakeAt });
-    return storedWakeAt.wakeAt + graceMs < env.now ? [{ kind: 'overdue', message: overdue }] : [];
+    const overdue = message('consistency.overdue', { ...subject, wakeAt: stored.wakeAt });
+    return stored.wakeAt + graceMs < env.now ? [{ kind: 'overdue', message: overdue }] : [];
   }
   return [
-    ...missedWakeTimes(storedWakeAt, env.now).map(
+    ...missedWakeTimes(stored, env.now).map(
       (moment): Gap => ({
         kind: 'asleep',
         message: message('consistency.notScheduled', { ...subject, wakeAt: moment }),
       }),
     ),
-    ...(areAwaitsStored(storedWakeAt)
+    ...(areAwaitsStored(stored)
       ? []
       : [{ kind: 'unlisted', message: message('consistency.otherAwaits', subject) } as const]),
     ...dueStepGaps(release, env, subject),
-    ...tasksWithUnclaimedScript(storedWakeAt, env.now - scriptGraceMs).map((object): Gap => {
+    ...tasksWithUnclaimedScript(stored, env.now - scriptGraceMs).map((object): Gap => {
       const task = message('quote.name', { object });
       return { kind: 'unclaimed', message: message('consistency.scriptNotScheduled', { ...subject, task }) };
     }),
@@ -90,8 +90,8 @@ const keyOf = ({ taskId, kind, purpose, reference, until }: Await): string =>
 
 function areAwaitsStored({ release, awaits }: StoredWork): boolean {
   const derived = awaitsOf(release).map(keyOf).sort();
-  const storedWakeAt = awaits.map(keyOf).sort();
-  return derived.length === storedWakeAt.length && derived.every((key, index) => key === storedWakeAt[index]);
+  const storedKeys = awaits.map(keyOf).sort();
+  return derived.length === storedKeys.length && derived.every((key, index) => key === storedKeys[index]);
 }
 
 /** Returns the gaps for due automatic steps of the plan. */
@@ -103,8 +103,8 @@ function dueStepGaps(release: Release, env: Env, subject: { readonly release: Me
 }
 
 /** Whether an automatic step is due. Overdue markers are not steps: the wake-up sets them, and is checked above. */
-function hasDueStep(storedWakeAt: Release, refreshTargets: boolean, env: Env): boolean {
-  const release = withDueMarkers(storedWakeAt, env.now);
+function hasDueStep(unmarked: Release, refreshTargets: boolean, env: Env): boolean {
+  const release = withDueMarkers(unmarked, env.now);
   const settled = orRequirements(() => settle(beginOutcome(release, contextFor(env, null, { refreshTargets }))));
   if ('requirements' in settled) return true;
   const { phases, status } = settled.release;

@@ -43,9 +43,9 @@ export function userTaskReason({ task, release }: UserTask): Message {
   const { status } = task.run;
   if (status === 'FAILED') return failedReason(task, null).message;
   if (status === 'WAITING_FOR_INPUT') return missingInputReason(release, task).message;
-  const behaviour = taskTypeNamed(task.definition.type)?.behavior;
-  if (behaviour === 'gate') return gateReasonForUsers(task, release);
-  if (behaviour === 'event')
+  const behavior = taskTypeNamed(task.definition.type)?.behavior;
+  if (behavior === 'gate') return gateReasonForUsers(task, release);
+  if (behavior === 'event')
     return aboutTask(task, 'event', (subject, who) => message('reason.anyEvent', { subject, who })).message;
   const code = requestsValues(task.definition.type) ? 'reason.fillIn' : 'reason.complete';
   return aboutTask(task, 'person', (subject, who) => message(code, { subject, who })).message;

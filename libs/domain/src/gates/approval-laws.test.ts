@@ -11,8 +11,8 @@ import { approvalsOf } from './approvals.ts';
 
 const names = ['ann', 'bob', 'cyd', 'dan', 'eve'] as const;
 const teams = ['QA', 'Ops', 'Security'] as const;
-const whoever = fc.constantFrom(...names);
-const maybe = fc.option(whoever, { nil: null });
+const anyUser = fc.constantFrom(...names);
+const maybe = fc.option(anyUser, { nil: null });
 
 const requirement = fc.record({
   count: fc.integer({ min: 1, max: 3 }),
@@ -28,7 +28,7 @@ const authors = fc.record({ createdBy: maybe, startedBy: maybe, changedBy: maybe
 const verdict = fc
   .record({
     kind: fc.constantFrom('APPROVED', 'APPROVED', 'APPROVED', 'REJECTED', 'WITHDRAWN'),
-    username: whoever,
+    username: anyUser,
     gate: fc.constantFrom(1, 2, 2, 2),
     plan: fc.constantFrom(1, 2, 2, 2),
     ahead: fc.boolean(),
@@ -122,11 +122,11 @@ test('the order of the verdicts of different users does not matter', () => {
 });
 
 const step = fc.oneof(
-  fc.record({ does: fc.constant('approve'), name: whoever, teams: fc.subarray([...teams]) }),
-  fc.record({ does: fc.constant('approve'), name: whoever, teams: fc.subarray([...teams]) }),
+  fc.record({ does: fc.constant('approve'), name: anyUser, teams: fc.subarray([...teams]) }),
+  fc.record({ does: fc.constant('approve'), name: anyUser, teams: fc.subarray([...teams]) }),
   fc.record({
     does: fc.constantFrom('reject', 'editGate', 'editRelease'),
-    name: whoever,
+    name: anyUser,
     teams: fc.subarray([...teams]),
   }),
 );

@@ -20,12 +20,12 @@ export function assignApprovers<T extends { readonly count: number }>(
   requirements: readonly T[],
   approvers: readonly Approver[],
 ): readonly Assignment<T>[] {
-  const assignments = requirements.map((requirement): { requirement: T; sitters: Approver[] } => ({
+  const assignments = requirements.map((requirement): { requirement: T; assigned: Approver[] } => ({
     requirement,
-    sitters: [],
+    assigned: [],
   }));
   const tryAssign = (approver: Approver, tried: Set<number>): boolean => {
-    for (const [index, { requirement, sitters: assigned }] of assignments.entries()) {
+    for (const [index, { requirement, assigned }] of assignments.entries()) {
       if (tried.has(index) || !approver.rows.includes(index)) continue;
       tried.add(index);
       if (assigned.length < requirement.count) {
@@ -40,7 +40,7 @@ export function assignApprovers<T extends { readonly count: number }>(
     return false;
   };
   for (const approver of [...approvers].sort(byName)) tryAssign(approver, new Set());
-  return assignments.map(({ requirement, sitters: assigned }) => ({
+  return assignments.map(({ requirement, assigned }) => ({
     requirement,
     approverNames: assigned.map(({ name }) => name).sort(),
   }));

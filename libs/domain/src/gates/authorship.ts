@@ -25,12 +25,12 @@ export interface PlanChange {
 const maxVerdicts = 200;
 
 /** Adds a verdict to a gate. Above the maximum, the oldest verdict that a later one of its user replaces is deleted. */
-export function withVerdict(signing: GateAuthorship, verdict: Verdict): GateAuthorship {
-  const verdicts = [...signing.verdicts, verdict];
-  if (verdicts.length <= maxVerdicts) return { ...signing, verdicts };
-  const last = new Set(latestVerdicts({ ...signing, verdicts }));
+export function withVerdict(authorship: GateAuthorship, verdict: Verdict): GateAuthorship {
+  const verdicts = [...authorship.verdicts, verdict];
+  if (verdicts.length <= maxVerdicts) return { ...authorship, verdicts };
+  const last = new Set(latestVerdicts({ ...authorship, verdicts }));
   const old = verdicts.findIndex((candidate) => !last.has(candidate));
-  return { ...signing, verdicts: verdicts.filter((_, index) => index !== old) };
+  return { ...authorship, verdicts: verdicts.filter((_, index) => index !== old) };
 }
 
 /**
@@ -55,15 +55,22 @@ export function recordChangeAuthor(before: OutcomeDraft, after: OutcomeDraft, ch
 const isGate = ({ definition }: Task): boolean => definition.type === gateType;
 
 function withChangeAuthor(previous: Task | undefined, gate: Task, { by, moved }: PlanChange): Task {
-  const signing = gateAuthorshipOf(gate);
+  const authorship = gateAuthorshipOf(gate);
   // The copies of a restart have the authors of the original gates, not the user of the restart.
   if (previous === undefined)
-    return by === null || gate.originId !== null ? gate : withGateAuthorship(gate, { ...signing, createdBy: by });
+    return by === null || gate.originId !== null ? gate : withGateAuthorship(gate, { ...authorship, createdBy: by });
   if (isSameContent(previous, gate) && !moved.has(gate.id)) return gate;
-  return withGateAuthorship(gate, { ...signing, changedBy: by ?? signing.changedBy, revision: signing.revision + 1 });
+  return withGateAuthorship(gate, {
+    ...authorship,
+    changedBy: by ?? authorship.changedBy,
+    revision: authorship.revision + 1,
+  });
 }
 
-const withGateAuthorship = (gate: Task, signing: GateAuthorship): Task => ({ ...gate, run: { ...gate.run, signing } });
+const withGateAuthorship = (gate: Task, authorship: GateAuthorship): Task => ({
+  ...gate,
+  run: { ...gate.run, signing: authorship },
+});
 
 /** The fields of a gate that do not affect its approvals, such as assignment and flags. */
 const ignoredFields: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof TaskPassive>([
@@ -138,8 +145,8 @@ function withdrawApprovalsBy(before: OutcomeDraft, by: Author): OutcomeDraft {
   );
 }
 
-const hasApproved = (signing: GateAuthorship, by: string): boolean =>
-  latestVerdicts(signing).some(({ username, kind }) => kind === 'APPROVED' && isSameUser(username, by));
+const hasApproved = (authorship: GateAuthorship, by: string): boolean =>
+  latestVerdicts(authorship).some(({ username, kind }) => kind === 'APPROVED' && isSameUser(username, by));
 
 /** Withdraws the verdict of a user on a gate. */
 export function withdrawVerdict(
@@ -150,20 +157,20 @@ export function withdrawVerdict(
 ): OutcomeDraft {
   const { release, context } = before;
   const gate = taskOf(release, gateId);
-  const signing = gateAuthorshipOf(gate);
+  const authorship = gateAuthorshipOf(gate);
   const verdict: Verdict = {
     kind: 'WITHDRAWN',
     username,
     date: context.env.now,
     comment: null,
-    gate: signing.revision,
+    gate: authorship.revision,
     plan: release.authorship.revision,
     ahead: gate.run.status !== 'IN_PROGRESS',
     teams: [],
     roles: [],
   };
   const logged = logTask(before, 'GATE_APPROVAL_WITHDRAWN', gate, code);
-  return withRun(logged, gate, { signing: withVerdict(signing, verdict) });
+  return withRun(logged, gate, { signing: withVerdict(authorship, verdict) });
 }
 
 /** Returns the release with the user who started it. */

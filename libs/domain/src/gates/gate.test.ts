@@ -18,7 +18,7 @@ const envWithTargets = (states: Readonly<Record<string, TargetState>>): Env =>
   env({ data: { ...env().data, targets: new Map(Object.entries(states)) } });
 const requirementsOf = (release: Release, input: Input, environment = env()): readonly Requirement[] | 'decided' => {
   const decision = handle(release, input, environment);
-  return decision.kind === 'wants' ? decision.requirements : 'decided';
+  return decision.kind === 'missingData' ? decision.requirements : 'decided';
 };
 const check = (checked: boolean) => command({ type: 'updateCondition', conditionId: 'GateCondition1', checked });
 

@@ -20,7 +20,7 @@ function requirementsOf(
 ): readonly Requirement[] | 'decided' {
   const data = targets === undefined ? {} : { targets: new Map(Object.entries(targets)) };
   const decision = handle(release, parseInput('complete a'), env({ data: { ...env().data, ...data } }));
-  return decision.kind === 'wants' ? decision.requirements : 'decided';
+  return decision.kind === 'missingData' ? decision.requirements : 'decided';
 }
 
 test('a gate requests the external targets of the gates after it, in one request', () => {

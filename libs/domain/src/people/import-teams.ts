@@ -33,7 +33,7 @@ export function importTeams(rawTeams: readonly TeamJson[], target: ImportTarget,
     return { teams: [], warnings: rawTeams.map(({ teamName: team }) => message('import.folderTeams', { team })) };
   const resolved = rawTeams.map((team) => resolveTeam(team, target.people));
   const teams = replaceTeams(
-    resolved.map(({ given: requested }) => requested),
+    resolved.map(({ requested }) => requested),
     defaultTeams('plan', target.creator, newId),
     newId,
   );
@@ -66,5 +66,5 @@ function resolveTeam({ teamName, members, roles, permissions }: TeamJson, people
       ),
     ],
   };
-  return { given: requested, unknown };
+  return { requested, unknown };
 }

@@ -7,7 +7,7 @@ export interface RefusedRequest {
   /** the missing permission; the first one if any of several is sufficient */
   readonly permission: Permission;
   /** the kind of the object */
-  readonly what: ObjectKind;
+  readonly kind: ObjectKind;
   /** the id of the object; `Applications` if the request has none */
   readonly id: string;
   readonly mayView: boolean;
@@ -17,5 +17,5 @@ export interface RefusedRequest {
  * Returns the error for a missing permission. It names the permission if the caller may view the object, or if the
  * permission is global. Otherwise it equals the error for an unknown id (permissions.md, Order).
  */
-export const refusal = ({ permission, what: kind, id, mayView }: RefusedRequest): Forbidden | NotVisible =>
+export const refusal = ({ permission, kind, id, mayView }: RefusedRequest): Forbidden | NotVisible =>
   mayView || isGlobalPermission(permission) ? missingPermission(permission, id) : new NotVisible(kind, id);

@@ -12,7 +12,7 @@ type Refusal = ReturnType<typeof refusal>;
 const folderRefusal = (caller: Caller, folderId: string, permission: Permission): Refusal | null =>
   caller.may(permission)
     ? null
-    : refusal({ permission, what: 'folder', id: folderId, mayView: caller.may('folder#view') });
+    : refusal({ permission, kind: 'folder', id: folderId, mayView: caller.may('folder#view') });
 
 const templateAccessRefusal = (
   caller: Caller,
@@ -21,7 +21,7 @@ const templateAccessRefusal = (
 ): Refusal | null =>
   anyOf.some((permission) => caller.may(permission))
     ? null
-    : refusal({ permission: anyOf[0], what: 'template', id, mayView: caller.may('template#view') });
+    : refusal({ permission: anyOf[0], kind: 'template', id, mayView: caller.may('template#view') });
 
 function throwIfRefused(refused: Refusal | null): void {
   if (refused !== null) throw refused;

@@ -90,11 +90,11 @@ describe('the token that limits scripts', () => {
   });
 
   test.each<[TokenFault, string]>([
-    ['ended', 'The token for its scripts was deleted.'],
+    ['deleted', 'The token for its scripts was deleted.'],
     ['expired', 'The token for its scripts has expired.'],
-    ['barred', 'The user of the token for its scripts cannot log in.'],
+    ['loginNotAllowed', 'The user of the token for its scripts cannot log in.'],
     [
-      'ofOther',
+      'creatorLacksAdmin',
       'The creator of the token for its scripts lacks the permission admin, which the user of the token has.',
     ],
   ])('is reported as invalid with the reason %s', (fault, sentence) => {

@@ -53,13 +53,13 @@ export function requireRunAs({ username, before, caller, scriptAuthor, proof = n
 /** Returns the message for a task whose script cannot run. It does not reveal which token is invalid. */
 export function tokenFaultMessage(fault: TokenFault): string {
   switch (fault) {
-    case 'ended':
+    case 'deleted':
       return 'The token for its scripts was deleted.';
     case 'expired':
       return 'The token for its scripts has expired.';
-    case 'barred':
+    case 'loginNotAllowed':
       return 'The user of the token for its scripts cannot log in.';
-    case 'ofOther':
+    case 'creatorLacksAdmin':
       return 'The creator of the token for its scripts lacks the permission admin, which the user of the token has.';
   }
 }

@@ -67,7 +67,7 @@ describe.each(ownerCommands)('the owner of %s', (_, by) => {
 
   test('is a requirement of the decision', () => {
     const decision = handle(release, command(by('eve')), env({ data: {} }));
-    expect(decision).toEqual({ kind: 'wants', requirements: [{ kind: 'user', name: 'eve' }] });
+    expect(decision).toEqual({ kind: 'missingData', requirements: [{ kind: 'user', name: 'eve' }] });
   });
 });
 
@@ -83,7 +83,7 @@ test('the owners of all new tasks are requested together', () => {
   const tasks = [{ owner: 'ann' }, { type: 'SequentialGroup', tasks: [{ owner: 'bob' }, { owner: 'ann' }] }];
   const request = command({ type: 'addPhase', phase: { title: 'P', tasks } });
   const requirements = ['ann', 'bob'].map((name) => ({ kind: 'user', name }));
-  expect(handle(release, request, env({ data: {} }))).toEqual({ kind: 'wants', requirements: requirements });
+  expect(handle(release, request, env({ data: {} }))).toEqual({ kind: 'missingData', requirements: requirements });
 });
 
 test('a script that sets an unknown user is refused, and its task continues', () => {

@@ -102,7 +102,7 @@ describe('the author', () => {
       bob,
       env(),
     );
-    if (created.kind === 'wants') throw new Error('wants');
+    if (created.kind === 'missingData') throw new Error('the decision requires data');
     expect(Object.values(authors(created.outcome.release))).toEqual(Object.values(authors(template)));
   });
 

@@ -116,19 +116,19 @@ function tasksBefore(
   }
   const path = [...taskPosition.groups, taskPosition.task];
   const levels = [source.tasks, ...taskPosition.groups.map(({ tasks }) => tasks)];
-  const skippedIds = levels.flatMap((tasks, depth) => {
+  const skippedTasks = levels.flatMap((tasks, depth) => {
     const groups = taskPosition.groups.slice(0, depth);
     const count = tasks.findIndex(({ id }) => id === path[depth]?.id);
     return tasks.slice(0, count).map((task) => ({ task, groups }));
   });
-  const skipped = skippedIds.map(({ task }) => task);
+  const skipped = skippedTasks.map(({ task }) => task);
   requireSkipping(release, skipped, context);
   requireMayRestartPast(release, skipped, context);
-  const locked = skippedIds.find(({ task, groups }) =>
+  const locked = skippedTasks.find(({ task, groups }) =>
     [...groups, ...tasksIn([task])].some(({ definition }) => definition.locked),
   );
   if (locked) throw new Conflict(message('restart.lockedTask', { title: titleOf(locked.task) }));
-  return new Set(skippedIds.map(({ task }) => task.id));
+  return new Set(skippedTasks.map(({ task }) => task.id));
 }
 
 function counterpartIn(
@@ -247,5 +247,5 @@ function requireSkipping(
   const missing = caller && tasks.find((task) => !isGranted(needed, caller, { release, task }));
   if (!missing) return;
   const [permission] = permissionsFor(needed, { release });
-  throw refusal({ permission, what: 'release', id: release.id, mayView: mayView(caller, { release }) });
+  throw refusal({ permission, kind: 'release', id: release.id, mayView: mayView(caller, { release }) });
 }

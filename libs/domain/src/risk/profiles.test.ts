@@ -49,7 +49,7 @@ describe('a release uses its profile', () => {
     const blind = (release: Release) => handle(release, parseInput('time'), env()).kind;
     expect(blind(red('Configuration/riskProfiles/RiskProfileDefault'))).toBe('decided');
     expect(handle(red('Very strict'), parseInput('time'), env())).toEqual({
-      kind: 'wants',
+      kind: 'missingData',
       requirements: [{ kind: 'riskProfiles' }],
     });
     expect(blind(red('Very strict', { ...plan('Ship: a+'), riskProfile: 'Very strict' }))).toBe('decided');

@@ -110,7 +110,7 @@ describe('the actions of a handler on its own task apply as if the task were FAI
         type: 'scriptFinished',
         runId: 'Scriptruns',
         attempt: 0,
-        result: { ended: 'well', value: true, output: null },
+        result: { status: 'succeeded', value: true, output: null },
         actions,
         by: caller('bob', 'release#abort'),
       });

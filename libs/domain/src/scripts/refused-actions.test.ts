@@ -12,7 +12,7 @@ const ended = (release: Release, ...actions: readonly Command[]) =>
       type: 'scriptFinished',
       runId: 'Scripts',
       attempt: 0,
-      result: { ended: 'well', value: true, output: null },
+      result: { status: 'succeeded', value: true, output: null },
       actions,
       by: caller('bob'),
     }),

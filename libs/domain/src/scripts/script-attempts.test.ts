@@ -22,7 +22,7 @@ const finishedFact = (attempt: number): Extract<Fact, { type: 'scriptFinished' }
   type: 'scriptFinished',
   runId: 'Scripts',
   attempt,
-  result: { ended: 'well', value: true, output: null },
+  result: { status: 'succeeded', value: true, output: null },
   actions: [],
 });
 const releaseAfter = (start: typeof waiting, now: string, ...facts: readonly Fact[]) =>
@@ -63,7 +63,7 @@ describe('a script', () => {
 
   test('that takes longer than its lease is not claimed again while the lease is renewed', () => {
     const goesOn = (attempt: number): Fact => ({
-      type: 'scriptGoesOn',
+      type: 'scriptLeaseRenewed',
       runId: 'Scripts',
       attempt,
       leaseUntil: at('12:10'),

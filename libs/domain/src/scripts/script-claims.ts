@@ -46,7 +46,7 @@ export function scriptReleased(before: OutcomeDraft, fact: FactOf['scriptRelease
 }
 
 /** Extends the lease of a script that is still running, for example because it waits for a slow server. */
-export function scriptGoesOn(before: OutcomeDraft, fact: FactOf['scriptGoesOn']): OutcomeDraft {
+export function scriptLeaseRenewed(before: OutcomeDraft, fact: FactOf['scriptLeaseRenewed']): OutcomeDraft {
   const waiting = currentWaitingTask(before.release, fact);
   if (!waiting) return before;
   const { task, script } = waiting;
@@ -66,9 +66,9 @@ export function scriptSleeps(before: OutcomeDraft, fact: FactOf['scriptSleeps'])
 }
 
 /** Logs a run that was canceled because no release waits for it. Its task may have any status now. */
-export function scriptGivenUp(
+export function scriptCanceled(
   before: OutcomeDraft,
-  { taskId, requests, comment }: FactOf['scriptGivenUp'],
+  { taskId, requests, comment }: FactOf['scriptCanceled'],
 ): OutcomeDraft {
   const taskPosition = findTaskPosition(before.release, taskId);
   if (!taskPosition) return before;

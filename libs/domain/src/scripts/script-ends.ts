@@ -66,7 +66,7 @@ export function scriptScheduled<Action>(
   const { purpose } = waiting.script;
   if (purpose === 'precondition' || purpose === 'failureHandler') {
     const result = {
-      ended: 'badly',
+      status: 'failed',
       error: `A ${scriptNames[purpose]} cannot schedule a script.`,
       output: fact.output,
     } as const;
@@ -145,7 +145,7 @@ const truncateOutput = ({ output }: Pick<ScriptResult, 'output'>): string | null
 /** Truncates the texts of a result to the size of a comment, because a fact cannot be rejected. */
 function truncateResult(result: ScriptResult): ScriptResult {
   const output = truncateOutput(result);
-  return result.ended === 'well'
+  return result.status === 'succeeded'
     ? { ...result, output }
     : { ...result, output, error: truncate(result.error, maxCommentLength) };
 }
@@ -153,7 +153,7 @@ function truncateResult(result: ScriptResult): ScriptResult {
 function concludeScript(before: OutcomeDraft, task: Task, script: ScriptRun, result: ScriptResult): OutcomeDraft {
   switch (script.purpose) {
     case 'precondition':
-      if (result.ended === 'badly') return failTask(before, task, result.error);
+      if (result.status === 'failed') return failTask(before, task, result.error);
       if (!result.value) return finishTask(before, task, 'SKIPPED');
       return activate(
         withEndCause({ task, script }, withRun(before, task, { script: null })),
@@ -161,10 +161,10 @@ function concludeScript(before: OutcomeDraft, task: Task, script: ScriptRun, res
         'start',
       );
     case 'task':
-      return result.ended === 'badly' ? failTask(before, task, result.error) : finishTask(before, task, 'COMPLETED');
+      return result.status === 'failed' ? failTask(before, task, result.error) : finishTask(before, task, 'COMPLETED');
     case 'abort':
     case 'failureHandler': {
-      const withReport = result.ended === 'badly' ? addComment(before, task, result.error) : before;
+      const withReport = result.status === 'failed' ? addComment(before, task, result.error) : before;
       return failPermanently(withRun(withReport, task, { failuresCount: task.run.failuresCount + 1 }), task.id);
     }
   }
@@ -181,7 +181,7 @@ function finishFailureHandler<Action>(
   scriptActions: ScriptActions<Action>,
 ): OutcomeDraft {
   const failed = withRun(before, task, { status: 'FAILED', script: null, endDate: before.context.env.now });
-  if (result.ended === 'badly') return failPermanently(addComment(failed, task, result.error), task.id);
+  if (result.status === 'failed') return failPermanently(addComment(failed, task, result.error), task.id);
   const applied = applyActions(failed, taskOf(failed.release, task.id), scriptActions);
   const status = findTaskPosition(applied.release, task.id)?.task.run.status;
   return status === 'FAILED' ? failPermanently(applied, task.id) : applied;

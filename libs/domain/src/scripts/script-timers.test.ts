@@ -217,13 +217,13 @@ describe('requests of a script', () => {
     expect(lines({ ...sleeps, requests })).toEqual(expected);
     expect(lines({ type: 'scriptReleased', retryAt: noon, ...run })).toEqual(expected);
     expect(lines({ ...scheduled, requests }).slice(0, 2)).toEqual(expected);
-    const result = { ended: 'well', value: true, output: null } as const;
+    const result = { status: 'succeeded', value: true, output: null } as const;
     expect(lines({ type: 'scriptFinished', result, actions: [], ...run }).slice(0, 2)).toEqual(expected);
   });
 
   test('of a canceled run are logged with the unknown result, independent of the status of the task', () => {
     const aborted = decide(running(), parseInput('stop s')).release;
-    const report: Fact = { type: 'scriptGivenUp', taskId: 'Tasks', requests: [request], comment: 'It is not known.' };
+    const report: Fact = { type: 'scriptCanceled', taskId: 'Tasks', requests: [request], comment: 'It is not known.' };
     const outcome = decide(aborted, fact(report));
     expect([formatPlan(outcome.release), log(outcome), texts(outcome)]).toEqual([
       'FAILED Build: s! b.',

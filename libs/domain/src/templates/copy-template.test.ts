@@ -24,7 +24,8 @@ const template = () =>
 
 function copy(original: Release, request: CopyTemplateRequest, by = caller(), environment = env()) {
   const decision = copyTemplate(original, request, by, environment);
-  if (decision.kind === 'wants') throw new Error(`wants ${JSON.stringify(decision.requirements)}`);
+  if (decision.kind === 'missingData')
+    throw new Error(`the decision requires ${JSON.stringify(decision.requirements)}`);
   return decision.outcome;
 }
 
@@ -88,7 +89,7 @@ describe('without the permission to edit the original', () => {
 
   test('the texts of the tasks are loaded first', () => {
     const copied = (by: Caller) => copyTemplate(original, request, by, env({ data: { users: allUsers } })).kind;
-    expect(copied(caller('ann', 'template#edit'))).toBe('wants');
+    expect(copied(caller('ann', 'template#edit'))).toBe('missingData');
     expect(copied(caller('ann'))).toBe('decided');
   });
 });

@@ -17,7 +17,7 @@ const request: CreateReleaseRequest = {
 };
 function create(from: Release, overrides: Partial<CreateReleaseRequest> = {}, environment = env(), by = caller()) {
   const decision = createRelease(from, { ...request, ...overrides }, by, environment);
-  if (decision.kind === 'wants') throw new Error('wants');
+  if (decision.kind === 'missingData') throw new Error('the decision requires data');
   return decision.outcome;
 }
 function refusalOf(run: () => unknown): string {
@@ -139,7 +139,7 @@ describe('a release from a template', () => {
   test('requests the data that its first task needs to start', () => {
     const delayedTemplate = plan('TEMPLATE Build: a.', { task: { a: { delayDuringBlackout: true } } });
     const overrides = createRelease(delayedTemplate, { ...request, autoStart: true }, caller(), env({ data: {} }));
-    expect(overrides).toEqual({ kind: 'wants', requirements: [{ kind: 'blackouts' }] });
+    expect(overrides).toEqual({ kind: 'missingData', requirements: [{ kind: 'blackouts' }] });
   });
 
   test.each([

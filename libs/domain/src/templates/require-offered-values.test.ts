@@ -43,7 +43,7 @@ describe('the values of list boxes in a new release', () => {
         env({ data }),
         callerAtTarget,
       );
-      return decision.kind === 'wants' ? decision : decision.outcome.release.variables[0]?.value;
+      return decision.kind === 'missingData' ? decision : decision.outcome.release.variables[0]?.value;
     } catch (thrown) {
       return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : thrown;
     }

@@ -107,8 +107,8 @@ export const finished = (name: string, resultOrError: boolean | string, ...actio
     attempt: 0,
     result:
       typeof resultOrError === 'string'
-        ? { ended: 'badly', error: resultOrError, output: null }
-        : { ended: 'well', value: resultOrError, output: null },
+        ? { status: 'failed', error: resultOrError, output: null }
+        : { status: 'succeeded', value: resultOrError, output: null },
     actions,
   });
 
@@ -141,7 +141,8 @@ export const variable = (key: string, value: VariableValue = null, fields: Parti
 /** Returns the outcome of an input, with the created releases. Throws if data is missing. */
 export function decide(release: Release, input: Input, environment: Env = env()) {
   const decision = handle(release, input, environment);
-  if (decision.kind === 'wants') throw new Error(`wants ${JSON.stringify(decision.requirements)}`);
+  if (decision.kind === 'missingData')
+    throw new Error(`the decision requires ${JSON.stringify(decision.requirements)}`);
   return { ...decision.outcome, created: decision.created };
 }
 

@@ -67,7 +67,7 @@ const inOrder: Law = (_, { release }) => {
   return lists.flatMap((tasks) => {
     const first = tasks.findIndex(({ run }) => !isDone(run.status));
     const behind = first === -1 ? [] : tasks.slice(first + 1);
-    return behind.filter(({ run }) => !isAhead(run.status)).map((task) => `${taskName(task)} is ahead of its turn`);
+    return behind.filter(({ run }) => !isAhead(run.status)).map((task) => `${taskName(task)} started out of order`);
   });
 };
 
@@ -75,7 +75,7 @@ const phasesInOrder: Law = (_, { release }) => {
   if (isOver(release.status)) return [];
   const first = release.phases.findIndex(({ status }) => !isClosed(status));
   const behind = first === -1 ? [] : release.phases.slice(first + 1);
-  return behind.filter(({ status }) => status !== 'PLANNED').map(({ id }) => `phase ${id} is ahead of its turn`);
+  return behind.filter(({ status }) => status !== 'PLANNED').map(({ id }) => `phase ${id} started out of order`);
 };
 
 const statusFollows: Law = (_, { release }) => {
@@ -105,14 +105,15 @@ const pendingWorkIsComplete: Law = (_, { release, awaits, wakeAt }) =>
     const { status, waitsForCapacity } = task.run;
     const until = own.find(({ kind }) => kind === 'date')?.until ?? null;
     if (status === 'PENDING')
-      return until !== null && wakeAt !== null && wakeAt <= until ? [] : [`nothing wakes ${taskName(task)}`];
-    if (status === 'WAITING_FOR_INPUT') return kinds.includes('input') ? [] : [`nothing feeds ${taskName(task)}`];
-    if (task.run.script) return kinds.includes('script') ? [] : [`nothing answers ${taskName(task)}`];
+      return until !== null && wakeAt !== null && wakeAt <= until ? [] : [`no wake-up for ${taskName(task)}`];
+    if (status === 'WAITING_FOR_INPUT')
+      return kinds.includes('input') ? [] : [`no await for the input of ${taskName(task)}`];
+    if (task.run.script) return kinds.includes('script') ? [] : [`no await for the script of ${taskName(task)}`];
     if (status !== 'IN_PROGRESS') return [`${taskName(task)} runs without a script`];
     if (task.definition.type === 'CreateReleaseTask')
       return waitsForCapacity && kinds.includes('capacity') && wakeAt !== null
         ? []
-        : [`nothing retries ${taskName(task)}`];
+        : [`no retry for ${taskName(task)}`];
     return [];
   });
 
@@ -121,9 +122,9 @@ const dueDatesHaveWake: Law = (_, { release, wakeAt }) => {
   if (!isUnfinished(release.status)) return [];
   const violations: string[] = [];
   const check = (subject: string, task: Task, moment: Instant | null, isMarked: boolean) => {
-    if (moment === null && isMarked) violations.push(`${taskName(task)} is ${subject} and never was due`);
+    if (moment === null && isMarked) violations.push(`${taskName(task)} is marked as ${subject} without a due date`);
     if (moment !== null && !isMarked && (wakeAt ?? Number.POSITIVE_INFINITY) > moment)
-      violations.push(`nothing tells that ${taskName(task)} is ${subject}`);
+      violations.push(`no wake-up marks ${taskName(task)} as ${subject}`);
   };
   for (const task of tasksOf(release)) {
     if (isEnded(task.run.status) || isInAdvance(task.run.status)) continue;
@@ -152,7 +153,7 @@ const links: Law = (_, { release }) =>
     const children = new Set(tasks.map((child) => child.id));
     return definition.links
       .filter(({ source, target }) => !children.has(source) || !children.has(target))
-      .map((link) => `${link.id} of ${id} dangles`);
+      .map((link) => `${link.id} of ${id} has no source or target`);
   });
 
 const dates: Law = (_, { release }) => {
@@ -170,7 +171,7 @@ const doneStaysDone: Law = (before, { release }) => {
   const runs = new Map([...tasksOf(release)].map(({ id, run }) => [id, run]));
   return [...tasksOf(before)]
     .filter(({ id, run }) => isEnded(run.status) && runs.get(id) !== run)
-    .map(({ id }) => `${id} was over, and changed`);
+    .map(({ id }) => `${id} changed after its end`);
 };
 
 const runIsConsistent: Law = (_, { release }) =>
@@ -205,10 +206,10 @@ const logMatchesPlan: Law = (before, { release, entries, comments }) => {
   const grown = release.variables.length - before.variables.length;
   return [
     ...missing.map(({ activityType, targetId }) => `${activityType} of ${targetId}, which is not in the plan`),
-    ...(created === grown ? [] : [`the log tells of ${created} more variables, and there are ${grown} more`]),
+    ...(created === grown ? [] : [`the log has ${created} new variables, the plan has ${grown}`]),
     ...(count('COMMENT_ADDED') === comments.length
       ? []
-      : [`${comments.length} comments are not as many as the log has`]),
+      : [`the number of comments, ${comments.length}, differs from the log`]),
   ];
 };
 
@@ -219,7 +220,7 @@ const entriesAreMessages: Law = (_, { entries }) =>
     const text = textOf({ code, params: JSON.parse(stored) });
     return [
       ...(text === message ? [] : [`the text of ${code} is "${message}", and its message is "${text}"`]),
-      ...(code.startsWith('activity.') ? [] : [`${code} is no code of the log`]),
+      ...(code.startsWith('activity.') ? [] : [`${code} is not a code of the log`]),
       ...(/^\S[^\r\n]{1,4000}$/.test(message) ? [] : [`the text of ${code} is not one line: ${message}`]),
       ...(stored.length > 10_000 ? [`the parameters of ${code} have ${stored.length} characters`] : []),
     ];
@@ -235,26 +236,26 @@ const everyWaitIsExplained: Law = (_, { release }) => {
       .map(({ id }) => explainTask(release, id, explanationContext(), caller())),
   ];
   return explained.flatMap(({ id, count, message, reasons }) => [
-    ...(count > 0 ? [] : [`nobody knows why ${id} waits: ${textOf(message)}`]),
+    ...(count > 0 ? [] : [`no reason explains why ${id} waits: ${textOf(message)}`]),
     ...[message, ...reasons.map((reason) => reason.message)].map(textOf).filter((line) => !/^.{20,}\.$/.test(line)),
   ]);
 };
 
 /** Properties of each release after each input, by title. */
 export const laws: Readonly<Record<string, Law>> = {
-  'a status follows only from one it may follow from': edges,
-  'a finished release has nothing open and never changes': finishedStaysFinished,
-  'in a phase or sequential group nothing starts out of turn': inOrder,
+  'a status changes only along an allowed transition': edges,
+  'a finished release has no open part and does not change': finishedStaysFinished,
+  'tasks of a phase or sequential group start in order': inOrder,
   'only the current phase has started': phasesInOrder,
-  'the release stands as its tasks do': statusFollows,
-  'nothing stops silently': pendingWorkIsComplete,
-  'whoever asks is told why something waits': everyWaitIsExplained,
+  'the status of a release follows from its tasks': statusFollows,
+  'pending work is complete': pendingWorkIsComplete,
+  'each wait has a reason': everyWaitIsExplained,
   'due dates have a wake-up or a mark': dueDatesHaveWake,
   'ids are unique in a plan': uniqueIds,
-  'links never dangle': links,
-  'nothing ends before it starts': dates,
-  'what is done stays as it was': doneStaysDone,
-  'the run of a task is kept in order': runIsConsistent,
-  'whatever the log says was created is in the plan': logMatchesPlan,
-  'the text of each log entry is that of its message': entriesAreMessages,
+  'each link has a source and a target': links,
+  'an end date is not before its start date': dates,
+  'an ended task does not change': doneStaysDone,
+  'the run of a task is consistent': runIsConsistent,
+  'the log matches the plan': logMatchesPlan,
+  'the text of each log entry equals its message': entriesAreMessages,
 };

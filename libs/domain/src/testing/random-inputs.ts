@@ -158,10 +158,11 @@ function randomScriptFact(release: Release, dice: Dice): Fact {
   if (dice(3) === 0) return { type: 'scriptStarted', runId, attempt: attempt + 1, leaseUntil: noon };
   const requests = Array.from({ length: dice(3) }, () => randomRequest(dice));
   if (dice(8) === 0) return { type: 'scriptReleased', runId, attempt, retryAt: noon, requests };
-  if (dice(12) === 0) return { type: 'scriptGoesOn', runId, attempt, leaseUntil: noon + dice(3) * 60_000, requests };
+  if (dice(12) === 0)
+    return { type: 'scriptLeaseRenewed', runId, attempt, leaseUntil: noon + dice(3) * 60_000, requests };
   if (dice(12) === 0)
     return {
-      type: 'scriptGivenUp',
+      type: 'scriptCanceled',
       taskId: task?.id ?? missingTaskId,
       requests,
       comment: dice(2) === 0 ? 'not known' : null,
@@ -169,8 +170,8 @@ function randomScriptFact(release: Release, dice: Dice): Fact {
   if (dice(8) === 0) return { type: 'scriptSleeps', runId, attempt, until: noon + dice(120) * 60_000, requests };
   const result: ScriptResult =
     dice(4) === 0
-      ? { ended: 'badly', error: 'Traceback: no', output: null }
-      : { ended: 'well', value: dice(4) > 0, output: dice(5) === 0 ? 'printed' : null };
+      ? { status: 'failed', error: 'Traceback: no', output: null }
+      : { status: 'succeeded', value: dice(4) > 0, output: dice(5) === 0 ? 'printed' : null };
   const taskId = task?.id ?? missingTaskId;
   const actionLists: readonly (readonly Command[])[] = [
     [],

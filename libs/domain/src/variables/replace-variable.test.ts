@@ -61,7 +61,7 @@ describe('a variable is used', () => {
 describe('replacing a variable', () => {
   test('requests texts that are not loaded', () => {
     const decision = handle(withTask(titled()), replacing(toB), env({ data: {} }));
-    expect(decision).toEqual({ kind: 'wants', requirements: [{ kind: 'passive', id: 'Taskt' }] });
+    expect(decision).toEqual({ kind: 'missingData', requirements: [{ kind: 'passive', id: 'Taskt' }] });
   });
 
   test('by another one changes all texts of the tasks that use it, and logs each task once', () => {

@@ -21,11 +21,11 @@ test('a task that starts inserts release fields literally, and loads passive one
   const folders = new Map([['FolderB', 'Applications/FolderA/FolderB']]);
   const passive = { ...blankReleasePassive, description: 'All of ${x}', flagComment: null };
   expect(handle(release, parseInput('complete a'), env({ data: {} }))).toEqual({
-    kind: 'wants',
+    kind: 'missingData',
     requirements: [{ kind: 'folder', id: 'FolderB' }],
   });
   expect(handle(release, parseInput('complete a'), env({ data: { folders } }))).toEqual({
-    kind: 'wants',
+    kind: 'missingData',
     requirements: [{ kind: 'releasePassive', id: release.id }],
   });
   const environment = env({ data: { folders, releasePassives: new Map([[release.id, passive]]) } });

@@ -154,7 +154,7 @@ describe('the variable values of a task that starts', () => {
   test('require global and folder variables', () => {
     const release = plan('Build: a> b.', { task: { b: uses('global.site', 'folder.team', 'global.gone') } });
     expect(handle(release, parseInput('complete a'), env({ data: {} }))).toEqual({
-      kind: 'wants',
+      kind: 'missingData',
       requirements: [{ kind: 'variables' }],
     });
     const shared = new Map(

@@ -89,7 +89,7 @@ async function dispatchWithoutTransaction(
     if (await isCurrent(context, plan)) throw refusal;
     return noHint;
   }
-  if ('wants' in decided) return decided;
+  if ('requirements' in decided) return decided;
   addCause(plan.traceparent);
   if (isUnchanged(plan, decided)) return (await isCurrent(context, plan)) ? toUnchangedResult(plan) : noHint;
   crashPoint('before-commit');
@@ -165,7 +165,7 @@ async function decideLocked(
   const scope = { folderId, now: locked.now, plans: context.plans, risk: context.risk, isOnly };
   const known =
     hint.version === plan.version
-      ? await fetchRequired(connection, hint.decisionData, hint.wants, scope)
+      ? await fetchRequired(connection, hint.decisionData, hint.requirements, scope)
       : hint.decisionData;
   const decide = (decisionData: DecisionData) =>
     handle(plan.release, prepared, createEnv(context, locked.now, decisionData));

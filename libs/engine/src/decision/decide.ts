@@ -8,12 +8,12 @@ import { type FetchScope, fetchRequired, fetchWithoutLocks } from './fetch-decis
 export interface Hint {
   readonly decisionData: DecisionData;
   /** the next data that the decision requires, for the plan of this version */
-  readonly wants: readonly Requirement[];
+  readonly requirements: readonly Requirement[];
   readonly version: number | null;
 }
 
 /** The hint of an attempt that has loaded no data. */
-export const noHint: Hint = { decisionData: {}, wants: [], version: null };
+export const noHint: Hint = { decisionData: {}, requirements: [], version: null };
 
 /** More rounds than a decision can need: each round requests data that the round before could not determine. */
 const maxRounds = 5_000;
@@ -48,9 +48,9 @@ export async function decideWithoutLocks(
   for (let round = 0; round < maxRounds; round++) {
     const { decision, isAssumed } = decideAssumingCapacity(decide, decisionData);
     if (decision.kind === 'decided')
-      return isAssumed || decision.created.length > 0 ? { decisionData, wants: [], version } : decision.outcome;
+      return isAssumed || decision.created.length > 0 ? { decisionData, requirements: [], version } : decision.outcome;
     const extended = await fetchWithoutLocks(connection, risk, decisionData, decision.requirements);
-    if (extended.wants.length > 0) return { ...extended, version };
+    if (extended.requirements.length > 0) return { ...extended, version };
     decisionData = extended.decisionData;
   }
   return noHint;
@@ -82,14 +82,14 @@ export async function decideInTransaction(
   let decisionData = initial;
   for (let round = 0; round < maxRounds; round++) {
     const { decision, isAssumed } = decideAssumingCapacity(decide, decisionData);
-    if (decision.kind === 'wants')
+    if (decision.kind === 'missingData')
       decisionData = await fetchRequired(connection, decisionData, decision.requirements, scope);
     else if (!isAssumed) return decision;
     else if (scope.isOnly === true && decision.created.length === 1)
       return await decideConcurrently(connection, decide, decisionData);
     else decisionData = { ...decisionData, runningCreated: await countRunningCreated(connection) };
   }
-  throw new Error('a decision has wanted more and more of the world');
+  throw new Error('the decision required data in too many rounds');
 }
 
 /**

@@ -94,7 +94,7 @@ export async function fetchWithoutLocks(
   risk: RiskCache,
   initial: DecisionData,
   allRequirements: readonly Requirement[],
-): Promise<{ readonly decisionData: DecisionData; readonly wants: readonly Requirement[] }> {
+): Promise<{ readonly decisionData: DecisionData; readonly requirements: readonly Requirement[] }> {
   const names = only(allRequirements, 'user');
   const decisionData = {
     ...initial,
@@ -103,7 +103,7 @@ export async function fetchWithoutLocks(
   };
   const requirements = allRequirements.filter(({ kind }) => kind !== 'user' && kind !== 'riskProfiles');
   const targets = only(requirements, 'target');
-  if (targets.length === 0) return { decisionData, wants: requirements };
+  if (targets.length === 0) return { decisionData, requirements };
   const done = await findDoneTargets(
     connection,
     [...targets, ...only(requirements, 'nextTarget')].map(({ id }) => id),
@@ -113,11 +113,11 @@ export async function fetchWithoutLocks(
     (requirement) =>
       requirement.kind !== 'nextTarget' && !(requirement.kind === 'target' && isKnown.has(requirement.id)),
   );
-  if (done.length === 0) return { decisionData, wants: remaining };
+  if (done.length === 0) return { decisionData, requirements: remaining };
   const doneStates = done.map((id): [string, TargetState] => [id, 'done']);
   return {
     decisionData: { ...decisionData, targets: new Map([...(decisionData.targets ?? []), ...doneStates]) },
-    wants: remaining,
+    requirements: remaining,
   };
 }
 

@@ -79,7 +79,7 @@ async function createWithoutTransaction(
   } catch {
     return null;
   }
-  if ('wants' in decided) return null;
+  if ('requirements' in decided) return null;
   const options = { key: preconditions.key(), shows: true, from: { id: templateId, version } };
   const saved = await insertPlan(context.database, decided, options).catch(nullIfTransient);
   if (saved === null) return null;

@@ -81,7 +81,7 @@ export function createAccess(database: Database): Access {
   async function byToken(tokenId: string): Promise<Person | TokenFault> {
     const token = await findRunToken(database, tokenId);
     const fault = findTokenFault(token);
-    return token === null || fault !== null ? (fault ?? 'ended') : await person(toIdentity(token));
+    return token === null || fault !== null ? (fault ?? 'deleted') : await person(toIdentity(token));
   }
   return {
     person,

@@ -23,8 +23,8 @@ export const toIdentity = ({ username, accessVersion, permissions, account }: To
 
 /** Why a token is invalid; null if it is valid. */
 export function findTokenFault(token: TokenLogin | null): TokenFault | null {
-  if (token === null) return 'ended';
+  if (token === null) return 'deleted';
   if (token.expired) return 'expired';
-  if (token.isSetByNonAdmin) return 'ofOther';
-  return token.loginAllowed ? null : 'barred';
+  if (token.isSetByNonAdmin) return 'creatorLacksAdmin';
+  return token.loginAllowed ? null : 'loginNotAllowed';
 }

@@ -60,12 +60,12 @@ async function withEventType<T extends Trigger>(
   if (!isEventTrigger(trigger) || trigger.eventSource === null) return trigger;
   const source = await readTriggerSource(connection, trigger.eventSource, trigger);
   if (source === null) throw new NotFound(message('notFound.configuration', { id: trigger.eventSource }));
-  const { from, title, place: folderPath, outputEventType } = source;
+  const { folderPath, title, sourceFolderPath, outputEventType } = source;
   return {
     ...trigger,
     eventType: eventTypeFrom(
-      from,
-      { title, folderPath: folderPath, eventType: outputEventType ?? httpRequestEvent },
+      folderPath,
+      { title, folderPath: sourceFolderPath, eventType: outputEventType ?? httpRequestEvent },
       expected,
     ),
   };

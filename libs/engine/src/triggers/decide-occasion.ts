@@ -5,8 +5,8 @@ import { isOver, type Release } from '@slipway/domain/model';
 import { authorRefusal } from '@slipway/domain/triggers';
 import { decideInTransaction } from '../decision/decide.ts';
 import { createEnv } from '../decision/engine-context.ts';
+import { toReason } from './faults.ts';
 import type { FiringTransaction, PendingOccasion, PendingRun } from './firing.ts';
-import { toReason } from './mistakes.ts';
 import { createSealedOrder } from './release-order.ts';
 
 const withoutRelease = (
@@ -15,12 +15,12 @@ const withoutRelease = (
   reason: string,
 ): PendingRun => ({
   run: { occasion: key, scheduledAt, outcome, reason, releaseId: null, releaseTitle: null, templateId: null },
-  made: null,
+  creation: null,
 });
 
 /** The run history entry of a failed occasion. */
-export const failedRun = (occasion: PendingOccasion, mistake: Error): PendingRun =>
-  withoutRelease(occasion, 'failed', toReason(mistake));
+export const failedRun = (occasion: PendingOccasion, fault: Error): PendingRun =>
+  withoutRelease(occasion, 'failed', toReason(fault));
 
 /**
  * Why a trigger may not create a release with the permissions of its author; null if it may, or has no stored author.
@@ -51,7 +51,7 @@ export async function decideRun(
 ): Promise<PendingRun> {
   const { connection, context, request, claimed, locked, writer } = firing;
   const { row, now } = claimed;
-  const createdPlans = lines.flatMap((line) => line.made ?? []);
+  const createdPlans = lines.flatMap((line) => line.creation ?? []);
   const values = { ...occasion.polled, ...(await locked.values(occasion.event)) };
   const template = await locked.template(values);
   const running = createdPlans.filter(({ outcome }) => !isOver(outcome.release.status));
@@ -78,6 +78,6 @@ export async function decideRun(
   const release = { releaseId: id, releaseTitle: title, templateId: originTemplateId };
   return {
     run: { occasion: key, scheduledAt, outcome: 'created', reason: null, ...release },
-    made: { outcome, created },
+    creation: { outcome, created },
   };
 }

@@ -20,9 +20,9 @@ import { retryUntilDatabaseIsBack } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/engine-context.ts';
 import { unrestrictedSystemCaller } from '../people/person.ts';
+import { withRecordedFault } from './faults.ts';
 import { fire } from './fire.ts';
 import type { Batch, ClaimedTrigger, Firing } from './firing.ts';
-import { withRecordedMistake } from './mistakes.ts';
 import { createTimetable, maxCounted } from './timetable.ts';
 import { timeInZone } from './zones.ts';
 
@@ -53,7 +53,7 @@ export async function fireIfDue(context: EngineContext, id: string): Promise<Bat
   const claim = (connection: Connection) => claimDue(connection, id);
   const request = { triggerId: id, claim, caller: unrestrictedSystemCaller, isAutomatic: true, key: null };
   try {
-    return await retryUntilDatabaseIsBack(() => withRecordedMistake((mistake) => fire(context, request, mistake)));
+    return await retryUntilDatabaseIsBack(() => withRecordedFault((fault) => fire(context, request, fault)));
   } catch (error) {
     await postponeTrigger(context.database, id);
     throw error;
@@ -69,7 +69,7 @@ async function claimDue(connection: Connection, id: string): Promise<ClaimedTrig
   const occasions =
     fires === null
       ? []
-      : [{ key: new Date(fires).toISOString(), scheduledAt: fires, event: null, polled: {}, mistake: null }];
+      : [{ key: new Date(fires).toISOString(), scheduledAt: fires, event: null, polled: {}, fault: null }];
   const line = missed === null ? null : toMissedRun(trigger, timetable, missed);
   const keys = [...occasions.map(({ key }) => key), ...(line === null ? [] : [line.occasion])];
   const previousRuns = await findRuns(connection, id, keys);

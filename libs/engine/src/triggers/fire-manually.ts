@@ -8,13 +8,13 @@ import { lockTrigger } from '@slipway/persistence/triggers';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
+import { withRecordedFault } from './faults.ts';
 import { fire } from './fire.ts';
 import type { ClaimedTrigger, Firing } from './firing.ts';
-import { withRecordedMistake } from './mistakes.ts';
 
 /** A firing that created a release. */
 interface FiringWithRelease extends Firing {
-  readonly made: NonNullable<Firing['made']>;
+  readonly created: NonNullable<Firing['created']>;
 }
 
 /**
@@ -30,12 +30,12 @@ export async function fireManually(
   const occasion = newId('Activity');
   const claim = (connection: Connection) => claimManually(connection, id, occasion);
   const request = { triggerId: id, claim, caller, isAutomatic: false, key };
-  const batch = await withRecordedMistake((mistake) => fire(context, request, mistake));
+  const batch = await withRecordedFault((fault) => fire(context, request, fault));
   const [firing] = batch?.firings ?? [];
   if (firing === undefined) throw new NotFound(message('notFound.trigger', { id }));
-  if (firing.made === null)
+  if (firing.created === null)
     throw new Conflict(message('trigger.madeNoRelease', { id, problem: plainText(firing.run.reason ?? '') }));
-  return { ...firing, made: firing.made };
+  return { ...firing, created: firing.created };
 }
 
 async function claimManually(connection: Connection, id: string, occasion: string): Promise<ClaimedTrigger | null> {
@@ -44,6 +44,6 @@ async function claimManually(connection: Connection, id: string, occasion: strin
   if (!isSchedule(row.trigger)) {
     throw new Conflict(message('trigger.firesForDeliveries', { id }));
   }
-  const occasions = [{ key: occasion, scheduledAt: null, event: null, polled: {}, mistake: null }];
+  const occasions = [{ key: occasion, scheduledAt: null, event: null, polled: {}, fault: null }];
   return { row, now, occasions, before: [], withoutRelease: null, nextFireAt: row.nextFireAt, triggerState: null };
 }

@@ -10,9 +10,9 @@ import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/engine-context.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import { decideRun, failedRun } from './decide-occasion.ts';
+import { isTriggerFault } from './faults.ts';
 import type { Batch, Firing, FiringRequest, FiringTransaction, PendingOccasion, PendingRun } from './firing.ts';
 import { createLockedTrigger } from './locked-trigger.ts';
-import { isMistake } from './mistakes.ts';
 import { createPlanWriter } from './plan-writer.ts';
 
 /**
@@ -26,13 +26,13 @@ import { createPlanWriter } from './plan-writer.ts';
 export async function fire(
   context: EngineContext,
   request: FiringRequest,
-  mistake: Error | null = null,
+  fault: Error | null = null,
 ): Promise<Batch | null> {
   const { triggerId, causes = [] } = request;
   const trace = { name: 'trigger', fields: { 'slipway.trigger.id': triggerId }, causes };
   const batch = await inTrace(trace, async (span) => {
     const fired = await withRetries(message('objectId.trigger', { id: triggerId }), (mode) =>
-      context.database.transaction((connection) => fireInTransaction(connection, context, request, mistake), mode),
+      context.database.transaction((connection) => fireInTransaction(connection, context, request, fault), mode),
     );
     reportTo(fired, span);
     return fired;
@@ -44,12 +44,12 @@ export async function fire(
 /** The number of created releases, and the id of a single one. */
 function reportTo(batch: Batch | null, span: OpenSpan): void {
   const runs = (batch?.firings ?? []).map(({ run }) => run);
-  const [made, ...otherIds] = runs.flatMap(({ releaseId }) => releaseId ?? []);
+  const [releaseId, ...otherIds] = runs.flatMap(({ releaseId }) => releaseId ?? []);
   span.setFields({
     'slipway.trigger.runs': runs.length,
-    'slipway.trigger.releases': made === undefined ? 0 : 1 + otherIds.length,
+    'slipway.trigger.releases': releaseId === undefined ? 0 : 1 + otherIds.length,
   });
-  if (made !== undefined && otherIds.length === 0) span.setFields({ 'slipway.release.id': made });
+  if (releaseId !== undefined && otherIds.length === 0) span.setFields({ 'slipway.release.id': releaseId });
   if (runs.some(({ outcome }) => outcome === 'failed')) span.fail('failed');
 }
 
@@ -57,13 +57,13 @@ async function fireInTransaction(
   connection: Connection,
   context: EngineContext,
   request: FiringRequest,
-  mistake: Error | null,
+  fault: Error | null,
 ): Promise<Batch | null> {
   const claimed = await request.claim(connection);
   if (claimed === null) return null;
   const locked = createLockedTrigger(connection, context, claimed.row.trigger);
   const firing = { connection, context, request, claimed, locked, writer: createPlanWriter(connection) };
-  const lines = await decideRuns(firing, mistake);
+  const lines = await decideRuns(firing, fault);
   const runs = await write(firing, lines);
   crashPoint('inside-transaction');
   const firings = runs.flatMap((run, index) => toFiring(firing, run, lines[index]));
@@ -77,11 +77,11 @@ async function fireInTransaction(
 const decisionsPerTurn = 4;
 
 /** Decides on the occasions in order, while the database writes earlier decisions. */
-async function decideRuns(firing: FiringTransaction, mistake: Error | null): Promise<readonly PendingRun[]> {
+async function decideRuns(firing: FiringTransaction, batchFault: Error | null): Promise<readonly PendingRun[]> {
   const { occasions, before, withoutRelease } = firing.claimed;
   const firedOccasions = new Set(before.map(({ occasion }) => occasion));
   const lines: PendingRun[] = [];
-  if (withoutRelease !== null) lines.push({ run: withoutRelease, made: null });
+  if (withoutRelease !== null) lines.push({ run: withoutRelease, creation: null });
   try {
     for (const occasion of occasions) {
       if (firedOccasions.has(occasion.key)) continue;
@@ -89,7 +89,7 @@ async function decideRuns(firing: FiringTransaction, mistake: Error | null): Pro
         firing.writer.startWrite();
         await setImmediate();
       }
-      const fault = occasion.mistake ?? mistake;
+      const fault = occasion.fault ?? batchFault;
       lines.push(fault === null ? await tryDecideRun(firing, occasion, lines) : failedRun(occasion, fault));
     }
   } catch (error) {
@@ -108,7 +108,7 @@ async function tryDecideRun(
   try {
     return await decideRun(firing, occasion, lines);
   } catch (error) {
-    if (!isMistake(error) || firing.claimed.occasions.length === 1) throw error;
+    if (!isTriggerFault(error) || firing.claimed.occasions.length === 1) throw error;
     return failedRun(occasion, error);
   }
 }
@@ -121,7 +121,7 @@ async function write(
   const { row, now, nextFireAt, triggerState: polledState } = claimed;
   if (lines.length === 0 && nextFireAt === row.nextFireAt) return [];
   const { caller, key } = request;
-  const made = lines.findLast((line) => line.made !== null)?.run.releaseId ?? null;
+  const lastReleaseId = lines.findLast(({ creation }) => creation !== null)?.run.releaseId ?? null;
   const runs = lines.map(({ run }) => run);
   // if a change has created no release, the old state stays, so that the next poll finds the change again
   const triggerState = runs.every(({ outcome }) => outcome === 'created' || outcome === 'skipped') ? polledState : null;
@@ -129,7 +129,7 @@ async function write(
   writer.startWrite();
   const [, , recorded] = await settleAll(
     writer.whenWritten(),
-    key === null || made === null ? Promise.resolve() : storeKey(connection, key, made),
+    key === null || lastReleaseId === null ? Promise.resolve() : storeKey(connection, key, lastReleaseId),
     recordRuns(connection, {
       triggerId: row.trigger.id,
       firedAt: now,
@@ -144,9 +144,9 @@ async function write(
 
 function toFiring({ writer }: FiringTransaction, run: TriggerRun, line: PendingRun | undefined): readonly Firing[] {
   if (run.outcome === 'skipped') return [];
-  const made = line?.made ?? null;
-  if (made === null) return [{ run, made }];
-  const { outcome, created } = made;
+  const creation = line?.creation ?? null;
+  if (creation === null) return [{ run, created: null }];
+  const { outcome, created } = creation;
   const saved = {
     version: writer.versionOf(outcome.release.id),
     waiters: [],
@@ -155,5 +155,5 @@ function toFiring({ writer }: FiringTransaction, run: TriggerRun, line: PendingR
     riskVersion: null,
     traceparent: writer.traceparentOf(outcome),
   };
-  return [{ run, made: toSavedResult(outcome, created, saved) }];
+  return [{ run, created: toSavedResult(outcome, created, saved) }];
 }

@@ -18,7 +18,7 @@ export interface PendingOccasion {
   /** the variables that the script of a poll trigger has set */
   readonly polled: Occasion['values'];
   /** the error that occurred before the trigger could fire */
-  readonly mistake: Error | null;
+  readonly fault: Error | null;
   /** Whether the trace is not stored with the release, because the occasion is not traced. */
   readonly untraced?: boolean;
 }
@@ -55,7 +55,7 @@ export interface FiringRequest {
 /** The result of firing for one occasion: a run in the history and, if one was created, a release. */
 export interface Firing {
   readonly run: TriggerRun;
-  readonly made: DispatchResult | null;
+  readonly created: DispatchResult | null;
 }
 
 /** The results of a trigger for its occasions. */
@@ -77,5 +77,5 @@ export interface FiringTransaction {
 /** A new run history entry, and its release, if any. */
 export interface PendingRun {
   readonly run: NewRun;
-  readonly made: { readonly outcome: Outcome; readonly created: readonly Outcome[] } | null;
+  readonly creation: { readonly outcome: Outcome; readonly created: readonly Outcome[] } | null;
 }

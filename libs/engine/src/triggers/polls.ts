@@ -18,9 +18,9 @@ import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/engine-context.ts';
 import { newId } from '../environment/ids.ts';
 import { unrestrictedSystemCaller } from '../people/person.ts';
+import { withRecordedFault } from './faults.ts';
 import { fire } from './fire.ts';
 import type { ClaimedTrigger, Firing } from './firing.ts';
-import { withRecordedMistake } from './mistakes.ts';
 import { createTimetable } from './timetable.ts';
 
 /** The polls of triggers, for processes that can run their scripts. */
@@ -83,7 +83,7 @@ async function completePoll(
     requestedBy === null ? unrestrictedSystemCaller : { ...unrestrictedSystemCaller, username: requestedBy };
   const claim = (connection: Connection) => claimCompletedPoll(connection, poll, pollResult);
   const request = { triggerId: poll.triggerId, claim, caller, isAutomatic: requestedBy === null, key: null };
-  const batch = await withRecordedMistake((mistake) => fire(context, request, mistake));
+  const batch = await withRecordedFault((fault) => fire(context, request, fault));
   return batch?.firings ?? [];
 }
 
@@ -107,9 +107,9 @@ async function claimCompletedPoll(
   if (row === null || !isLeased) return null;
   const scheduledAt = requestedBy === null ? poll.dueAt : null;
   const claimed = { row, now, before: [], nextFireAt: nextPoll(row, now) };
-  const occasion = { key: holder, scheduledAt, event: null, polled: {}, mistake: null };
+  const occasion = { key: holder, scheduledAt, event: null, polled: {}, fault: null };
   if (pollResult instanceof Error) {
-    return { ...claimed, occasions: [{ ...occasion, mistake: pollResult }], withoutRelease: null, triggerState: null };
+    return { ...claimed, occasions: [{ ...occasion, fault: pollResult }], withoutRelease: null, triggerState: null };
   }
   const { state: triggerState, values: polled } = pollResult;
   const result = resultOfPoll(row.trigger.triggerState, pollResult);

@@ -4,8 +4,8 @@ import type { TriggerRow } from '@slipway/persistence/triggers';
 import type { EngineContext } from '../decision/engine-context.ts';
 import { unrestrictedSystemCaller } from '../people/person.ts';
 import { decideRun } from './decide-occasion.ts';
+import { isTriggerFault, toReason } from './faults.ts';
 import { createLockedTrigger } from './locked-trigger.ts';
-import { isMistake, toReason } from './mistakes.ts';
 import type { PlanWriter } from './plan-writer.ts';
 
 /** The expected result of a trigger for an event. */
@@ -29,7 +29,7 @@ export async function previewCreation(context: EngineContext, row: TriggerRow, e
   try {
     return await context.database.transaction((connection) => decideInTransaction(connection, context, row, event));
   } catch (error) {
-    if (!isMistake(error)) throw error;
+    if (!isTriggerFault(error)) throw error;
     return { outcome: 'failed', reason: toReason(error) };
   }
 }
@@ -42,7 +42,7 @@ async function decideInTransaction(
 ): Promise<CreationPreview> {
   const now = await readClock(connection);
   const { trigger, nextFireAt } = row;
-  const occasion = { key: trigger.id, scheduledAt: null, event, polled: {}, mistake: null, untraced: true };
+  const occasion = { key: trigger.id, scheduledAt: null, event, polled: {}, fault: null, untraced: true };
   const claimed = { row, now, occasions: [occasion], before: [], withoutRelease: null, nextFireAt, triggerState: null };
   const claim = async () => claimed;
   const request = { triggerId: trigger.id, claim, caller: unrestrictedSystemCaller, isAutomatic: true, key: null };

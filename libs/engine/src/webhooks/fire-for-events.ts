@@ -4,9 +4,9 @@ import { findRuns, lockTrigger, type TriggerRun } from '@slipway/persistence/tri
 import type { EventResult } from '@slipway/persistence/webhooks';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { unrestrictedSystemCaller } from '../people/person.ts';
+import { withRecordedFault } from '../triggers/faults.ts';
 import { fire } from '../triggers/fire.ts';
 import type { ClaimedTrigger, PendingOccasion } from '../triggers/firing.ts';
-import { withRecordedMistake } from '../triggers/mistakes.ts';
 import { collectErrors, type EventContext, type EventProgress } from './event-context.ts';
 
 /** A received event for which a trigger fires: its event, or an error of the event or trigger. */
@@ -26,7 +26,7 @@ export async function fireForEvents(
 ): Promise<void> {
   const fireAlone = (acceptedEvent: AcceptedEvent) =>
     collectErrors(processing, trigger.id, acceptedEvent.receivedEvent, () =>
-      withRecordedMistake((mistake) => fireFor(processing, trigger, [acceptedEvent], mistake)),
+      withRecordedFault((fault) => fireFor(processing, trigger, [acceptedEvent], fault)),
     );
   const [first, ...rest] = accepted;
   if (first === undefined) return;
@@ -45,10 +45,10 @@ async function fireFor(
   { context, onFired }: EventContext,
   trigger: EventTrigger,
   accepted: readonly AcceptedEvent[],
-  mistake: Error | null,
+  fault: Error | null,
 ): Promise<void> {
   const occasions = accepted.map(({ receivedEvent, event }) => {
-    const content = event instanceof Error ? { event: null, mistake: event } : { event, mistake: null };
+    const content = event instanceof Error ? { event: null, fault: event } : { event, fault: null };
     const untraced = receivedEvent.traceparent === null;
     return { key: receivedEvent.id, scheduledAt: null, polled: {}, untraced, ...content };
   });
@@ -62,7 +62,7 @@ async function fireFor(
     key: null,
     causes,
   };
-  const batch = await fire(context, request, mistake);
+  const batch = await fire(context, request, fault);
   if (batch === null) return;
   for (const firing of batch.firings) onFired(firing);
   const allRuns = [...batch.before, ...batch.firings.map(({ run }) => run)];

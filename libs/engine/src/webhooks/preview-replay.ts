@@ -6,10 +6,10 @@ import {
   findWaitingTasks,
   type ReceivedEventView,
 } from '@slipway/persistence/webhooks';
-import { toReason } from '../triggers/mistakes.ts';
+import { toReason } from '../triggers/faults.ts';
 import { previewCreation } from '../triggers/preview-creation.ts';
 import { createResultFilter, type EventContext } from './event-context.ts';
-import { readAcceptedEvent, runCondition, toListeningTrigger, toMistake } from './process-for-listener.ts';
+import { readAcceptedEvent, runCondition, toListeningTrigger, toTriggerFault } from './process-for-listener.ts';
 import { createEventReader, type EventReader } from './read-event.ts';
 
 type ReplayContext = Pick<EventContext, 'context' | 'scripts'>;
@@ -67,7 +67,7 @@ async function previewTask(
   read: EventReader,
 ): Promise<EventResult> {
   const base = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
-  const content = await read({ ...wait, ownerKind: 'release' }).catch(toMistake);
+  const content = await read({ ...wait, ownerKind: 'release' }).catch(toTriggerFault);
   if (content instanceof Error) return { ...base, outcome: 'failed', reason: toReason(content) };
   if ('dropped' in content) return { ...base, outcome: 'filtered', reason: content.dropped };
   const answer = await runCondition(processing, wait, content);

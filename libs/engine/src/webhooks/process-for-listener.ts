@@ -11,7 +11,7 @@ import { readVisibleVariables } from '@slipway/persistence/variables';
 import type { EventResult, EventWait } from '@slipway/persistence/webhooks';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { systemCaller } from '../people/person.ts';
-import { isMistake, toReason } from '../triggers/mistakes.ts';
+import { isTriggerFault, toReason } from '../triggers/faults.ts';
 import { collectErrors, type EventContext, type EventProgress, withTimeoutRetries } from './event-context.ts';
 import { type DecodedEvent, type FilterRequest, findFilterReason, runFilterUnmasked } from './filter-event.ts';
 import { type AcceptedEvent, fireForEvents } from './fire-for-events.ts';
@@ -28,7 +28,7 @@ export async function processForTask(
   receivedEvent: EventProgress,
 ): Promise<EventResult> {
   const result = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
-  const content = await receivedEvent.read({ ...wait, ownerKind: 'release' }).catch(toMistake);
+  const content = await receivedEvent.read({ ...wait, ownerKind: 'release' }).catch(toTriggerFault);
   if (content instanceof Error) return { ...result, outcome: 'failed', reason: toReason(content) };
   if ('dropped' in content) return { ...result, outcome: 'filtered', reason: content.dropped };
   const { context, scripts } = eventContext;
@@ -41,14 +41,14 @@ export async function processForTask(
   const { command, outcome, reason } = answer;
   const refusal = await eventContext
     .dispatch(wait.releaseId, { kind: 'command', caller: systemCaller, command })
-    .then(() => null, toMistake);
+    .then(() => null, toTriggerFault);
   if (refusal !== null) return { ...result, outcome: 'refused', reason: toReason(refusal) };
   return { ...result, outcome, reason: reason === null ? null : toReason({ message: reason }) };
 }
 
 /** The message of a fault in a task or an event. Throws unexpected errors. */
-export function toMistake(error: unknown): Error {
-  if (isMistake(error)) return error;
+export function toTriggerFault(error: unknown): Error {
+  if (isTriggerFault(error)) return error;
   throw error;
 }
 
@@ -106,7 +106,7 @@ export function toListeningTrigger({
   const { eventSource: source, eventType: expected } = trigger;
   return {
     trigger,
-    listener: { source, from: templatePath ?? folderPath, ownerKind: 'template', place: sourceFolderPath, expected },
+    listener: { source, folderPath: templatePath ?? folderPath, ownerKind: 'template', sourceFolderPath, expected },
   };
 }
 
@@ -150,7 +150,7 @@ export async function readAcceptedEvent(
     const reason = await findFilterReason(context.database, scripts.filter, trigger, content);
     return reason === null ? content : { dropped: reason };
   } catch (error) {
-    if (isMistake(error)) return error;
+    if (isTriggerFault(error)) return error;
     throw error;
   }
 }

@@ -40,11 +40,11 @@ type SourceEvent = { readonly event: Event } | { readonly dropped: string };
 export interface Listener {
   readonly source: string;
   /** the folder ids from the root to the folder of the listener */
-  readonly from: readonly string[];
+  readonly folderPath: readonly string[];
   /** The kind of object in that folder. */
   readonly ownerKind: 'template' | 'release';
   /** the folder ids of the source; null: it is global */
-  readonly place: readonly string[] | null;
+  readonly sourceFolderPath: readonly string[] | null;
   /** the event type that it accepts; absent: any */
   readonly expected?: string;
 }
@@ -67,15 +67,20 @@ export function createEventReader(
   const originalHeaders = decryptHeaders(context.seal, receivedEvent);
   const toReadResult = (item: SourceEvent): ReadResult =>
     'dropped' in item ? item : { ...item, unmasked: { ...item.event, headers: originalHeaders } };
-  return async ({ source: id, from, ownerKind, place, expected }) => {
+  return async ({ source: id, folderPath, ownerKind, sourceFolderPath, expected }) => {
     if (id === receivedEvent.endpointId) {
-      eventTypeFrom(from, { title: id, folderPath: place, eventType: httpRequestEvent }, expected, ownerKind);
+      eventTypeFrom(
+        folderPath,
+        { title: id, folderPath: sourceFolderPath, eventType: httpRequestEvent },
+        expected,
+        ownerKind,
+      );
       request ??= toRequestEvent(receivedEvent);
       return toReadResult({ event: request });
     }
     const [source, endpoint] = await readSourceAndEndpoint(context, id, receivedEvent.endpointId);
     const eventType = outputType(source);
-    eventTypeFrom(from, { title: source.title, folderPath: source.folderPath, eventType }, expected, ownerKind);
+    eventTypeFrom(folderPath, { title: source.title, folderPath: source.folderPath, eventType }, expected, ownerKind);
     const current = pending.get(id) ?? runSource(context, run, { source, endpoint, receivedEvent });
     pending.set(id, current);
     return toReadResult(await current);

@@ -9,9 +9,9 @@ export const sourceIdsSql = (endpoint: string): string =>
 /** The event source of a trigger, and the location from which the trigger accesses it. */
 interface TriggerSource {
   /** The ids from the root to the folder of its template, or to its own folder without a template. */
-  readonly from: readonly string[] | null;
+  readonly folderPath: readonly string[] | null;
   /** The ids from the root to the folder of the source; null for a global source. */
-  readonly place: readonly string[] | null;
+  readonly sourceFolderPath: readonly string[] | null;
   readonly title: string;
   /** The event type of an event source; null without one, and for an endpoint. */
   readonly outputEventType: string | null;
@@ -19,8 +19,8 @@ interface TriggerSource {
 
 const sourceStatement = {
   name: 'source-of-trigger',
-  text: `select (select path from folders where id = coalesce((select folder_id from live_releases where id = $2), $3)) as "from",
-      f.path as place, c.title, c.properties ->> 'outputEventType' as "outputEventType"
+  text: `select (select path from folders where id = coalesce((select folder_id from live_releases where id = $2), $3)) as "folderPath",
+      f.path as "sourceFolderPath", c.title, c.properties ->> 'outputEventType' as "outputEventType"
     from configurations c left join folders f on f.id = c.folder_id where c.id = $1`,
 };
 
@@ -43,9 +43,9 @@ export interface EventWait {
   /** The source text of the filter script; null to accept any event. */
   readonly condition: string | null;
   /** The ids from the root to the folder of its release. */
-  readonly from: readonly string[];
+  readonly folderPath: readonly string[];
   /** The ids from the root to the folder of the endpoint or event source; null for a global one. */
-  readonly place: readonly string[] | null;
+  readonly sourceFolderPath: readonly string[] | null;
 }
 
 /** SQL for whether no task waits for an event at an endpoint. */
@@ -55,8 +55,8 @@ export const noWaitingTaskSql = (endpoint: string): string =>
 const waitStatement = {
   name: 'tasks-that-await-events',
   text: `select a.release_id as "releaseId", a.task_id as "taskId", a.reference as source,
-      t.passive -> 'properties' ->> 'condition' as condition, f.path as "from",
-      (select s.path from configurations c join folders s on s.id = c.folder_id where c.id = a.reference) as place
+      t.passive -> 'properties' ->> 'condition' as condition, f.path as "folderPath",
+      (select s.path from configurations c join folders s on s.id = c.folder_id where c.id = a.reference) as "sourceFolderPath"
     from deliveries d
       join awaits a on a.kind = 'event' and a.reference in ${sourceIdsSql('d.endpoint_id')}
       join live_tasks t on t.id = a.task_id and t.start_date <= case when $2 then clock_timestamp() else d.received_at end

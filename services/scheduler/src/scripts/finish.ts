@@ -20,13 +20,13 @@ import { storeAnswer } from './stored-answer.ts';
 function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptRunResult): ScriptResult {
   const printed = output.trim() === '' ? null : output.trimEnd();
   if (error !== null) {
-    return { ended: 'badly', error: `${error.type}: ${error.message}${errorPosition(error)}`, output: printed };
+    return { status: 'failed', error: `${error.type}: ${error.message}${errorPosition(error)}`, output: printed };
   }
-  if (purpose !== 'precondition') return { ended: 'well', value: true, output: printed };
+  if (purpose !== 'precondition') return { status: 'succeeded', value: true, output: printed };
   if (result === null) {
-    return { ended: 'badly', error: 'The precondition has ended without a result.', output: printed };
+    return { status: 'failed', error: 'The precondition has ended without a result.', output: printed };
   }
-  return { ended: 'well', value: isTrue(result), output: printed };
+  return { status: 'succeeded', value: isTrue(result), output: printed };
 }
 
 /** The common rules of Python and JavaScript: null, zero and empty values are false. */
@@ -84,11 +84,11 @@ const withMaskedComment = (command: Command, { request: { secrets } }: RunReques
 function endFact({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptRunResult): EndFact {
   const result = resultOf(purpose, answer);
   const { scheduled } = answer;
-  if (scheduled === undefined || result.ended === 'badly') return { type: 'scriptFinished', result };
+  if (scheduled === undefined || result.status === 'failed') return { type: 'scriptFinished', result };
   const { script, seconds } = scheduled;
   const { output } = result;
   const fault = whyNotScheduled(type, script);
-  if (fault !== null) return { type: 'scriptFinished', result: { ended: 'badly', error: fault, output } };
+  if (fault !== null) return { type: 'scriptFinished', result: { status: 'failed', error: fault, output } };
   return { type: 'scriptScheduled', script, pauseMs: Math.max(minPauseMs, seconds * 1_000), output };
 }
 

@@ -45,7 +45,7 @@ export function startLeaseRenewer(
     watchedRun.renewAt = leaseUntil - leaseMs / 2;
     // First: concurrent writes use the later lease.
     lease.until = leaseUntil;
-    const fact = { type: 'scriptGoesOn', runId: script.id, attempt: script.attempt, leaseUntil } as const;
+    const fact = { type: 'scriptLeaseRenewed', runId: script.id, attempt: script.attempt, leaseUntil } as const;
     const { outcome } = await engine.dispatch(view.release.id, { kind: 'fact', fact });
     if (outcome === null) watchedRun.canceled.abort(new Error('another attempt has begun'));
   }

@@ -15,7 +15,7 @@ export async function report(
 ): Promise<void> {
   const { view, script } = run;
   const fact: Fact = { ...partialFact, runId: script.id, attempt: script.attempt };
-  if (partialFact.type === 'scriptFinished' && partialFact.result.ended === 'badly') failCurrent('script');
+  if (partialFact.type === 'scriptFinished' && partialFact.result.status === 'failed') failCurrent('script');
   crashPoint('before-fact');
   const { outcome } = await context.engine.dispatch(view.release.id, { kind: 'fact', fact });
   crashPoint('after-fact');
@@ -36,7 +36,7 @@ export async function reportCanceledRun(
   if (requests.length === 0) return;
   const { unanswered } = journal;
   const comment = isLast && unanswered !== null ? `${capitalized(unknownResultMessage(unanswered))}.` : null;
-  const fact = { type: 'scriptGivenUp', taskId: task.id, requests, comment } as const;
+  const fact = { type: 'scriptCanceled', taskId: task.id, requests, comment } as const;
   await engine.dispatch(view.release.id, { kind: 'fact', fact });
 }
 

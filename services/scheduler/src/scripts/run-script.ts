@@ -112,7 +112,7 @@ const unansweredRequest = (run: ClaimedRun, { at, method, host }: PendingRequest
 const failureOf = (error: CannotRun | Invalid): ScriptResult => {
   const message =
     error instanceof CannotRun ? error.message : `The result of the script cannot be stored: ${error.message}.`;
-  return { ended: 'badly', error: message, output: null };
+  return { status: 'failed', error: message, output: null };
 };
 
 /** Returns the outcome of the run; null if it was released, or canceled. */

@@ -45,7 +45,7 @@ function requireAtTarget({ folderId, mergePermissions }: MoveTemplate, { callerA
     (candidate) => !callerAtTarget?.may(candidate),
   );
   if (permission === undefined) return;
-  throw refusal({ permission, what: 'folder', id: folderId, mayView: callerAtTarget?.may('folder#view') ?? false });
+  throw refusal({ permission, kind: 'folder', id: folderId, mayView: callerAtTarget?.may('folder#view') ?? false });
 }
 
 /**

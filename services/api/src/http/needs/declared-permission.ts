@@ -71,7 +71,7 @@ const isSelf = (own: string | undefined, { caller, path }: Pick<PermissionReques
 
 function requireGlobal(caller: Person, anyOf: readonly [GlobalPermission, ...GlobalPermission[]]): void {
   if (anyOf.some((item) => caller.hasPermission(item))) return;
-  throw refusal({ permission: anyOf[0], what: 'folder', id: rootFolderId, mayView: true });
+  throw refusal({ permission: anyOf[0], kind: 'folder', id: rootFolderId, mayView: true });
 }
 
 /** The object in the query, or the root without one. A repeated parameter is rejected when it is parsed. */
@@ -104,7 +104,7 @@ async function requireOn(
   if (granted) return;
   const { view, subject } = location;
   const isVisible = subject === null ? view === null || callerThere.may(view) : mayView(callerThere, subject);
-  throw refusal({ permission, what: objectKind, id: clip(rawId), mayView: isVisible });
+  throw refusal({ permission, kind: objectKind, id: clip(rawId), mayView: isVisible });
 }
 
 /** Whether the caller has the required permission at this location, and the missing one. */

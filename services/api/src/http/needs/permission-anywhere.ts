@@ -27,5 +27,5 @@ export async function requireAnywhere(
   const principals = visibilityFilters[0]?.principals ?? [];
   const permissions = visibilityFilters.flatMap((visibilityFilter) => visibilityFilter.permissions);
   if (principals.length > 0 && (await isGrantedAnywhere(database, principals, permissions))) return;
-  throw refusal({ permission: anyOf[0], what: 'folder', id: rootFolderId, mayView: true });
+  throw refusal({ permission: anyOf[0], kind: 'folder', id: rootFolderId, mayView: true });
 }
