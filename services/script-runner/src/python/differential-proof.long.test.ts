@@ -7,27 +7,27 @@ import { startPython } from './testing.ts';
 /** A patch of the interpreter: the file, a part of it, and the text that replaces the part to remove the patch. */
 type Repair = readonly [file: string, part: string, without: string];
 const repairs: readonly Repair[] = [
-  ['compiling/blocks', 'this.u.handlers[block] = this.u.handler;', ''],
-  ['compiling/blocks', 'restoring(u);', ''],
-  ['compiling/flow', '.findLast(({ exits }) => exits !== undefined)', '.findLast(() => false)'],
-  ['compiling/flow', 'of frame.exits.entries()', 'of [].entries()'],
-  ['compiling/flow', "emit(frame.why, '=', raised, ';'", "emit(frame.why, '=0;'"],
-  ['compiling/flow', "if (nth === 0) emit('Sk.$caught($err);');", ''],
-  ['compiling/loops', 'if (iterator.gi$owned) py.closeGenerator(iterator);', ''],
-  ['compiling/generators', '(thrown !== undefined && hasNoHandler(generator))', 'false'],
-  ['compiling/generators', "emit('if(($ret=$gen.gi$thrown)", "void ('if(($ret=$gen.gi$thrown)"],
-  ['compiling/generators', 'isOwn(node) && yieldsPartway(node)', 'false'],
-  ['compiling/generators', 'if (thrown instanceof B.StopIteration) return undefined;', ''],
-  ['compiling/generators', 'yields(node.body)) split(node)', 'false) split(node)'],
-  ['compiling/scopes', 'Object.assign(Object.create($free),', 'Object.assign({...$free},'],
-  ['compiling/scopes', '$free=$cell;', '$free=$globals;'],
-  ['compiling/scopes', 'if (members.__metaclass__ !== undefined) return members.__metaclass__;', ''],
-  ['compiling/scopes', 'one.$isSubType?.(most) ? one : most', 'most'],
-  ['compiling/scopes', 'callable instanceof B.type ? this : callable.tp$call', 'callable.tp$call'],
-  ['compiling/scopes', 'of decorators.reverse()', 'of decorators'],
-  ['compiling/statements', "'Sk.$handled()'", "'$err'"],
-  ['compiling/statements', 'py.isNone(stream) ? streamOfTask() : stream', 'streamOfTask()'],
-  ['compiling/statements', 'if (inLine.has(stream)) write', 'if (false) write'],
+  ['compiler/blocks', 'this.u.handlers[block] = this.u.handler;', ''],
+  ['compiler/blocks', 'restoring(u);', ''],
+  ['compiler/flow', '.findLast(({ exits }) => exits !== undefined)', '.findLast(() => false)'],
+  ['compiler/flow', 'of frame.exits.entries()', 'of [].entries()'],
+  ['compiler/flow', "emit(frame.why, '=', raised, ';'", "emit(frame.why, '=0;'"],
+  ['compiler/flow', "if (nth === 0) emit('Sk.$caught($err);');", ''],
+  ['compiler/loops', 'if (iterator.gi$owned) py.closeGenerator(iterator);', ''],
+  ['compiler/generators', '(thrown !== undefined && hasNoHandler(generator))', 'false'],
+  ['compiler/generators', "emit('if(($ret=$gen.gi$thrown)", "void ('if(($ret=$gen.gi$thrown)"],
+  ['compiler/generators', 'isOwn(node) && yieldsPartway(node)', 'false'],
+  ['compiler/generators', 'if (thrown instanceof B.StopIteration) return undefined;', ''],
+  ['compiler/generators', 'yields(node.body)) split(node)', 'false) split(node)'],
+  ['compiler/scopes', 'Object.assign(Object.create($free),', 'Object.assign({...$free},'],
+  ['compiler/scopes', '$free=$cell;', '$free=$globals;'],
+  ['compiler/scopes', 'if (members.__metaclass__ !== undefined) return members.__metaclass__;', ''],
+  ['compiler/scopes', 'one.$isSubType?.(most) ? one : most', 'most'],
+  ['compiler/scopes', 'callable instanceof B.type ? this : callable.tp$call', 'callable.tp$call'],
+  ['compiler/scopes', 'of decorators.reverse()', 'of decorators'],
+  ['compiler/statements', "'Sk.$handled()'", "'$err'"],
+  ['compiler/statements', 'py.isNone(stream) ? streamOfTask() : stream', 'streamOfTask()'],
+  ['compiler/statements', 'if (inLine.has(stream)) write', 'if (false) write'],
   ['types/format-method', 'else if (template[at + 1] === unit)', 'else if (false)'],
   ['types/format-method', "spec.includes('{') ? filled(spec, find, depth + 1) : spec", 'spec'],
   ['types/format-method', "digits.replace(/\\B(?=(?:\\d{3})+$)/g, ',')", 'digits'],
@@ -40,7 +40,7 @@ const repairs: readonly Repair[] = [
   ['types/texts', "if (separator.v === '')", 'if (false)'],
   ['types/texts', '+ (missing & Number(width.v) & 1)', ''],
   ['types/texts', 'while (parts.length !== Math.max(most, -1)', 'while (parts.length !== Math.max(most, 0)'],
-  ['repair', "B.UnboundLocalError = py.defineError('UnboundLocalError', B.NameError);", ''],
+  ['builtin-patches', "B.UnboundLocalError = py.defineError('UnboundLocalError', B.NameError);", ''],
   ['modules/functools', 'wrapper.tp$setattr(name,', 'void (name,'],
   ['modules/re', "'(?:(?<=[\\\\s\\\\S])|(?=[\\\\s\\\\S]))\\\\B'", "'\\\\B'"],
   [
@@ -56,9 +56,10 @@ const first = 100_000;
 const count = 1_500;
 
 function withoutRepair([file, part, without]: Repair): typeof language.bootstrap {
+  if (!language.bootstrap.some((one) => one.file === `python/${file}.js`)) throw new Error(`there is no file ${file}`);
   return language.bootstrap.map((one) => {
     if (one.file !== `python/${file}.js`) return one;
-    if (one.code.split(part).length !== 2) throw new Error(`${file} has not one '${part}'`);
+    if (one.code.split(part).length !== 2) throw new Error(`${file} does not contain '${part}' exactly once`);
     return { ...one, code: one.code.replace(part, () => without) };
   });
 }

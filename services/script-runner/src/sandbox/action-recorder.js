@@ -61,7 +61,7 @@
   const templateFields = globalThis.__templateFields;
   delete globalThis.__templateFields;
   const { taken, answered } = otherActions.contents;
-  const isObject = (helpers) => typeof helpers === 'object' && helpers !== null;
+  const isObject = (value) => typeof value === 'object' && value !== null;
   /** Returns a variable with its value converted for its type. */
   const withVariableValue = (variable) =>
     isObject(variable) && isObject(variable.value) && typeof variable.type === 'string'
@@ -160,8 +160,8 @@
         const text = stringify(action);
         add(all, () => text);
       },
-      make(helpers, actionFor, as) {
-        const { id, body, shown: placeholder } = createdObjects.make(helpers, as);
+      make(input, actionFor, as) {
+        const { id, body, shown: placeholder } = createdObjects.make(input, as);
         requireThere(actionFor(body, id));
         add(all, () => (createdObjects.isGone(id) ? null : stringify(actionFor(body, id))));
         return placeholder;

@@ -88,17 +88,19 @@
       return withId(snapshotKinds(kinds), id) ?? ask({ asks, id });
     };
     /** Whether the snapshot of the own release is still valid, which it is until the first pause. */
-    const isReadAgain = () => sleeps() === 0;
-    const replaceOwn = (single) => (isReadAgain() && own(single.id) ? release : single);
+    const isSnapshotCurrent = () => sleeps() === 0;
+    const replaceOwn = (single) => (isSnapshotCurrent() && own(single.id) ? release : single);
     const otherReads = () => snapshotKinds(['release', 'releasesByTitle', 'releases']);
     const releaseOf = (input) => {
       const id = isNone(input) ? release.id : idOf(input);
-      if (isReadAgain() && own(id)) return release;
+      if (isSnapshotCurrent() && own(id)) return release;
       return ofKind('release', ['release', 'releasesByTitle', 'releases'], id);
     };
     const part = (asks, list, input) => {
       const id = idOf(input);
-      return withId([...(isReadAgain() ? list(release) : []), ...otherReads().flatMap(list)], id) ?? ask({ asks, id });
+      return (
+        withId([...(isSnapshotCurrent() ? list(release) : []), ...otherReads().flatMap(list)], id) ?? ask({ asks, id })
+      );
     };
     return {
       releaseOf,
@@ -107,7 +109,7 @@
       task: (input) => part('task', (single) => tasksIn(phasesIn(single)), input),
       phase: (input) => part('phase', phasesIn, input),
       variable: (input) =>
-        (isReadAgain() ? withId(snapshot.releaseVariables, idOf(input)) : undefined) ??
+        (isSnapshotCurrent() ? withId(snapshot.releaseVariables, idOf(input)) : undefined) ??
         part('variable', (single) => single.variables ?? [], input),
       variables: (input) => {
         const single = releaseOf(input);

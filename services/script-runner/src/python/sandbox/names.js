@@ -14,7 +14,7 @@ const getter = (record, name) => {
   const value =
     inDict(record, lowered(property)) ??
     inDict(record, name) ??
-    py.toldOf(record, lowered(property)) ??
+    py.computedMember(record, lowered(property)) ??
     py.flagOf(record, name);
   return value === undefined ? undefined : py.define(name, [], () => value);
 };
@@ -91,7 +91,7 @@ py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
     tp$getattr(name, canSuspend) {
       const own = /^__/.test(name.v)
         ? undefined
-        : (inDict(this, name.v) ?? byProperty(this, name.v) ?? py.toldOf(this, name.v) ?? getter(this, name.v));
+        : (inDict(this, name.v) ?? byProperty(this, name.v) ?? py.computedMember(this, name.v) ?? getter(this, name.v));
       return (
         own ?? method(this, name.v) ?? B.dict.prototype.tp$getattr.call(this, name, canSuspend) ?? setter(this, name.v)
       );

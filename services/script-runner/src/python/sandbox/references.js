@@ -138,7 +138,7 @@ const standing = (name, status) => {
   return statuses.includes(asked) ? status === asked : undefined;
 };
 
-const told = {
+const computed = {
   taskType: (record) => (isTask(record) ? (typeIn(record) ?? record.mp$lookup(py.text('type'))) : undefined),
   folderId(record) {
     const id = textIn(record, 'id') ?? '';
@@ -163,14 +163,14 @@ const told = {
 const typeIn = (record) => record.mp$lookup(py.text('pythonScript'))?.mp$lookup?.(py.text('type'));
 
 /** Returns a computed property that REST omits; undefined if the object has no such property. */
-py.toldOf = (record, name) => {
+py.computedMember = (record, name) => {
   const inherited = py.inherited(textIn(record, 'id'), name);
   if (inherited !== undefined) {
     // stored in the object, so that a list that the script changes is sent
     record.mp$ass_subscript(py.text(name), inherited);
     return inherited;
   }
-  if (Object.hasOwn(told, name)) return told[name](record);
+  if (Object.hasOwn(computed, name)) return computed[name](record);
   return undefined;
 };
 

@@ -32,7 +32,7 @@ const withPort = (origin) => {
   return /:\d+$/.test(plain) ? plain : plain + (plain.startsWith('https:') ? ':443' : ':80');
 };
 /** Explicitly empty credentials, which override those of the configuration. */
-const nobody = { username: null, password: null, domain: null };
+const noCredentials = { username: null, password: null, domain: null };
 /** Returns the configuration for a library without configurations: the input of the script with the same server. */
 const connectionTo = (url) => {
   const origin = withPort(originOf(url));
@@ -71,7 +71,7 @@ py.send = (order, fail) => {
     followRedirects,
     verify,
     connection: order.connection ?? connectionTo(url),
-    credentials: order.credentials === undefined ? nobody : order.credentials,
+    credentials: order.credentials === undefined ? noCredentials : order.credentials,
   };
   const { value, refused } = py.effect('HTTP', ({ http }) => http(whole));
   if (refused !== undefined) return fail(refused.type, refused.message);
