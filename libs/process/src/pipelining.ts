@@ -52,18 +52,18 @@ export interface SerializedConnections {
 
 /** Connections with requests, the longest without progress first, with a limit for waiting requests. */
 function createBusyConnections(maxWaiting: number) {
-  const lines = new Map<Socket, Connection>();
+  const connections = new Map<Socket, Connection>();
   let waiting = 0;
   const drop = (socket: Socket): void => {
-    waiting -= lines.get(socket)?.waiting.length ?? 0;
-    lines.delete(socket);
+    waiting -= connections.get(socket)?.waiting.length ?? 0;
+    connections.delete(socket);
   };
   return {
-    lines,
+    connections,
     drop,
     progress: (socket: Socket, connection: Connection): void => {
-      lines.delete(socket);
-      lines.set(socket, connection);
+      connections.delete(socket);
+      connections.set(socket, connection);
     },
     /**
      * Above the limit, drops the connection with waiting requests that has been without a response for the longest
@@ -72,7 +72,7 @@ function createBusyConnections(maxWaiting: number) {
     add: (connection: Connection, exchange: Exchange): void => {
       connection.waiting.push(exchange);
       waiting += 1;
-      for (const [socket, { waiting: ownWaiting }] of lines) {
+      for (const [socket, { waiting: ownWaiting }] of connections) {
         if (waiting <= maxWaiting) return;
         if (ownWaiting.length === 0) continue;
         drop(socket);
@@ -154,7 +154,7 @@ export function serializePerConnection(
   return {
     handleRequest: (request, response) => {
       const { socket } = request;
-      const connection = busy.lines.get(socket);
+      const connection = busy.connections.get(socket);
       if (connection !== undefined) {
         socket.pause();
         busy.add(connection, { request, response });
@@ -164,13 +164,13 @@ export function serializePerConnection(
       }
     },
     afterResponses: (socket, last) => {
-      const connection = busy.lines.get(socket);
+      const connection = busy.connections.get(socket);
       if (connection?.current.request.complete) connection.last = last;
       else last();
     },
     closeStalled: () => {
       const now = performance.now();
-      for (const [socket, connection] of busy.lines) {
+      for (const [socket, connection] of busy.connections) {
         const { response } = connection.current;
         if (isBodyOverdue(socket, connection, limits, now)) {
           if (response.headersSent) socket.destroy();

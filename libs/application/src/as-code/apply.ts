@@ -52,7 +52,7 @@ const stages: readonly Stage[] = [
   'user',
   'role',
   'folder',
-  'kept',
+  'storedSetting',
   'variable',
   'typed',
   'risk',
@@ -220,7 +220,7 @@ async function applyItem(run: CodeRun, item: CodeItem, stage: Stage): Promise<vo
       return await (stage === 'trigger' ? applyTrigger : applyConfiguration)(run, item);
     case 'variable':
       return await applyVariable(run, item);
-    case 'kept':
+    case 'storedSetting':
       return await applyStoredCode(run, item);
     case 'teams':
       return await applyTeams(run, item);

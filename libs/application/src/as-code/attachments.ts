@@ -99,7 +99,7 @@ const toRequestedAttachment = ({
   name,
   contentType,
   checksum: stored?.checksum ?? createHash('sha256').update(bytes).digest('hex'),
-  content: async (database) => stored?.kept() ?? (await storeContent(database, chunksOf(bytes))),
+  content: async (database) => stored?.content() ?? (await storeContent(database, chunksOf(bytes))),
 });
 
 const isSame = (

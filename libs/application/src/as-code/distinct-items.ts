@@ -19,7 +19,7 @@ function identityOf(item: CodeItem, stage: Stage): { readonly key: string; reado
         ? { key: titleKey(item.path, item.title), kind: message('kind.trigger') }
         : { key: titleKey(item.path, item.title, String(item.code.type)), kind: message('kind.configuration') };
     case 'folder':
-    case 'kept':
+    case 'storedSetting':
     case 'attachments':
     case 'teams':
     case 'templateTeams':

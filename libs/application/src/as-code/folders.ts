@@ -20,7 +20,7 @@ export async function applyFolder(run: CodeRun, { path }: CodeItemOf<'folder'>):
 /** Stores the settings of a folder that the product does not use. Throws NotFound, Forbidden. */
 export async function applyStoredCode(
   run: CodeRun,
-  { path, of: kind, title, code }: CodeItemOf<'kept'>,
+  { path, of: kind, title, code }: CodeItemOf<'storedSetting'>,
 ): Promise<void> {
   const { database } = run.context;
   const folder = await getFolderByTitles(run, path);

@@ -79,7 +79,7 @@ export async function preloadStage(run: CodeRun, stage: Stage, items: readonly C
       return await preloadUsers(run, items);
     case 'role':
       return await preloadRoles(run, items);
-    case 'kept':
+    case 'storedSetting':
       return await preloadStoredCode(run, await withFolders(run, items.filter(isKind(stage))));
     case 'variable':
     case 'reference':
@@ -123,7 +123,10 @@ async function preloadRoles({ context, preloaded }: CodeRun, items: readonly Cod
 
 type LocatedItems<K extends CodeItem['kind']> = readonly (readonly [CodeItemOf<K>, Folder])[];
 
-async function preloadStoredCode({ context, preloaded }: CodeRun, located: LocatedItems<'kept'>): Promise<void> {
+async function preloadStoredCode(
+  { context, preloaded }: CodeRun,
+  located: LocatedItems<'storedSetting'>,
+): Promise<void> {
   if (located.length === 0) return;
   const matches = await readCodeSettings(context.database, idsOf(located));
   const bodies = new Map(matches.map(({ folderId, kind, title, body }) => [titleKey([folderId, kind, title]), body]));

@@ -102,10 +102,10 @@ export async function renderRelease(
   const caller = await person.callerAt(scopeOf(view));
   const references = externalReferences(release, allReferences);
   const triggers = await triggersOf(context, [view]);
-  const elsewhere = marksOf(show, references);
-  const mark = triggers.get(release.id)?.mark ?? null;
+  const tags = tagsOf(show, references);
+  const tag = triggers.get(release.id)?.tag ?? null;
   const grants = view.teams.version;
-  const validators = { releaseId: release.id, version, folderPath, elsewhere, calendar, triggers: mark, grants };
+  const validators = { releaseId: release.id, version, folderPath, references: tags, calendar, triggers: tag, grants };
   const blackoutContext = await blackoutContextOf(context, view);
   const answer = showRelease(
     view,
@@ -123,14 +123,14 @@ function externalReferences(release: Release, referencedIds: readonly string[]):
   return [...new Set(referencedIds)].filter((id) => !ownIds.has(id));
 }
 
-const marksOf = (
+const tagsOf = (
   { elsewhere, archived }: ReferenceContext,
   referencedIds: readonly string[],
 ): ReadonlyMap<string, string> =>
   new Map(
     referencedIds.flatMap((id): [string, string][] => {
-      const mark = locationTag({ fullIds: elsewhere, archived }, id);
-      return mark === null ? [] : [[id, mark]];
+      const tag = locationTag({ fullIds: elsewhere, archived }, id);
+      return tag === null ? [] : [[id, tag]];
     }),
   );
 
@@ -155,7 +155,7 @@ export async function renderTask(
   const references = [...new Set(referencesOfTasks([view.task]))];
   const show = await renderContextFor(context, references, person);
   const { releaseId, version, folderPath } = view;
-  const elsewhere = marksOf(show, references);
-  const validators = { releaseId, version, folderPath, elsewhere, calendar: null, triggers: null, grants: null };
+  const tags = tagsOf(show, references);
+  const validators = { releaseId, version, folderPath, references: tags, calendar: null, triggers: null, grants: null };
   return { answer: showTaskView(view, show), validators, calendarMark: '', references };
 }

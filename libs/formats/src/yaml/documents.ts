@@ -52,7 +52,7 @@ export interface StoredFile {
   /** the SHA-256 in hexadecimal */
   readonly checksum: string;
   /** Returns the id and size of the stored content. */
-  readonly kept: () => { readonly content: string; readonly size: number };
+  readonly content: () => { readonly content: string; readonly size: number };
 }
 
 /** The maximum depth of imports. */

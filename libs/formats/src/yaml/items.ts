@@ -56,7 +56,7 @@ export type CodeItem =
   | ({ readonly kind: 'typed' } & TitledItem)
   | ({ readonly kind: 'variable' } & TitledItem)
   | {
-      readonly kind: 'kept';
+      readonly kind: 'storedSetting';
       readonly path: FolderTitles;
       readonly title: string;
       readonly of: StoredKind;

@@ -121,7 +121,7 @@ function folderItems({ children, ...entry }: Members, rawPath: string, context: 
 }
 
 const versioningOf = ({ gitConnection, scmPath, branch }: Members, path: FolderTitles): CodeItem => ({
-  kind: 'kept',
+  kind: 'storedSetting',
   path,
   title: 'versioning',
   of: 'versioning',
@@ -159,7 +159,7 @@ function storedItem(entry: Members, { path, location }: EntryContext): CodeItem 
   if (of === undefined) return null;
   const { [of]: rawSetting, ...others } = entry;
   const title = isObject(rawSetting) || Array.isArray(rawSetting) ? of : textOf(rawSetting, `${location}: ${of}`);
-  return { kind: 'kept', path, title, of, code: { [of]: rawSetting ?? null, ...others } };
+  return { kind: 'storedSetting', path, title, of, code: { [of]: rawSetting ?? null, ...others } };
 }
 
 function variableItem(entry: Members, context: EntryContext): CodeItem {

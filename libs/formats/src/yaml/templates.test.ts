@@ -105,8 +105,8 @@ spec: {name: R, template: Top/T, variables: {k: v}}
     ['template', 'T'],
     ['typed', 'nightly'],
     ['variable', 'global.a'],
-    ['kept', 'D'],
-    ['kept', 'notifications'],
+    ['storedSetting', 'D'],
+    ['storedSetting', 'notifications'],
     ['release', 'R'],
   ]);
   expect(items[0]).toMatchObject({ code: { username: 'ann', enabled: false, password: 'secret' } });

@@ -47,7 +47,7 @@ function resolveCredentials(request: HttpRequest, connection: Connection | null,
     home: server,
     username,
     password: rawPassword === null || rawPassword === mask ? storedPassword : rawPassword,
-    said: rawPassword !== null,
+    isExplicit: rawPassword !== null,
   };
 }
 
@@ -66,7 +66,7 @@ export async function authorizationOf(
   tokenFor: (connection: Connection) => Promise<string>,
 ): Promise<string | null> {
   if (isAnonymous(request, url)) return null;
-  const { home: server, username, password, said: isExplicit } = resolveCredentials(request, connection, url);
+  const { home: server, username, password, isExplicit } = resolveCredentials(request, connection, url);
   const method = server === null ? 'basic' : methodOf(server);
   switch (method) {
     case 'bearer':

@@ -55,7 +55,7 @@ const affectedByVariablesStatement = {
         select s.id, s.path, null, false, trim(split_part(piece, '}', 1))
         from ${valuesOfVisible} cross join lateral string_to_table(r.variables::text, '\${') piece
         where r.variables::text like '%\${%'),
-      known as (select distinct m.release_id, m.task_id, m.waits, a.n from mentions m join asked a on a.key = m.key
+      known as (select distinct m.release_id, m.task_id, m.waits, a.n from mentions m join requested a on a.key = m.key
         where a.folder_id is null or (a.folder_id = any (m.path) and not exists (
           select from shared_variables v where v.key = a.key and v.folder_id = any (m.path)
             and array_position(m.path, v.folder_id) > array_position(m.path, a.folder_id)))),`,
@@ -93,15 +93,15 @@ const affectedByConfigurationsStatement = {
         union all
         select s.id, s.path, null, false, m.name, m.custom
         from ${valuesOfVisible} cross join lateral ${namesIn('r.variables')} m),
-      names as (select n, id as name, true as is_id, null as folder_id from asked
-        union all select n, title, false, folder_id from asked),
+      names as (select n, id as name, true as is_id, null as folder_id from requested
+        union all select n, title, false, folder_id from requested),
       known as (select distinct a.n, m.release_id, m.task_id, m.waits from mentions m join names a on a.name = m.name
         where a.is_id or (m.custom and m.name !~ '^Configuration[[:alnum:]_-]+$'
           and (a.folder_id is null or a.folder_id = any (m.path)))),`,
     hits: hitsSql,
-    triggers: `select a.n, t.id from asked a join seen_triggers t on t.event_source = a.id
-      union select a.n, t.id from asked a join configurations c on c.event_source = a.id join seen_triggers t on t.event_source = c.id
-      union select a.n, t.id from seen_triggers t cross join lateral ${namesIn('t.definition')} m join asked a on a.id = m.name`,
+    triggers: `select a.n, t.id from requested a join seen_triggers t on t.event_source = a.id
+      union select a.n, t.id from requested a join configurations c on c.event_source = a.id join seen_triggers t on t.event_source = c.id
+      union select a.n, t.id from seen_triggers t cross join lateral ${namesIn('t.definition')} m join requested a on a.id = m.name`,
     partial: partialSql,
   }),
 };

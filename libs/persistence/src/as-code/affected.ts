@@ -109,7 +109,7 @@ export const affectedSql = ({
   hits,
   triggers,
   partial = 'false',
-}: AffectedSql): string => `with asked as (${requested}),
+}: AffectedSql): string => `with requested as (${requested}),
   seen as materialized (${visibleReleasesSql}), seen_triggers as materialized (${visibleTriggersSql}), ${extraCtes}
   hits as materialized (${hits}), fires as (${triggers}),
   releases_of as (select h.n, x.id, x.title, x.status, ${rankColumn('x.title')}
@@ -123,7 +123,7 @@ export const affectedSql = ({
     coalesce(gates_of.count, 0) as "gateCount", coalesce(gates_of.list, '[]') as gates,
     coalesce(triggers_of.count, 0) as "triggerCount", coalesce(triggers_of.list, '[]') as triggers,
     partial.is as "isPartial"
-  from asked cross join (select (${partial}) as is) partial
+  from requested cross join (select (${partial}) as is) partial
     ${countJoinSql('releases_of', `jsonb_build_object('id', id, 'title', title, 'status', status)`)}
     ${countJoinSql('tasks_of', taskShape)}
     ${countJoinSql('gates_of', taskShape)}

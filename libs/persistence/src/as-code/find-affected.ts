@@ -17,7 +17,7 @@ const affectedByTemplatesStatement = {
   name: 'affected-by-templates',
   text: affectedSql({
     requested: `select n, id from unnest($${firstParameterIndex}::text[]) with ordinality a (id, n)`,
-    extraCtes: `made as materialized (select a.n, s.id as release_id from asked a join seen s on s.origin_template_id = a.id),
+    extraCtes: `made as materialized (select a.n, s.id as release_id from requested a join seen s on s.origin_template_id = a.id),
       awaited as (select w.release_id, w.task_id, coalesce(r.id, p.release_id, t.release_id) as target
         from awaits w left join live_releases r on r.id = w.reference left join live_phases p on p.id = w.reference
           left join live_tasks t on t.id = w.reference
@@ -26,7 +26,7 @@ const affectedByTemplatesStatement = {
       union all
       select m.n, 'gate', s.id, w.task_id from awaited w join made m on m.release_id = w.target
         join seen s on s.id = w.release_id`,
-    triggers: 'select a.n, t.id from asked a join seen_triggers t on t.template_id = a.id',
+    triggers: 'select a.n, t.id from requested a join seen_triggers t on t.template_id = a.id',
   }),
 };
 

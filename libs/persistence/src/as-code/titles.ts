@@ -18,7 +18,7 @@ const statements = {
   },
   paths: {
     name: 'paths-of-titles',
-    text: `select asked.id, array(select e.title from unnest(f.path) with ordinality as step (id, place)
+    text: `select requested.id, array(select e.title from unnest(f.path) with ordinality as step (id, place)
           join folders e on e.id = step.id where step.place > 1 order by step.place) ||
         case when r.id is null then '{}'::text[] else array[r.title] end as path,
         exists (select from folders o join folders top on top.title = o.title
@@ -26,9 +26,9 @@ const statements = {
         or (cardinality(f.path) = 1 and exists (select from live_releases o
           where lower(left(o.title, 200)) = lower(left(r.title, 200)) and o.title = r.title
             and o.status = ${statusSql('TEMPLATE')} and o.folder_id <> r.folder_id)) as shadowed
-      from unnest($1::text[]) as asked (id)
-        left join live_releases r on r.id = asked.id and r.status = ${statusSql('TEMPLATE')}
-        join folders f on f.id = coalesce(r.folder_id, asked.id)`,
+      from unnest($1::text[]) as requested (id)
+        left join live_releases r on r.id = requested.id and r.status = ${statusSql('TEMPLATE')}
+        join folders f on f.id = coalesce(r.folder_id, requested.id)`,
   },
 };
 

@@ -88,7 +88,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const connections = openConnections(options);
   const { lockTimeoutMs: timeoutMs = defaultLimits.lock_timeout } = options;
   // If a replica is too slow, the primary is used instead of a retry.
-  const retryLimits = { maxTries: options.readOnly === true ? 1 : maxAttempts, timeoutMs };
+  const retryLimits = { maxAttempts: options.readOnly === true ? 1 : defaultMaxAttempts, timeoutMs };
   return {
     query: (statement, values = []) => retry(retryLimits, () => runSingleStatement(connections, statement, values)),
     transaction: (work, mode = 'change') => retry(retryLimits, () => runTransaction(connections, work, mode)),
@@ -98,7 +98,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 }
 
 /** The maximum number of attempts if the server rolls back the transaction. */
-const maxAttempts = 6;
+const defaultMaxAttempts = 6;
 /**
  * The base of the pause between two attempts, in milliseconds. The pause grows linearly up to this factor. Random
  * jitter keeps two conflicting transactions apart.
@@ -108,7 +108,7 @@ const maxPauseFactor = 10;
 
 interface RetryLimits {
   /** The maximum number of attempts if the server rolls back the transaction. */
-  readonly maxTries: number;
+  readonly maxAttempts: number;
   /** The time limit in milliseconds for retries of work that uses `nowait` locks and throws Contended. */
   readonly timeoutMs: number;
 }
@@ -117,16 +117,16 @@ interface RetryLimits {
  * Repeats work after a rollback by the server, and work that throws Contended itself. Throws Contended after the last
  * attempt.
  */
-async function retry<T>({ maxTries, timeoutMs }: RetryLimits, work: () => Promise<T>): Promise<T> {
+async function retry<T>({ maxAttempts, timeoutMs }: RetryLimits, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      const canRetry = isServerRollback(error)
-        ? attempt < maxTries
+      const isRetryable = isServerRollback(error)
+        ? attempt < maxAttempts
         : error instanceof Contended && performance.now() < end;
-      if (!canRetry) throw asContended(error);
+      if (!isRetryable) throw asContended(error);
     }
     await pause(Math.min(attempt, maxPauseFactor) * pauseMs * (1 + Math.random()));
   }
@@ -149,9 +149,9 @@ async function runSingleStatement<Row extends object>(
       release(false);
       return rows;
     } catch (error) {
-      const retry = canRetry(connections, error) && attemptsLeft > 1;
+      const isRetryable = canRetry(connections, error) && attemptsLeft > 1;
       release(isUnavailable(error));
-      if (!retry) throw asOverloaded(error);
+      if (!isRetryable) throw asOverloaded(error);
     }
   }
 }

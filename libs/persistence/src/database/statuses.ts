@@ -72,9 +72,7 @@ export const taskTypesSql = {
   /** Types that run no script. Types of plugins do. */
   withoutScript: listSql(typesWhere((type) => !runsScript(type))),
   gates: listSql([gateType]),
-  /** Types of tasks that finish automatically while they are in progress, without regard to their script. */
-  automatic: listSql(typesWhere((type) => taskTypeNamed(type)?.behavior === 'create')),
-  /** Types of tasks that create releases. */
+  /** Types of tasks that create releases. They finish automatically, without regard to their script. */
   creating: listSql(typesWhere((type) => taskTypeNamed(type)?.behavior === 'create')),
   /**
    * Types whose responses may need the variables of the release: user input tasks and groups, which can contain them.

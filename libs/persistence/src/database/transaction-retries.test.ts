@@ -132,25 +132,25 @@ test('a repeated rollback is reported as contended after a few attempts, and not
     text: `do $$ begin raise exception using errcode = '40001', message = 'as a standby does'; end $$`,
   };
   const replica = openDatabase({ url: fresh.url, readOnly: true });
-  for (const [asked, most] of [[database, 6] as const, [replica, 1] as const]) {
+  for (const [tested, maxAttempts] of [[database, 6] as const, [replica, 1] as const]) {
     let tries = 0;
-    const failing = asked.transaction((connection) => {
+    const failing = tested.transaction((connection) => {
       tries += 1;
       return connection.query(rollbackStatement);
     });
     await expect(failing).rejects.toThrow(new Contended('others are changing the same at this moment: try again'));
-    await expect(asked.query(rollbackStatement)).rejects.toThrow(Contended);
-    expect(tries).toBe(most);
+    await expect(tested.query(rollbackStatement)).rejects.toThrow(Contended);
+    expect(tries).toBe(maxAttempts);
   }
   await replica.stop();
 });
 
 test('work that does not wait for locks and throws Contended is retried', async () => {
-  let asked = 0;
+  let attempts = 0;
   const answer = await database.transaction(async () => {
-    asked += 1;
-    if (asked < 3) throw new Contended('somebody has it');
-    return asked;
+    attempts += 1;
+    if (attempts < 3) throw new Contended('another transaction has the lock');
+    return attempts;
   });
   expect(answer).toBe(3);
 });
@@ -159,11 +159,11 @@ test('a lock timeout is reported as temporary overload, and not retried', async 
   const shortTimeoutDatabase = openDatabase({ url: fresh.url, lockTimeoutMs: 50 });
   await other.query('begin');
   await other.query(count(1));
-  let asked = 0;
+  let attempts = 0;
   const alone = await shortTimeoutDatabase.query(count(1)).catch((error: unknown) => error);
   const together = await shortTimeoutDatabase
     .transaction((connection) => {
-      asked += 1;
+      attempts += 1;
       return connection.query(count(1));
     })
     .catch((error: unknown) => error);
@@ -175,7 +175,7 @@ test('a lock timeout is reported as temporary overload, and not retried', async 
       'Overloaded: others are changing the same at this moment: try again',
     ]);
   }
-  expect(asked).toBe(1);
+  expect(attempts).toBe(1);
   await shortTimeoutDatabase.stop();
 });
 

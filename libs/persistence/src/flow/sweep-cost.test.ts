@@ -41,27 +41,27 @@ afterAll(async () => {
 const done = (work: (connection: Connection) => Promise<unknown>) => measureWork(database, work);
 
 test('a sweep without due work reads few pages, regardless of the number of waiting and finished releases', async () => {
-  const { indexes, through, pages } = await done((connection) =>
+  const { indexes, sequentialScans, pages } = await done((connection) =>
     claimDueReleases(connection, { graceMs: 0, limit: 200 }),
   );
   expect(indexes).toContain('due_releases');
-  expect(through).not.toContain('live_releases');
+  expect(sequentialScans).not.toContain('live_releases');
   expect(pages).toBeLessThan(20);
 });
 
 test('soon due and overdue releases are found with the same index', async () => {
   for (const work of [(connection: Connection) => findReleasesDueWithin(connection, 5_000, 5_000), readOverdue]) {
-    const { indexes, through, pages } = await done(work);
+    const { indexes, sequentialScans, pages } = await done(work);
     expect(indexes).toEqual(['due_releases']);
-    expect(through).toEqual([]);
+    expect(sequentialScans).toEqual([]);
     expect(pages).toBeLessThan(20);
   }
 });
 
 test('one step of a scan of waiting gates reads at most its limit', async () => {
-  const { indexes, through } = await done((connection) => scanUnnotifiedGates(connection, scanStart, 500));
+  const { indexes, sequentialScans } = await done((connection) => scanUnnotifiedGates(connection, scanStart, 500));
   expect(indexes).toContain('awaits_for_targets');
-  expect(through).toEqual([]);
+  expect(sequentialScans).toEqual([]);
 });
 
 test('a scan of the waiting gates reads each gate once and starts again', async () => {

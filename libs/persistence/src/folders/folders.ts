@@ -54,7 +54,7 @@ const statements = {
         union all
         select w.n, w.titles, w.place + 1, f.id from way w join folders f on f.parent_id = w.id and f.title = w.titles[w.place]
       )
-      select (w.n - 1)::int as asked, ${columns} from way w join folders f using (id) where w.place = cardinality(w.titles) + 1`,
+      select (w.n - 1)::int as "pathIndex", ${columns} from way w join folders f using (id) where w.place = cardinality(w.titles) + 1`,
   },
   lock: { name: 'lock-folders', text: 'select id from folders where path @> array[$1] order by id for update' },
   active: {
@@ -152,10 +152,10 @@ export async function findFoldersByTitlePaths(
   paths: readonly (readonly string[])[],
 ): Promise<ReadonlyMap<number, Folder>> {
   if (paths.length === 0) return new Map();
-  const rows = await connection.query<Folder & { readonly asked: number }>(statements.atTitles, [
+  const rows = await connection.query<Folder & { readonly pathIndex: number }>(statements.atTitles, [
     JSON.stringify(paths),
   ]);
-  return new Map(rows.map(({ asked, ...folder }) => [asked, folder]));
+  return new Map(rows.map(({ pathIndex, ...folder }) => [pathIndex, folder]));
 }
 
 /**

@@ -60,7 +60,7 @@ const awaitsSql = `select
     count(*) filter (where a.kind = 'date' and a.task_id is not null) as pending,
     count(distinct a.task_id) filter (where a.kind = 'input') as lacking,
     count(*) filter (where a.kind = 'script') as scripts,
-    count(*) filter (where a.kind = 'input' and a.task_id is null) as asked,
+    count(*) filter (where a.kind = 'input' and a.task_id is null) as requested,
     count(*) filter (where a.kind = 'date' and a.task_id is not null and a.until is null) as undated,
     count(*) filter (where a.kind = 'capacity') as crowded,
     bool_or(a.kind = 'script' and coalesce(a.until, (
@@ -83,9 +83,9 @@ const stuckStatement = {
       or (r.status in ${releasesSql.flowing}
         and (plan.pending <> await.pending or plan.lacking > await.lacking or plan.scripts > await.scripts))
       or await.unclaimed or await.undated > 0 or (await.crowded > 0 and r.next_wake_at is null)
-      or (r.status = ${statusSql('PLANNED')} and r.auto_start and r.next_wake_at is null and await.asked = 0)
+      or (r.status = ${statusSql('PLANNED')} and r.auto_start and r.next_wake_at is null and await.requested = 0)
       or (least(await.first, plan.due, case when r.due_date > now() then r.due_date end)
-        < coalesce(r.next_wake_at, 'infinity') and await.asked = 0))
+        < coalesce(r.next_wake_at, 'infinity') and await.requested = 0))
     limit $3`,
 };
 /** Finds running gates that were not notified about the state of a target, although the time of a sweep has passed. */

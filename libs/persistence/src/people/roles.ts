@@ -27,7 +27,7 @@ const statements = {
   find: { name: 'find-role', text: `select ${columns} from roles where lower(name) = lower($1)` },
   named: {
     name: 'roles-by-names',
-    text: `select asked.name as asked, ${columns} from unnest($1::text[]) as asked (name) join roles on lower(roles.name) = lower(asked.name)`,
+    text: `select requested.name as "requestedName", ${columns} from unnest($1::text[]) as requested (name) join roles on lower(roles.name) = lower(requested.name)`,
   },
   insert: {
     name: 'insert-role',
@@ -75,8 +75,8 @@ export async function findRolesByName(
   connection: Connection,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Role>> {
-  const rows = await connection.query<Role & { readonly asked: string }>(statements.named, [names]);
-  return new Map(rows.map(({ asked, ...role }) => [asked, role]));
+  const rows = await connection.query<Role & { readonly requestedName: string }>(statements.named, [names]);
+  return new Map(rows.map(({ requestedName, ...role }) => [requestedName, role]));
 }
 
 /** The content of a role, with the names of its principals in any letter case. */

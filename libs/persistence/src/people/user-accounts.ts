@@ -48,8 +48,8 @@ const statements = {
   find: { name: 'find-account', text: `select ${columns} from users where lower(username) = lower($1)` },
   named: {
     name: 'accounts-named',
-    text: `select asked.name as asked, ${columns} from unnest($1::text[]) as asked (name)
-      join users on lower(users.username) = lower(asked.name)`,
+    text: `select requested.name as "requestedName", ${columns} from unnest($1::text[]) as requested (name)
+      join users on lower(users.username) = lower(requested.name)`,
   },
   wouldBeAdmin: { name: 'would-be-admin', text: `select ${isAdminSql('lower($1)', `'{}'`)} as "isAdmin"` },
   insert: {
@@ -97,8 +97,8 @@ export async function findAccountsByName(
   connection: Connection,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, UserAccount>> {
-  const rows = await connection.query<UserAccount & { readonly asked: string }>(statements.named, [names]);
-  return new Map(rows.map(({ asked, ...account }) => [asked, account]));
+  const rows = await connection.query<UserAccount & { readonly requestedName: string }>(statements.named, [names]);
+  return new Map(rows.map(({ requestedName, ...account }) => [requestedName, account]));
 }
 
 /** Returns whether a new user of this name would have all permissions. */

@@ -31,8 +31,10 @@ test('the longest due script is first, and the next due time is returned', async
 });
 
 test('the number of pages depends on the scripts that are found, not on those that wait', async () => {
-  const { indexes, through, pages } = await measureWork(database, (connection) => findWaitingScripts(connection, 64));
+  const { indexes, sequentialScans, pages } = await measureWork(database, (connection) =>
+    findWaitingScripts(connection, 64),
+  );
   expect(new Set(indexes)).toEqual(new Set(['awaited_scripts']));
-  expect(through).toEqual([]);
+  expect(sequentialScans).toEqual([]);
   expect(pages).toBeLessThan(100);
 });

@@ -37,7 +37,7 @@ const identity = `me as materialized (
  */
 const open = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.forUsers}
   and t.type not in ${taskTypesSql.groups}
-  and (t.status <> 'IN_PROGRESS' or t.run -> 'script' is null and t.type not in ${taskTypesSql.automatic} and not (
+  and (t.status <> 'IN_PROGRESS' or t.run -> 'script' is null and t.type not in ${taskTypesSql.creating} and not (
     t.type in ${taskTypesSql.gates} and ${hasSql('dependencies')} and not ${hasSql('conditions')} and not ${hasSql('approvalRequirements')}))
   and ($3::text is null or t.title ilike $3 or r.title ilike $3)`;
 
@@ -52,11 +52,11 @@ const revisionIn = (signed: string): string => `coalesce((${signed} ->> 'revisio
  * SQL for whether an approval requirement includes the caller, and the four-eyes principle does not exclude the caller.
  */
 const isApprover = `exists (
-  select from jsonb_array_elements(t.definition -> 'approvalRequirements') as asked (one)
-  where case when one ->> 'role' is null
-      then ${isInTeam("one ->> 'team'")}
-      else lower(one ->> 'role') in (select name from own_roles) end
-    and not ((one ->> 'fourEyes')::boolean and exists (
+  select from jsonb_array_elements(t.definition -> 'approvalRequirements') as requirement (value)
+  where case when value ->> 'role' is null
+      then ${isInTeam("value ->> 'team'")}
+      else lower(value ->> 'role') in (select name from own_roles) end
+    and not ((value ->> 'fourEyes')::boolean and exists (
       select from unnest(array[${[...authors, ...writers].join(', ')}]) as author (name) where lower(name) = ${callerName})))`;
 
 /** SQL for whether the latest verdict of the caller about the gate applies to the current version. */

@@ -31,7 +31,7 @@ export async function measureWork(database: Database, work: (connection: Connect
   const nodes = plans.flatMap(flattenPlan);
   return {
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-    through: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [])),
+    sequentialScans: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [])),
     pages: plans.reduce((sum, node) => sum + node['Shared Hit Blocks'] + node['Shared Read Blocks'], 0),
   };
 }

@@ -10,14 +10,14 @@ interface TemplateTriggers {
   /** The number of running releases that triggers have created from the template. */
   readonly running: number;
   /** A text that changes with the triggers and the number of their running releases. */
-  readonly mark: string;
+  readonly tag: string;
 }
 
 const runningSql = (template: string): string => `(select count(*) from triggered_releases g
     join live_releases l on l.id = g.release_id and l.status not in ${releasesSql.over}
     where g.template_id = ${template})`;
 
-/** SQL for `mark` of a template. */
+/** SQL for `tag` of a template. */
 export const triggersTagSql = (template: string): string => `(select concat_ws(' ', ${runningSql(template)},
     (select string_agg(concat_ws(' ', array_to_string(f.path, '/'), t.id, t.version, t.event_source,
         (select array_to_string(e.path, '/') from folders e join configurations c on c.folder_id = e.id where c.id = t.event_source)), ' ' order by t.id)
@@ -32,9 +32,9 @@ const statements = {
   },
   lock: { name: 'lock-template-triggers', text: 'select from triggers where template_id = $1 order by id for update' },
   tags: {
-    name: 'trigger-marks',
-    text: `select asked.id, ${runningSql('asked.id')} as running, ${triggersTagSql('asked.id')} as mark
-      from unnest($1::text[]) as asked (id)`,
+    name: 'trigger-tags',
+    text: `select requested.id, ${runningSql('requested.id')} as running, ${triggersTagSql('requested.id')} as tag
+      from unnest($1::text[]) as requested (id)`,
   },
   triggers: {
     name: 'triggers-of-templates',
@@ -63,7 +63,7 @@ export async function readTemplateTriggers(
   const [tagRows, rows] = await database.transaction(
     (connection) =>
       Promise.all([
-        connection.query<{ readonly id: string; readonly running: number; readonly mark: string }>(statements.tags, [
+        connection.query<{ readonly id: string; readonly running: number; readonly tag: string }>(statements.tags, [
           ids,
         ]),
         connection.query<StoredTrigger>(statements.triggers, [ids]),
@@ -71,7 +71,7 @@ export async function readTemplateTriggers(
     'read',
   );
   const triggers = Map.groupBy(rows.map(toTriggerRow), ({ trigger }) => trigger.templateId);
-  return new Map(tagRows.map(({ id, running, mark }) => [id, { triggers: triggers.get(id) ?? [], running, mark }]));
+  return new Map(tagRows.map(({ id, running, tag }) => [id, { triggers: triggers.get(id) ?? [], running, tag }]));
 }
 
 /** The global and folder variables that are visible in a folder. The nearest folder with a key has priority. */

@@ -95,23 +95,23 @@ const statements = {
   },
   judge: {
     name: 'judge-received-event',
-    text: `with judged as (
+    text: `with decision as (
         select d.id, d.endpoint_id, $2::text as verdict, earlier.id as original
         from deliveries d left join deliveries earlier on $2::text = 'ACCEPTED' and earlier.endpoint_id = d.endpoint_id
           and earlier.deduplication_key = d.deduplication_key and earlier.verdict = 'ACCEPTED'
         where d.id = $1
       )
       update deliveries d
-      set verdict = case when original is null then judged.verdict else 'DUPLICATE' end, duplicate_of = original,
+      set verdict = case when original is null then decision.verdict else 'DUPLICATE' end, duplicate_of = original,
         reason = case when original is null then $3 else 'delivered before as ' || original end,
         status = $4, duration_ms = $5, lease_until = ${leaseUntilSql},
         body = case when $2::text = 'REFUSED' and length(body) > ${maxRefusedCharacters} then left(body, ${maxRefusedCharacters}) else body end,
         processed_at = case when listeners.absent then clock_timestamp() end,
         sealed_headers = case when $2::text = 'ACCEPTED' and original is null and not listeners.absent then $6 end
-      from judged cross join lateral (
-        select $2::text = 'ACCEPTED' and original is null and ${hasNoListener('judged.endpoint_id')} as absent
+      from decision cross join lateral (
+        select $2::text = 'ACCEPTED' and original is null and ${hasNoListener('decision.endpoint_id')} as absent
       ) as listeners
-      where d.id = judged.id
+      where d.id = decision.id
       returning d.verdict, d.verdict = 'ACCEPTED' and d.processed_at is null as unprocessed`,
   },
   replay: {

@@ -62,8 +62,8 @@ const audienceFor = ({ showsPermissions }: CachedKind<unknown>, caller: Caller):
 
 /** Returns the validators for a caller. References to objects that the caller may not view count as missing. */
 async function validatorsFor(stored: StoredValidators, person: Person): Promise<Validators> {
-  const visibleIds = await filterVisible(person, stored.standings);
-  return { ...stored, elsewhere: new Map([...stored.elsewhere].filter(([id]) => visibleIds.has(id))) };
+  const visibleIds = await filterVisible(person, stored.referenceAccess);
+  return { ...stored, references: new Map([...stored.references].filter(([id]) => visibleIds.has(id))) };
 }
 
 async function findCachedAnswer<T>(

@@ -5,7 +5,7 @@ const validators = {
   releaseId: 'Release1',
   version: 1_800_000_000_000_000,
   folderPath: ['Applications', 'FolderA'],
-  elsewhere: new Map([
+  references: new Map([
     ['Release2', 'Applications/Release2'],
     ['Task3', 'Applications/Release2/Phase1/Task3'],
   ]),
@@ -27,9 +27,9 @@ test('each validator changes the ETag', () => {
     tagFor({ ...validators, version: validators.version + 1 }, noBlackouts, 'rel', 'admin'),
     tagFor({ ...validators, folderPath: ['Applications'] }, noBlackouts, 'rel', 'admin'),
     tagFor({ ...validators, folderPath: ['Applications/FolderA'] }, noBlackouts, 'rel', 'admin'),
-    tagFor({ ...validators, elsewhere: new Map() }, noBlackouts, 'rel', 'admin'),
+    tagFor({ ...validators, references: new Map() }, noBlackouts, 'rel', 'admin'),
     tagFor(
-      { ...validators, elsewhere: new Map([['Release2', 'Applications/FolderB/Release2']]) },
+      { ...validators, references: new Map([['Release2', 'Applications/FolderB/Release2']]) },
       noBlackouts,
       'rel',
       'admin',

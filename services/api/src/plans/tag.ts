@@ -34,12 +34,12 @@ export const permissionScopeOf = ({
  * misses a change.
  */
 export function tagFor(
-  { version, folderPath, elsewhere, triggers, grants }: Validators,
+  { version, folderPath, references, triggers, grants }: Validators,
   calendarMark: string,
   prefix: string,
   audience: string,
 ): string {
-  const locations = [...elsewhere].sort(([a], [b]) => (a < b ? -1 : 1));
+  const locations = [...references].sort(([a], [b]) => (a < b ? -1 : 1));
   const contextHash = hash(
     'sha256',
     JSON.stringify([productVersion, prefix, audience, folderPath, locations, calendarMark, triggers, grants]),

@@ -37,7 +37,7 @@ export async function applyArchive(
   const sums = new Map<string, FileDigest>();
   const itemsWith = (contentOf: (name: string) => Content): readonly CodeItem[] => {
     const stored = named.map((name) => {
-      return [name, { checksum: sums.get(name)?.checksum ?? '', kept: () => contentOf(name) }] as const;
+      return [name, { checksum: sums.get(name)?.checksum ?? '', content: () => contentOf(name) }] as const;
     });
     return withFiles(read, { ...code, stored: new Map(stored) });
   };

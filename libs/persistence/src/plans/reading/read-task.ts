@@ -145,8 +145,8 @@ const selectStatuses = {
         ) select array_agg(id order by height desc) filter (where id is not null) from above
       ) end || t.id, '/') as full,
       ${accessAttributesSql('r', taskAccessSql('t'))} as access
-    from unnest($1::text[]) as asked (id)
-      cross join lateral (select * from tasks where id = asked.id limit 1) t
+    from unnest($1::text[]) as requested (id)
+      cross join lateral (select * from tasks where id = requested.id limit 1) t
       cross join lateral (select * from releases where id = t.release_id limit 1) r
       cross join lateral (select * from folders where id = r.folder_id limit 1) f`,
 };

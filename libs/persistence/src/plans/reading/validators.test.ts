@@ -50,11 +50,11 @@ describe('the validators of a response', () => {
       releaseId: release.id,
       version,
       folderPath: ['Applications', 'FolderA'],
-      elsewhere: new Map([[endedRelease.id, `Applications/${endedRelease.id}`]]),
+      references: new Map([[endedRelease.id, `Applications/${endedRelease.id}`]]),
       triggers: null,
       grants: await readAccessVersion(database),
       access: standingOf(release),
-      standings: new Map([[endedRelease.id, standingOf(endedRelease)]]),
+      referenceAccess: new Map([[endedRelease.id, standingOf(endedRelease)]]),
     };
     const calendar = { version: expect.any(Number), now: expect.any(Number) };
     expect(await readValidators(database, 'release', release.id, [endedRelease.id, 'ReleaseNone'])).toEqual({
@@ -66,8 +66,8 @@ describe('the validators of a response', () => {
     expect(await readValidators(database, 'task', inner.id, [endedRelease.id])).toEqual(restricted);
     expect(await readValidators(database, 'task', inner.id, [])).toEqual({
       ...restricted,
-      elsewhere: new Map(),
-      standings: new Map(),
+      references: new Map(),
+      referenceAccess: new Map(),
     });
   });
 
@@ -80,7 +80,7 @@ describe('the validators of a response', () => {
     const [only] = archivedRelease.phases;
     const task = only?.tasks[0];
     const readMarks = async (...named: readonly string[]) =>
-      (await readValidators(database, 'release', release.id, named))?.elsewhere;
+      (await readValidators(database, 'release', release.id, named))?.references;
     const full = `Applications/${archivedRelease.id}`;
     expect(await readMarks(archivedRelease.id)).toEqual(
       new Map([[archivedRelease.id, `${full} ${archivedRelease.title}`]]),
@@ -103,7 +103,7 @@ describe('the validators of a response', () => {
   test('cover referenced phases, tasks and folders', async () => {
     const named = [inner.id, phase.id, 'FolderB'];
     const above = `Applications/FolderA/${release.id}/${phase.id}`;
-    expect((await readValidators(database, 'release', endedRelease.id, named))?.elsewhere).toEqual(
+    expect((await readValidators(database, 'release', endedRelease.id, named))?.references).toEqual(
       new Map([
         [inner.id, `${above}/${group.id}/${inner.id}`],
         [phase.id, above],
@@ -114,7 +114,7 @@ describe('the validators of a response', () => {
 
   test('change with the parent folders', async () => {
     await moveFolder(database, 'FolderB', 'FolderA', { username: 'ann', address: null });
-    expect((await readValidators(database, 'release', endedRelease.id, ['FolderB']))?.elsewhere).toEqual(
+    expect((await readValidators(database, 'release', endedRelease.id, ['FolderB']))?.references).toEqual(
       new Map([['FolderB', 'Applications/FolderA/FolderB']]),
     );
   });

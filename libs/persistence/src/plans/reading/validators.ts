@@ -32,7 +32,7 @@ export interface Validators {
    * The referenced objects outside the response, by last segments: the full id, and the title if the object is
    * archived.
    */
-  readonly elsewhere: ReadonlyMap<string, string>;
+  readonly references: ReadonlyMap<string, string>;
   /** The calendar version and time; only for a live release or template. */
   readonly calendar: CalendarSnapshot | null;
   /** A text that changes with the triggers of the template and their running releases; only for a template. */
@@ -50,10 +50,10 @@ const sources: Record<ValidatorSource, string> = {
   task: `live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id where t.id = $1`,
 };
 
-const statement = (kind: ValidatorSource, name: string, elsewhere: string | null) => ({
+const statement = (kind: ValidatorSource, name: string, referencesSql: string | null) => ({
   name: `validators of ${kind} ${name}`,
   text: `select r.id as "releaseId", r.version, f.path as "folderPath",
-      ${elsewhere === null ? 'null' : `(select json_agg(e) from (${elsewhere}) e)`} as elsewhere,
+      ${referencesSql === null ? 'null' : `(select json_agg(e) from (${referencesSql}) e)`} as locations,
       ${kind === 'release' ? `case when r.status = ${statusSql('TEMPLATE')} then ${triggersTagSql('r.id')} end` : 'null'} as triggers,
       ${kind === 'task' ? 'null::bigint' : '(select version from access_version)'} as grants,
       ${accessAttributesSql('r', kind === 'task' ? taskAccessSql('t') : undefined)} as access,
@@ -71,16 +71,16 @@ const statements = {
   task: statementsOf('task'),
 } satisfies Record<ValidatorSource, unknown>;
 
-interface Row extends Omit<Validators, 'elsewhere' | 'calendar'>, SnapshotRow {
-  readonly elsewhere: readonly Location[] | null;
+interface Row extends Omit<Validators, 'references' | 'calendar'>, SnapshotRow {
+  readonly locations: readonly Location[] | null;
   readonly access: AccessAttributes;
 }
 
 /** Stored validators, with the access attributes of their object and of its references. */
 export interface StoredValidators extends Validators {
   readonly access: AccessAttributes;
-  /** The access attributes of the ids in `elsewhere`. */
-  readonly standings: ReadonlyMap<string, AccessAttributes>;
+  /** The access attributes of the ids in `references`. */
+  readonly referenceAccess: ReadonlyMap<string, AccessAttributes>;
 }
 
 /**
@@ -100,16 +100,16 @@ export async function readValidators(
       : await connection.query<Row>(areReleases(references) ? releases : all, [id, references]);
   if (row === undefined) return null;
   const { releaseId, version, folderPath, triggers, grants, access } = row;
-  const elsewhere = toLocations(row.elsewhere ?? []);
+  const locations = toLocations(row.locations ?? []);
   return {
     releaseId,
     version,
     folderPath,
-    elsewhere: new Map([...elsewhere.fullIds.keys()].map((id) => [id, locationTag(elsewhere, id) ?? ''])),
+    references: new Map([...locations.fullIds.keys()].map((id) => [id, locationTag(locations, id) ?? ''])),
     calendar: toSnapshot(row),
     triggers,
     grants,
     access,
-    standings: elsewhere.accessAttributes,
+    referenceAccess: locations.accessAttributes,
   };
 }
