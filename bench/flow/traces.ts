@@ -51,7 +51,7 @@ async function round(
 }
 
 /** Returns the nanoseconds that a completion spends on the calls for traces while tracing is disabled. */
-async function isUnwanted(): Promise<number> {
+async function measureDisabledTraces(): Promise<number> {
   const times = 100_000;
   const startedAt = performance.now();
   for (let count = 0; count < times; count += 1) {
@@ -95,7 +95,7 @@ async function measureAll(bench: Bench, bothSides: readonly TracedSide[]): Promi
   for (const [, work] of done) await work.check();
   const [off] = bothSides;
   const cpu = median((off?.measured ?? []).map(({ cpuUs }) => cpuUs));
-  const nanoseconds = await isUnwanted();
+  const nanoseconds = await measureDisabledTraces();
   return `Releases of 50 tasks, ${clients} clients, and ${rounds} rounds of ${releasesEach * completionsEach} completions each. The three instances take turns. All values are medians. "CPU increase" compares each round with the round without traces next to it. The collector is a separate process that accepts all traces.
 
 ${tableOf(bothSides)}

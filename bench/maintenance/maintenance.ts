@@ -111,23 +111,23 @@ const kinds: readonly Kind[] = [
 async function deleteRows(of: Database, { name, fill, count, batch, deleteBatch }: Kind): Promise<readonly number[]> {
   await of.query({ text: `do $fill$ begin ${fill.endsWith(';') ? fill : `${fill};`} end $fill$` });
   await of.query({ text: 'vacuum analyze' });
-  const batchSize: number[] = [];
+  const durationsMs: number[] = [];
   for (let deletedRows = 0; ; ) {
     const startedAt = performance.now();
     const deletedCount = await deleteBatch(of, batch);
     if (deletedCount === 0) {
       if (deletedRows !== count) throw new Error(`${deletedRows} of ${count} ${name} have gone`);
-      return batchSize;
+      return durationsMs;
     }
-    batchSize.push(performance.now() - startedAt);
+    durationsMs.push(performance.now() - startedAt);
     deletedRows += deletedCount;
   }
 }
 
-function rowOf({ name, count, batch }: Kind, batchSize: readonly number[]): readonly string[] {
-  const sorted = batchSize.toSorted((a, b) => a - b);
-  const seconds = batchSize.reduce((sum, each) => sum + each, 0) / 1_000;
-  const each = [median(batchSize), quantile(sorted, 0.99), sorted.at(-1) ?? Number.NaN].map(formatMs);
+function rowOf({ name, count, batch }: Kind, durationsMs: readonly number[]): readonly string[] {
+  const sorted = durationsMs.toSorted((a, b) => a - b);
+  const seconds = durationsMs.reduce((sum, each) => sum + each, 0) / 1_000;
+  const each = [median(durationsMs), quantile(sorted, 0.99), sorted.at(-1) ?? Number.NaN].map(formatMs);
   return [name, count.toLocaleString('en'), seconds.toFixed(1), batch.toLocaleString('en'), ...each];
 }
 

@@ -24,7 +24,7 @@ export const departmentsSeen = ({ departments, own: ownTeams }: PopulationSize):
 /**
  * Returns SQL that puts every user into two teams, and the member into one team in each of the member's departments.
  */
-const populationSize = (size: PopulationSize): string => `
+const insertPopulationSql = (size: PopulationSize): string => `
   delete from users where username like 'user%' and username <> '${member}';
   delete from teams where scope_id like 'FolderD%';
   insert into users (username, full_name, email, login_allowed)
@@ -49,7 +49,7 @@ export async function fillWithPeople(http: Http, url: string, size: PopulationSi
   const { rows } = await client.query('select from users where username = $1', [member]);
   const user = { fullName: 'Member', email: '', loginAllowed: true, password: member };
   if (rows.length === 0) await http.request('POST', `/users/${member}`, user);
-  await client.query(populationSize(size));
+  await client.query(insertPopulationSql(size));
   for (const table of ['users', 'teams', 'team_members']) await client.query(`vacuum analyze ${table}`);
   await client.end();
 }

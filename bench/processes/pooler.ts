@@ -22,9 +22,9 @@ const rowOf = (side: MeasuredSide): readonly string[] => [
 ];
 
 /** Returns the rate of one side divided by that of the other in the same round: the median of all rounds. */
-const shareOf = (side: MeasuredSide, costShare: MeasuredSide): number =>
+const shareOf = (side: MeasuredSide, reference: MeasuredSide): number =>
   median(
-    side.measured.map(({ work }, index) => work.perSecond / (costShare.measured[index]?.work.perSecond ?? Number.NaN)),
+    side.measured.map(({ work }, index) => work.perSecond / (reference.measured[index]?.work.perSecond ?? Number.NaN)),
   );
 
 async function run({ product, print }: Bench): Promise<string> {

@@ -114,11 +114,11 @@ async function uploadWork({ ask: requestJson, send }: ApiClient): Promise<Work> 
 
 /** Logs in and out. */
 async function loginWork({ send }: ApiClient): Promise<Work> {
-  const ownAttachment = { 'sec-fetch-site': 'same-origin' };
+  const sameOriginHeaders = { 'sec-fetch-site': 'same-origin' };
   return async () => {
     const login = JSON.stringify({ username: 'admin', password: 'admin' });
-    const { headers } = await send('POST', '/login', login, ownAttachment);
-    const session = { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '', ...ownAttachment };
+    const { headers } = await send('POST', '/login', login, sameOriginHeaders);
+    const session = { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '', ...sameOriginHeaders };
     await send('GET', '/api/v1/sessions', undefined, session);
     await send('POST', '/logout', undefined, session);
   };

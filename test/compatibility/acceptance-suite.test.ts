@@ -46,10 +46,10 @@ test('the suite copies the sample into its own folder, works on the copy, and re
 
   const copied = await rest.post<Template>(`/templates/${sample}/copy`, { title: 'Test Template', description: null });
   await rest.sendForNoContent('POST', `/folders/${created.id}/templates/${copied.id}`);
-  const lastSegmentOf = copied.id.slice(copied.id.lastIndexOf('/') + 1);
+  const copyId = copied.id.slice(copied.id.lastIndexOf('/') + 1);
   // the suite continues with the id from before the move
   const template = await rest.get<Template>(`/templates/${copied.id}`);
-  expect(template).toMatchObject({ id: `${created.id}/${lastSegmentOf}`, title: 'Test Template', status: 'TEMPLATE' });
+  expect(template).toMatchObject({ id: `${created.id}/${copyId}`, title: 'Test Template', status: 'TEMPLATE' });
 
   const [phase] = template.phases;
   const [task] = phase!.tasks;

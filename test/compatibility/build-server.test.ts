@@ -113,8 +113,8 @@ test('the plugin shows a refusal unchanged: one line of text', async () => {
 
 test('a workflow step creates and starts a release in one request, by the id without folders', async () => {
   const [template] = await rest.get<Item[]>('/templates?title=Ship');
-  const lastSegmentOf = template!.id.slice(template!.id.lastIndexOf('/') + 1);
-  const path = `/templates/Applications/${lastSegmentOf}/start`;
+  const templateId = template!.id.slice(template!.id.lastIndexOf('/') + 1);
+  const path = `/templates/Applications/${templateId}/start`;
   const order = { releaseTitle: 'Workflow 2030-01-01T00:00:00.000Z', variables: { version: '2' } };
   const headers = { accept: 'application/json, text/plain, */*', 'content-type': 'application/json' };
   expect((await rest.send('POST', path, order, headers)).body).toMatchObject({

@@ -47,7 +47,7 @@ describe('a team', () => {
 });
 
 describe('permission identifiers', () => {
-  const existingMember = {
+  const permissionsByTeam = {
     'Template Owner': `template#edit template#lock_task template#view template#edit_triggers
       template#edit_precondition template#edit_security template#create_release template#edit_failure_handler`,
     'Release Admin': `release#edit release#view release#start release#abort release#edit_precondition
@@ -60,7 +60,7 @@ describe('permission identifiers', () => {
       folder#edit_notifications trigger#view_trigger trigger#edit_trigger`,
   };
   test.each(
-    Object.entries(existingMember).flatMap(([team, permissions]) =>
+    Object.entries(permissionsByTeam).flatMap(([team, permissions]) =>
       permissions.split(/\s+/).map((permission): [string, string] => [permission, team]),
     ),
   )('%s is granted to the team %s', (permission, team) => {
@@ -70,10 +70,10 @@ describe('permission identifiers', () => {
   const later = `group#view group#edit group_definition#view
     group_definition#edit dashboard#view dashboard#edit delivery#view delivery#edit delivery#edit_tracked_item
     delivery_pattern#view delivery_pattern#edit`;
-  const laterIssues = later
+  const unavailablePermissions = later
     .split(/\s+/)
     .map((permission): [string, string] => [permission, 'the issue of groups, dashboards and deliveries']);
-  test.each(laterIssues)('%s belongs to %s, and no team has it yet', (permission) => {
+  test.each(unavailablePermissions)('%s belongs to %s, and no team has it yet', (permission) => {
     expect(template.teams.flatMap(({ permissions }) => permissions)).not.toContain(permission);
   });
 });

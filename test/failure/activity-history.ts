@@ -56,12 +56,13 @@ export function findImpossibleTransitions(
     if (statusChange === undefined) continue;
     const [kind, status] = statusChange;
     const before = statuses.get(targetId) ?? 'PLANNED';
-    if (!edges[kind][before]?.includes(status)) errors.push(`${targetId} went from ${before} to ${status}`);
+    if (!edges[kind][before]?.includes(status))
+      errors.push(`${targetId} changed from ${before} to ${status}, which is not allowed`);
     statuses.set(targetId, status);
   }
   for (const [id, status] of stored) {
     const loggedStatus = statuses.get(id) ?? 'PLANNED';
-    if (loggedStatus !== status) errors.push(`${id} is ${status} and according to its log ${loggedStatus}`);
+    if (loggedStatus !== status) errors.push(`${id} is ${status}, but its log ends with ${loggedStatus}`);
   }
   return errors;
 }

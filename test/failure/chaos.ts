@@ -83,8 +83,8 @@ async function runInEnvironment(
     );
     const outages = createOutages();
     const faultSchedules = [
-      { faults: faultsOf({ environment, redis, schedulers }), everyMs: chaos.faultIntervalMs },
-      { faults: environment.steady, everyMs: chaos.switchoverIntervalMs },
+      { faults: faultsOf({ environment, redis, schedulers }), intervalMs: chaos.faultIntervalMs },
+      { faults: environment.steady, intervalMs: chaos.switchoverIntervalMs },
     ];
     try {
       return await runRounds(

@@ -11,7 +11,7 @@ export interface Fault {
 /** Faults that are injected in turn, at a fixed interval. */
 export interface FaultSchedule {
   readonly faults: readonly Fault[];
-  readonly everyMs: number;
+  readonly intervalMs: number;
 }
 
 /** Runs several fault schedules at the same time. */
@@ -42,7 +42,7 @@ export function createFaultInjector(schedules: readonly FaultSchedule[], outages
 const pollMs = 100;
 
 function createFaultLoop(
-  { faults, everyMs }: FaultSchedule,
+  { faults, intervalMs }: FaultSchedule,
   inflict: (fault: Fault) => Promise<void>,
 ): FaultInjector['run'] {
   let pendingFaults: readonly Fault[] = [];
@@ -54,7 +54,7 @@ function createFaultLoop(
       pendingFaults = remainingFaults;
       await activeFaults.get(fault.name);
       activeFaults.set(fault.name, inflict(fault));
-      const next = performance.now() + everyMs;
+      const next = performance.now() + intervalMs;
       while (performance.now() < next && !end()) await pause(pollMs);
     }
     await Promise.all(activeFaults.values());

@@ -41,7 +41,7 @@ export async function startSchedulers(servers: Servers, points: readonly CrashLa
   };
   const stopOne = async (one: SchedulerProcess): Promise<void> => {
     const code = await one.stop();
-    if (code !== 0) errors.push(`a scheduler that was told to stop has ended with ${code}: ${one.output()}`);
+    if (code !== 0) errors.push(`a stopped scheduler exited with ${code}: ${one.output()}`);
   };
   const crashing = crashInTurn(servers, points, { onStart: (one) => count.track(one.address), errors });
   const running = await Promise.all([startOne(), startOne()]);
@@ -99,7 +99,7 @@ function crashInTurn(servers: Servers, points: readonly CrashLabel[], { onStart,
       const code = await current.ended;
       if (code === null) deaths.set(label, deathsAt(label) + 1);
       else if (!stopping && !reportsStartFailure(current.output()))
-        errors.push(`a scheduler has ended by itself, with ${code}: ${current.output()}`);
+        errors.push(`a scheduler exited unexpectedly with ${code}: ${current.output()}`);
     }
   };
   const loopDone = runLoop();

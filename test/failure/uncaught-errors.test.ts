@@ -5,7 +5,7 @@ import { run } from '../harness/product/run-process.ts';
 const program = `
 import { EventEmitter } from 'node:events';
 import { listen, runProcess } from '@slipway/process';
-const emit = () => setImmediate(() => new EventEmitter().emit('error', new Error('nobody listens')));
+const emit = () => setImmediate(() => new EventEmitter().emit('error', new Error('no listener')));
 const held = [];
 await runProcess(async ({ lifecycle }) => {
   const answer = async (request, response) => {
@@ -14,7 +14,7 @@ await runProcess(async ({ lifecycle }) => {
     if (request.url === '/answered') response.end('answered');
     if (request.url === '/begun') response.write('begun');
     if (request.url === '/release') return response.end('released');
-    if (request.url === '/rejects') throw new Error('nobody waits');
+    if (request.url === '/rejects') throw new Error('not awaited');
     emit();
   };
   const place = { host: '127.0.0.1', port: 0 };

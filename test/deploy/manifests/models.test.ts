@@ -25,7 +25,7 @@ test('the models report a field with a wrong type', async () => {
  * Returns the output lines of tsc for the literals of these manifests. The folder is inside node_modules, because it
  * needs the models.
  */
-function pageErrors(files: Readonly<Record<string, string>>): readonly string[] {
+function typeErrors(files: Readonly<Record<string, string>>): readonly string[] {
   mkdirSync('node_modules/.cache', { recursive: true });
   const folder = mkdtempSync(join('node_modules/.cache', 'literals-'));
   try {
@@ -40,11 +40,11 @@ function pageErrors(files: Readonly<Record<string, string>>): readonly string[] 
 }
 
 test('every field of every overlay is valid for its type', () => {
-  expect(pageErrors(Object.fromEntries(overlays.map((overlay) => [overlay, rendered(overlay)])))).toEqual([]);
+  expect(typeErrors(Object.fromEntries(overlays.map((overlay) => [overlay, rendered(overlay)])))).toEqual([]);
 });
 
 test('the types report a misspelt field', () => {
-  const [complaint, ...others] = pageErrors({ small: rendered('small').replace('readinessProbe:', 'readinesProbe:') });
+  const [complaint, ...others] = typeErrors({ small: rendered('small').replace('readinessProbe:', 'readinesProbe:') });
   expect(others.filter((line) => /^\S/.test(line))).toEqual([]);
   expect(complaint).toContain('"readinesProbe"');
 });

@@ -25,7 +25,7 @@ async function writeSecrets({ name, pod }: Workload, { folder, secrets }: Podman
   for (const { secret } of sources)
     for (const { key, path } of secret?.items ?? []) {
       const content = secrets[secret!.name]?.[key];
-      if (content === undefined) throw new Error(`nobody knows ${key} of the Secret ${secret!.name}`);
+      if (content === undefined) throw new Error(`no value for ${key} of the Secret ${secret!.name}`);
       writeFileSync(join(secretFolder, path), content, { mode: 0o400 });
       await chown(join(secretFolder, path), user, user);
     }

@@ -101,14 +101,14 @@ const gated = (target: string, title = 'Gated'): string =>
 
 test('a gate depends only on items that the caller may see, in new and in existing templates', async () => {
   const [target] = await product.rest.get<readonly { readonly id: string }[]>('/templates?title=Target');
-  const lastSegmentOf = target!.id.slice(target!.id.lastIndexOf('/') + 1);
+  const targetId = target!.id.slice(target!.id.lastIndexOf('/') + 1);
   const refusal = (name: string) => ({
     status: 400,
     body: { errors: { generic: `there is no release, phase or task '${name}'` } },
   });
   for (const title of ['Gated', 'Plan']) {
-    expect(await editor.send('preview', gated(lastSegmentOf, title))).toEqual(refusal(lastSegmentOf));
-    expect(await admin.send('preview', gated(lastSegmentOf, title))).toMatchObject({ status: 200 });
+    expect(await editor.send('preview', gated(targetId, title))).toEqual(refusal(targetId));
+    expect(await admin.send('preview', gated(targetId, title))).toMatchObject({ status: 200 });
     for (const client of [editor, admin]) {
       expect(await client.send('preview', gated('ReleaseNone', title))).toEqual(refusal('ReleaseNone'));
       expect(await client.send('preview', gated('Q/Tset', title))).toEqual(refusal('Tset'));

@@ -90,7 +90,7 @@ test('a release is exported with its log and attachments, live and archived', as
   const task = idOf(release, 'compile');
   const [attachment] = await attach(rest, `/tasks/${task}`, { 'log.txt': 'all is well' });
   await rest.post(`/tasks/${task}/complete`, {});
-  const lastSegmentOf = attachment!.id.slice(attachment!.id.lastIndexOf('/') + 1);
+  const attachmentId = attachment!.id.slice(attachment!.id.lastIndexOf('/') + 1);
   const log = await rest.get<readonly unknown[]>(`/activities/${release.id}`);
   const read = async () => {
     const files = await filesOf(await downloadBytes(url(), `/releases/${release.id}/export`));
@@ -98,9 +98,9 @@ test('a release is exported with its log and attachments, live and archived', as
       'release.json',
       'activities.json',
       'manifest.json',
-      `attachments/${lastSegmentOf}`,
+      `attachments/${attachmentId}`,
     ]);
-    expect(files.get(`attachments/${lastSegmentOf}`)!.toString()).toBe('all is well');
+    expect(files.get(`attachments/${attachmentId}`)!.toString()).toBe('all is well');
     expect(JSON.parse(files.get('activities.json')!.toString())).toEqual(log);
     return JSON.parse(files.get('release.json')!.toString()) as Release;
   };

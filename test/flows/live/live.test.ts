@@ -38,10 +38,10 @@ describe('a stream', () => {
 
   test('accepts ids in any form, and returns them as in the request', async () => {
     const release = await createRelease(rest, { Build: ['compile'] });
-    const lastSegmentOf = release.id.slice(release.id.lastIndexOf('/') + 1);
-    const events = await openStream(`release=${lastSegmentOf}&release=${release.id}`);
+    const releaseId = release.id.slice(release.id.lastIndexOf('/') + 1);
+    const events = await openStream(`release=${releaseId}&release=${release.id}`);
     expect([await events.next(), await events.next()].map((told) => told?.about)).toEqual([
-      `release ${lastSegmentOf}`,
+      `release ${releaseId}`,
       `release ${release.id}`,
     ]);
   });

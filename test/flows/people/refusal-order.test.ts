@@ -114,9 +114,9 @@ describe('a caller without permissions does not learn', () => {
     );
     const hidden = await createRelease(rest, { Build: ['work'] }, {}, { folderId: otherTemplate.id });
     const at = `/tasks/${gated.phases[0]!.tasks[0]!.id}/dependencies`;
-    const lastSegmentOf = hidden.id.slice(hidden.id.lastIndexOf('/') + 1);
+    const hiddenId = hidden.id.slice(hidden.id.lastIndexOf('/') + 1);
     expect(await editor.sendForError('POST', `${at}/${hidden.id}`)).toBe(
-      `404 there is no release, phase or task '${lastSegmentOf}'`,
+      `404 there is no release, phase or task '${hiddenId}'`,
     );
     expect(await editor.sendForError('POST', `${at}/ReleaseMissing`)).toBe(
       "404 there is no release, phase or task 'ReleaseMissing'",

@@ -150,14 +150,14 @@ describe('an item that the caller may not view', () => {
 describe('ownership', () => {
   test('allows the owner of a release to view it, and the owner of a task to view the task', async () => {
     expect(await owner.get(`/releases/${hidden.id}`)).toMatchObject({ id: hidden.id, title: secret });
-    const changeLastCharacter = await createRelease(
+    const release = await createRelease(
       rest,
       { Work: [{ title: 'mine', owner: 'olga' }] },
       {},
       { folderId: hiddenFolder.id },
     );
-    expect(await owner.get(`/tasks/${idOf(changeLastCharacter, 'mine')}`)).toMatchObject({ title: 'mine' });
-    expect(await owner.sendForError('GET', `/releases/${changeLastCharacter.id}`)).toMatch(/^404 /);
+    expect(await owner.get(`/tasks/${idOf(release, 'mine')}`)).toMatchObject({ title: 'mine' });
+    expect(await owner.sendForError('GET', `/releases/${release.id}`)).toMatch(/^404 /);
   });
 
   test('does not add permissions, and each response contains the permissions of its caller', async () => {

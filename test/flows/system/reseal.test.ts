@@ -56,7 +56,7 @@ async function columnsSealedWith(keyId: string): Promise<readonly string[]> {
 const password = { type: 'rel.PasswordStringVariable', value: 'hidden' };
 
 /** Stores the secrets that exist only temporarily, while a script runs or an event is delivered. */
-async function ignoreExpired(): Promise<void> {
+async function storeTemporarySecrets(): Promise<void> {
   const [delivery] = await database.query<{ readonly id: string }>({ text: 'select id from deliveries limit 1' });
   await database.query({ text: 'update deliveries set sealed_headers = $2 where id = $1' }, [
     delivery?.id ?? '',
@@ -100,7 +100,7 @@ beforeAll(async () => {
   for (let created = 0; created < 30; created++) await createRelease(rest, plan, fields);
   endpoint = await createEndpoint(rest, { type: 'events.TokenAuthentication', header: 'X-Mine', token: 'sesame' });
   expect((await deliver(url, endpoint, { headers: { 'X-Mine': 'sesame' }, body: '{}' })).status).toBe(200);
-  await ignoreExpired();
+  await storeTemporarySecrets();
 });
 afterAll(async () => {
   await stop();

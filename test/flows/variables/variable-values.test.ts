@@ -51,7 +51,7 @@ describe('the values of variables as strings', () => {
 
 describe('boolean and integer variables accept strings', () => {
   const values = { flag: 'FALSE', count: '04' };
-  const invalidValues = [false, 4];
+  const convertedValues = [false, 4];
   const storedValue = async (id: string) =>
     (await rest.get<Variable[]>(`/releases/${id}/variables`)).slice(0, 2).map(({ value }) => value);
 
@@ -60,10 +60,10 @@ describe('boolean and integer variables accept strings', () => {
     expect(await storedValue(template.id)).toEqual([true, 3]);
     const order = { releaseTitle: 'Made', variables: values };
     const created = await rest.post<Release>(`/templates/${template.id}/create`, order);
-    expect(await storedValue(created.id)).toEqual(invalidValues);
+    expect(await storedValue(created.id)).toEqual(convertedValues);
     const deprecated = { releaseTitle: 'Made', releaseVariables: { '${flag}': 'FALSE', '${count}': '04' } };
     const started = await rest.post<Release>(`/templates/${template.id}/start`, deprecated);
-    expect(await storedValue(started.id)).toEqual(invalidValues);
+    expect(await storedValue(started.id)).toEqual(convertedValues);
   });
 
   test('when they are added, changed and replaced', async () => {
@@ -75,7 +75,7 @@ describe('boolean and integer variables accept strings', () => {
     expect(await storedValue(id)).toEqual([true, 3]);
     await rest.put(`/releases/${flag.id}`, { ...flag, value: 'FALSE' });
     await rest.put(`/releases/${count.id}`, { ...count, value: '04' });
-    expect(await storedValue(id)).toEqual(invalidValues);
+    expect(await storedValue(id)).toEqual(convertedValues);
     await rest.put(`/releases/${id}/variables`, switchable);
     expect(await storedValue(id)).toEqual([true, 3]);
   });
@@ -90,7 +90,7 @@ describe('boolean and integer variables accept strings', () => {
       `/tasks/${task}/variables`,
       taskVariables.map((item) => ({ ...item, value: item.key === 'flag' ? 'FALSE' : '04' })),
     );
-    expect(await storedValue(id)).toEqual(invalidValues);
+    expect(await storedValue(id)).toEqual(convertedValues);
   });
 
   test('from the owner of a user input task without other permissions on the release', async () => {
@@ -117,7 +117,7 @@ describe('boolean and integer variables accept strings', () => {
     await rest.post(`/tasks/${idOf(release, 'first')}/complete`, {});
     await owner.put(`/releases/${flag!.id}`, { ...flag, value: 'FALSE' });
     await owner.put(`/variables/${count!.id}`, { value: '04' });
-    expect(await storedValue(release.id)).toEqual(invalidValues);
+    expect(await storedValue(release.id)).toEqual(convertedValues);
     await owner.put(`/releases/${release.id}/variables/${lastSegmentOf(flag!.id)}`, { value: 'True' });
     await owner.put(`${task}/variables`, [{ key: 'count', value: '5' }]);
     const many = [

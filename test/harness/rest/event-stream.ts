@@ -60,12 +60,12 @@ export async function openEventStream(
       for (const line of lines) if (line.startsWith('id: ')) lastId = line.slice(4);
       for (const line of lines) if (line.startsWith('data: ')) queue.push(streamEvent(line.slice(6)));
     }
-    head.emit('told');
+    head.emit('received');
   });
   const ended = new Promise<void>((done) => {
     head.once('close', () => {
       hasEnded = true;
-      head.emit('told');
+      head.emit('received');
       done();
     });
   });
@@ -78,7 +78,7 @@ export async function openEventStream(
   }
   const next = async (): Promise<StreamEvent | null> => {
     while (queue.length === 0 && !hasEnded)
-      await reportIfHanging(() => `the next event of ${query}`, once(head, 'told'));
+      await reportIfHanging(() => `the next event of ${query}`, once(head, 'received'));
     return queue.shift() ?? null;
   };
   return {

@@ -68,10 +68,10 @@ export async function deploy(startReplica: StartReplica, count: number, balancer
       const drained = Promise.resolve(balancer?.waitUntilDrained(part)).then(() => true);
       const isRunning = await Promise.race([drained, part.ended.then(() => false)]);
       if (isRunning) part.signal('SIGTERM');
-      else problems.push(`a process has drained to its end, and somebody was led to it still: ${part.output()}`);
+      else problems.push(`the balancer still routed connections to a process that had drained: ${part.output()}`);
     }
     const code = await part.ended;
-    if (code !== 0) problems.push(`a process has ended with ${code}: ${part.output()}`);
+    if (code !== 0) problems.push(`a process exited with ${code}: ${part.output()}`);
     const errors = part.output().match(/^.*"level":"(?:error|fatal)".*$/gm) ?? [];
     problems.push(...errors);
   };

@@ -127,7 +127,7 @@ export async function startBalancer(): Promise<Balancer> {
   const setReady = (backend: Backend, isReady: boolean): void => {
     if (isReady) ready.push(backend);
     else if (ready.includes(backend)) ready.splice(ready.indexOf(backend), 1);
-    server.emit('led');
+    server.emit('routesChanged');
   };
   return {
     url: `http://127.0.0.1:${typeof boundAddress === 'object' ? boundAddress?.port : 0}`,
@@ -143,11 +143,11 @@ export async function startBalancer(): Promise<Balancer> {
       await connections.ended(backend);
     },
     waitUntilDrained: async (backend) => {
-      while (ready.includes(backend)) await once(server, 'led');
+      while (ready.includes(backend)) await once(server, 'routesChanged');
       await connections.ended(backend);
     },
     waitUntilRouted: async (backend) => {
-      while (!ready.includes(backend)) await once(server, 'led');
+      while (!ready.includes(backend)) await once(server, 'routesChanged');
     },
     get refused() {
       return refused;
