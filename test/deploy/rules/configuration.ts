@@ -71,7 +71,7 @@ export const configurationRules: readonly ManifestRule[] = [
     name: 'every service has its required variables',
     findViolations: forEachService((manifests, { service = '', container }) => {
       const environment = environmentOf(manifests, container);
-      return (requiredVariables[service] ?? ['a service that nobody knows']).filter(
+      return (requiredVariables[service] ?? ['a list of required variables for this service']).filter(
         (name) => environment[name] === undefined && environment[`${name}_FILE`] === undefined,
       );
     }),

@@ -67,8 +67,8 @@ test('attachments are added to a release, and deleted from a task and a release'
 test('the stored attachments of an object are loaded first', () => {
   const release = plan('Build: a>');
   const handled = (created: Command) => () => decide(release, command(created), env({ data: {} }));
-  expect(handled(attach(first))).toThrow('wants [{"kind":"passive","id":"Taska"}]');
-  expect(handled(giveRelease(first))).toThrow('wants [{"kind":"releasePassive","id":"Release1"}]');
+  expect(handled(attach(first))).toThrow('the decision requires [{"kind":"passive","id":"Taska"}]');
+  expect(handled(giveRelease(first))).toThrow('the decision requires [{"kind":"releasePassive","id":"Release1"}]');
 });
 
 test('attachments of a new, changed or copied object come from the same decision', () => {
