@@ -3,10 +3,10 @@ import { signal } from '@preact/signals';
 /** Whether the server was unavailable at the latest request. */
 export const isOffline = signal(false);
 
-/** The number of reconnections: views load their data again when it changes. */
+/** The number of reconnections to the server. Views reload their data when it changes. */
 export const reconnects = signal(0);
 
-/** Records whether the server has responded. */
+/** Records whether the server has responded to the latest request, and counts a reconnection. */
 export function recordResponse(isAnswered: boolean): void {
   if (isAnswered && isOffline.value) reconnects.value += 1;
   isOffline.value = !isAnswered;
@@ -14,12 +14,13 @@ export function recordResponse(isAnswered: boolean): void {
 
 let latestTime = '';
 
-/** Records the time of a read or change, by the clock of the database: `2026-11-23T01:24:24.534Z`; null: unknown. */
+/** Records the database time of a read or change, such as `2026-11-23T01:24:24.534Z`; null if the time is unknown. */
 export function updateConsistencyToken(at: string | null): void {
   if (at !== null && at > latestTime) latestTime = at;
 }
 
 /**
- * The latest time that this page has seen: requests must include it, so that no lagging replica answers. Empty: none.
+ * The latest database time that this page has seen; empty if there is none. Requests send it, so that no lagging replica
+ * responds.
  */
 export const consistencyToken = (): string => latestTime;

@@ -5,22 +5,24 @@ import type { DisplayMessage } from './language.ts';
 import { apiPath, request } from './rest.ts';
 import { shareStructure } from './structural-sharing.ts';
 
-/** An object of the server. */
+/** An object of the server with its loading state. */
 export interface Entity<Value> {
-  /** undefined: nothing yet */
+  /** Undefined until the first response. */
   readonly value: ReadonlySignal<Value | undefined>;
-  /** The refusal of REST; null: none, or unknown. */
+  /** The error of the latest request; null if the request succeeded or has no response yet. */
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
-  /** Loads it again, after a running request. */
+  /** Reloads the object, after a running request has finished. */
   refresh(): Promise<void>;
   /**
-   * Shows the expected value during a change, and then the value of the server. A refused change is reverted. Throws
-   * the error of the change.
+   * Shows `value` while `send` runs, and then the value that `send` returns. If `send` throws, restores the previous value
+   * and throws the same error.
    */
   updateOptimistically(value: Value, send: () => Promise<Value>): Promise<void>;
 }
 
-/** An object of the REST API by its path, loaded with the ETag of the known value; null: none. */
+/**
+ * Returns the object at a path of the REST API; `null` loads no object. Requests contain the ETag of the loaded value.
+ */
 export function entity<Value>(path: string | null): Entity<Value> {
   const value = signal<Value | undefined>(undefined);
   const refusal = signal<DisplayMessage | null>(null);
@@ -33,7 +35,7 @@ export function entity<Value>(path: string | null): Entity<Value> {
     try {
       const response = await request<Value>({ method: 'GET', path: apiPath(path), etag: etag ?? undefined });
       refusal.value = null;
-      // A response from before a change would revert the expected value for a moment.
+      // A response that was requested before a change would show the old value for a moment.
       if (response.isNotModified || pendingUpdates > 0 || updateCount !== before) return;
       etag = response.etag;
       value.value = shareStructure(value.peek(), response.value);

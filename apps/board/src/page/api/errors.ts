@@ -1,18 +1,18 @@
 import type { DisplayMessage } from './language.ts';
 
-/** The text of a refusal, and its data. */
+/** The body of an error response. */
 interface Problem {
   readonly detail: string;
   readonly code?: string;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** The server has refused a request. */
+/** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The seconds until a retry; null: unknown. */
+  /** The time until the client may retry, in seconds; null if the response does not contain it. */
   readonly retryAfter: number | null;
-  /** The reason for the user */
+  /** The message for the user. */
   readonly refusal: DisplayMessage;
   constructor(status: number, { detail, code, params = {} }: Problem, retryAfter: number | null = null) {
     super(detail);
@@ -24,10 +24,10 @@ export class ApiError extends Error {
 
 const problemType = 'application/problem+json';
 
-/** The content types of responses that the page reads. */
+/** The content types that requests accept. */
 export const acceptedTypes = `application/json, ${problemType}`;
 
-/** Reads a refusal of the server, or of a proxy before it, which has only a text. */
+/** Reads an error response. The response of a proxy contains only plain text. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const isProblem = response.headers.get('Content-Type')?.startsWith(problemType) === true;
@@ -37,7 +37,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
 
 /** The server is unreachable or unavailable. */
 export class OfflineError extends Error {
-  /** Something was to be done: it may have been. */
+  /** Whether the request was a change, which the server may have applied. */
   readonly isChange: boolean;
   constructor(isChange: boolean) {
     super('can’t reach the server');

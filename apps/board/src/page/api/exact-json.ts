@@ -1,12 +1,12 @@
-// REST answers integers of any length. `JSON.parse` rounds those beyond 2^53, and a form would send them back rounded.
+// REST returns integers of any length. `JSON.parse` rounds integers beyond 2^53, and a form would send the rounded value.
 
-/** A text or a number of JSON, whole: digits in a text and behind a point are no integers. */
+/** Matches a complete JSON string or number, so that digits in a string or after a decimal point are not integers. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const longInteger = /^-?\d{16,}$/;
-/** Begins texts that stand for integers. REST refuses texts with this character. */
+/** Prefix of strings that represent integers. REST rejects strings with this character. */
 const marker = '\u0000';
 
-/** Parses JSON with all digits of its integers: those beyond 2^53 are a bigint. Throws SyntaxError. */
+/** Parses JSON without rounding: integers beyond 2^53 become `bigint`. Throws SyntaxError. */
 export function parseExactly(text: string): ReturnType<typeof JSON.parse> {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   const markedText = text.replaceAll(tokenPattern, (match) => (longInteger.test(match) ? `"\\u0000${match}"` : match));
@@ -17,7 +17,7 @@ export function parseExactly(text: string): ReturnType<typeof JSON.parse> {
   });
 }
 
-// `JSON.stringify` throws for a bigint without this method. A browser without raw JSON sends the digits as a text.
+// `JSON.stringify` throws for a bigint without this method. A browser without `JSON.rawJSON` sends the digits as a string.
 Reflect.defineProperty(BigInt.prototype, 'toJSON', {
   configurable: true,
   writable: true,

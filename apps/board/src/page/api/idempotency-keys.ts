@@ -1,9 +1,9 @@
-/** The keys of changes without a response, by path and body. */
+/** The keys of changes that have no response yet, by path and body. */
 const pendingKeys = new Map<string, string>();
 
 /**
- * The `Idempotency-Key` of what is sent to be done. Until that is answered the same has the same key: a second click, or one
- * after an answer was lost, does nothing twice.
+ * Returns the `Idempotency-Key` of a change. Equal changes have the same key until the first response, so that a second
+ * click or a retry after a lost response does not repeat the change.
  */
 export function keyFor(request: string): string {
   const key = pendingKeys.get(request) ?? `${Date.now()}-${Math.random()}`;
@@ -13,5 +13,5 @@ export function keyFor(request: string): string {
 
 export const releaseKey = (request: string): boolean => pendingKeys.delete(request);
 
-/** Deletes sent bodies, which may contain a password, before another user logs in. */
+/** Deletes all keys when the user changes, because their request bodies may contain a password. */
 export const clearKeys = (): void => pendingKeys.clear();

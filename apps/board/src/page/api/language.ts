@@ -1,30 +1,30 @@
 import { signal } from '@preact/signals';
 import { type Language, renderText, type UncheckedMessage } from '@slipway/domain/messages';
 
-/** The language of messages, with the part of its texts that is loaded. Null: the catalog cannot be loaded. */
+/** The message catalog of the language, in two parts. Null means that the catalog failed to load. */
 export interface LoadingLanguage {
-  /** with the texts of the first view */
+  /** The texts of the first view. */
   readonly first: Promise<Language | null>;
-  /** with all texts, which are loaded after those of the first view */
+  /** All texts, loaded after the texts of the first view. */
   readonly complete: Promise<Language | null>;
 }
 
 declare global {
   interface Window {
-    /** The catalog that `prefetch-first-view.ts` loads. */
+    /** The catalog, which `prefetch-first-view.ts` requests. */
     slipwayLanguage?: LoadingLanguage;
   }
 }
 
-/** A message of a response: data, and its English text. */
+/** A message of a response: code, parameters, and the English text. */
 export interface ResponseMessage extends UncheckedMessage {
   readonly sentence: string;
 }
 
-/** A text for the user: a message of the server, or a text without data. */
+/** A text for the user: a message of the server, or a plain text without code and parameters. */
 export type DisplayMessage = ResponseMessage | string;
 
-/** The language of messages; null: its catalog is not loaded, and the text of the server is shown. */
+/** The loaded message catalog; null if it is not loaded. Without it, the English text of the server is shown. */
 export const language = signal<Language | null>(null);
 
 type CatalogPart = keyof LoadingLanguage;
@@ -37,8 +37,8 @@ async function load(part: CatalogPart): Promise<void> {
 }
 
 /**
- * Resolves when the texts of the first view, or all texts, are loaded, or failed to load. No response that needs them is
- * shown before, so that no message changes after it is drawn.
+ * Resolves when the part of the catalog is loaded or has failed to load. Responses wait for it, so that no message changes
+ * after it is rendered.
  */
 export function waitForLanguage(part: CatalogPart): Promise<void> {
   const promise = loading.get(part) ?? load(part);
@@ -46,21 +46,21 @@ export function waitForLanguage(part: CatalogPart): Promise<void> {
   return promise;
 }
 
-/** The data of a text, if it has a code: activity entries of earlier versions have none. */
+/** The code and parameters of a message. Activity entries of earlier versions have none. */
 interface MessageData {
   readonly code?: string | null | undefined;
   readonly params?: UncheckedMessage['params'] | null | undefined;
 }
 
-/** A text of a response, with its data. */
+/** Returns the message of a response, or its plain text if it has no code. */
 export const displayMessage = ({ sentence, code, params }: MessageData & { readonly sentence: string }) =>
   typeof code === 'string' ? { sentence, code, params: params ?? {} } : sentence;
 
-/** The text of an activity entry, with its data. */
+/** Returns the message of an activity entry, or its plain text if it has no code. */
 export const activityMessage = ({ message, ...data }: MessageData & { readonly message: string }): DisplayMessage =>
   displayMessage({ ...data, sentence: message });
 
-/** Texts of a response, with their data in the same order. */
+/** Returns the messages of a response. `texts` and `data` have the same order. */
 const displayMessages = (texts: readonly string[], data: readonly MessageData[]): readonly DisplayMessage[] =>
   texts.map((sentence, index) => displayMessage({ ...data[index], sentence }));
 
@@ -82,7 +82,7 @@ interface Faults {
 export const faultsOf = ({ broken = [], brokenMessages = [] }: Faults): readonly DisplayMessage[] =>
   displayMessages(broken, brokenMessages);
 
-/** A message as one line, with its times in UTC. */
+/** Returns a message as one line of text, with times in UTC. */
 export function textOf(message: DisplayMessage): string {
   if (typeof message === 'string') return message;
   return (language.value && renderText(message, language.value)) ?? message.sentence;

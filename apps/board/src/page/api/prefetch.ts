@@ -1,4 +1,4 @@
-/** The requests that `prefetch-first-view.ts` sent before other scripts ran, by path and body, such as `api/v1/me`. */
+/** The responses to the requests of `prefetch-first-view.ts`, by path and body. */
 export type PrefetchedResponses = Map<string, Promise<Response>>;
 
 declare global {
@@ -7,10 +7,10 @@ declare global {
   }
 }
 
-/** The maximum age of a prefetched response, in milliseconds: the stream reports later changes. */
+/** The maximum age of a prefetched response, in milliseconds. The stream reports later changes. */
 const maxAgeMs = 10_000;
 
-/** Returns the prefetched response of a request, once. */
+/** Returns and removes the prefetched response of a request; undefined if there is none, or if it is too old. */
 export function takePrefetched(path: string, body: string | FormData | null): Promise<Response> | undefined {
   const key = `${path}${body ?? ''}`;
   const response = window.slipwayPrefetched?.get(key);
@@ -18,5 +18,5 @@ export function takePrefetched(path: string, body: string | FormData | null): Pr
   return performance.now() < maxAgeMs ? response : undefined;
 }
 
-/** Drops prefetched responses if no user is logged in. */
+/** Removes all prefetched responses. */
 export const clearPrefetched = (): void => window.slipwayPrefetched?.clear();

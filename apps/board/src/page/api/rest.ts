@@ -8,34 +8,34 @@ import { waitForLanguage } from './language.ts';
 import { clearPrefetched, takePrefetched } from './prefetch.ts';
 import { isIdle } from './user-activity.ts';
 
-/** Increases when the server requires a login. */
+/** The number of responses that require a login (401). */
 export const unauthorizedCount = signal(0);
 
-/** The number of logins in this page: an earlier response does not identify the present user. */
+/** The number of logins in this page. A response from before the latest login may belong to another user. */
 export const loginCount = signal(0);
 
 interface RequestOptions {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** below the root, such as `api/v1/me` */
+  /** The path below the root, such as `api/v1/me`. */
   readonly path: string;
-  /** A form is sent unchanged, other values as JSON */
+  /** A form is sent as it is, all other values as JSON. */
   readonly body?: unknown;
-  /** The ETag of the known value */
+  /** The ETag of the loaded value, for `If-None-Match`. */
   readonly etag?: string | undefined;
-  /** The change requires this ETag; null: any */
+  /** The ETag that the change requires, for `If-Match`; null for any. */
   readonly match?: string | null;
-  /** The change is made once, even if it is sent again before the response */
+  /** Whether to send an `Idempotency-Key`, so that the server applies a retried change once. */
   readonly isIdempotent?: boolean;
 }
 
-/** A successful response. `value` is undefined without content; `isKnown`: the known value is current. */
+/** A successful response. `value` is undefined if the response has no content, for example after 304. */
 export interface ApiResponse<Value> {
   readonly value: Value;
   readonly etag: string | null;
   readonly isNotModified: boolean;
 }
 
-/** Statuses of an unavailable server, or of a proxy before it. */
+/** Statuses of an unavailable server, or of the proxy in front of it. */
 const unavailableStatuses: readonly number[] = [502, 503, 504];
 
 function encodeBody(body: unknown): string | FormData | null {
@@ -45,10 +45,10 @@ function encodeBody(body: unknown): string | FormData | null {
 
 const requestKey = (path: string, content: string | FormData | null): string => `${path} ${content}`;
 
-/** The code of a response of Slipway whose database cannot be reached: no request can succeed now. */
+/** The error code of a server that cannot reach its database: all requests fail. */
 const serverNotReadyCode = 'server-not-ready';
 
-/** Whether the whole server is offline. A Slipway process that cannot answer one kind of request sends a 503 without this code. */
+/** Whether the whole server is unavailable. A 503 of Slipway without this code affects only one kind of request. */
 function isOfflineResponse({ status, headers }: Response): boolean {
   if (!unavailableStatuses.includes(status)) return false;
   const isFromSlipway = status === 503 && headers.has('X-Request-Id');
@@ -61,7 +61,7 @@ async function send(
 ): Promise<Response> {
   const headers = new Headers({ Accept: acceptedTypes });
   const content = encodeBody(body);
-  // The browser sets the boundary of a form.
+  // For a form, the browser sets the content type, with the multipart boundary.
   if (typeof content === 'string') headers.set('Content-Type', 'application/json');
   if (etag !== undefined) headers.set('If-None-Match', etag);
   if (match !== null) headers.set('If-Match', match);
@@ -77,14 +77,14 @@ async function send(
 }
 
 /**
- * Sends a request. Throws ApiError with the message of the server, OfflineError without a response. Responses are trusted to
- * have the types of REST: the server validates them.
+ * Sends a request. Throws ApiError for an error response, OfflineError if the server is unavailable. Does not validate
+ * the type of the response.
  */
 export async function request<Value>(options: RequestOptions): Promise<ApiResponse<Value>> {
   const initial = loginCount.peek();
   const { path, body, etag, isIdempotent = false } = options;
   const prefetched = etag === undefined && !isIdempotent ? takePrefetched(path, encodeBody(body)) : undefined;
-  // The first view needs few texts: they are loaded before the others.
+  // The first view needs few texts, which are loaded before the others.
   const texts = waitForLanguage(prefetched === undefined ? 'complete' : 'first');
   const [response] = await Promise.all([send(options, prefetched), texts]);
   updateConsistencyToken(response.headers.get('Slipway-Written-At'));
@@ -103,10 +103,10 @@ export async function request<Value>(options: RequestOptions): Promise<ApiRespon
   return { value, etag: response.headers.get('ETag'), isNotModified: response.status === 304 };
 }
 
-/** The path of a call of the REST API, such as `/me`. */
+/** Returns the path of an endpoint of the REST API, such as `api/v1/me` for `/me`. */
 export const apiPath = (path: string): string => `api/v1${path}`;
 
-/** Reads without a change. */
+/** Reads data; a request with a body is a POST that changes no data. Throws ApiError, OfflineError. */
 export async function read<Value>(path: string, body?: unknown): Promise<Value> {
   try {
     const { value } = await request<Value>({ method: body === undefined ? 'GET' : 'POST', path: apiPath(path), body });
@@ -116,7 +116,9 @@ export async function read<Value>(path: string, body?: unknown): Promise<Value> 
   }
 }
 
-/** Sends a change, once, and returns the new value. */
+/**
+ * Sends a change and returns the new value. A POST without a form has an idempotency key. Throws ApiError, OfflineError.
+ */
 export async function mutate<Value>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Value> {
   const isIdempotent = method === 'POST' && !(body instanceof FormData);
   const { value } = await request<Value>({ method, path: apiPath(path), body, isIdempotent });

@@ -5,25 +5,25 @@ import { ApiError, OfflineError } from './errors.ts';
 import { clearKeys } from './idempotency-keys.ts';
 import { loginCount, read, request, unauthorizedCount } from './rest.ts';
 
-/** The user; null: not logged in; undefined: unknown. */
+/** The logged-in user; null if no user is logged in; undefined if this is unknown. */
 export const me = signal<MeResponse | null | undefined>(undefined);
 
-/** Whether the user must log in again. The page stays behind the login, with its inputs. */
+/** Whether the user must log in again. The page stays open behind the login, with its unsaved inputs. */
 export const isLoginRequired = signal(false);
 
-/** Why the server does not return the logged-in user, such as an expired license; null: it returned the user or 401. */
+/** The error of `GET /me` other than 401, such as an expired license; null if there is none. */
 export const sessionRefusal = signal<ApiError | null>(null);
 
-/** Increases when the next user may be another one, who must not see earlier data and inputs. */
+/** Increases at each logout and change of user. The next user must not see data and inputs of the previous user. */
 export const sessionGeneration = signal(0);
 
-/** Whether a user is logged in. */
+/** Whether a user is logged in and need not log in again. */
 export const isLoggedIn = computed(() => Boolean(me.value) && !isLoginRequired.value);
 
-/** Unsaved inputs by name, for the present user until they log out. The initial value is `nothing`. */
+/** Returns a function that returns the signal of a name. The signals belong to the current user and end at logout. */
 export function perUserSignal<Value>(initial: Value): (name: string) => Signal<Value> {
   const signals = new Map<string, Signal<Value>>();
-  // the next user of this tab is another one
+  // Another user may log in next in this tab.
   effect(() => {
     if (me.value === null) signals.clear();
   });
@@ -35,7 +35,7 @@ export function perUserSignal<Value>(initial: Value): (name: string) => Signal<V
   };
 }
 
-/** Clears the user and all their data and inputs. */
+/** Removes the user, and all data and inputs of the user. */
 export function clearSession(): void {
   me.value = null;
   isLoginRequired.value = false;
@@ -51,7 +51,7 @@ function setUser(user: MeResponse): void {
   sessionRefusal.value = null;
   if (!isLoginRequired.peek()) return;
   isLoginRequired.value = false;
-  // Loads the data that was refused meanwhile.
+  // Reloads the data that the server rejected while the user was logged out.
   reconnects.value += 1;
 }
 
@@ -62,15 +62,15 @@ function requireLogin(): void {
   else me.value = null;
 }
 
-/** Whether users can log in by an identity provider too. */
+/** Whether users can also log in with an identity provider. */
 export const hasIdentityProvider = (): boolean =>
   document.querySelector('meta[name="slipway-provider"]')?.getAttribute('content') === 'yes';
 
-/** Reads the logged-in user. Only 401 means that no user is logged in. While the server is offline, nothing changes. */
+/** Loads the logged-in user. Only 401 means that no user is logged in. If the server is unavailable, nothing changes. */
 export async function loadSession(): Promise<void> {
   const loginsBefore = loginCount.peek();
   const generation = sessionGeneration.peek();
-  // After a login or logout meanwhile, the response belongs to another user.
+  // A response that was requested before a login or logout may belong to another user.
   const isCurrentSession = (): boolean => loginsBefore === loginCount.peek() && generation === sessionGeneration.peek();
   try {
     const user = await read<MeResponse>('/me');
@@ -84,7 +84,10 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** Throws ApiError, also where the password is right and the server then refuses to return the user. Throws OfflineError. */
+/**
+ * Logs in with a password. Throws ApiError if the server rejects the password, or if it then rejects `GET /me`. Throws
+ * OfflineError.
+ */
 export async function logIn(username: string, password: string): Promise<void> {
   await request({ method: 'POST', path: 'login', body: { username, password } });
   loginCount.value += 1;
@@ -93,7 +96,7 @@ export async function logIn(username: string, password: string): Promise<void> {
   if (refusal !== null) throw refusal;
 }
 
-/** Ends the session in all tabs of this browser, unless the server is unavailable. */
+/** Ends the session in all tabs of this browser. Does nothing if the server is unavailable. */
 export async function logOut(): Promise<void> {
   try {
     await request({ method: 'POST', path: 'logout' });

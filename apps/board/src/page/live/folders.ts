@@ -7,11 +7,11 @@ import { lastSegment, rootId } from '../navigation/ids.ts';
 import { useEntity } from './queries.ts';
 import type { Topic } from './subscriptions.ts';
 
-/** A folder; its name has the titles of its ancestors. */
+/** A folder. Its name contains the titles of its ancestors. */
 export interface Folder {
   readonly id: string;
   readonly name: string;
-  /** The permissions that the user lacks in it, for requested actions */
+  /** The permissions that the user lacks in the folder, by requested action. */
   readonly lacking?: FolderLacking | undefined;
 }
 
@@ -22,17 +22,17 @@ export type FolderAction = keyof NonNullable<FolderLacking>;
 /** The location of templates outside folders. */
 export const rootFolder: Folder = { id: rootId, name: 'At the top' };
 
-/** The request for all visible folders, as a tree. */
+/** The path of the request for all visible folders, as a tree. */
 const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
 
-/** The folders of a tree in its order, each by the titles on the way to it. */
+/** Returns the folders of a tree in depth-first order. Each name contains the titles of the ancestors. */
 const flattenFolders = (folders: readonly FolderResponse[], prefix = ''): readonly Folder[] =>
   folders.flatMap(({ id, title, children, $metadata }) => {
     const name = `${prefix}${title}`;
     return [{ id, name, lacking: $metadata?.security.lacking }, ...flattenFolders(children, `${name} › `)];
   });
 
-/** All folders that the viewer may see, in the order of the tree. Throws ApiError, OfflineError. */
+/** Returns all folders that the user can view, in the order of the tree. Throws ApiError, OfflineError. */
 export const readFolders = async (): Promise<readonly Folder[]> =>
   flattenFolders(await read<readonly FolderResponse[]>(foldersPath));
 
@@ -40,36 +40,36 @@ const noTopics: readonly Topic[] = [];
 
 interface FolderList {
   readonly folders: readonly Folder[];
-  /** The refusal of REST; null: none, or unknown */
+  /** The error of the request; null if there is none. */
   readonly refusal: DisplayMessage | null;
 }
 
-/** All visible folders, loaded again with each change of a subscription. */
+/** Returns all visible folders, and reloads them after each change of a topic. */
 export function useFolderList(topics: readonly Topic[] = noTopics): FolderList {
   const { value, refusal } = useEntity<readonly FolderResponse[]>(foldersPath, topics);
   const folders = useMemo(() => flattenFolders(value.value ?? []), [value.value]);
   return { folders, refusal: refusal.value };
 }
 
-/** The same without the refusal. */
+/** Returns all visible folders without the error of the request. */
 export const useFolders = (topics?: readonly Topic[]): readonly Folder[] => useFolderList(topics).folders;
 
-/** The folder of an id, of which the last segment is enough; undefined: it is not among them. */
+/** Returns the folder whose id has the same last segment; undefined if there is none. */
 export const findFolder = (folders: readonly Folder[], id: string): Folder | undefined =>
   folders.find((folder) => lastSegment(folder.id) === lastSegment(id));
 
-/** The folder of an object; undefined: unknown. */
+/** Returns the folder of an object; undefined if the folder is unknown. */
 export function folderOf(folders: readonly Folder[], { id }: { readonly id: string }): Folder | undefined {
   const segments = id.split('/').slice(0, -1);
   if (segments.length < 2) return rootFolder;
   return findFolder(folders, segments.at(-1) ?? '');
 }
 
-/** The options of a field for a folder. */
+/** Returns the options of a folder field: the root folder and these folders. */
 export const folderOptions = (folders: readonly Folder[]): readonly (readonly [string, string])[] =>
   [rootFolder, ...folders].map(({ id, name }) => [id, name] as const);
 
-/** The permission that the user lacks for an action in a folder; null: none. */
+/** Returns the permission that the user lacks for an action in a folder; null if the user lacks none. */
 export const missingInFolder = (
   { $metadata }: Pick<FolderResponse, '$metadata'>,
   action: FolderAction,
@@ -77,21 +77,24 @@ export const missingInFolder = (
 
 /** The locations where the user can take an action. */
 export interface AllowedFolders {
-  /** Whether they are loaded */
+  /** Whether the folders are loaded. */
   readonly isLoaded: boolean;
-  /** whether outside of all folders, too */
+  /** Whether the user can take the action outside folders. */
   readonly isAtTop: boolean;
-  /** Those that the user can view, in the order of the tree */
+  /** The allowed folders, in the order of the tree. */
   readonly folders: readonly Folder[];
-  /** these and the top, as a field for a folder offers them */
+  /** The options of a folder field: the allowed folders, and the root folder if it is allowed. */
   readonly options: readonly (readonly [string, string])[];
-  /** All folders that the user can view */
+  /** All folders that the user can view. */
   readonly allFolders: readonly Folder[];
-  /** The missing permissions of which one is enough, if there is no such location; null: there is one, or unknown */
+  /**
+   * The missing permissions if no location is allowed, joined by "or"; null if a location is allowed or the folders are not
+   * loaded.
+   */
   readonly missingPermission: string | null;
 }
 
-/** The locations where the user can take an action, loaded once, and again with each change of a subscription. */
+/** Returns the locations where the user can take an action, and reloads them after each change of a topic. */
 export function useAllowedFolders(
   action: AccountAction & FolderAction,
   topics: readonly Topic[] = noTopics,
@@ -112,6 +115,6 @@ export function useAllowedFolders(
   };
 }
 
-/** This id if it is allowed, else the first allowed one; empty: none. */
+/** Returns the id if its folder is allowed, or else the id of the first allowed folder; empty if no folder is allowed. */
 export const selectAllowedFolder = ({ options }: AllowedFolders, id: string): string =>
   (options.find(([optionId]) => optionId === id) ?? options[0])?.[0] ?? '';

@@ -9,10 +9,10 @@ import { read } from '../api/rest.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
 import { subscribe, type Topic } from './subscriptions.ts';
 
-/** The time in which changes are collected, in milliseconds: several watched objects may change one after the other. */
+/** The delay that combines changes of several topics into one refresh, in milliseconds. */
 const refreshDelayMs = 20;
 
-/** Calls `refresh` at once, with each change of a subscription, and after a reconnection. */
+/** Calls `refresh` immediately, after each change of a topic, and after a reconnection. */
 export function useLiveRefresh(topics: readonly Topic[], refresh: () => Promise<void>): void {
   const key = topics.join('\n');
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useLiveRefresh(topics: readonly Topic[], refresh: () => Promise<
   }, [key, refresh]);
 }
 
-/** An object of the server, kept up to date; null: none. */
+/** Returns the object at a path, and reloads it after each change of a topic. A null path loads no object. */
 export function useEntity<Value>(path: string | null, topics: readonly Topic[]): Entity<Value> {
   const current = useMemo(() => entity<Value>(path), [path]);
   useLiveRefresh(topics, current.refresh);
@@ -42,14 +42,14 @@ export function useEntity<Value>(path: string | null, topics: readonly Topic[]):
 }
 
 interface LatestResult<Value> extends Pick<Entity<Value>, 'refresh'> {
-  /** undefined: nothing yet */
+  /** Undefined until the first response. */
   readonly value: Value | undefined;
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
 }
 
 /**
- * The response at a path. While another path loads, the earlier response is still shown, unless the new one is
- * refused.
+ * Returns the response at a path. While a new path loads, returns the response of the previous path. An error of the new
+ * path clears it.
  */
 export function useLatest<Value>(path: string, topics: readonly Topic[]): LatestResult<Value> {
   const { value, refusal, refresh } = useEntity<Value>(path, topics);
@@ -58,9 +58,12 @@ export function useLatest<Value>(path: string, topics: readonly Topic[]): Latest
   return { value: latest.current, refusal, refresh };
 }
 
-/** The response to a request that changes nothing. */
+/** The result of a read request. */
 export interface QueryResult<Value> {
-  /** The response to the earlier request until this one is answered; undefined: not loaded, or refused */
+  /**
+   * The latest response; the response to the previous request while a new one loads. Undefined while loading for the first
+   * time, and after an error of a new request.
+   */
   readonly value: ReadonlySignal<Value | undefined>;
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
   refresh(): Promise<void>;
@@ -68,12 +71,12 @@ export interface QueryResult<Value> {
 
 const noTopics: readonly Topic[] = [];
 
-/** Statuses of a missing or invisible object. */
+/** Statuses of a missing object, or of an object that the user cannot view. */
 const missingStatuses: readonly number[] = [403, 404];
 
 /**
- * The response to a call, which is sent again when the call changes, with each change of a subscription, and after a
- * reconnection.
+ * Sends a read request, and sends it again when the path or body changes, after each change of a topic, and after a
+ * reconnection. A null path sends no request.
  */
 export function useQuery<Value>(
   path: string | null,
@@ -98,7 +101,7 @@ export function useQuery<Value>(
         } catch (error) {
           if (error instanceof OfflineError || latestKey.current !== key) return;
           const isMissing = error instanceof ApiError && missingStatuses.includes(error.status);
-          // After a failed refresh, the earlier response is still shown, with unsaved inputs.
+          // If a refresh fails, the earlier response stays visible, with its unsaved inputs.
           if (isMissing || answeredKey.current !== key) value.value = undefined;
           refusal.value = messageOf(error);
         }
@@ -109,16 +112,16 @@ export function useQuery<Value>(
   return { value, refusal, refresh };
 }
 
-/** The pause after a key before a request, in milliseconds. */
+/** The pause after a keystroke before a request, in milliseconds. */
 export const debounceMs = 120;
 
-/** The typed text, after a pause. */
+/** Returns the text after a pause in typing. */
 export function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
     const timer = window.setTimeout(() => setDebounced(text), debounceMs);
     return () => window.clearTimeout(timer);
   }, [text]);
-  // A cleared text needs no request.
+  // An empty text needs no request, so it is returned without a pause.
   return text === '' ? '' : debounced;
 }

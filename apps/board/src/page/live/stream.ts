@@ -6,26 +6,24 @@ import { base } from '../navigation/base.ts';
 import { notify, topics } from './subscriptions.ts';
 
 interface StreamListener {
-  /**
-   * An object has changed, or is reported for the first time; `at`: the time of the read, by the clock of the database
-   */
+  /** Called for the first version of an object and for each change. `at` is the time of the read, by the database clock. */
   onChange(topic: string, version: number | undefined, at: string): void;
   onOpen(): void;
-  /** The stream has ended, or failed to start; it restarts automatically */
+  /** Called when the stream ends or cannot start. The stream restarts automatically. */
   onError(): void;
 }
 
-/** The pause after a refused stream, in milliseconds. */
+/** The delay before the stream restarts after the server has rejected it, in milliseconds. */
 const retryDelayMs = 2_000;
 
-/** The subscription of an event. */
+/** Returns the topic of an event. */
 function topicOf({ release, task, list }: LiveEvent): string {
   if (release !== undefined) return `release=${release}`;
   if (task !== undefined) return `task=${task}`;
   return list === undefined ? 'inbox=true' : `list=${list}`;
 }
 
-/** In characters: a longer event id does not fit into the address of a stream. */
+/** The maximum length of an event id in the URL of a stream, in characters. A longer id is omitted. */
 const maxEventIdLength = 500;
 
 const urlFor = (topics: readonly string[], latestEventId: string): URL => {
@@ -35,19 +33,19 @@ const urlFor = (topics: readonly string[], latestEventId: string): URL => {
     const [name = '', ...value] = topic.split('=');
     params.append(name, value.join('='));
   }
-  // At once: each added parameter rewrites the URL.
+  // Sets all parameters together, because each added parameter serializes the URL again.
   const url = new URL('api/v1/live', base);
   url.search = params.toString();
   return url;
 };
 
-/** The one event stream of a browser. */
+/** Creates the event stream. Browsers with locks have one for all tabs. */
 function createStream({ onChange, onOpen, onError }: StreamListener) {
   const versions = new Map<string, number | undefined>();
   let source: EventSource | null = null;
   let timer: number | undefined;
   let watchedTopics: readonly string[] = [];
-  // The id of the latest event: a changed subscription continues from there.
+  // The id of the latest event. A stream with other topics continues after that event.
   let latestEventId = '';
   const close = (): void => {
     window.clearTimeout(timer);
@@ -76,7 +74,7 @@ function createStream({ onChange, onOpen, onError }: StreamListener) {
     });
   };
   return {
-    /** Sets the subscriptions; a stream with all of them continues. */
+    /** Sets the topics. An open stream stays open if it contains all topics and at most 50 others. */
     watch(topics: readonly string[]): void {
       const isCovered = topics.every((topic) => watchedTopics.includes(topic));
       if (isCovered && source !== null && topics.length > 0 && watchedTopics.length < topics.length + 50) return;
@@ -88,14 +86,14 @@ function createStream({ onChange, onOpen, onError }: StreamListener) {
   };
 }
 
-/** The maximum number of subscriptions of a stream. */
+/** The maximum number of topics of a stream. */
 const maxTopics = 200;
-/** The maximum length of the query of a stream: proxies accept addresses of 8,000 characters. */
+/** The maximum length of the query of a stream, in characters. Proxies accept URLs of 8,000 characters. */
 const maxQueryLength = 7_000;
 
 /**
- * The subscriptions of one stream for all tabs, sorted. Above the limit, each tab has an equal share of its first
- * subscriptions, so that a long list in one tab leaves another tab its release.
+ * Returns the topics of one stream for all tabs, sorted. Above the limit, each tab has an equal share, in the order of
+ * its topics. So a long list in one tab does not displace the release of another tab.
  */
 export function selectTopics(tabs: readonly (readonly string[])[]): readonly string[] {
   const selected = new Set<string>();
@@ -112,7 +110,7 @@ export function selectTopics(tabs: readonly (readonly string[])[]): readonly str
   return [...selected].toSorted();
 }
 
-/** The messages between the tabs of a browser, of which one has the stream for all. */
+/** A message between the tabs of a browser. One tab runs the stream for all tabs. */
 type Message =
   | { readonly kind: 'wants'; readonly tab: string; readonly wants: readonly string[] }
   | { readonly kind: 'who' }
@@ -120,13 +118,16 @@ type Message =
   | { readonly kind: 'heard'; readonly answered: boolean }
   | { readonly kind: 'left' };
 
-/** The time in which changed subscriptions are collected, in milliseconds. */
+/** The delay that combines changes of the topics into one new stream, in milliseconds. */
 const updateDelayMs = 30;
 
 const channelName = `slipway ${base.pathname}`;
 const ownTabId = `${Date.now()} ${Math.random()}`;
 
-/** Holds the stream: the subscriptions of all tabs are joined, and each event is sent to all of them. */
+/**
+ * Runs the stream with the topics of all tabs, and sends each event to all tabs. Returns a function that sets the topics
+ * of a tab.
+ */
 function runStream(channel: BroadcastChannel | null) {
   const topicsByTab = new Map<string, readonly string[]>();
   const send = (message: Message): void => channel?.postMessage(message);
@@ -142,7 +143,7 @@ function runStream(channel: BroadcastChannel | null) {
       send({ kind: 'told', want, version, at });
     },
     onOpen: () => reportConnection(true),
-    // After a logout, or while the server is unavailable
+    // The cause may be a logout or an unavailable server.
     onError: () => void loadSession(),
   });
   const scheduleUpdate = (): void => {
@@ -163,7 +164,7 @@ function runStream(channel: BroadcastChannel | null) {
 
 let isRemoteLogout = false;
 
-/** Another tab has logged out, or logged in as another user. */
+/** Clears and reloads the session after a logout or a change of user in another tab. */
 function reloadSession(): void {
   if (!me.peek()) return;
   isRemoteLogout = true;
@@ -173,9 +174,9 @@ function reloadSession(): void {
 }
 
 /**
- * Starts to receive events. Browsers open six connections to a server, so a stream for each tab would block the
- * seventh. A lock selects one tab, and the next when that is closed. Without locks, for a page without TLS from
- * another host, each tab has its own stream.
+ * Starts to receive events. Browsers open at most six connections to a server, so one stream per tab would block the
+ * seventh tab. A lock selects the tab that runs the stream; when that tab closes, another tab acquires the lock. Without
+ * the Web Locks API (a page without TLS, except on localhost), each tab runs its own stream.
  */
 export function startLiveUpdates(): void {
   if (!('locks' in navigator)) {
@@ -204,7 +205,7 @@ export function startLiveUpdates(): void {
   window.addEventListener('pageshow', () => sendTopics(topics.peek()));
   void navigator.locks.request(channelName, async () => {
     want = runStream(channel);
-    // the lock is held until the tab is closed
+    // Holds the lock until the tab is closed.
     await new Promise<never>(() => {});
   });
 }

@@ -2,12 +2,10 @@ import { signal } from '@preact/signals';
 import { isOffline } from '../api/connection.ts';
 import { isLoggedIn } from '../api/session.ts';
 
-/**
- * The subscription for data that the stream does not cover: it is polled every few seconds while the tab is visible.
- */
+/** The topic of data that the stream does not cover. A visible tab polls such data every ten seconds. */
 export const polled = 'now and then';
 
-/** The subscriptions, as parameters of `GET /api/v1/live`. */
+/** A topic: a parameter of `GET /api/v1/live`, or `polled`. */
 export type Topic =
   | typeof polled
   | `release=${string}`
@@ -15,18 +13,15 @@ export type Topic =
   | `list=${'releases' | 'templates' | 'archive'}`
   | 'inbox=true';
 
-/** Called after a change, with the version of the changed object if it is known. */
+/** Called after a change, with the version of the changed object if the version is known. */
 type Listener = (version?: number) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** The subscriptions of this tab in the stream, sorted, with a short delay. */
+/** The topics of this tab for the stream, sorted. Updated with a short delay. */
 export const topics = signal<readonly string[]>([]);
 
-/**
- * The delay in which changed subscriptions are collected, in milliseconds. A new page of a list changes hundreds of
- * them.
- */
+/** The delay that combines changes of the topics, in milliseconds. A new page of a list changes hundreds of topics. */
 const updateDelayMs = 20;
 let isUpdateScheduled = false;
 
@@ -58,9 +53,9 @@ export function notify(topic: string, version?: number): void {
   for (const listener of listeners.get(topic) ?? []) listener(version);
 }
 
-/** The interval for data that the stream does not cover, in milliseconds. */
+/** The polling interval, in milliseconds. */
 const intervalMs = 10_000;
-/** `visibilitychange` and `focus` fire together: one poll is enough. */
+/** The minimum time between polls, in milliseconds. `visibilitychange` and `focus` fire together. */
 const minPauseMs = 1_000;
 
 /**

@@ -7,16 +7,22 @@ const noTopics: readonly Topic[] = [];
 
 const types = entity<readonly TaskTypeResponse[]>('/tasks/types');
 
-/** The types of tasks, loaded with the first user of this hook; undefined: not loaded. */
+/** Returns the task types; undefined until they are loaded. The first component with this hook loads them. */
 export function useTaskTypes(): readonly TaskTypeResponse[] | undefined {
   useLiveRefresh(noTopics, types.refresh);
   return types.value.value;
 }
 
-/** A type by its name, after `useTaskTypes`; undefined: not loaded, or its plugin was removed. */
+/**
+ * Returns a task type by its name; undefined if the types are not loaded or the plugin of the type was removed. Requires
+ * a component with `useTaskTypes`.
+ */
 export const findTaskType = (type: string): TaskTypeResponse | undefined =>
   types.value.value?.find((taskType) => taskType.type === type);
 
-/** The title of a type; empty until it is loaded; its name if its plugin was removed. */
+/**
+ * Returns the title of a task type; empty until the types are loaded. Returns its name if the plugin of the type was
+ * removed.
+ */
 export const taskTypeTitle = (type: string): string =>
   types.value.value === undefined ? '' : (findTaskType(type)?.title ?? type);

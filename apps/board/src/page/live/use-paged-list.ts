@@ -10,36 +10,39 @@ import { useLiveRefresh } from './queries.ts';
 import type { Topic } from './subscriptions.ts';
 
 interface ListOptions<Query extends object, Page> {
-  /** The path of the view, such as `/tasks` */
+  /** The path of the view, such as `/tasks`. */
   readonly path: string;
   readonly urlState: UrlState<Query>;
-  /** Loads the page of a query; undefined: the earlier page stays. Throws ApiError, OfflineError. */
+  /** Loads the page of a query; undefined keeps the previous page. Throws ApiError, OfflineError. */
   readonly load: (query: Query) => Promise<Page | undefined>;
   readonly topicsOf: (query: Query) => readonly Topic[];
-  /** The part of a query that a changed filter resets */
+  /** The values that select the first page. Each change of a filter applies them. */
   readonly firstPage: Partial<Query>;
-  /** Filters that are typed: a change of them creates no history entry */
+  /** Text filters. A change of such a filter creates no history entry. */
   readonly typedFilters?: readonly (keyof Query)[];
 }
 
-/** A list whose address contains its filters and its page. */
+/** A list whose URL contains its filters and page. */
 export interface PagedList<Query, Page> {
   readonly query: Query;
-  /** The page of the earlier query until this one is answered; undefined: not loaded, or refused */
+  /**
+   * The latest page; the page of the previous query while a new one loads. Undefined while loading for the first time, and
+   * after an error of a new query.
+   */
   readonly page: Page | undefined;
   readonly refusal: DisplayMessage | null;
-  /** Whether the address contains no filter, order or page */
+  /** Whether the URL contains no filter, order or page. */
   readonly isDefault: boolean;
-  /** The address of the query after these changes, at its first page */
+  /** Returns the URL of the query with these changes, at the first page. */
   urlWith(changes: Partial<Query>): string;
-  /** Goes to that address. */
+  /** Navigates to `urlWith(changes)`. */
   change(changes: Partial<Query>): void;
-  /** Whether the page is that of the present query: its keys are invalid for other queries. */
+  /** Whether `page` belongs to the current query. Page keys are invalid for other queries. */
   isCurrent(): boolean;
   refresh(): Promise<void>;
 }
 
-/** Sends one request at a time: a query that changes meanwhile is sent after it, without those in between. */
+/** Sends one request at a time. If the query changes during a request, only the latest query is sent afterward. */
 function usePage<Query, Page>(query: Query, key: string, load: (query: Query) => Promise<Page | undefined>) {
   const page = useSignal<Page | undefined>(undefined);
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -57,7 +60,7 @@ function usePage<Query, Page>(query: Query, key: string, load: (query: Query) =>
           refusal.value = null;
         } catch (error) {
           if (error instanceof OfflineError) return;
-          // After a failed refresh, the earlier page is still shown.
+          // If a refresh fails, the earlier page stays visible.
           if (answeredKey.current !== request.key) page.value = undefined;
           refusal.value = messageOf(error);
         }
@@ -67,7 +70,7 @@ function usePage<Query, Page>(query: Query, key: string, load: (query: Query) =>
   return { page, refusal, refresh, isCurrent: () => answeredKey.current === latest.current.key };
 }
 
-/** The page of a list that its address names, loaded again with each change of a subscription. */
+/** Returns the list page that the URL selects, and reloads it after each change of a topic. */
 export function usePagedList<Query extends object, Page>({
   path,
   urlState,

@@ -1,6 +1,6 @@
 /**
- * The addresses of the views, below the root: patterns for both URLPattern and express. The module of a view has the
- * name of its address, so that the server can preload it.
+ * The paths of the views, below the root. The patterns are valid for URLPattern and express. The module of a view has
+ * the key of its path, so that the server can preload the module.
  */
 export const addresses = {
   start: '/',
@@ -26,5 +26,5 @@ export const addresses = {
   system: '/system',
 } as const;
 
-/** The view that is shown at the start. */
+/** The view at the path `/`. */
 export const startView = 'tasks' satisfies keyof typeof addresses;

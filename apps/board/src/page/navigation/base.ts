@@ -1,14 +1,14 @@
-/** The address of the product. Scripts are in its folder `assets`, or below that where `npm run dev` serves the sources. */
+/** The root URL of the product. Scripts are in `assets` below it; `npm run dev` serves sources in folders of `assets`. */
 export const base = new URL(import.meta.url.replace(/^(.*\/)assets\/.*$/, '$1'));
 
-/** The address of a path below the root, such as `/releases?title=x`, as links have it. */
+/** Returns the `href` of a path below the root, such as `/releases?title=x`. */
 export const linkTo = (path: string): string => {
   const url = new URL(path.replace(/^\//, ''), base);
-  // two slashes would name another server
+  // A URL that begins with two slashes names another server.
   return url.pathname.replace(/^\/+/, '/') + url.search;
 };
 
-/** The path below the root of an address, such as `/releases`, without a slash at its end; null: it is elsewhere. */
+/** Returns the path of a URL below the root, such as `/releases`, without a trailing slash; null for all other URLs. */
 export function pathBelow(url: URL): string | null {
   if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return null;
   const path = `/${url.pathname.slice(base.pathname.length)}`;

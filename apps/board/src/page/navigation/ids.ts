@@ -1,5 +1,5 @@
-/** The last segment of an id, as used in addresses: it stays when an object is moved. */
+/** Returns the last segment of an id, which URLs contain. It does not change when the object moves to another folder. */
 export const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** The id of the folder that holds all others. */
+/** The id of the root folder. */
 export const rootId = 'Applications';

@@ -1,7 +1,7 @@
 const clickedControl = ({ target }: MouseEvent): Element | null =>
   target instanceof Element ? target.closest('a, button') : null;
 
-/** Ignores the second click of a double click on a control that appeared in between. */
+/** Ignores the second click of a double click if another control has replaced the first one in between. */
 export function startIgnoringDoubleClicks(): void {
   let firstControl: Element | null = null;
   document.addEventListener(

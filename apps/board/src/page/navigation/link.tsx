@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { linkTo } from './base.ts';
 
 interface Props {
-  /** a path below the root */
+  /** A path below the root. */
   readonly to: string;
   readonly children: ComponentChildren;
   readonly class?: string;

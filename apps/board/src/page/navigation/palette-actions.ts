@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** An action of the current view, which the palette offers. */
+/** An action of the current view in the command palette. */
 export interface PaletteAction {
-  /** The label of its button and the object: `Abort Payments` */
+  /** The label of the button and the object, such as `Abort Payments`. */
   readonly name: string;
   readonly run: () => void;
-  /** the permission that is missing; null: none */
+  /** The permission that the user lacks; null if the user lacks none. */
   readonly missingPermission: string | null;
 }
 
-/** All actions, the newest last. */
+/** All actions, the latest last. */
 export const paletteActions = signal<readonly PaletteAction[]>([]);
 
-/** Offers these actions while the component is shown. */
+/** Adds these actions to the palette while the component is mounted. */
 export function usePaletteActions(actions: readonly PaletteAction[]): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** A stored preference; null: none, or the browser forbids the page to store data. */
+/** Returns a stored preference; null if there is none or the browser blocks storage. */
 function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -9,12 +9,12 @@ function readStored(key: string): string | null {
   }
 }
 
-/** Stores a preference in this browser. */
+/** Stores a preference in this browser, if the browser allows storage. */
 function store(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // it applies until the page is closed
+    // Without storage, the preference applies until the page is closed.
   }
 }
 
@@ -23,7 +23,7 @@ export type Theme = (typeof themes)[number];
 
 const themeKey = 'slipway theme';
 
-/** Light, dark, or the setting of the viewer's system. */
+/** The theme: light, dark, or the setting of the operating system. */
 export const theme = signal<Theme>(themes.find((name) => name === readStored(themeKey)) ?? 'system');
 
 /** Sets the theme of the page and stores it. */
@@ -37,15 +37,15 @@ export const startTheme = (): void => {
   document.documentElement.dataset.theme = theme.peek();
 };
 
-/** The theme after this one, for the button that changes it. */
+/** Returns the theme that the theme button selects next. */
 export const nextTheme = (current: Theme): Theme => themes[(themes.indexOf(current) + 1) % themes.length] ?? 'system';
 
 const utcKey = 'slipway utc';
 
-/** Whether times are shown in UTC, not in the viewer's zone. */
+/** Whether times are shown in UTC instead of the time zone of the user. */
 export const isUtc = signal(readStored(utcKey) === 'yes');
 
-/** Sets the zone of times and stores it. */
+/** Switches between UTC and the time zone of the user, and stores the choice. */
 export function showUtc(isOn: boolean): void {
   isUtc.value = isOn;
   store(utcKey, isOn ? 'yes' : 'no');

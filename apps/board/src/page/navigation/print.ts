@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether the page is being printed: then lists are shown completely. */
+/** Whether the page is being printed. Lists are then complete. */
 export const isPrinting = signal(false);
 
 export function startPrintDetection(): void {
@@ -10,7 +10,7 @@ export function startPrintDetection(): void {
   };
   update();
   mediaQuery.addEventListener('change', update);
-  // Browsers paginate before the print media query changes.
+  // Browsers paginate the page before the print media query changes.
   window.addEventListener('beforeprint', () => {
     isPrinting.value = true;
   });

@@ -1,19 +1,19 @@
 const focusableSelector = ':is(a[href], button, input, select, textarea):not(:disabled)';
 
-/** A line of a list or table, and where in it the line is. */
+/** The position of a list item or table row. */
 interface ListItem {
   readonly list: Element;
   readonly index: number;
 }
 
-/** The lines around an element, the innermost first. */
+/** Returns the list items and table rows around an element, the innermost first. */
 function listItemsAround(target: Element | null): readonly ListItem[] {
   const item = target?.closest('tr, li');
   const list = item?.parentElement;
   return item && list ? [{ list, index: [...list.children].indexOf(item) }, ...listItemsAround(list)] : [];
 }
 
-/** The focusable control in the line that is now at the index of a removed line, or in the last line. */
+/** Returns the first focusable control of the item at this index, or of the last item; null if there is none. */
 function focusableIn({ list, index }: ListItem): HTMLElement | null {
   const { children } = list;
   return list.isConnected
@@ -21,7 +21,10 @@ function focusableIn({ list, index }: ListItem): HTMLElement | null {
     : null;
 }
 
-/** Finds the next focus target near an element, which may be removed: its successor in a list or table. */
+/**
+ * Stores the position of an element in its lists and tables. The returned function finds the control to focus after the
+ * element was removed.
+ */
 export function nearestFocusTarget(target: Element | null): () => HTMLElement | undefined {
   const items = listItemsAround(target);
   return () => items.map(focusableIn).find((element) => element !== null) ?? undefined;
@@ -31,8 +34,8 @@ export function nearestFocusTarget(target: Element | null): () => HTMLElement | 
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
 /**
- * Moves the focus of a removed element to the next line of its list or table, or the heading of its dialog, for
- * keyboard and screen reader users.
+ * When the focused element is removed, moves the focus to the next item of its list or table, or to the heading of the
+ * dialog. Users of a keyboard or screen reader keep their position.
  */
 export function startFocusRestore(): void {
   document.addEventListener('focusout', ({ target, relatedTarget }) => {

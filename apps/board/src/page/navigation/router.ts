@@ -1,31 +1,31 @@
 import { computed, signal } from '@preact/signals';
 import { base, linkTo, pathBelow } from './base.ts';
 
-/** The current address, after the router has started. */
+/** The current URL, once the router has started. */
 const href = signal(base.href);
 
-/** The path and the parameters of the current address. */
+/** The path below the root and the query parameters of the current URL. */
 export const location = computed(() => {
   const url = new URL(href.value);
   return { path: pathBelow(url) ?? '/', query: url.searchParams };
 });
 
-/** Opens a path below the root, like a link. */
+/** Opens a path below the root, with a history entry. */
 export function navigate(path: string): void {
   window.history.pushState(null, '', linkTo(path));
   href.value = window.location.href;
   window.scrollTo(0, 0);
 }
 
-/** Replaces the address within the same view, without a history entry. */
+/** Replaces the URL within the same view, without a history entry. */
 export function replaceUrl(path: string): void {
   window.history.replaceState(null, '', linkTo(path));
   href.value = window.location.href;
 }
 
 /**
- * Whether the router handles a click. The browser handles clicks that open a new tab, download a file, or have another
- * target.
+ * Whether the router handles a click. The browser handles clicks with a modifier key, and links that download a file or
+ * have a target.
  */
 const isPlainClick = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   event.button === 0 &&
@@ -43,13 +43,13 @@ function followLink(event: MouseEvent): void {
   navigate(path + url.search);
 }
 
-/** Makes the address of the icon absolute, because a browser resolves a relative one again at each address. */
+/** Makes the URL of the icon absolute, because browsers resolve a relative URL again after each navigation. */
 function fixIconUrl(): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   icon?.setAttribute('href', icon.href);
 }
 
-/** Opens links to views without a reload, and handles the history buttons. */
+/** Opens links to views without a page load, and handles the back and forward buttons. */
 export function startRouter(): void {
   const readAddress = (): void => {
     href.value = window.location.href;
@@ -70,11 +70,11 @@ function compilePattern(pathname: string): URLPattern {
 
 /** The properties of a view. */
 export interface ViewProps {
-  /** The parameters in the path of its address */
+  /** The path parameters of the view. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Returns the parameters of a pattern in a path, or null if the path does not match. */
+/** Returns the parameters of a path that matches the pattern; null if the path does not match. */
 export function matchPath(pattern: string, path: string): ViewProps['params'] | null {
   const match = compilePattern(pattern).exec({ pathname: path });
   if (match === null) return null;

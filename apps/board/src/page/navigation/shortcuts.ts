@@ -3,16 +3,16 @@ import { useLayoutEffect } from 'preact/hooks';
 
 /** A keyboard shortcut. */
 export interface Shortcut {
-  /** as `KeyboardEvent.key` has it, such as `/` or `j`; with `mod+` before it: with ⌘, or Ctrl where there is none */
+  /** A value of `KeyboardEvent.key`, such as `/` or `j`. The prefix `mod+` means ⌘ or Ctrl. */
   readonly key: string;
   readonly description: string;
   readonly run: () => void;
 }
 
-/** All shortcuts, the newest last. */
+/** All shortcuts, the latest last. The latest one of a key applies. */
 export const shortcuts = signal<readonly Shortcut[]>([]);
 
-/** Adds shortcuts for as long as the component is shown, from its first frame on: a key that is pressed then is not lost. */
+/** Adds shortcuts while the component is mounted. A layout effect adds them before the first frame. */
 export function useShortcuts(added: readonly Shortcut[]): void {
   useLayoutEffect(() => {
     shortcuts.value = [...shortcuts.peek(), ...added];
@@ -22,7 +22,7 @@ export function useShortcuts(added: readonly Shortcut[]): void {
   }, [added]);
 }
 
-/** Whether what has the focus takes letters itself; a field keeps it for a moment after its dialog was closed. */
+/** Whether the focused element accepts text. A field in a closed dialog keeps the focus for a moment, and does not count. */
 const acceptsText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('dialog:not([open])') === null &&
@@ -30,7 +30,7 @@ const acceptsText = (target: EventTarget | null): boolean =>
 
 function handleKey(event: KeyboardEvent): void {
   const hasMod = event.metaKey || event.ctrlKey;
-  // Hidden content during another login receives no keys.
+  // The page is inert while the user logs in again.
   if (event.altKey || event.isComposing || document.querySelector('[inert]') !== null) return;
   if (!hasMod && (acceptsText(event.target) || document.querySelector('dialog[open]') !== null)) return;
   const key = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;

@@ -1,8 +1,8 @@
-/** A part of the state of a view, in parameters of its address. */
+/** Reads and writes one value of the state of a view as URL parameters. */
 export interface UrlParam<Value> {
-  /** The value in an address; the default if it is absent or invalid. */
+  /** Returns the value in a URL; the default if the value is missing or invalid. */
   read(params: URLSearchParams): Value;
-  /** The parameters of a value; none for the default. */
+  /** Returns the URL parameters of a value; none for the default. */
   write(value: Value): readonly (readonly [name: string, text: string])[];
 }
 
@@ -11,7 +11,7 @@ export const textParam = (name: string): UrlParam<string> => ({
   write: (text) => (text === '' ? [] : [[name, text]]),
 });
 
-/** A text, such as the key of a page; null: none. */
+/** An optional text, such as a page key; null by default. */
 export const optionalParam = (name: string): UrlParam<string | null> => ({
   read: (params) => params.get(name) || null,
   write: (text) => (text === null ? [] : [[name, text]]),
@@ -22,7 +22,7 @@ export const flagParam = (name: string): UrlParam<boolean> => ({
   write: (isOn) => (isOn ? [[name, 'yes']] : []),
 });
 
-/** One of some texts, of which the first is the default. */
+/** One of several texts. The first one is the default. */
 export const choiceParam = <const Choice extends string>(
   name: string,
   choices: readonly [Choice, ...Choice[]],
@@ -31,36 +31,36 @@ export const choiceParam = <const Choice extends string>(
   write: (choice) => (choice === choices[0] ? [] : [[name, choice]]),
 });
 
-/** The number in a text; null: it is invalid. */
+/** Returns the number in a text; null if the text is not a number of at most six digits. */
 const parseOffset = (text: string | null): number | null => (/^\d{1,6}$/.test(text ?? '') ? Number(text) : null);
 
-/** The number of rows before a page: a multiple of `step`. */
+/** The number of rows before a page, rounded down to a multiple of `step`. The default is 0. */
 export const offsetParam = (name: string, step = 1): UrlParam<number> => ({
   read: (params) => Math.floor((parseOffset(params.get(name)) ?? 0) / step) * step,
   write: (from) => (from > 0 ? [[name, String(from)]] : []),
 });
 
-/** The same, where 0 differs from an absent number. */
+/** An optional number of rows before a page; null by default. */
 export const optionalOffsetParam = (name: string): UrlParam<number | null> => ({
   read: (params) => parseOffset(params.get(name)),
   write: (from) => (from === null ? [] : [[name, String(from)]]),
 });
 
-/** The path of a view, with these parameters. */
+/** Returns the path with these query parameters. */
 export const withParams = (path: string, params: URLSearchParams): string =>
   params.size === 0 ? path : `${path}?${params}`;
 
-/** How an address contains the state of a view. */
+/** Converts between the state of a view and its URL. */
 export interface UrlState<State> {
-  /** Ignores unknown parameters and invalid values. */
+  /** Returns the state of a URL. Ignores unknown parameters and invalid values. */
   parse(params: URLSearchParams): State;
-  /** The address of a state, without defaults. */
+  /** Returns the URL of a state, without default values. */
   url(path: string, state: State): string;
-  /** Its parameters, in the order of the schema. */
+  /** Returns the query parameters of a state, in the order of the schema. */
   params(state: State): URLSearchParams;
 }
 
-/** The state that an address of this kind contains. */
+/** The type of the state. */
 export type StateOf<View> = View extends UrlState<infer State> ? State : never;
 
 type Schema = Readonly<Record<string, UrlParam<unknown>>>;
@@ -68,7 +68,7 @@ type StateFrom<Params extends Schema> = {
   readonly [Name in keyof Params]: Params[Name] extends UrlParam<infer Value> ? Value : never;
 };
 
-/** The addresses of a view by the parameters of its state. `normalize` removes values that others make meaningless. */
+/** Creates the converter of a schema. `normalize` removes values that are invalid in combination with others. */
 export function urlState<Params extends Schema>(
   schema: Params,
   normalize: (state: StateFrom<Params>) => StateFrom<Params> = (state) => state,
