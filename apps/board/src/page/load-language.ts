@@ -3,12 +3,12 @@ import type { LoadingLanguage } from './api/language.ts';
 
 type Loader = () => Promise<{ readonly default: Catalog }>;
 
-/** Functions that load the parts of the message catalogs, by the tags of the languages. */
+/** Functions that load the parts of the message catalogs, by language tag. */
 export type Catalogs = Readonly<Record<string, { readonly first: Loader; readonly rest: Loader }>>;
 
 const defaultTag = 'en';
 
-/** A tag, and those of the wider languages: `zh-Hant-TW`, `zh-Hant`, `zh`. */
+/** Returns a language tag and its more general tags: `zh-Hant-TW`, `zh-Hant`, `zh`. */
 const tagsOf = (tag: string): readonly string[] =>
   tag.split('-').map((_, index, parts) => parts.slice(0, parts.length - index).join('-'));
 
@@ -20,7 +20,7 @@ async function load(loader: Loader | undefined): Promise<Catalog | null> {
   }
 }
 
-/** Loads the catalog of the first preferred language that has one, or the English one. */
+/** Loads the catalog of the first preferred language that has one. Loads the English catalog if no language has one. */
 export function loadLanguage(catalogs: Catalogs, preferredTags: readonly string[]): LoadingLanguage {
   const tag = preferredTags.flatMap(tagsOf).find((candidate) => Object.hasOwn(catalogs, candidate)) ?? defaultTag;
   const first = load(catalogs[tag]?.first).then((catalog) => catalog && { catalog, tag });

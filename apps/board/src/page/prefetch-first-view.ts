@@ -1,10 +1,10 @@
-// Runs before the other scripts arrive, and imports none of them. api/rest.ts uses the responses, and api/language.ts the
-// message catalog. prefetch-first-view.test.ts checks that the requests equal those of the views.
+// Runs before the other scripts are loaded, and imports none of them. `api/rest.ts` uses the responses, and
+// `api/language.ts` the message catalog. `prefetch-first-view.test.ts` checks that the views send the same requests.
 import type { PrefetchedResponses } from './api/prefetch.ts';
 import { catalogs } from './catalogs.ts';
 import { loadLanguage } from './load-language.ts';
 
-// The same as in navigation/base.ts, which would make this script larger.
+// A copy of the code in `navigation/base.ts`. An import would make this script larger.
 const base = new URL(/^(.*\/)assets\//.exec(import.meta.url)?.[1] ?? '..', import.meta.url);
 const { pathname, search } = window.location;
 const path = pathname.slice(base.pathname.length);
@@ -16,12 +16,12 @@ function prefetch(request: string, body = ''): void {
   const init = body === '' ? {} : { method: 'POST', body };
   const headers = { Accept: 'application/json, application/problem+json', ...contentType };
   const response = fetch(new URL(request, base), { ...init, headers, cache: 'no-store' });
-  // The caller handles the error; without one, nothing is lost.
+  // `api/rest.ts` handles the error when it uses the response. An unused response needs no error handling.
   response.catch(() => {});
   prefetched.set(`${request}${body}`, response);
 }
 
-/** Sends the first requests of a view where its address determines them. */
+/** Sends the first requests of a view, if its URL determines them. */
 function prefetchView(): void {
   const release = /^releases\/(\w+)$/.exec(path)?.[1];
   if (release !== undefined && !search.includes('archive')) {
@@ -40,6 +40,6 @@ prefetchView();
 window.slipwayPrefetched = prefetched;
 window.slipwayLanguage = loadLanguage(catalogs, navigator.languages);
 
-// The first format of a browser reads all that is known of languages and zones, which takes as long as a page needs to be
-// drawn; those that the page makes after it take none.
+// The first formatted date loads the data of languages and time zones, which takes about as long as rendering a page.
+// Formatting a date early makes the later calls fast.
 new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format();

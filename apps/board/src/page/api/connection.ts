@@ -20,7 +20,7 @@ export function updateConsistencyToken(at: string | null): void {
 }
 
 /**
- * The latest database time that this page has seen; empty if there is none. Requests send it, so that no lagging replica
- * responds.
+ * The latest database time that this page has seen; empty if there is none. Requests send it, so that no lagging
+ * replica responds.
  */
 export const consistencyToken = (): string => latestTime;

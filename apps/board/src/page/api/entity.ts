@@ -14,8 +14,8 @@ export interface Entity<Value> {
   /** Reloads the object, after a running request has finished. */
   refresh(): Promise<void>;
   /**
-   * Shows `value` while `send` runs, and then the value that `send` returns. If `send` throws, restores the previous value
-   * and throws the same error.
+   * Shows `value` while `send` runs, and then the value that `send` returns. If `send` throws, restores the previous
+   * value and throws the same error.
    */
   updateOptimistically(value: Value, send: () => Promise<Value>): Promise<void>;
 }

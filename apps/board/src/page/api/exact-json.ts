@@ -1,4 +1,5 @@
-// REST returns integers of any length. `JSON.parse` rounds integers beyond 2^53, and a form would send the rounded value.
+// REST returns integers of any length. `JSON.parse` rounds integers beyond 2^53, and a form would send the rounded
+// value.
 
 /** Matches a complete JSON string or number, so that digits in a string or after a decimal point are not integers. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -17,7 +18,8 @@ export function parseExactly(text: string): ReturnType<typeof JSON.parse> {
   });
 }
 
-// `JSON.stringify` throws for a bigint without this method. A browser without `JSON.rawJSON` sends the digits as a string.
+// `JSON.stringify` throws for a bigint without this method. A browser without `JSON.rawJSON` sends the digits as a
+// string.
 Reflect.defineProperty(BigInt.prototype, 'toJSON', {
   configurable: true,
   writable: true,

@@ -37,8 +37,8 @@ async function load(part: CatalogPart): Promise<void> {
 }
 
 /**
- * Resolves when the part of the catalog is loaded or has failed to load. Responses wait for it, so that no message changes
- * after it is rendered.
+ * Resolves when the part of the catalog is loaded or has failed to load. Responses wait for it, so that no message
+ * changes after it is rendered.
  */
 export function waitForLanguage(part: CatalogPart): Promise<void> {
   const promise = loading.get(part) ?? load(part);

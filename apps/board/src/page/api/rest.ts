@@ -117,7 +117,8 @@ export async function read<Value>(path: string, body?: unknown): Promise<Value> 
 }
 
 /**
- * Sends a change and returns the new value. A POST without a form has an idempotency key. Throws ApiError, OfflineError.
+ * Sends a change and returns the new value. A POST without a form has an idempotency key. Throws ApiError,
+ * OfflineError.
  */
 export async function mutate<Value>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Value> {
   const isIdempotent = method === 'POST' && !(body instanceof FormData);

@@ -66,7 +66,9 @@ function requireLogin(): void {
 export const hasIdentityProvider = (): boolean =>
   document.querySelector('meta[name="slipway-provider"]')?.getAttribute('content') === 'yes';
 
-/** Loads the logged-in user. Only 401 means that no user is logged in. If the server is unavailable, nothing changes. */
+/**
+ * Loads the logged-in user. Only 401 means that no user is logged in. If the server is unavailable, nothing changes.
+ */
 export async function loadSession(): Promise<void> {
   const loginsBefore = loginCount.peek();
   const generation = sessionGeneration.peek();

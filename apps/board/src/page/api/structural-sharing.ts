@@ -7,8 +7,8 @@ const hasId = (value: unknown): value is JsonObject & { readonly id: unknown } =
   isJsonObject(value) && Object.hasOwn(value, 'id');
 
 /**
- * Returns the JSON value `after`, with each unchanged part replaced by the object of `before`, so that components do not
- * render again. List items are matched by id, or else by position. Returns `before` if both values are equal.
+ * Returns the JSON value `after`, with each unchanged part replaced by the object of `before`, so that components do
+ * not render again. List items are matched by id, or else by position. Returns `before` if both values are equal.
  */
 export function shareStructure<Value>(before: unknown, after: Value): Value;
 export function shareStructure(before: unknown, after: unknown): unknown {

@@ -2,7 +2,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { Link } from '../navigation/link.tsx';
 
 interface Props {
-  /** the permission that is missing; null: none */
+  /** The permission that the user lacks; null if the user lacks none. */
   readonly missingPermission: string | null;
   readonly run: () => void;
   readonly children: ComponentChildren;
@@ -10,7 +10,7 @@ interface Props {
   readonly isMain?: boolean;
 }
 
-/** A button that is disabled without the permission. `MissingPermissions` shows the reason for all buttons beside it. */
+/** A button that is disabled without the permission. `MissingPermissions` shows the reason once for several buttons. */
 export const ActionButton = ({ missingPermission, run, children, isDisabled = false, isMain = false }: Props) => (
   <button
     type="button"
@@ -23,11 +23,11 @@ export const ActionButton = ({ missingPermission, run, children, isDisabled = fa
 );
 
 interface LinkProps extends Pick<Props, 'missingPermission' | 'children'> {
-  /** a path below the root */
+  /** A path below the root. */
   readonly to: string;
 }
 
-/** A link with the style of a button, for actions in another view. Disabled without the permission. */
+/** A link to another view that looks like a button. It is disabled without the permission. */
 export const ActionLink = ({ missingPermission, to, children }: LinkProps) =>
   missingPermission === null ? (
     <Link to={to} class="button">
@@ -41,18 +41,15 @@ export const ActionLink = ({ missingPermission, to, children }: LinkProps) =>
 
 interface MissingPermissionsProps {
   readonly names: readonly (string | null)[];
-  /**
-   * The object that requires the permissions; empty: all objects. Each name then links to the explanation of the
-   * permission.
-   */
+  /** The object of the permissions; empty if they have none. If it is set, each permission links to its explanation. */
   readonly objectId?: string;
 }
 
-/** The address of the explanation of a permission. */
+/** Returns the path of the view that explains a permission. */
 const explanationUrl = (permission: string, objectId: string): string =>
   `/why?${new URLSearchParams({ permission, ...(objectId !== '' && { id: objectId }) })}`;
 
-/** Lists the missing permissions of the controls nearby, each once. */
+/** Lists the missing permissions of the controls beside it, without duplicates. */
 export function MissingPermissions({ names, objectId }: MissingPermissionsProps) {
   const missingNames = [...new Set(names)].filter((name) => name !== null);
   if (missingNames.length === 0) return null;

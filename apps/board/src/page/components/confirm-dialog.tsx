@@ -5,11 +5,11 @@ import { Refusal } from './refusal.tsx';
 
 interface Props {
   readonly title: string;
-  /** The label of the button */
+  /** The label of the confirm button. */
   readonly confirmLabel: string;
   readonly close: () => void;
   readonly run: () => void;
-  /** The consequences */
+  /** The consequences of the action. */
   readonly children: ComponentChildren;
   readonly refusal?: DisplayMessage | null;
   readonly isDisabled?: boolean;

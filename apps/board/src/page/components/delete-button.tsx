@@ -4,16 +4,16 @@ interface Props {
   readonly name: string;
   readonly isDisabled: boolean;
   readonly run: () => void;
-  /** Whether it is one of several, so that its label includes the name */
+  /** Whether the view has several delete buttons. The label then contains `name`. */
   readonly isOneOfMany?: boolean;
 }
 
-/** Deletes in two steps, since nothing brings back what was deleted. */
+/** A delete button with a second click as confirmation, because deletion is irreversible. */
 export function DeleteButton({ name, isDisabled, run, isOneOfMany = false }: Props) {
   const isConfirming = useSignal(false);
   const handleClick = ({ detail }: MouseEvent): void => {
     if (!isConfirming.value) isConfirming.value = true;
-    // the second click of two has not read what it would do
+    // The second click of a double click does not confirm the deletion.
     else if (detail <= 1) run();
   };
   return (

@@ -5,20 +5,23 @@ import { isFocusLost, nearestFocusTarget } from '../navigation/restore-focus.ts'
 
 interface Props {
   readonly title: string;
-  /** Called when the user closes it, and not when it is removed */
+  /** Called when the user closes the dialog, but not when the dialog is unmounted. */
   readonly close: () => void;
   readonly children: ComponentChildren;
-  /** at the side, over the whole height; else in the middle */
+  /** Whether the dialog is a full-height drawer at the side instead of a centered box. */
   readonly isDrawer?: boolean;
 }
 
-/** The first control to focus: a field, and never a button, which Enter would press unread. */
+/** Returns the first control if it is a field. A focused button could be activated with Enter by accident. */
 function firstField(dialog: HTMLDialogElement): HTMLElement | undefined {
   const first = dialog.querySelector<HTMLElement>(':scope > header ~ * :is(button, input, select, textarea):enabled');
   return first?.matches('dialog > :is(form, .field) :is(input, select, textarea)') ? first : undefined;
 }
 
-/** Opens a dialog after it was rendered, or with the next key before that, which is typed into it. */
+/**
+ * Opens a dialog after it is rendered. An earlier keystroke opens it immediately, so that the dialog receives the
+ * input.
+ */
 function useOpenOnRender(dialogRef: RefObject<HTMLDialogElement | null>, isShown: boolean): void {
   const hasOpened = useRef(false);
   const open = (): void => {
@@ -35,22 +38,22 @@ function useOpenOnRender(dialogRef: RefObject<HTMLDialogElement | null>, isShown
       document.removeEventListener('keydown', open, { capture: true });
     };
   }, [isShown]);
-  // Opening takes longer than rendering: the pressed button is painted before.
+  // Opening takes longer than rendering, so an effect lets the browser paint the pressed button first.
   useEffect(open, [isShown]);
 }
 
 /**
- * A modal dialog. The browser keeps the focus inside, and restores it afterwards. During another login it is hidden,
- * with its inputs.
+ * A modal dialog. The browser keeps the focus inside while it is open, and restores the focus afterward. The dialog is
+ * hidden with its inputs while the user logs in again.
  */
 export function Dialog({ title, close, children, isDrawer = false }: Props) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const latestClose = useRef(close);
   latestClose.current = close;
   const headingId = useId();
-  // Until the user is known, and during another login, it is hidden and takes no focus.
+  // The dialog is hidden and takes no focus until the user is known, and while the user logs in again.
   const isShown = isLoggedIn.value;
-  // the browser gives the focus back while the dialog is in the document: other effects end when it is not
+  // A layout effect, because the dialog must be closed before it leaves the document: only then is the focus restored.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!isShown || dialog === null) return;
@@ -60,7 +63,7 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
     return () => {
       dialog.removeEventListener('close', handleClose);
       dialog.close();
-      // The control that opened it may be removed by its action, at once or with the next rendering of the list
+      // The action may remove the control that opened the dialog, either now or when the list renders next.
       const restoreFocus = (): void => {
         if (isFocusLost()) nearestTarget()?.focus();
       };

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { apiPath } from '../api/rest.ts';
 import { linkTo } from '../navigation/base.ts';
 
-/** Handlers for dropping files on an element; a file field is the alternative. */
+/** Returns the event handlers for files that the user drops on an element. */
 export const fileDropHandlers = (onFiles: (files: readonly File[]) => void) => ({
   onDragOver: (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
@@ -17,14 +17,14 @@ export const fileDropHandlers = (onFiles: (files: readonly File[]) => void) => (
 
 interface FileFieldProps {
   readonly label: string;
-  /** The chosen files */
+  /** The selected files. */
   readonly files: readonly File[];
   readonly onChoose: (files: readonly File[]) => void;
-  /** Whether several can be chosen at once */
+  /** Whether the user can select several files. */
   readonly isMultiple?: boolean;
 }
 
-/** A field for files, which can also be dropped on it. */
+/** A file field. The user can also drop files on it. */
 export function FileField({ label, files, onChoose, isMultiple = false }: FileFieldProps) {
   const id = useId();
   const names = files.map(({ name }) => name).join(', ');
@@ -47,12 +47,12 @@ export function FileField({ label, files, onChoose, isMultiple = false }: FileFi
 }
 
 interface FileLinkProps {
-  /** The path of a REST call that returns a file */
+  /** The path of a REST endpoint that returns a file. */
   readonly path: string;
   readonly children: string;
 }
 
-/** A link that downloads a file, under the name that the server returns. */
+/** A link that downloads a file. The server sets the name of the file. */
 export const FileLink = ({ path, children }: FileLinkProps) => (
   <a class="button" href={linkTo(apiPath(path))} download>
     {children}

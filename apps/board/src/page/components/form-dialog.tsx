@@ -6,17 +6,17 @@ import { announce } from '../navigation/announce.ts';
 import { Dialog } from './dialog.tsx';
 import { Refusal } from './refusal.tsx';
 
-/** Runs an action, and returns its message. Throws ApiError, OfflineError. */
+/** Runs an action and returns the message to announce. Throws ApiError, OfflineError. */
 type Work = () => Promise<string>;
 
 interface ActionRunner {
-  /** Runs it, unless an action is running: a double click counts once */
+  /** Runs an action. Does nothing while another action runs, for example after a double click. */
   readonly run: (work: Work) => Promise<void>;
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
   readonly isBusy: ReadonlySignal<boolean>;
 }
 
-/** Runs one action at a time, shows its result, and calls `done` after success. */
+/** Runs one action at a time, announces or shows its result, and calls `done` if it succeeds. */
 export function useAction(done: () => void = () => {}): ActionRunner {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
@@ -38,17 +38,17 @@ export function useAction(done: () => void = () => {}): ActionRunner {
 
 interface Props {
   readonly title: string;
-  /** The label of its button */
+  /** The label of the submit button. */
   readonly submitLabel: string;
   readonly close: () => void;
-  /** After a refusal, the dialog stays open and shows it */
+  /** If it throws, the dialog stays open and shows the error. */
   readonly run: Work;
   readonly children?: ComponentChildren;
   readonly isDisabled?: boolean;
   readonly isDrawer?: boolean;
 }
 
-/** A dialog with a form, which closes after its action; a refusal is shown in it, and no input is lost. */
+/** A dialog with a form. It closes if the action succeeds, and keeps its inputs if the action fails. */
 export function FormDialog({ title, submitLabel, close, run, children, isDisabled = false, isDrawer = false }: Props) {
   const runner = useAction(close);
   const submit = (event: SubmitEvent): void => {

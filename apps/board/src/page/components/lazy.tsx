@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks';
 import { isOffline, reconnects } from '../api/connection.ts';
 import { loadSession } from '../api/session.ts';
 
-/** The key of the reloaded version, for files that a server of another version lacks. */
+/** The storage key of the URL of the script that has reloaded the page. Each version has another URL. */
 const storageKey = 'slipway reloaded';
 
-/** Without storage, the page is not reloaded automatically. */
+/** Whether this version has not reloaded the page before. False without storage, which prevents a reload loop. */
 function markReloaded(): boolean {
   try {
     const isFirst = window.sessionStorage.getItem(storageKey) !== import.meta.url;
@@ -20,7 +20,7 @@ function markReloaded(): boolean {
 
 const reload = (): void => window.location.reload();
 
-/** Reloads the page to get the version of the server; once for each version. Returns whether it does. */
+/** Reloads the page once for each version, to load the version of the server. Returns whether it reloads. */
 function reloadOnce(): boolean {
   const isFirst = markReloaded();
   if (isFirst) reload();
@@ -37,7 +37,7 @@ type LoadState<ComponentProps extends object> =
   | { readonly load: Props<ComponentProps>['load']; readonly Component: null }
   | null;
 
-/** Handles a script that did not load: the server is unavailable, or has another version. */
+/** Handles a script that failed to load, because the server is unavailable or runs another version. */
 async function recoverFromLoadError(showError: () => void, isCanceled: () => boolean): Promise<void> {
   await loadSession();
   if (isCanceled()) return;
@@ -46,7 +46,7 @@ async function recoverFromLoadError(showError: () => void, isCanceled: () => boo
     return;
   }
   const reconnectCount = reconnects.peek();
-  // A browser may not request a script again that failed.
+  // Browsers may not request a failed script again, so a reconnection reloads the page.
   const stop = reconnects.subscribe((count) => {
     if (count === reconnectCount) return;
     stop();
@@ -73,7 +73,7 @@ async function startLoading<ComponentProps extends object>(
 /** The delay before a loading message, in milliseconds. */
 const loadingDelayMs = 300;
 
-/** A part of the page with its own script. Shows a message if loading takes long. */
+/** A component in its own script. Shows a message if the script takes long to load. */
 export function Lazy<ComponentProps extends object>({ load, props }: Props<ComponentProps>) {
   const state = useSignal<LoadState<ComponentProps>>(null);
   const isLoadingShown = useSignal(false);

@@ -1,7 +1,7 @@
 import { type Block, parseBlocks } from './markdown/markdown-blocks.ts';
 import { parseSpans, type Span } from './markdown/markdown-spans.ts';
 
-/** The maximum length of a formatted text. Longer texts are shown unformatted. */
+/** The maximum length of a formatted text, in characters. Longer texts are shown unformatted. */
 const maxFormattedLength = 50_000;
 
 function renderSpan({ kind, text, to }: Span, index: number) {
@@ -54,7 +54,7 @@ function renderBlock(block: Block, index: number) {
   }
 }
 
-/** A text with Markdown. Other markup, such as HTML, is shown as text. */
+/** Formats a Markdown text. HTML is shown as text. */
 export const Markdown = ({ text }: { readonly text: string }) =>
   text.length > maxFormattedLength ? (
     <pre class="markdown">{text}</pre>

@@ -3,11 +3,11 @@ import { type DisplayMessage, language, type ResponseMessage } from '../api/lang
 import { Link } from '../navigation/link.tsx';
 import { Moment } from './moment.tsx';
 
-/** Characters that change the direction of the text around them. */
+/** Unicode characters that change the direction of the surrounding text. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 interface LinkProps {
-  /** the path of an object that the message names, or null */
+  /** Returns the path of an object that the message names; null for no link. */
   readonly linkTo?: ((id: string) => string | null) | undefined;
 }
 
@@ -20,7 +20,7 @@ interface NameProps {
   readonly path: string | null;
 }
 
-/** A name from outside, which does not affect the direction of the text around it. */
+/** A name from user data, isolated so that it does not change the direction of the surrounding text. */
 function Name({ text, path }: NameProps) {
   const name = <bdi>{text}</bdi>;
   return path === null ? name : <Link to={path}>{name}</Link>;
@@ -37,7 +37,7 @@ function renderPart(part: MessagePart, index: number, linkTo: LinkProps['linkTo'
   }
 }
 
-/** A message in the language of the viewer, with links to the objects that it names, and times in their zone. */
+/** A message in the language and time zone of the user, with links to the objects that it names. */
 function RenderedMessage({ message, linkTo }: LinkProps & { readonly message: ResponseMessage }) {
   const parts = language.value && renderParts(message, language.value);
   if (parts === null) return message.sentence.replace(directionMarks, '');
@@ -46,7 +46,7 @@ function RenderedMessage({ message, linkTo }: LinkProps & { readonly message: Re
   return tag === 'en' ? content : <span lang={tag}>{content}</span>;
 }
 
-/** A message of the server. A text without data is shown as it is. */
+/** A message for the user. A plain text is shown unchanged. */
 export const Message = ({ message, linkTo }: Props) =>
   typeof message === 'string' ? (
     message.replace(directionMarks, '')
@@ -54,10 +54,10 @@ export const Message = ({ message, linkTo }: Props) =>
     <RenderedMessage message={message} linkTo={linkTo} />
   );
 
-/** The number of messages that a list shows. */
+/** The maximum number of messages in a list. */
 const maxListed = 100;
 
-/** Messages as a list, which shows the first ones. */
+/** A list of messages, limited to the first ones. */
 export const MessageList = ({ messages }: { readonly messages: readonly DisplayMessage[] }) => (
   <>
     <ul>

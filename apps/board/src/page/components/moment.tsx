@@ -8,10 +8,10 @@ const shortFormat = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
-/** A value that does not exist. */
+/** The placeholder of a missing value. */
 export const None = () => <span class="none">–</span>;
 
-/** An unknown value. */
+/** The placeholder of a value that is not known yet. */
 export const Unknown = () => (
   <span class="none">
     <span aria-hidden="true">…</span>
@@ -20,8 +20,8 @@ export const Unknown = () => (
 );
 
 /**
- * A time in the viewer's zone, without the present year, with UTC as title; or in UTC with the viewer's zone as title,
- * if they have chosen so.
+ * A time in the user's time zone, with UTC as tooltip. If the user has chosen UTC, the time is in UTC and the tooltip
+ * is in the user's time zone. The current year is omitted.
  */
 export function Moment({ at }: { readonly at: number | string | undefined }) {
   if (at === undefined) return <None />;

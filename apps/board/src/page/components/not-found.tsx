@@ -4,15 +4,15 @@ import { Dialog } from './dialog.tsx';
 import { Refusal } from './refusal.tsx';
 
 interface Props {
-  /** what cannot be shown, such as `release` */
+  /** The kind of object, such as `release`. */
   readonly kind: string;
-  /** The refusal of REST; null: unknown */
+  /** The error of the REST API; null if there is no response yet. */
   readonly message: DisplayMessage | null;
-  /** the view where those are that can be shown: its path below the root, and its name */
+  /** The path below the root and the name of the list of these objects. */
   readonly list: readonly [to: string, name: string];
 }
 
-/** The page for a missing or invisible object: the reason, and a link. */
+/** The page for an object that does not exist or that the user cannot view: the error, and a link to the list. */
 export const NotFound = ({ kind, message, list: [to, name] }: Props) =>
   message === null ? null : (
     <section class="lost">
@@ -23,12 +23,12 @@ export const NotFound = ({ kind, message, list: [to, name] }: Props) =>
   );
 
 interface TaskProps {
-  /** what it is not in: `release` or `template` */
+  /** The kind of object that does not contain the task: `release` or `template`. */
   readonly container: string;
   readonly close: () => void;
 }
 
-/** The same in a drawer, for a task that an address names. */
+/** A drawer for a URL with a task that does not exist in the release or template. */
 export const TaskNotFound = ({ container, close }: TaskProps) => (
   <Dialog title="Task not found" close={close} isDrawer>
     <p>This task isn’t in this {container}. It may have been deleted or moved.</p>

@@ -3,13 +3,13 @@ import { Message } from './message.tsx';
 
 interface Props {
   readonly message: DisplayMessage | null;
-  /** A text of the page before the message, with its space */
+  /** A text before the message, with a trailing space. */
   readonly before?: string;
-  /** A text of the page after the message, with its space */
+  /** A text after the message, with a leading space. */
   readonly after?: string;
 }
 
-/** The message of a refused request; null: none. */
+/** The error message of a failed request; null shows no message. */
 export const Refusal = ({ message, before = '', after = '' }: Props) =>
   message === null ? null : (
     <p class="refusal" role="alert">

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 export interface Column<Row> {
   readonly name: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** the value to sort by when the heading is used; absent: the column does not sort */
+  /** The sort key of the column; a column without it cannot be sorted. */
   readonly order?: string;
 }
 
@@ -15,24 +15,24 @@ export interface TableContent<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** The time for rendering new rows before the page handles inputs, in milliseconds. */
+/** The maximum rendering time before the page handles user input, in milliseconds. */
 const renderBudgetMs = 40;
 const [minRows, maxRows] = [10, 100];
-/** The number of rows that this machine renders in that time; an estimate at first. */
+/** The number of rows that this browser renders in that time. The initial value is an estimate. */
 let batchSize = 25;
 
-/** Records the rendering time of a number of rows. */
+/** Adjusts the batch size to the rendering time of these rows. */
 function recordRenderTime(rows: number, ms: number): void {
   if (rows >= minRows)
     batchSize = Math.max(minRows, Math.min(maxRows, Math.floor((rows * renderBudgetMs) / Math.max(1, ms))));
 }
 
 interface Props<Row> extends TableContent<Row> {
-  /** some at a time, else all at once */
+  /** Whether to render the rows in batches instead of all together. */
   readonly isIncremental: boolean;
 }
 
-/** A key for each row: where rows have the same one, another for each after the first. */
+/** Returns a unique key for each row. Duplicate keys receive a suffix. */
 export function uniqueKeys<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly string[] {
   const counts = new Map<string, number>();
   return rows.map((row) => {
@@ -64,7 +64,7 @@ const Cells = <Row,>({ columns, row }: Omit<RenderedRow<Row>, 'cells'>) => (
   </tr>
 );
 
-/** The rows of the next rendering step: unchanged ones stay, and changed ones wait for their turn. */
+/** Returns the rows of the next rendering step. Unchanged rows are reused, and changed rows wait for their batch. */
 function renderNext<Row>(
   { columns, rows, keyOf, isIncremental }: Props<Row>,
   before: ReadonlyMap<string, RenderedRow<Row>>,
@@ -89,7 +89,7 @@ function renderNext<Row>(
   return { next, renderedCount, isComplete };
 }
 
-/** The rows of a table. Only changes are rendered, and many new ones in steps, so that the page stays responsive. */
+/** The rows of a table. Renders only changed rows, and many new rows in batches, so that the page stays responsive. */
 export function Rows<Row>(props: Props<Row>) {
   const rendered = useRef<ReadonlyMap<string, RenderedRow<Row>>>(new Map());
   const triggerRender = useState(0)[1];

@@ -3,11 +3,11 @@ import type { DisplayMessage } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Shortcut } from '../navigation/shortcuts.ts';
 
-/** The selected rows, and the result of the latest action. */
+/** The selected rows, and the errors of the latest action. */
 export interface Selection {
-  /** the ids of the selected rows */
+  /** The ids of the selected rows. */
   readonly selectedIds: Signal<ReadonlySet<string>>;
-  /** the errors of the REST API for rejected actions, by id */
+  /** The errors of the REST API, by row id. */
   readonly refusals: Signal<ReadonlyMap<string, DisplayMessage>>;
 }
 
@@ -22,7 +22,7 @@ interface Props {
   readonly selection: Selection;
   readonly id: string;
   readonly title: string;
-  /** the path that the title links to */
+  /** The path of the link. */
   readonly to: string;
 }
 
@@ -49,7 +49,7 @@ function moveFocus(offset: 1 | -1): void {
   checkboxes[Math.max(0, focusedIndex + offset)]?.focus();
 }
 
-/** The shortcuts of a list with selectable rows; `rowName` is the word for a row. */
+/** Returns the shortcuts of a list with selectable rows. `rowName` is the word for a row, such as `task`. */
 export const selectionShortcuts = (
   selection: Selection,
   rowName: string,

@@ -1,7 +1,7 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 
 type Status = ReleaseResponse['status'] | TaskResponse['status'];
-/** Each has its own shape and color; the word has the full meaning. */
+/** The visual category of a status. Each tone has its own shape and color. */
 export type Tone = 'idle' | 'waits' | 'runs' | 'done' | 'failed' | 'over';
 
 const shapes: Readonly<Record<Tone, string>> = {
@@ -36,13 +36,13 @@ const statusLabels: Readonly<Record<Status, readonly [Tone, string]>> = {
   ABORT_SCRIPT_IN_PROGRESS: ['over', 'Aborting'],
 };
 
-/** The tone of a status. */
+/** Returns the tone of a status. */
 export const statusTone = (status: Status): Tone => statusLabels[status][0];
 
-/** The label of a status. */
+/** Returns the label of a status. */
 export const statusLabel = (status: Status): string => statusLabels[status][1];
 
-/** Whether a release has ended. */
+/** Whether a release is completed or aborted. */
 export const isFinished = ({ status }: Pick<ReleaseResponse, 'status'>): boolean =>
   status === 'COMPLETED' || status === 'ABORTED';
 
@@ -51,7 +51,7 @@ interface StatusLabelProps {
   readonly label: string;
 }
 
-/** A status, as word and shape. */
+/** A label with the shape and color of a tone. */
 export const StatusLabel = ({ tone, label }: StatusLabelProps) => (
   <span class={`status ${tone}`}>
     <span class="shape" aria-hidden="true">
@@ -61,7 +61,7 @@ export const StatusLabel = ({ tone, label }: StatusLabelProps) => (
   </span>
 );
 
-/** A status by word and shape. */
+/** The label of a status, with its shape and color. */
 export function StatusBadge({ status }: { readonly status: Status }) {
   const [tone, label] = statusLabels[status];
   return <StatusLabel tone={tone} label={label} />;

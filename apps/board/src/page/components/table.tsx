@@ -4,7 +4,7 @@ import { Rows, type TableContent } from './rows.tsx';
 
 export type { Column } from './rows.tsx';
 
-/** The maximum number of rows in the document, except for printing. */
+/** The maximum number of rows of a page. A printout contains all rows. */
 export const pageSize = 100;
 
 export interface Sorting {
@@ -16,7 +16,7 @@ export interface TableProps<Row> extends TableContent<Row> {
   readonly caption: string;
   readonly sorting?: Sorting;
   readonly sort?: (column: string) => void;
-  /** on a wide screen its columns are as wide as they are, whatever comes into them; its rows come some at a time */
+  /** Whether the columns have fixed widths on a wide screen. The rows of such a table are rendered in batches. */
   readonly isFixedLayout?: boolean;
 }
 
@@ -25,10 +25,10 @@ const ariaSort = ({ column, isDescending }: Sorting, order: string) => {
   return isDescending ? 'descending' : 'ascending';
 };
 
-/** A page of rows. On a narrow screen each row is a card, with the headings beside its cells. */
+/** A table with one page of rows. On a narrow screen each row is a card with the column headings beside its cells. */
 export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isFixedLayout = false }: TableProps<Row>) {
   const isUnpaged = isPrinting.value;
-  // An input beside the table does not render it again.
+  // Memoized, so that input beside the table does not render it again.
   const body = useMemo(
     () => (
       <Rows
@@ -64,14 +64,14 @@ export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isFix
 }
 
 interface PagerProps {
-  /** how many rows come before this page */
+  /** The number of rows before this page. */
   readonly from: number;
   readonly count: number;
   readonly hasMore: boolean;
   readonly goToPage: (from: number) => void;
 }
 
-/** The numbers of the shown rows, and the links to other pages. */
+/** The range of the visible rows, and links to other pages. */
 export function Pager({ from, count, hasMore, goToPage }: PagerProps) {
   if (from === 0 && !hasMore) return null;
   return (
@@ -90,13 +90,13 @@ export function Pager({ from, count, hasMore, goToPage }: PagerProps) {
 }
 
 interface KeyPagerProps {
-  /** absent: there is none */
+  /** Opens the first page; undefined if this is the first page. */
   readonly first: (() => void) | undefined;
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
 }
 
-/** The links to other pages of a list of unknown length. */
+/** Links to the other pages of a list whose length is unknown. */
 export const KeyPager = ({ first, previous, next }: KeyPagerProps) =>
   first || previous || next ? (
     <nav class="pager" aria-label="Pagination">

@@ -5,7 +5,7 @@ interface Props {
   readonly tabs: readonly { readonly title: string; readonly to: string; readonly isCurrent: boolean }[];
 }
 
-/** The links to the tabs of a view. */
+/** Links to the tabs of a view. */
 export const Tabs = ({ label, tabs }: Props) => (
   <nav class="forms" aria-label={label}>
     {tabs.map(({ title, to, isCurrent }) => (

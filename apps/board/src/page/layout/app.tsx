@@ -38,7 +38,7 @@ interface BoardProps {
   readonly isShown: boolean;
 }
 
-/** The page of a user. It loads its data before the user is known, and waits during another login. */
+/** The page of a user. It loads its data before the user is known, and is inert while the user logs in again. */
 const Board = ({ isShown }: BoardProps) => (
   <div hidden={!isShown} inert={!isShown}>
     <Header />
@@ -52,7 +52,7 @@ const Board = ({ isShown }: BoardProps) => (
 
 const loginTitle = 'Log in · Slipway';
 
-/** The whole page: the login, the reason why the server refuses the session, or the board. */
+/** The whole page: the login, the error of the session, or the board. */
 export function App() {
   const user = me.value;
   const isLoginShown = user === null || isLoginRequired.value;
@@ -62,7 +62,7 @@ export function App() {
     title.current = document.title;
     document.title = loginTitle;
     return () => {
-      // A view that stayed open does not set its title again.
+      // A view that stayed open during the login does not set the document title again.
       if (document.title === loginTitle) document.title = title.current;
     };
   }, [isLoginShown]);

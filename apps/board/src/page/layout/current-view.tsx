@@ -20,14 +20,14 @@ function matchView(path: string): ViewMatch | null {
   return null;
 }
 
-/** Loads the view of the address before the user is known. */
+/** Loads the script of the current view before the user is known. */
 export function preloadView(): void {
   matchView(location.peek().path)
     ?.view.load()
     .catch(() => {});
 }
 
-/** The view of the address. */
+/** The view that the URL selects. */
 export function CurrentView() {
   const match = matchView(location.value.path);
   const view = match?.view;

@@ -6,11 +6,11 @@ import { location } from '../navigation/router.ts';
 import { firstView } from '../pages/views.ts';
 import { isHelpShown, isPaletteShown, visibleViews } from './menu.ts';
 
-/** Whether a view, or one below it, is shown. */
+/** Whether the current path is this view or a path below it. */
 const isCurrentView = (pattern: string, path: string): boolean =>
   path === pattern || path.startsWith(`${pattern}/`) || (path === '/' && pattern === firstView);
 
-/** The navigation: on narrow screens, a row that scrolls to the present view. */
+/** The navigation. On narrow screens it is a row that scrolls to the current view. */
 function Navigation() {
   const row = useRef<HTMLElement>(null);
   const { path } = location.value;
@@ -30,7 +30,7 @@ function Navigation() {
   );
 }
 
-/** The header of each view. */
+/** The header of the page. */
 export const Header = () => (
   <header class="top">
     <a class="skip" href="#main">

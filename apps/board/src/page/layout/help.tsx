@@ -19,7 +19,7 @@ const globalShortcuts = (): readonly Shortcut[] => [
 
 const keyLabel = (key: string): string => key.replace('mod+', '⌘ or Ctrl + ');
 
-/** The shortcuts of all views, and the list of the present ones. */
+/** The global shortcuts, and a dialog with all current shortcuts. */
 export function Help() {
   useShortcuts(useMemo(globalShortcuts, [me.value?.permissions.join()]));
   if (!isHelpShown.value) return null;

@@ -7,7 +7,7 @@ import { TextField } from '../components/fields/field.tsx';
 import { Refusal } from '../components/refusal.tsx';
 import { base } from '../navigation/base.ts';
 
-/** Why the identity provider refused the login of this browser; null: it did not. Returns it once. */
+/** Returns and removes the error of a login with the identity provider; null if there is none. */
 function takeLoginRefusal(): string | null {
   const [, sentence] = /(?:^|; )slipway-refused-login=([^;]+)/.exec(document.cookie) ?? [];
   if (sentence === undefined) return null;
@@ -20,14 +20,14 @@ function takeLoginRefusal(): string | null {
   }
 }
 
-/** The login address of the identity provider, with the present address as its return. */
+/** Returns the URL of the login with the identity provider, which then redirects to the current URL. */
 const providerAddress = (): string => {
   const url = new URL('oidc-login', base);
   url.searchParams.set('to', window.location.pathname + window.location.search);
   return url.href;
 };
 
-/** Why a login failed, and the seconds until the next attempt; null: unknown. */
+/** The error of a login, and the delay before the next attempt in seconds; null if the delay is unknown. */
 interface LoginFailure {
   readonly message: DisplayMessage;
   readonly retryAfter: number | null;
@@ -44,7 +44,7 @@ function LoginRefusal({ message, retryAfter }: LoginFailure) {
   return <Refusal message={message} after={`. Try again in ${minutes} min.`} />;
 }
 
-/** The login by password, or by the identity provider; then the requested view is shown. */
+/** The login page, with a password or the identity provider. After the login, the requested view is shown. */
 export function Login() {
   const username = useSignal('');
   const password = useSignal('');
@@ -106,7 +106,7 @@ export function Login() {
   );
 }
 
-/** Shown instead of the board when the server refuses to return the logged-in user. A login would not help. */
+/** The page for a session that the server rejects with an error other than 401. A new login would not help. */
 export function SessionError() {
   const retry = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -10,21 +10,21 @@ const isNamed = (view: View): view is NamedView => view.name !== undefined;
 const isVisible = ({ action }: Pick<View, 'action'>): boolean =>
   action === undefined || (Boolean(me.value) && missingGlobalPermission(action) === null);
 
-/** The views in the navigation, in order, without those that the user cannot view. */
+/** The views in the navigation, in order. Views without the permission of the user are omitted. */
 export const visibleViews = (): readonly NamedView[] => views.filter(isNamed).filter(isVisible);
 
-/** A destination of the palette, by its path below the root. */
+/** A page that the palette can open. */
 interface NavigationTarget {
   readonly name: string;
   readonly path: string;
 }
 
-/** Tabs of views that users search by their own names. */
+/** Tabs of views that the palette lists under their own names. */
 const forms: readonly (NavigationTarget & Pick<View, 'action'>)[] = [
   { name: 'Roles', path: '/people?form=roles', action: 'changeRoles' },
 ];
 
-/** All destinations, those of the navigation first. */
+/** All pages that the palette can open. The views of the navigation are first. */
 export const paletteTargets = (): readonly NavigationTarget[] => [
   ...visibleViews().map(({ name, pattern }) => ({ name, path: pattern })),
   ...views

@@ -10,14 +10,14 @@ import { navigate } from '../navigation/router.ts';
 export interface Hit {
   readonly key: string;
   readonly name: string;
-  /** what it is, such as `release` */
+  /** The kind of result, such as `release`. */
   readonly kind: string;
   readonly run: () => void;
-  /** the permission that is missing; null: none */
+  /** The permission that the user lacks; null if the user lacks none. */
   readonly missingPermission: string | null;
 }
 
-/** The maximum number of each kind. */
+/** The maximum number of results of each kind. */
 const maxHits = 6;
 const limitQuery = `resultsPerPage=${maxHits}`;
 
@@ -29,10 +29,10 @@ export const linkHit = (kind: string, name: string, to: string): Hit => ({
   missingPermission: null,
 });
 
-/** Whether a text is part of a name, in any letter case. */
+/** Whether a name contains a text. Ignores case. */
 export const containsText = (text: string, name: string): boolean => name.toLowerCase().includes(text.toLowerCase());
 
-/** Searches one kind of objects. Throws ApiError, OfflineError. */
+/** Finds the objects of one kind that match a text. Throws ApiError, OfflineError. */
 type Source = (text: string) => Promise<readonly Hit[]>;
 
 const releases: Source = async (title) => {
@@ -55,7 +55,7 @@ const tasks: Source = async (text) => {
   );
 };
 
-/** The link to a new release, with the missing permission if any. */
+/** Returns a result that opens the form of a new release, with the permission that the user lacks. */
 function createReleaseHit(template: ReleaseResponse): Hit {
   const to = linkHit('Action', `New release from ${template.title}`, `/templates/${lastSegment(template.id)}/create`);
   return { ...to, missingPermission: missingCreatePermission(template) };
@@ -70,7 +70,7 @@ const templates: Source = async (title) => {
   ];
 };
 
-/** Folders, which are loaded once and then filtered. */
+/** Finds folders by name. The folders are loaded once. */
 function createFolderSource(): Source {
   let allFolders: Promise<readonly Folder[]> | null = null;
   return async (text) => {
@@ -85,5 +85,5 @@ function createFolderSource(): Source {
   };
 }
 
-/** The sources of the palette beyond local ones, in order. */
+/** The sources that send requests, in the order of their results. */
 export const sources = (): readonly Source[] => [releases, tasks, templates, createFolderSource(), archivedReleases];

@@ -36,20 +36,20 @@ const globalHits = (): readonly Hit[] => [
   actionHit('Log out', () => void logOut()),
 ];
 
-/** Results without a request: actions of the view, and global ones. */
+/** Returns the results that need no request: actions of the view, and pages. */
 const localHits = (text: string): readonly Hit[] =>
   [
     ...paletteActions.value.map((entry): Hit => ({ ...entry, key: `here ${entry.name}`, kind: 'Action' })),
     ...globalHits(),
   ].filter(({ name }) => containsText(text, name));
 
-/** The results of one source, and their text. */
+/** The results of one source, and the text that they match. */
 interface SourceResult {
   readonly text: string;
   readonly hits: readonly Hit[];
 }
 
-/** The results for an earlier text that match this one, until the response. */
+/** Returns the results of the previous text that also match the new text. They are shown until the next response. */
 const matchingHits = ({ text, hits }: SourceResult, trimmedText: string): readonly Hit[] => {
   if (trimmedText === '') return [];
   return text === trimmedText ? hits : hits.filter(({ name }) => containsText(trimmedText, name));
@@ -57,14 +57,14 @@ const matchingHits = ({ text, hits }: SourceResult, trimmedText: string): readon
 
 interface Hits {
   readonly hits: readonly Hit[];
-  /** Whether all sources have responded for this text */
+  /** Whether all sources have responded to the current text. */
   readonly isAnswered: boolean;
   readonly refusal: DisplayMessage | null;
 }
 
 const noResult: SourceResult = { text: '', hits: [] };
 
-/** The results for a text: local ones at once, the others after the response. */
+/** Returns the results for a text. Local results are available immediately, the others after their responses. */
 function useHits(text: string): Hits {
   const results = useSignal<readonly SourceResult[]>([]);
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -118,7 +118,7 @@ function Search() {
   const text = useSignal('');
   const form = useRef<HTMLFormElement>(null);
   const { hits, isAnswered, refusal } = useHits(text.value);
-  // Enter before the response opens the first result of the response.
+  // Enter before the responses opens the first result after they arrive.
   const isEntered = useSignal(false);
   const open = (hit: Hit | undefined): void => {
     if (hit === undefined) return;
@@ -170,7 +170,7 @@ function Search() {
   );
 }
 
-/** Finds releases, tasks, templates, folders, views and actions by a few letters. */
+/** The command palette: finds releases, tasks, templates, folders, views and actions by a part of their name. */
 export const Palette = () =>
   isPaletteShown.value ? (
     <Dialog title="Search and commands" close={close}>

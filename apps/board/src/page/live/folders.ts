@@ -88,8 +88,8 @@ export interface AllowedFolders {
   /** All folders that the user can view. */
   readonly allFolders: readonly Folder[];
   /**
-   * The missing permissions if no location is allowed, joined by "or"; null if a location is allowed or the folders are not
-   * loaded.
+   * The missing permissions if no location is allowed, joined by "or"; null if a location is allowed or the folders are
+   * not loaded.
    */
   readonly missingPermission: string | null;
 }
@@ -115,6 +115,8 @@ export function useAllowedFolders(
   };
 }
 
-/** Returns the id if its folder is allowed, or else the id of the first allowed folder; empty if no folder is allowed. */
+/**
+ * Returns the id if its folder is allowed, or else the id of the first allowed folder; empty if no folder is allowed.
+ */
 export const selectAllowedFolder = ({ options }: AllowedFolders, id: string): string =>
   (options.find(([optionId]) => optionId === id) ?? options[0])?.[0] ?? '';

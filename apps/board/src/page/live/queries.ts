@@ -48,8 +48,8 @@ interface LatestResult<Value> extends Pick<Entity<Value>, 'refresh'> {
 }
 
 /**
- * Returns the response at a path. While a new path loads, returns the response of the previous path. An error of the new
- * path clears it.
+ * Returns the response at a path. While a new path loads, returns the response of the previous path. An error of the
+ * new path clears it.
  */
 export function useLatest<Value>(path: string, topics: readonly Topic[]): LatestResult<Value> {
   const { value, refusal, refresh } = useEntity<Value>(path, topics);
@@ -61,8 +61,8 @@ export function useLatest<Value>(path: string, topics: readonly Topic[]): Latest
 /** The result of a read request. */
 export interface QueryResult<Value> {
   /**
-   * The latest response; the response to the previous request while a new one loads. Undefined while loading for the first
-   * time, and after an error of a new request.
+   * The latest response; the response to the previous request while a new one loads. Undefined while loading for the
+   * first time, and after an error of a new request.
    */
   readonly value: ReadonlySignal<Value | undefined>;
   readonly refusal: ReadonlySignal<DisplayMessage | null>;

@@ -6,7 +6,9 @@ import { base } from '../navigation/base.ts';
 import { notify, topics } from './subscriptions.ts';
 
 interface StreamListener {
-  /** Called for the first version of an object and for each change. `at` is the time of the read, by the database clock. */
+  /**
+   * Called for the first version of an object and for each change. `at` is the time of the read, by the database clock.
+   */
   onChange(topic: string, version: number | undefined, at: string): void;
   onOpen(): void;
   /** Called when the stream ends or cannot start. The stream restarts automatically. */
@@ -125,8 +127,8 @@ const channelName = `slipway ${base.pathname}`;
 const ownTabId = `${Date.now()} ${Math.random()}`;
 
 /**
- * Runs the stream with the topics of all tabs, and sends each event to all tabs. Returns a function that sets the topics
- * of a tab.
+ * Runs the stream with the topics of all tabs, and sends each event to all tabs. Returns a function that sets the
+ * topics of a tab.
  */
 function runStream(channel: BroadcastChannel | null) {
   const topicsByTab = new Map<string, readonly string[]>();
@@ -175,8 +177,8 @@ function reloadSession(): void {
 
 /**
  * Starts to receive events. Browsers open at most six connections to a server, so one stream per tab would block the
- * seventh tab. A lock selects the tab that runs the stream; when that tab closes, another tab acquires the lock. Without
- * the Web Locks API (a page without TLS, except on localhost), each tab runs its own stream.
+ * seventh tab. A lock selects the tab that runs the stream; when that tab closes, another tab acquires the lock.
+ * Without the Web Locks API (a page without TLS, except on localhost), each tab runs its own stream.
  */
 export function startLiveUpdates(): void {
   if (!('locks' in navigator)) {

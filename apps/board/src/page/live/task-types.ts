@@ -14,8 +14,8 @@ export function useTaskTypes(): readonly TaskTypeResponse[] | undefined {
 }
 
 /**
- * Returns a task type by its name; undefined if the types are not loaded or the plugin of the type was removed. Requires
- * a component with `useTaskTypes`.
+ * Returns a task type by its name; undefined if the types are not loaded or the plugin of the type was removed.
+ * Requires a component with `useTaskTypes`.
  */
 export const findTaskType = (type: string): TaskTypeResponse | undefined =>
   types.value.value?.find((taskType) => taskType.type === type);

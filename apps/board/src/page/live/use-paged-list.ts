@@ -26,8 +26,8 @@ interface ListOptions<Query extends object, Page> {
 export interface PagedList<Query, Page> {
   readonly query: Query;
   /**
-   * The latest page; the page of the previous query while a new one loads. Undefined while loading for the first time, and
-   * after an error of a new query.
+   * The latest page; the page of the previous query while a new one loads. Undefined while loading for the first time,
+   * and after an error of a new query.
    */
   readonly page: Page | undefined;
   readonly refusal: DisplayMessage | null;

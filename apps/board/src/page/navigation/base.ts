@@ -1,4 +1,6 @@
-/** The root URL of the product. Scripts are in `assets` below it; `npm run dev` serves sources in folders of `assets`. */
+/**
+ * The root URL of the product. Scripts are in `assets` below it; `npm run dev` serves sources in folders of `assets`.
+ */
 export const base = new URL(import.meta.url.replace(/^(.*\/)assets\/.*$/, '$1'));
 
 /** Returns the `href` of a path below the root, such as `/releases?title=x`. */

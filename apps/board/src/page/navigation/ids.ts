@@ -1,4 +1,6 @@
-/** Returns the last segment of an id, which URLs contain. It does not change when the object moves to another folder. */
+/**
+ * Returns the last segment of an id, which URLs contain. It does not change when the object moves to another folder.
+ */
 export const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** The id of the root folder. */

@@ -22,7 +22,10 @@ export function useShortcuts(added: readonly Shortcut[]): void {
   }, [added]);
 }
 
-/** Whether the focused element accepts text. A field in a closed dialog keeps the focus for a moment, and does not count. */
+/**
+ * Whether the focused element accepts text. A field in a closed dialog keeps the focus for a moment, and does not
+ * count.
+ */
 const acceptsText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('dialog:not([open])') === null &&

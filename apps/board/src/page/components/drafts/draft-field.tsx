@@ -24,13 +24,13 @@ import type { FieldSpec } from './field-specs.ts';
 interface ConflictProps {
   readonly object: { readonly id: string };
   readonly label: string;
-  /** what the field holds now */
+  /** The stored value as text. */
   readonly storedText: string;
   readonly useStored: () => void;
   readonly keepInput: () => void;
 }
 
-/** Shows a concurrent change of an edited field. */
+/** Shows that another user has changed an edited field, with buttons that select one of both values. */
 function ConflictNotice({ object, label, storedText, useStored, keepInput }: ConflictProps) {
   const { value } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(object.id)}`, []);
   const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Someone';
@@ -55,7 +55,7 @@ interface SpecFieldProps {
   readonly change: (text: string) => void;
 }
 
-/** Names of which any may be chosen. */
+/** Checkboxes for several values. */
 function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecFieldProps) {
   const selected = linesOf(text);
   return (
@@ -75,10 +75,10 @@ function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecF
   );
 }
 
-/** A field of a task. */
+/** The input control of a field. */
 function SpecField({ spec, text, change }: SpecFieldProps) {
   const { kind, label, hint, isLong = false, isRequired = false, isPerson = false, options } = spec;
-  // what has lines would lose them in a field of one line
+  // A single-line input would remove the line breaks of the text.
   const wasLong = useRef(false);
   wasLong.current ||= isLong || text.includes('\n');
   const fieldProps = { label, hint, isRequired, value: text, change };
@@ -95,7 +95,7 @@ function SpecField({ spec, text, change }: SpecFieldProps) {
   return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
 }
 
-/** The input of a field. */
+/** An object with its stored values and unsaved inputs. */
 export interface DraftContext {
   readonly object: { readonly id: string };
   readonly draft: Signal<Draft>;
@@ -107,7 +107,7 @@ interface FieldProps extends DraftContext {
   readonly renderField: (text: string, change: (text: string) => void) => ComponentChildren;
 }
 
-/** A field with its unsaved input, and concurrent changes by another user. */
+/** A field with its unsaved input, and a notice if another user has changed its value. */
 export function DraftField({ object, spec, draft, stored, renderField }: FieldProps) {
   const hasConflict = conflictsIn([spec], draft.value, stored).length > 0;
   return (
@@ -133,7 +133,7 @@ interface FieldsProps extends DraftContext {
   readonly fields: readonly FieldSpec[];
 }
 
-/** Fields, one below the other. */
+/** A list of fields. */
 export const Fields = ({ fields, ...rest }: FieldsProps) => (
   <>
     {fields.map((spec) => (

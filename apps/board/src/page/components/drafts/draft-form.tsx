@@ -13,29 +13,29 @@ import { saveDraft } from './save-draft.ts';
 
 const drafts = perUserSignal<Draft>(new Map());
 
-/** The unsaved inputs for an object: kept until the user logs out, also when its form is closed. */
+/** Returns the unsaved inputs of an object. They remain after its form is closed, until the user logs out. */
 export const draftOf = (id: string): Signal<Draft> => drafts(lastSegment(id));
 
 interface Props {
-  /** what has the fields */
+  /** The edited object. */
   readonly object: { readonly id: string; readonly title: string };
-  /** where it is read and changed */
+  /** The path of the object in the REST API. */
   readonly path: string;
   readonly stored: Values;
   readonly draft: Signal<Draft>;
-  /** the first of them open */
+  /** The groups of fields. The first group is expanded. */
   readonly groups: readonly FieldGroup[];
-  /** All fields that can be edited, including those of the children */
+  /** All editable fields, including the fields in `children`. */
   readonly specs: readonly FieldSpec[];
-  /** nothing of it may be changed */
+  /** Whether all fields are read-only. */
   readonly isDisabled: boolean;
-  /** Loads the present values */
+  /** Reloads the stored values. */
   readonly refresh: () => Promise<void>;
-  /** After the first group */
+  /** Content after the first group. */
   readonly children?: ComponentChildren;
 }
 
-/** Saves the inputs: concurrent changes of other fields stay, and conflicts are shown. */
+/** Saves the inputs. Changes of other fields by other users are kept. A conflict is shown and prevents the save. */
 function useSave({ path, specs, draft, refresh }: Props) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
@@ -46,7 +46,7 @@ function useSave({ path, specs, draft, refresh }: Props) {
     try {
       const isSaved = await saveDraft(path, specs, sentDraft);
       await refresh();
-      // what was typed while it was being saved is not saved
+      // Inputs that changed during the request are still unsaved.
       if (isSaved) draft.value = new Map([...draft.peek()].filter(([name, input]) => sentDraft.get(name) !== input));
       else refusal.value = 'Someone else changed the same fields. Choose which version to keep for each.';
       if (isSaved) announce('Saved');
@@ -59,7 +59,7 @@ function useSave({ path, specs, draft, refresh }: Props) {
   return { save, refusal, isBusy };
 }
 
-/** All that is typed of a thing, saved together. */
+/** A form that saves all changed fields of an object together. */
 export function DraftForm(props: Props) {
   const { object, stored, draft, groups, isDisabled, children } = props;
   const { save, refusal, isBusy } = useSave(props);

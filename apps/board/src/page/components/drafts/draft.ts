@@ -1,21 +1,21 @@
 import { formatValue, parseValue } from '../variables/value-text.ts';
 import type { FieldSpec } from './field-specs.ts';
 
-/** The values of a task by the names of its fields. The prefix `pythonScript.` marks those of its script. */
+/** The values of an object by field name. The prefix `pythonScript.` marks the fields of the script of a task. */
 export type Values = ReadonlyMap<string, unknown>;
 
-/** The input of a field, and the value of the field when the user began to type. */
+/** The input of a field, and its stored value (`base`) when the user began to edit. */
 export interface FieldInput {
   readonly text: string;
   readonly base: unknown;
 }
 
-/** The unsaved inputs, by the names of the fields. */
+/** The unsaved inputs, by field name. */
 export type Draft = ReadonlyMap<string, FieldInput>;
 
 const nestedMember = 'pythonScript';
 
-/** The members of what is an object; of anything else none. */
+/** Returns the entries of an object; an empty list for all other values. */
 export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
@@ -25,17 +25,17 @@ export function valuesOf(task: object): Values {
   return all;
 }
 
-/** A reference of a task: an id, or an object. */
+/** Returns the id of a reference, which is an id or an object with an id. */
 const idOf = (value: unknown): unknown => entriesOf(value).find(([name]) => name === 'id')?.[1] ?? value;
 
-/** A value as it is typed. */
+/** Returns the text of a value for its input control. */
 export function textFor({ kind }: FieldSpec, value: unknown): string {
   if (kind === 'text') return formatValue(kind, idOf(value));
   if (kind === 'minutes') return typeof value === 'number' && value > 0 ? String(value / 60) : '';
   return formatValue(kind === 'several' ? 'texts' : kind, value);
 }
 
-/** The input in the form of REST. */
+/** Returns the REST value of an input. */
 export function valueFor({ kind, isNullable: isNull }: FieldSpec, text: string) {
   if (kind === 'minutes') {
     if (text.trim() === '') return null;
@@ -48,11 +48,11 @@ export function valueFor({ kind, isNullable: isNull }: FieldSpec, text: string) 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The input of a field, or its stored value. */
+/** Returns the unsaved input of a field, or else the text of its stored value. */
 export const fieldText = (spec: FieldSpec, draft: Draft, stored: Values): string =>
   draft.get(spec.name)?.text ?? textFor(spec, stored.get(spec.name));
 
-/** The draft with a new input. An unchanged value is no change, except for a password, which is unknown. */
+/** Returns the draft with an input. Removes the field if the text equals its unchanged stored value. */
 export function withInput(draft: Draft, spec: FieldSpec, text: string, stored: Values): Draft {
   const next = new Map(draft);
   const base = draft.has(spec.name) ? draft.get(spec.name)?.base : stored.get(spec.name);
@@ -61,7 +61,7 @@ export function withInput(draft: Draft, spec: FieldSpec, text: string, stored: V
   return next;
 }
 
-/** The fields of a draft that hold something else by now than when their typing began, and than what was typed. */
+/** Returns the fields whose stored value has changed since the user began to edit, and differs from the input. */
 export const conflictsIn = (specs: readonly FieldSpec[], draft: Draft, stored: Values): readonly FieldSpec[] =>
   specs.filter((spec) => {
     const input = draft.get(spec.name);
@@ -69,20 +69,20 @@ export const conflictsIn = (specs: readonly FieldSpec[], draft: Draft, stored: V
     return input.text !== textFor(spec, stored.get(spec.name));
   });
 
-/** Keeps the user's value over a concurrent change. */
+/** Returns the draft without the conflict of a field: the input of the user overwrites the stored value. */
 export function keepInput(draft: Draft, { name }: FieldSpec, stored: Values): Draft {
   const input = draft.get(name);
   return input === undefined ? draft : new Map(draft).set(name, { ...input, base: stored.get(name) });
 }
 
-/** The draft without what was typed into a field. */
+/** Returns the draft without the input of a field. */
 export function discardInput(draft: Draft, { name }: FieldSpec): Draft {
   const next = new Map(draft);
   next.delete(name);
   return next;
 }
 
-/** The changes of a draft as the body of a request. */
+/** Returns the changes of a draft as a request body. */
 export function changesIn(
   specs: readonly FieldSpec[],
   draft: Draft,

@@ -1,24 +1,24 @@
 import type { ValueKind } from '../variables/value-text.ts';
 
-/** A field of a task, as it is typed. */
+/** A field of a form. */
 export interface FieldSpec {
-  /** its name in a task; that of a script in `pythonScript` has this before it, and a dot */
+  /** The name of the field in REST. The fields of a script have the prefix `pythonScript.`. */
   readonly name: string;
   readonly label: string;
-  /** `minutes` are seconds in a task, `several` are names of which each is chosen or not */
+  /** `minutes`: a duration, which REST has in seconds. `several`: any number of the options. */
   readonly kind: ValueKind | 'minutes' | 'several';
   readonly isLong?: boolean;
   readonly isRequired?: boolean;
   readonly hint?: string | undefined;
-  /** of what is chosen: each with what it is called */
+  /** The values that the user can select, with their labels. */
   readonly options?: readonly (readonly [value: string, word: string])[];
-  /** whether it is the name of a user: those that fit are offered */
+  /** Whether the value is a username. The field then suggests users. */
   readonly isPerson?: boolean;
-  /** Null means empty */
+  /** Whether an empty input is null in REST. */
   readonly isNullable?: boolean;
 }
 
-/** Fields that stand together. */
+/** Fields under one heading. */
 export interface FieldGroup {
   readonly title: string;
   readonly fields: readonly FieldSpec[];
@@ -77,7 +77,7 @@ export const phaseFields: readonly FieldGroup[] = [
   flagGroup,
 ];
 
-/** The fields of a template. `profiles` are the risk profiles for its releases. */
+/** Returns the fields of a template. `profiles` are the risk profiles that the user can select. */
 export const templateFields = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
   { title: 'General', fields: [title, description, owner, field('texts', 'tags', 'Tags')] },
   { title: 'Dates', fields: [start, due, duration] },
@@ -105,7 +105,7 @@ export const templateFields = (profiles: FieldSpec['options'] = []): readonly Fi
   },
 ];
 
-/** The fields of a release; its dates are edited beside its status. `profiles` as above. */
+/** Returns the fields of a release without its dates. `profiles` are the risk profiles that the user can select. */
 export const releaseFields = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
   { title: 'General', fields: [title, description, owner, field('texts', 'tags', 'Tags')] },
   flagGroup,
@@ -122,7 +122,7 @@ export const releaseFields = (profiles: FieldSpec['options'] = []): readonly Fie
   { title: 'Scripts', fields: scripts },
 ];
 
-/** The fields of every task. */
+/** The fields that all task types have. */
 export const taskFields: readonly FieldGroup[] = [
   {
     title: 'General',

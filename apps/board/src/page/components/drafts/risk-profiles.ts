@@ -5,7 +5,7 @@ interface RiskProfile {
   readonly title: string;
 }
 
-/** The risk profiles with what they are called, among them that of something. */
+/** Returns the ids and titles of the risk profiles. Adds the `current` id if it is not among them. */
 export function useRiskProfiles(current: string): readonly (readonly [id: string, title: string])[] {
   const { value } = useEntity<readonly RiskProfile[]>('/risks/profiles', []);
   const profiles = (value.value ?? []).map(({ id, title }) => [id, title] as const);

@@ -3,12 +3,13 @@ import { apiPath, request } from '../../api/rest.ts';
 import { changesIn, conflictsIn, type Draft, valuesOf } from './draft.ts';
 import type { FieldSpec } from './field-specs.ts';
 
-/** How often something is done that others overtake. */
+/** The maximum number of attempts after concurrent changes. */
 const maxAttempts = 5;
 
 /**
- * Changes an object with `changed`, which receives its present value, and repeats it after a concurrent change. null:
- * no change. Returns whether it was changed. Throws ApiError, OfflineError, and the errors of `changed`.
+ * Loads the object at a path, and sends the body that `createBody` returns for it; null sends no change. Retries after
+ * a concurrent change (412). Returns whether a change was sent. Throws ApiError, OfflineError, and the errors of
+ * `createBody`.
  */
 export async function updateWithRetry<Value>(
   path: string,
@@ -28,7 +29,7 @@ export async function updateWithRetry<Value>(
   }
 }
 
-/** Saves the inputs, unless there is a conflict; returns whether they are saved. Throws ApiError, OfflineError. */
+/** Saves the inputs unless there is a conflict. Returns whether they were saved. Throws ApiError, OfflineError. */
 export const saveDraft = (path: string, specs: readonly FieldSpec[], draft: Draft): Promise<boolean> =>
   updateWithRetry<object>(path, (object) => {
     const stored = valuesOf(object);

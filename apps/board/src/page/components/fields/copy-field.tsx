@@ -6,7 +6,7 @@ interface Props {
   readonly text: string;
 }
 
-/** A text to be taken elsewhere. Where a browser lets a page copy nothing, it is selected. */
+/** A read-only text with a copy button. If the browser blocks the clipboard, the button selects the text. */
 export function CopyField({ label, text }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -1,6 +1,9 @@
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment as fields have it, in the viewer's zone and to the minute: `2026-11-23T14:05`; empty for none. */
+/**
+ * Returns the value of a `datetime-local` input, in the user's time zone and without seconds, such as
+ * `2026-11-23T14:05`; empty for undefined.
+ */
 export function toDateInput(at: string | undefined): string {
   if (at === undefined) return '';
   const date = new Date(at);
@@ -8,5 +11,5 @@ export function toDateInput(at: string | undefined): string {
   return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** The moment that was typed, as REST takes it; null: none. */
+/** Returns the ISO time of a `datetime-local` value; null if it is empty. */
 export const fromDateInput = (input: string): string | null => (input === '' ? null : new Date(input).toISOString());

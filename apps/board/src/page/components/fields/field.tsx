@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 
-/** Several hints as one text, each after a full stop. */
+/** Joins several hints with full stops. */
 export const joinHints = (...hints: readonly (string | undefined)[]): string =>
   hints.filter((hint) => hint !== undefined && hint !== '').join('. ');
 
@@ -23,7 +23,7 @@ interface TextProps {
   readonly isLong?: boolean;
 }
 
-/** A line or a few for a text. */
+/** A text field with one or several lines. */
 export function TextField({ label, hint, value, change, type = 'text', autoComplete, isRequired, isLong }: TextProps) {
   const id = useId();
   const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
@@ -47,12 +47,12 @@ interface ChoiceProps {
   readonly hint?: string | undefined;
   readonly isRequired?: boolean;
   readonly value: string;
-  /** values with what they are called */
+  /** The values with their labels. */
   readonly options: readonly (readonly [value: string, word: string])[];
   readonly change: (value: string) => void;
 }
 
-/** One of a few. */
+/** A select field. */
 export function ChoiceField({ label, hint, isRequired, value, options, change }: ChoiceProps) {
   const id = useId();
   return (
@@ -82,7 +82,7 @@ interface CheckProps {
   readonly change: (isOn: boolean) => void;
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export const CheckField = ({ label, isOn, change }: CheckProps) => (
   <label class="check">
     <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />

@@ -4,18 +4,18 @@ import { ChoiceField } from './field.tsx';
 
 interface Props {
   readonly label: string;
-  /** the id of a folder; empty: none */
+  /** The id of the selected folder; empty for none. */
   readonly value: string;
-  /** what it means that there is none */
+  /** The label of the option without a folder. */
   readonly none: string;
   readonly change: (id: string) => void;
 }
 
-/** One of the folders that the viewer sees, or none. */
+/** A select field with the folders that the user can view, and an option without a folder. */
 export function FolderField({ label, value, none, change }: Props) {
   const { folders, refusal } = useFolderList();
   const options = folders.map(({ id, name }) => [id, name] as const);
-  // one that the viewer does not see stays what it is
+  // The current folder stays selected even if the user cannot view it.
   const hiddenOption = value === '' || options.some(([id]) => id === value) ? [] : [[value, value] as const];
   return (
     <>

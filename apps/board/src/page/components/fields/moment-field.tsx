@@ -6,20 +6,20 @@ interface Props {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly isRequired?: boolean;
-  /** as `toDateInput` has it */
+  /** A `datetime-local` value, as `toDateInput` returns it. */
   readonly value: string;
   readonly change: (input: string) => void;
 }
 
-/** A typed time in UTC, if the user has chosen UTC. */
+/** Returns a hint with the time zone of the field, and the typed time in UTC. */
 function utcHint(input: string): string {
   const date = new Date(input);
-  // an address may hold what is no moment
+  // A value from the URL may be an invalid time.
   if (Number.isNaN(date.getTime())) return 'Your time zone';
   return `Your time zone. ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A date and a time, in the viewer's zone; if others are shown in UTC, its label includes the zone. */
+/** A field for a date and time in the user's time zone. If the page shows times in UTC, a hint names the time zone. */
 export function MomentField({ label, hint: ownHint, isRequired, value, change }: Props) {
   const id = useId();
   const hint = isUtc.value ? joinHints(utcHint(value), ownHint) : ownHint;

@@ -1,4 +1,4 @@
-/** The blocks of a Markdown text that the board shows, without HTML and pictures. */
+/** A block of a Markdown text. HTML and images are not supported. */
 export type Block =
   | { readonly kind: 'heading' | 'paragraph' | 'quote' | 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly string[] }
@@ -14,7 +14,7 @@ const quote = /^ {0,3}> ?(.*)$/;
 const isPlain = (line: string): boolean =>
   line.trim() !== '' && ![heading, bullet, number, rule, fence, quote].some((marker) => marker.test(line));
 
-/** How many lines from one on are of a kind. */
+/** Returns the number of consecutive lines, from one line on, that match a condition. */
 function countLines(lines: readonly string[], from: number, matches: (line: string) => boolean): number {
   let end = from;
   while (end < lines.length && matches(lines[end] ?? '')) end += 1;
@@ -23,7 +23,7 @@ function countLines(lines: readonly string[], from: number, matches: (line: stri
 
 interface ParsedBlock {
   readonly block: Block | null;
-  /** of the lines, at least 1 */
+  /** The number of lines of the block, at least 1. */
   readonly count: number;
 }
 
@@ -60,7 +60,7 @@ function parseBlock(lines: readonly string[], index: number): ParsedBlock {
   return { block: { kind: isQuote ? 'quote' : 'paragraph', text: text.join('\n') }, count: Math.max(1, count) };
 }
 
-/** The blocks of a text, in time that grows with its length. */
+/** Parses the blocks of a text in linear time. */
 export function parseBlocks(text: string): readonly Block[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const blocks: Block[] = [];

@@ -1,14 +1,14 @@
-/** Part of a line: a text, how it is meant, and where it leads. */
+/** A part of a line: its text, format, and link target. */
 export interface Span {
   readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link';
   readonly text: string;
-  /** of a link: http, https or mailto */
+  /** The URL of a link, with the scheme http, https or mailto. */
   readonly to?: string;
 }
 
-/** Signs that something may begin at. */
+/** The characters that can begin a span. */
 const markers = '`*_[h\\';
-/** Texts within signs are looked for so far ahead, so that a line of signs alone takes no longer than it is long. */
+/** The maximum distance to a closing marker, in characters. The limit keeps the parser linear for a line of markers. */
 const maxLookahead = 500;
 
 const isLink = (to: string): boolean => {
@@ -17,7 +17,7 @@ const isLink = (to: string): boolean => {
   return protocol === 'https:' || protocol === 'http:' || protocol === 'mailto:';
 };
 
-/** The text between a marker and the next equal one; null: there is none near. */
+/** Returns the text up to the next equal marker; null if there is none within the maximum distance. */
 function between(text: string, index: number, marker: string): string | null {
   if (!text.startsWith(marker, index)) return null;
   const match = text.slice(index + marker.length, index + marker.length + maxLookahead).indexOf(marker);
@@ -61,7 +61,7 @@ function parseSpan(text: string, index: number): ParsedSpan | null {
   return parseLink(text, index);
 }
 
-/** The parts of a text without line ends of its own. */
+/** Parses the spans of a text without line breaks. */
 export function parseSpans(text: string): readonly Span[] {
   const spans: Span[] = [];
   let plain = '';

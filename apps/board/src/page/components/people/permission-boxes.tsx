@@ -1,15 +1,15 @@
 import { CheckField } from '../fields/field.tsx';
 
-/** Permissions of one area, such as those on releases. */
+/** The permissions of one area, such as releases. */
 export interface PermissionGroup {
   readonly area: string;
   readonly ids: readonly string[];
 }
 
-/** The area of a permission: the part before its `#`; without one, all. */
+/** Returns the area of a permission: the part before `#`, or `everything` without `#`. */
 const permissionArea = (id: string): string => (id.includes('#') ? id.slice(0, id.indexOf('#')) : 'everything');
 
-/** Permissions by their areas, in the order in which these come first. */
+/** Groups permissions by area, in the order of the first permission of each area. */
 export function groupPermissions(ids: readonly string[]): readonly PermissionGroup[] {
   const groups = new Map<string, string[]>();
   for (const id of ids) groups.set(permissionArea(id), [...(groups.get(permissionArea(id)) ?? []), id]);
@@ -17,7 +17,7 @@ export function groupPermissions(ids: readonly string[]): readonly PermissionGro
 }
 
 interface Props {
-  /** all that there are */
+  /** All permissions that the user can grant. */
   readonly ids: readonly string[];
   readonly selected: readonly string[];
   readonly change: (selected: readonly string[]) => void;
@@ -53,7 +53,7 @@ function Group({ group: { area, ids }, selected, change }: Omit<Props, 'ids'> & 
   );
 }
 
-/** Permissions by their areas, each to be given or not. */
+/** Checkboxes for permissions, grouped by area. */
 export const PermissionBoxes = ({ ids, ...rest }: Props) => (
   <section>
     {groupPermissions(ids).map((group) => (

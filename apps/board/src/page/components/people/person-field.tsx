@@ -8,15 +8,15 @@ interface Props {
   readonly kind: 'user' | 'role';
   readonly value: string;
   readonly change: (text: string) => void;
-  /** what the key Enter does instead of sending the form */
+  /** Called for Enter, which then does not submit the form. */
   readonly onEnter?: () => void;
   readonly isRequired?: boolean;
 }
 
-/** How many names are offered. */
+/** The maximum number of suggestions. */
 const maxSuggestions = 8;
 
-/** The request for suggestions; null: no input yet, or no permission. */
+/** Returns the path of the request for suggestions; null for an empty input, or without the permission. */
 function pathFor(kind: Props['kind'], text: string): string | null {
   if (missingGlobalPermission(kind === 'role' ? 'changeRoles' : 'changeUsers') !== null || text === '') return null;
   return kind === 'role' ? '/roles' : `/users?${new URLSearchParams({ text, resultsPerPage: String(maxSuggestions) })}`;
@@ -25,7 +25,7 @@ function pathFor(kind: Props['kind'], text: string): string | null {
 const suggestionName = (suggestion: RoleResponse | UserResponse): string =>
   'name' in suggestion ? suggestion.name : suggestion.username;
 
-/** The name of a user or role, with suggestions if the user has the permission. */
+/** A field for the name of a user or role. It has suggestions if the user has the permission to list names. */
 export function PersonField({ label, kind, value, change, onEnter, isRequired }: Props) {
   const id = useId();
   const suggestions = useQuery<readonly (RoleResponse | UserResponse)[]>(pathFor(kind, useDebounced(value.trim())));

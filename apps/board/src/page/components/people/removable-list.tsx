@@ -3,12 +3,12 @@ import { pageSize } from '../table.tsx';
 
 interface Props {
   readonly names: readonly { readonly key: string; readonly name: string; readonly detail?: string | undefined }[];
-  /** The message for an empty list */
+  /** The text for an empty list. */
   readonly none: string;
   readonly remove: (key: string) => void;
 }
 
-/** A page of names, each with a button that removes it. */
+/** A paged list of names, each with a Remove button. */
 export function RemovableList({ names, none, remove }: Props) {
   const from = useSignal(0);
   const start = from.value < names.length ? from.value : 0;

@@ -3,14 +3,14 @@ import { useId } from 'preact/hooks';
 import { useQuery } from '../../live/queries.ts';
 
 interface Props {
-  /** the path of a release or template, whose teams are offered */
+  /** The path of a release or template, whose teams are suggested. */
   readonly containerPath: string;
   readonly value: string;
   readonly change: (text: string) => void;
   readonly isRequired?: boolean;
 }
 
-/** The name of an effective team of a release or template; typed if its teams are invisible. */
+/** A text field for a team of a release or template. It suggests the teams if the user can view them. */
 export function TeamField({ containerPath, value, change, isRequired }: Props) {
   const id = useId();
   const teams = useQuery<readonly TeamViewResponse[]>(`${containerPath}/teams`).value.value ?? [];

@@ -6,16 +6,16 @@ import { ChoiceField } from '../fields/field.tsx';
 interface Props {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** of the configurations that are offered, with those that extend it */
+  /** The type of the offered configurations, which includes its subtypes. */
   readonly type: string;
-  /** The options are those of this folder; absent: those that the user can view */
+  /** Offers only configurations of this folder. Without it, offers all configurations that the user can view. */
   readonly folderId?: string | undefined;
-  /** an id */
+  /** The id of the selected configuration. */
   readonly text: string;
   readonly change: (text: string) => void;
 }
 
-/** A configuration that something names, of those of the type that it needs. */
+/** A select field for a configuration of a type. */
 export function ReferenceField({ label, hint, type, folderId, text, change }: Props) {
   const query = new URLSearchParams({ configurationType: type, ...(folderId !== undefined && { folderId }) });
   const { value } = useEntity<readonly ConfigurationResponse[]>(`/config/byTypeAndTitle?${query}`, []);

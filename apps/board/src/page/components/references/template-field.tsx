@@ -7,16 +7,16 @@ import { ChoiceField, TextField } from '../fields/field.tsx';
 type TemplateSummary = Pick<ReleaseResponse, 'id' | 'title' | '$metadata'>;
 
 interface Props {
-  /** the id of a template */
+  /** The id of the selected template. */
   readonly text: string;
-  /** The template is undefined for no or an invisible one */
+  /** `template` is undefined if no template is selected, or if the user cannot view it. */
   readonly change: (text: string, template: TemplateSummary | undefined) => void;
 }
 
-/** The maximum number of suggested templates: a part of the title narrows them. */
+/** The maximum number of suggested templates. The user narrows them by typing a part of the title. */
 const maxSuggestions = 100;
 
-/** A template, of those with a title. */
+/** A field that selects a template by title. */
 export function TemplateField({ text, change }: Props) {
   const title = useSignal('');
   const query = new URLSearchParams({

@@ -8,13 +8,13 @@ type ListBox = Pick<VariableResponse, 'id' | 'key' | 'type' | 'valueProvider'>;
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 
-/** Whether a variable is a list box: one text of some, or some texts of them. */
+/** Whether a variable is a list box, which offers a list of values for one value or several. */
 export function isListBox(variable: Pick<ListBox, 'type' | 'valueProvider'>): boolean {
   const kind = kindOf(variable);
   return (kind === 'text' || kind === 'texts') && variable.valueProvider !== undefined;
 }
 
-/** The values that the provider of a list box contains; undefined if another variable has them. */
+/** Returns the values in the value provider of a list box; undefined if the provider refers to another variable. */
 export function ownChoices({ valueProvider }: ListBoxProvider): readonly string[] | undefined {
   const values = memberOf(valueProvider, 'values');
   return Array.isArray(values) ? values.map(String) : undefined;
@@ -22,20 +22,22 @@ export function ownChoices({ valueProvider }: ListBoxProvider): readonly string[
 
 const stripBraces = (key: string): string => key.replace(/^\$\{(.*)\}$/, '$1');
 
-/** The key or id of the variable that has the values of a list box; an empty text if its provider names none. */
+/** Returns the key or id of the variable to which the value provider refers; empty if it refers to none. */
 export function choicesVariable({ valueProvider }: ListBoxProvider): string {
   const source = memberOf(valueProvider, 'variable');
   const reference = typeof source === 'string' ? source : (memberOf(source, 'key') ?? memberOf(source, 'id') ?? '');
   return stripBraces(String(reference));
 }
 
-/** The fields of a form: variables, with the text in the field of each. */
+/** The variables of a form, with the texts of their fields. */
 export interface VariableForm<Variable extends ListBox> {
   readonly variables: readonly Variable[];
   readonly textFor: (variable: Variable) => string;
 }
 
-/** The values in the field of the variable that a list box names; undefined if the form does not contain that variable. */
+/**
+ * Returns the values of the variable to which a list box refers; undefined if the form does not contain the variable.
+ */
 function formChoices<Variable extends ListBox>(
   box: ListBox,
   { variables, textFor }: VariableForm<Variable>,
@@ -48,8 +50,8 @@ function formChoices<Variable extends ListBox>(
 }
 
 /**
- * The values that a list box offers in a form; undefined: any value can be typed. `known` are the values of a variable
- * outside of the form, from the server.
+ * Returns the values that a list box offers; undefined if the user can type any value. `known` are the values of a
+ * variable outside the form, which the server returns.
  */
 export function choicesFor<Variable extends ListBox>(
   variable: ListBox,
@@ -60,12 +62,14 @@ export function choicesFor<Variable extends ListBox>(
   return ownChoices(variable) ?? formChoices(variable, form) ?? loadedChoices;
 }
 
-/** The offered values and the current ones, each once. A current value stays visible if it is not offered. */
+/**
+ * Returns the offered and the current values without duplicates. A current value is included even if it is not offered.
+ */
 export const withCurrent = (choices: readonly string[], current: readonly string[]): readonly string[] => [
   ...new Set([...choices, ...current]),
 ];
 
-/** A list as the text of its field, with a value added at its end or removed. */
+/** Adds a value to the end of a list, or removes it. Returns the text of the list field. */
 export function toggleChoice(text: string, value: string, isOn: boolean): string {
   const others = parseTexts(text).filter((item) => item !== value);
   return formatValue('texts', isOn ? [...others, value] : others);

@@ -10,8 +10,8 @@ import { choicesFor, isListBox, ownChoices, type VariableForm } from './choices.
 type LoadedChoices = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The values that the list boxes of a form of a template offer. The server returns those of variables outside of the form.
- * While they load, a list box offers its current value; without any offered value, the value can be typed.
+ * Returns the values that the list boxes of a template form offer. Values of variables outside the form are loaded from
+ * the server. Until then, a list box offers its current value. Without any value to offer, the user can type the value.
  */
 export function useChoices(form: VariableForm<VariableResponse>) {
   const loaded = useSignal<LoadedChoices>({});

@@ -6,14 +6,14 @@ import { parseTexts, type ValueKind } from './value-text.ts';
 
 interface Props {
   readonly kind: ValueKind;
-  /** what the value is called */
+  /** The label of the field. */
   readonly label: string;
   readonly value: string;
   readonly change: (text: string) => void;
   readonly hint?: string | undefined;
   readonly isLong?: boolean;
   readonly isRequired?: boolean;
-  /** the values that a list box offers; absent if any value can be typed */
+  /** The values that a list box offers; undefined if the user can type any value. */
   readonly choices?: readonly string[] | undefined;
 }
 
@@ -23,7 +23,7 @@ const booleanOptions = [
   ['false', 'No'],
 ] as const;
 
-/** The options of a list box: no value, its choices, and its current value. */
+/** Returns the options of a list box: an empty option, the offered values, and the current value. */
 const listBoxOptions = (choices: readonly string[], value: string) =>
   withCurrent(['', ...choices], [value]).map((choice) => [choice, choice === '' ? '–' : choice] as const);
 
@@ -31,11 +31,11 @@ interface MultiChoiceProps extends Pick<Props, 'label' | 'value' | 'change' | 'h
   readonly choices: readonly string[];
 }
 
-/** Some of the values that a list box offers. */
+/** Checkboxes for the values that a list box offers. */
 function MultiChoiceField({ label, value, change, hint, choices }: MultiChoiceProps) {
   const id = useId();
   const current = parseTexts(value);
-  // a value that is not offered stays visible after it is unchecked, so that it can be checked again
+  // A cleared value that is not offered stays visible, so that the user can select it again.
   const seenValues = useRef<readonly string[]>([]);
   seenValues.current = withCurrent(seenValues.current, current);
   const allChoices = withCurrent(choices, seenValues.current);
@@ -56,7 +56,7 @@ function MultiChoiceField({ label, value, change, hint, choices }: MultiChoicePr
   );
 }
 
-/** A field for the value of a variable of any type. */
+/** A field for the value of a variable. The type of the variable determines the control. */
 export function ValueField({ kind, label, isLong = false, choices, ...rest }: Props) {
   const withFormat = (format: string) => ({ ...rest, label, hint: joinHints(format, rest.hint) });
   switch (kind) {

@@ -2,7 +2,7 @@ import type { VariableResponse } from '@slipway/api-schema/variables';
 import { parseExactly } from '../../api/exact-json.ts';
 import { fromDateInput, toDateInput } from '../fields/date-input.ts';
 
-/** How a value is typed, each in a field of its own. */
+/** The kinds of values. Each kind has its own input control. */
 export type ValueKind = 'text' | 'texts' | 'map' | 'password' | 'number' | 'truth' | 'moment';
 
 type TypedVariable = Pick<VariableResponse, 'type' | 'value' | 'multiline'>;
@@ -17,22 +17,22 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   DateVariable: 'moment',
 };
 
-/** How the value of a variable is typed; a type that this page does not know has a text. */
+/** Returns the kind of the value of a variable; text for an unknown type. */
 export const kindOf = ({ type }: Pick<TypedVariable, 'type'>): ValueKind =>
   kinds[type.slice(type.lastIndexOf('.') + 1)] ?? 'text';
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The lines of a text without empty ones. */
+/** Returns the lines of a text without empty lines. */
 export const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 
-/** A line of a map: without a sign of equality it is a key with an empty value. */
+/** Parses a line of a map. A line without `=` is a key with an empty value. */
 function entryOf(line: string): readonly [string, string] {
   const at = line.indexOf('=');
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** The JSON of a text that begins like a list or a map; undefined if invalid. */
+/** Parses a text that begins like a JSON list or map; undefined for all other texts and for invalid JSON. */
 function parseJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -47,7 +47,7 @@ function parseList(text: string): readonly unknown[] {
   return Array.isArray(json) ? json : linesOf(text);
 }
 
-/** The texts of a list, as the text of its field has them; empty ones are left out. */
+/** Returns the texts of a list without empty ones. */
 export const parseTexts = (text: string): readonly string[] =>
   parseList(text)
     .map(String)
@@ -61,7 +61,7 @@ function parseMap(text: string): object {
 const toLines = (value: object): string =>
   (Array.isArray(value) ? value : Object.entries(value).map((entry) => entry.join('='))).join('\n');
 
-/** A list or map as lines; as JSON if lines would be parsed differently, so that adding a line changes no other. */
+/** Returns a list or map as lines. Returns JSON if the lines would be parsed as another value. */
 function listOrMapText(value: object): string {
   const lines = toLines(value);
   const parsed = Array.isArray(value) ? parseList(lines) : parseMap(lines);
@@ -69,7 +69,10 @@ function listOrMapText(value: object): string {
   return JSON.stringify(parsed) === json ? lines : json;
 }
 
-/** A value as one text: of a list a line for each, of a map `key=value`; a password is never known, so nothing of it. */
+/**
+ * Returns a value as text: a list with one line per item, a map with one `key=value` per line. Returns an empty text
+ * for a password, which the server does not return.
+ */
 export function formatValue(kind: ValueKind, value: unknown): string {
   if (value === undefined || value === null || kind === 'password') return '';
   if (kind === 'moment') return toDateInput(String(value));
@@ -77,10 +80,10 @@ export function formatValue(kind: ValueKind, value: unknown): string {
   return kind === 'texts' || kind === 'map' ? listOrMapText(value) : toLines(value);
 }
 
-/** The value of a variable as one text. */
+/** Returns the value of a variable as text. */
 export const variableText = ({ value, ...variable }: TypedVariable): string => formatValue(kindOf(variable), value);
 
-/** The input as REST accepts it; null: no value. An invalid number is sent unchanged, so that REST reports it. */
+/** Returns the REST value of an input; null for no value. Returns an invalid number as text, which REST rejects. */
 export function parseValue(kind: ValueKind, text: string) {
   switch (kind) {
     case 'text':
