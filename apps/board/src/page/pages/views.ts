@@ -4,20 +4,20 @@ import { addresses, startView } from '../navigation/addresses.ts';
 import type { ViewProps } from '../navigation/router.ts';
 
 export interface View {
-  /** The URLPattern of its address */
+  /** The URLPattern of its path. */
   readonly pattern: string;
-  /** Its name in the navigation; absent: other views link to it */
+  /** The name in the navigation; undefined if only other views link to it. */
   readonly name?: string;
-  /** Its name in the palette, if the navigation does not contain it */
+  /** The name in the palette, for a view that is not in the navigation. */
   readonly title?: string;
-  /** The key that opens it */
+  /** The key that opens the view. */
   readonly key?: string;
-  /** The action whose permission shows it; absent: none */
+  /** The action for which the user needs the permission; undefined if the view needs none. */
   readonly action?: AccountAction;
   readonly load: () => Promise<FunctionComponent<ViewProps>>;
 }
 
-/** All views. A new view is an entry here, its address, and a module that is loaded when it is opened. */
+/** All views. To add a view, add an entry here, its path to `addresses`, and a module, which is loaded on demand. */
 export const views: readonly View[] = [
   {
     pattern: addresses.tasks,
@@ -125,5 +125,5 @@ export const views: readonly View[] = [
   },
 ];
 
-/** The view at the root. */
+/** The view at the path `/`. */
 export const firstView = addresses[startView];

@@ -24,21 +24,21 @@ import { Grid } from './grid.tsx';
 import { type CalendarPage, loadPage, useEstimates } from './load-page.ts';
 import { type CalendarQuery, calendarUrl, modeLabels, modes, periodOf, queryUrl } from './query.ts';
 
-/** The stream does not cover blackouts. */
+/** `polled` is for blackouts, which the stream does not cover. */
 const topics: readonly Topic[] = ['list=releases', polled];
 const noEntries: readonly Entry[] = [];
 
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const mediumDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** The name of the shown period. */
+/** Returns the name of the visible period. */
 function periodName({ mode, day }: CalendarQuery): string {
   if (periodOf(mode) === 'month') return monthName.format(startOfDay(day));
   const [week] = weeksOf(day, 'week');
   return `${mediumDate.format(startOfDay(week?.[0] ?? day))} – ${mediumDate.format(startOfDay(week?.[6] ?? day))}`;
 }
 
-/** The start of a search from a day on, not in the past. */
+/** Returns the start of a search: the start of the day, or now if the day starts in the past. */
 const searchStart = (day: Day): number => Math.max(startOfDay(day).getTime(), Date.now());
 
 /** The open dialog. */
@@ -85,7 +85,7 @@ interface ToolbarProps {
   readonly openDialog: Signal<OpenDialog | null>;
 }
 
-/** The filters of releases, and the actions of the calendar. */
+/** The filters for releases, and the buttons of the calendar. */
 function Toolbar({ list: { query, change }, openDialog }: ToolbarProps) {
   const missingPermission = missingBlackoutPermission();
   usePaletteActions([
@@ -138,7 +138,7 @@ function Dialogs({ list: { query, change }, openDialog, onChanged }: DialogsProp
   return <BlackoutDialog blackout={current.blackout} defaultTimes={defaultTimes} close={close} onChanged={onChanged} />;
 }
 
-/** Changes the period, by buttons and keys. */
+/** Returns functions that change the period, and adds their shortcuts. */
 function usePeriodNavigation(): Omit<PeriodBarProps, 'query'> {
   const navigation = useMemo(() => {
     const query = (): CalendarQuery => calendarUrl.parse(location.peek().query);
@@ -193,7 +193,7 @@ function CalendarContent({ list: { query, change }, openDialog, page }: Calendar
   );
 }
 
-/** Releases and blackouts by day, and free times between them; the address contains the state. */
+/** The calendar of releases and blackouts. The URL contains its state. */
 export function Calendar() {
   const list = usePagedList<CalendarQuery, CalendarPage>({
     ...{ path: '/calendar', urlState: calendarUrl, topicsOf: () => topics, load: loadPage },

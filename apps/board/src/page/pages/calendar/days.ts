@@ -1,46 +1,48 @@
-/** A day of the viewer's zone, as `2026-11-23`. */
+/** A day in the user's time zone, such as `2026-11-23`. */
 export type Day = string;
 
-/** The period that is shown. */
+/** The length of the visible period. */
 export type Period = 'month' | 'week';
 
-/** A time range without its end, in milliseconds since 1970. */
+/** A time range, in milliseconds since 1970. `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
-/** Years that a calendar goes through: those before have other rules, and REST has none after. */
+/**
+ * The first and last year of the calendar. Time zones of earlier years have other rules, and REST has no later years.
+ */
 const [firstYear, lastYear] = [1900, 9998];
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const dayAt = (date: Date): Day =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** The first moment of a day; a day of a zone may have 23 hours, or 25. */
+/** Returns the start of a day. A day can have 23, 24 or 25 hours. */
 export function startOfDay(day: Day): Date {
   const [, year = 1970, month = 1, date = 1] = (dayPattern.exec(day) ?? []).map(Number);
   return new Date(year, month - 1, date);
 }
 
-/** The day of a moment. */
+/** Returns the day of a time in milliseconds since 1970. */
 export const dayOf = (at: number): Day => dayAt(new Date(at));
 
-/** The day in a text; the other one if it is invalid. */
+/** Returns the day in a text, or `other` if the text is invalid or its year is outside the calendar. */
 export function parseDay(text: string | null, other: Day): Day {
   const year = Number(dayPattern.exec(text ?? '')?.[1]);
   return text !== null && year >= firstYear && year <= lastYear && dayAt(startOfDay(text)) === text ? text : other;
 }
 
-/** This number of days later. */
+/** Adds a number of days. Returns the same day if the result is outside the calendar. */
 export function plusDays(day: Day, count: number): Day {
   const date = startOfDay(day);
   date.setDate(date.getDate() + count);
   return parseDay(dayAt(date), day);
 }
 
-/** The same day this number of months later, or the last one of that month. */
+/** Adds a number of months. Returns the last day of the month if the month is too short. */
 function plusMonths(day: Day, count: number): Day {
   const date = startOfDay(day);
   const dayOfMonth = date.getDate();
@@ -51,7 +53,7 @@ function plusMonths(day: Day, count: number): Day {
   return parseDay(dayAt(date), day);
 }
 
-/** The day one period later or earlier. */
+/** Returns the day one period later or earlier. */
 export const shiftDay = (day: Day, period: Period, step: 1 | -1): Day =>
   period === 'month' ? plusMonths(day, step) : plusDays(day, 7 * step);
 
@@ -61,7 +63,9 @@ const mondayOf = (day: Day): Day => plusDays(day, -((startOfDay(day).getDay() + 
 const monthOf = (day: Day): string => day.slice(0, 7);
 export const isSameMonth = (one: Day, other: Day): boolean => monthOf(one) === monthOf(other);
 
-/** The days that are shown with one: its week, or all weeks that its month touches. */
+/**
+ * Returns the weeks of the period that contains a day. For a month, the first and last week may include other months.
+ */
 export function weeksOf(day: Day, period: Period): readonly (readonly Day[])[] {
   const first = mondayOf(period === 'month' ? `${monthOf(day)}-01` : day);
   const weeks: Day[][] = [];
@@ -74,18 +78,18 @@ export function weeksOf(day: Day, period: Period): readonly (readonly Day[])[] {
   return weeks;
 }
 
-/** All of a day. */
+/** Returns the time range of a day. */
 export const daySpan = (day: Day): Span => ({
   from: startOfDay(day).getTime(),
   to: new Date(startOfDay(day).getFullYear(), startOfDay(day).getMonth(), startOfDay(day).getDate() + 1).getTime(),
 });
 
-/** From the first of these days until the last is over. */
+/** Returns the time range of all days of the weeks. */
 export function weeksSpan(weeks: readonly (readonly Day[])[]): Span {
   const days = weeks.flat();
   return { from: daySpan(days[0] ?? '').from, to: daySpan(days.at(-1) ?? '').to };
 }
 
-/** Whether something that has no length begins in a span, or something else touches it. */
+/** Whether two time ranges overlap. An empty range overlaps the range that contains its start. */
 export const overlaps = (one: Span, span: Span): boolean =>
   one.from < span.to && (one.to > span.from || (one.to === one.from && one.from >= span.from));

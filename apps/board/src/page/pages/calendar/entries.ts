@@ -4,21 +4,24 @@ import type { ReleaseOverview } from '@slipway/api-schema/search';
 import { isFinished } from '../../components/status.tsx';
 import { overlaps, type Span } from './days.ts';
 
-/** A release as a calendar has it. */
+/** A release in the calendar. */
 export interface ReleaseEntry extends Span {
   readonly kind: 'release';
   readonly id: string;
   readonly title: string;
   readonly status: ReleaseOverview['status'];
-  /** The estimated end of an unfinished one; null: unknown */
+  /** The estimated end of an unfinished release, in milliseconds since 1970; null if it is unknown. */
   readonly estimatedEnd: number | null;
-  /** it is planned to start in a blackout, and may start at this moment, in milliseconds since 1970; null: it is not */
+  /**
+   * The first time after the blackout that contains the planned start, in milliseconds since 1970; null without such a
+   * blackout.
+   */
   readonly firstFree: number | null;
-  /** whether a blackout touches its time that is not over */
+  /** Whether a blackout overlaps the remaining time of the release. */
   readonly overlapsBlackout: boolean;
 }
 
-/** A blackout as a calendar has it. */
+/** A blackout in the calendar. */
 export interface BlackoutEntry extends Span {
   readonly kind: 'blackout';
   readonly id: string;
@@ -36,8 +39,9 @@ type ReleaseDates = Pick<
 const runningStatuses: readonly ReleaseOverview['status'][] = ['IN_PROGRESS', 'FAILING', 'FAILED', 'PAUSED'];
 
 /**
- * The span of a release: from its start, actual or planned, until its end, its due date, or its planned duration in
- * seconds; a running one lasts until now at least. Null: no date.
+ * Returns the time range of a release; null if it has no date. The range begins at the actual or planned start. It ends
+ * at the actual end, the due date, or the start plus the planned duration (in seconds). The range of a running release
+ * ends at `now` or later.
  */
 export function releaseSpan(
   { status, startDate, endDate, dueDate, plannedDuration }: ReleaseDates,
@@ -50,7 +54,7 @@ export function releaseSpan(
   return { from: Math.min(from, to), to };
 }
 
-/** The entries of releases. A release without dates has none. */
+/** Returns the entries of releases. A release without dates has no entry. */
 export const releaseEntries = (releases: readonly ReleaseOverview[], now: number): readonly ReleaseEntry[] =>
   releases.flatMap((release) => {
     const time = releaseSpan(release, now);
@@ -62,11 +66,11 @@ export const releaseEntries = (releases: readonly ReleaseOverview[], now: number
     return [{ kind: 'release', id, title, status, ...time, estimatedEnd: null, firstFree, overlapsBlackout }];
   });
 
-/** The unfinished ones, whose end can be estimated. */
+/** Returns the releases that have not ended. Their end can be estimated. */
 export const unfinishedReleases = (entries: readonly Entry[]): readonly ReleaseEntry[] =>
   entries.filter((entry) => entry.kind === 'release').filter((entry) => !isFinished(entry));
 
-/** The same with when each would end. */
+/** Returns the entries with the estimated ends of their releases. */
 export function withEstimates(entries: readonly Entry[], forecasts: readonly ForecastResponse[]): readonly Entry[] {
   const ends = new Map(forecasts.map(({ id, endDate }) => [id, Date.parse(endDate)]));
   return entries.map((entry) =>
@@ -74,7 +78,7 @@ export function withEstimates(entries: readonly Entry[], forecasts: readonly For
   );
 }
 
-/** The whole span of an entry, as planned or, if later, estimated. */
+/** Returns the time range of an entry, extended to the estimated end. */
 export const fullSpan = (entry: Entry): Span => ({
   from: entry.from,
   to: entry.kind === 'release' ? Math.max(entry.to, entry.estimatedEnd ?? entry.to) : entry.to,
@@ -89,7 +93,7 @@ export const blackoutEntry = (blackout: BlackoutResponse): BlackoutEntry => ({
   blackout,
 });
 
-/** The entries in a period: blackouts first, then by start. */
+/** Returns the entries that overlap a time range: blackouts first, then releases by start. */
 export const entriesIn = (entries: readonly Entry[], span: Span): readonly Entry[] =>
   entries
     .filter((entry) => overlaps(fullSpan(entry), span))

@@ -7,7 +7,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import type { BlackoutEntry, Entry, ReleaseEntry } from './entries.ts';
 
-/** The overlap of a release with a blackout, by word and shape. */
+/** A label that shows that a release overlaps a blackout. */
 function BlackoutOverlap({ entry: { firstFree, overlapsBlackout } }: { readonly entry: ReleaseEntry }) {
   if (firstFree === null && !overlapsBlackout) return null;
   return (
@@ -20,7 +20,7 @@ function BlackoutOverlap({ entry: { firstFree, overlapsBlackout } }: { readonly 
   );
 }
 
-/** A release of a calendar, with its title as link. */
+/** A release in the calendar: link, status, and overlap with blackouts. */
 export const ReleaseLabel = ({ entry }: { readonly entry: ReleaseEntry }) => (
   <>
     <Link to={`/releases/${lastSegment(entry.id)}?form=timeline`}>{entry.title}</Link>
@@ -34,7 +34,7 @@ interface BlackoutProps {
   readonly open: (entry: BlackoutEntry) => void;
 }
 
-/** A blackout of a calendar, whose label opens it. */
+/** A button that opens a blackout. */
 export const BlackoutButton = ({ entry, open }: BlackoutProps) => (
   <button type="button" class="quiet frozen" onClick={() => open(entry)}>
     <span class="shape" aria-hidden="true">
@@ -67,7 +67,7 @@ const releaseColumns: readonly Column<ReleaseEntry>[] = [
   { name: 'First free time', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
 ];
 
-/** For what a blackout holds: a folder that may not be seen has no title. */
+/** Returns the name of the folder of a blackout, without a title if the user cannot view the folder. */
 const folderLabel = (folders: readonly Folder[], { folderId }: BlackoutResponse): string =>
   folderId === undefined ? 'All folders' : (findFolder(folders, folderId)?.name ?? 'A folder');
 
@@ -83,7 +83,7 @@ const blackoutColumns = (
 
 const keyOf = ({ id }: Entry): string => id;
 
-/** Everything of a time as tables, by its start. */
+/** The blackouts and releases of the period as two tables, sorted by start. */
 export function EntryList({ entries, open }: Props) {
   const folders = useFolders();
   const sorted = entries.toSorted((a, b) => a.from - b.from);

@@ -12,7 +12,7 @@ interface Props {
   readonly open: (entry: BlackoutEntry) => void;
 }
 
-/** The maximum number of entries of a day; the others have a link. */
+/** The maximum number of entries of a day. A link opens the others. */
 const maxEntries = { month: 3, week: 20 } as const;
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
@@ -61,7 +61,7 @@ const Times = ({ entry, day }: { readonly entry: Entry; readonly day: Day }) => 
   );
 };
 
-/** An entry of a day: a release is marked as estimated after its planned end. */
+/** An entry of a day. A release is marked as estimated on days after its planned end. */
 function DayEntry({ entry, query, day, open }: DayProps & { readonly entry: Entry }) {
   if (entry.kind === 'blackout') {
     return (
@@ -113,10 +113,10 @@ function DayCell(props: DayProps) {
   );
 }
 
-/** How many days an arrow leads on. */
+/** The number of days by which each arrow key moves the focus. */
 const dayOffsets: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** Has arrows lead from day to day. */
+/** Moves the focus to another day for an arrow key. */
 function moveByArrow(event: TargetedKeyboardEvent<HTMLTableElement>): void {
   const offset = dayOffsets[event.key];
   if (offset === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -128,7 +128,7 @@ function moveByArrow(event: TargetedKeyboardEvent<HTMLTableElement>): void {
   next.focus();
 }
 
-/** A month or a week as a table of its days, which on a narrow screen are a list of those on which anything is. */
+/** The days of a month or week as a table. On a narrow screen, it is a list of the days with entries. */
 export function Grid(props: Props) {
   const { query } = props;
   const weeks = weeksOf(query.day, periodOf(query.mode));

@@ -9,16 +9,16 @@ import { type Span, weeksOf, weeksSpan } from './days.ts';
 import { blackoutEntry, type Entry, releaseEntries, unfinishedReleases, withEstimates } from './entries.ts';
 import { type CalendarQuery, filterOf, periodOf } from './query.ts';
 
-/** The entries of a period. */
+/** A page of the entries of a period. */
 export interface CalendarPage {
   readonly entries: readonly Entry[];
-  /** The number of releases, also of those without a day */
+  /** The number of loaded releases, including releases without dates. */
   readonly count: number;
   readonly hasMore: boolean;
   readonly hasMoreBlackouts: boolean;
 }
 
-/** One more than a page, which shows whether there is another one. */
+/** The number of requested rows: one more than a page, to detect whether there is a next page. */
 const maxRows = pageSize + 1;
 
 const blackoutsIn = ({ from, to }: Span): Promise<readonly BlackoutResponse[]> =>
@@ -30,7 +30,7 @@ const releasesIn = (query: CalendarQuery, span: Span): Promise<readonly ReleaseO
     filterOf(query, span),
   );
 
-/** Loads the entries in the shown time. */
+/** Loads the entries of the visible period. Throws ApiError, OfflineError. */
 export async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
   const span = weeksSpan(weeksOf(query.day, periodOf(query.mode)));
   const [blackouts, releases] = await Promise.all([blackoutsIn(span), releasesIn(query, span)]);
@@ -43,17 +43,19 @@ export async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
   };
 }
 
-/** The interval of forecasts, in milliseconds: they take longer than all other requests. */
+/**
+ * The minimum interval between requests for forecasts, in milliseconds. Forecasts are the slowest requests of the page.
+ */
 const minPauseMs = 10_000;
 
 interface Estimates {
-  /** With their estimated ends, if loaded */
+  /** The entries with their estimated ends, as far as these are loaded. */
   readonly entries: readonly Entry[];
-  /** Loads all again: blackouts have changed. */
+  /** Reloads all estimates after a change of blackouts. */
   readonly reload: () => void;
 }
 
-/** The entries, with the estimated ends of unfinished releases. */
+/** Returns the entries with the estimated ends of unfinished releases. */
 export function useEstimates(entries: readonly Entry[]): Estimates {
   const forecasts = useMemo(() => createForecasts(minPauseMs), []);
   const subscriptions = useRef(new Map<string, () => void>()).current;

@@ -36,7 +36,7 @@ interface ReleaseFieldsProps {
   readonly update: (changes: Partial<FormValues>) => void;
 }
 
-/** The folder of the release, if the template leaves it to the creator. */
+/** The folder of the release, if the template allows other folders. */
 function FolderField({ template, formValues, update }: ReleaseFieldsProps) {
   const { folders, refusal } = useFolderList();
   const templateFolder = folderOf(folders, template)?.name;
@@ -80,7 +80,7 @@ interface ValueFieldsProps {
   readonly change: (key: string, value: string) => void;
 }
 
-/** A field for each variable that the form shows. */
+/** The fields for the variables of the start form. */
 function ValueFields({ variables, formValues, change }: ValueFieldsProps) {
   const { choices, refusal } = useChoices({ variables, textFor: (variable) => variableInput(formValues, variable) });
   return (
@@ -109,7 +109,7 @@ function ValueFields({ variables, formValues, change }: ValueFieldsProps) {
   );
 }
 
-/** The buttons that send the form. */
+/** The submit buttons of the form. */
 type SubmitAction = 'create' | 'start';
 
 const successMessages: Readonly<Record<SubmitAction, string>> = {
@@ -119,13 +119,13 @@ const successMessages: Readonly<Record<SubmitAction, string>> = {
 
 const isSubmitAction = (text: string | undefined): text is SubmitAction => text === 'create' || text === 'start';
 
-/** Which of two buttons a form was sent with; by Enter in a field it is the first one. */
+/** Returns the button that submitted the form. Enter in a field counts as the first button. */
 const submitActionOf = ({ submitter }: SubmitEvent): SubmitAction => {
   const name = submitter instanceof HTMLButtonElement ? submitter.value : undefined;
   return isSubmitAction(name) ? name : 'create';
 };
 
-/** The form from which a release of a template is made; then its viewer is at the release. */
+/** The form that creates a release from a template, and then opens the release. */
 function CreateForm({ template }: { readonly template: ReleaseResponse }) {
   const formValues = useSignal<FormValues>(initialValues(template));
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -172,7 +172,7 @@ function CreateForm({ template }: { readonly template: ReleaseResponse }) {
   );
 }
 
-/** Creates a release from a template, with the values of its start form. */
+/** The view that creates a release from a template. */
 export function Create({ params: { id = '' } }: ViewProps) {
   const templateEntity = useEntity<ReleaseResponse>(`/templates/${id}`, [`release=${id}`]);
   const template = templateEntity.value.value;

@@ -3,18 +3,18 @@ import type { VariableResponse } from '@slipway/api-schema/variables';
 import { fromDateInput } from '../../components/fields/date-input.ts';
 import { kindOf, parseValue, variableText } from '../../components/variables/value-text.ts';
 
-/** A release to be created, as a form has it: all that is typed is a text. */
+/** The inputs of the form for a new release, as text. */
 export interface FormValues {
   readonly title: string;
-  /** Empty: the creator */
+  /** Empty for the user who creates the release. */
   readonly owner: string;
-  /** the id of its folder; empty: that of the template */
+  /** The id of the folder; empty for the folder of the template. */
   readonly folder: string;
-  /** its planned start, as it is typed */
+  /** The planned start, as a `datetime-local` value. */
   readonly start: string;
-  /** Whether it starts automatically then */
+  /** Whether the release starts automatically at the planned start. */
   readonly startsAutomatically: boolean;
-  /** Values of variables by keys; absent ones are those of the template */
+  /** The edited values of variables, by key. Other variables keep the values of the template. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ type Template = Pick<
   'variables' | 'defaultTargetFolderId' | 'allowTargetFolderOverride' | 'autoStart'
 >;
 
-/** The initial values of the form of a template. */
+/** Returns the initial inputs of the form. */
 export const initialValues = ({ defaultTargetFolderId, autoStart }: Template): FormValues => ({
   title: '',
   owner: '',
@@ -33,19 +33,19 @@ export const initialValues = ({ defaultTargetFolderId, autoStart }: Template): F
   values: {},
 });
 
-/** The variables of the start form, in the order of the template. */
+/** Returns the variables of the start form, in the order of the template. */
 export const startFormVariables = ({ variables }: Template): readonly VariableResponse[] =>
   variables.filter(({ showOnReleaseStart }) => showOnReleaseStart);
 
-/** The input for a variable. */
+/** Returns the input for a variable: the edited value, or else the value of the template. */
 export const variableInput = ({ values }: FormValues, variable: VariableResponse): string =>
   Object.hasOwn(values, variable.key) ? (values[variable.key] ?? '') : variableText(variable);
 
-/** Whether the template has a password, which is unknown here: an empty input keeps it. */
+/** Whether the template has a value for a password. The server does not return it, and an empty input keeps it. */
 export const hasPassword = (variable: VariableResponse): boolean =>
   kindOf(variable) === 'password' && variable.value !== undefined;
 
-/** The body for REST; unchanged values are left to the template. */
+/** Returns the request body. It omits unchanged values, for which the template has the values. */
 export function toRequestBody(template: Template, formValues: FormValues) {
   const changedVariables = startFormVariables(template).filter(
     (variable) => variableInput(formValues, variable) !== variableText(variable),

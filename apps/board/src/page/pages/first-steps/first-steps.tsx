@@ -8,7 +8,7 @@ import { Link } from '../../navigation/link.tsx';
 
 const topics: readonly Topic[] = ['list=templates'];
 
-/** The ways to get a first template. */
+/** Explains how to get the first template. */
 export function NoTemplates() {
   const { isLoaded, missingPermission } = useAllowedFolders('createTemplate');
   const noTemplatesText = 'No templates yet. Releases are created from templates.';
@@ -22,10 +22,10 @@ export function NoTemplates() {
   );
 }
 
-/** What the way to a release of a template takes. */
+/** The properties of a template in the list. */
 export type TemplateSummary = Pick<ReleaseResponse, 'id' | 'title' | '$metadata'>;
 
-/** The link to a release of a template, with the missing permission if any. */
+/** A link that creates a release from a template, or the permission that the user lacks. */
 function TemplateLink({ template }: { readonly template: TemplateSummary }) {
   const missingPermission = missingCreatePermission(template);
   const path = `/templates/${lastSegment(template.id)}`;
@@ -37,7 +37,7 @@ function TemplateLink({ template }: { readonly template: TemplateSummary }) {
   );
 }
 
-/** The ways to a release of each of these templates. */
+/** Links that create a release from each template. */
 export const TemplateLinks = ({ templates }: { readonly templates: readonly TemplateSummary[] }) => (
   <ul>
     {templates.map((template) => (
@@ -46,7 +46,7 @@ export const TemplateLinks = ({ templates }: { readonly templates: readonly Temp
   </ul>
 );
 
-/** The way to a release of one's own, for who has none: templates to create one from, or how to come by a template. */
+/** For users without releases: links that create a release from a template, or how to get a template. */
 export function FirstSteps() {
   const { value } = useEntity<readonly TemplateSummary[]>('/templates?view=summary&resultsPerPage=5', topics);
   const templates = value.value;

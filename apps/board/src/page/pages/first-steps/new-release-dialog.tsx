@@ -6,11 +6,11 @@ import { useDebounced, useLatest } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { NoTemplates, TemplateLinks, type TemplateSummary } from './first-steps.tsx';
 
-/** The maximum number of suggested templates: a part of the title narrows them. */
+/** The maximum number of suggested templates. The user narrows them by typing a part of the title. */
 const maxSuggestions = 20;
 const topics: readonly Topic[] = ['list=templates'];
 
-/** Selects the template of a new release, and opens its form. */
+/** A dialog that selects the template of a new release and opens its form. */
 export function NewReleaseDialog({ close }: { readonly close: () => void }) {
   const title = useSignal('');
   const query = new URLSearchParams({

@@ -1,12 +1,12 @@
 import type { ReleaseResponse, TaskResponse, TaskTypeResponse } from '@slipway/api-schema/plans';
 import { isFinished } from '../../components/status.tsx';
 
-/** Something that may be done to a task in its status. */
+/** An action on a task. */
 export interface TaskAction {
-  /** the last part of its path */
+  /** The last segment of the path of its REST endpoint. */
   readonly path: 'complete' | 'fail' | 'skip' | 'retry' | 'reopen' | 'abort' | 'startNow';
   readonly label: string;
-  /** The next status, if known before the response. */
+  /** The status to show until the server responds; undefined if it cannot be predicted. */
   readonly nextStatus?: TaskResponse['status'];
   readonly action: `${'complete' | 'fail' | 'skip' | 'retry' | 'reopen' | 'abort'}Task` | 'startTaskNow';
 }
@@ -36,7 +36,7 @@ const byStatus: Readonly<Partial<Record<TaskResponse['status'], readonly TaskAct
 type TaskStatus = Pick<TaskResponse, 'status'>;
 type TaskTypeFlags = Pick<TaskTypeResponse, 'group' | 'endedByPeople' | 'abortable'>;
 
-/** Whether tasks of a type never have this action in their status, by the type data of REST. */
+/** Whether the type of a task, as REST describes it, rules out the action in this status. */
 function isNeverAvailable(
   action: TaskAction,
   { status }: TaskStatus,
@@ -47,11 +47,13 @@ function isNeverAvailable(
   return action === abort && !abortable && (status === 'QUEUED' || status === 'IN_PROGRESS');
 }
 
-/** The possible actions on a task, by its status and type; undefined: the type is not loaded. */
+/**
+ * Returns the actions on a task for its status and type. An undefined type, which is not loaded, excludes no action.
+ */
 export const availableActions = (task: TaskStatus, taskType: TaskTypeFlags | undefined): readonly TaskAction[] =>
   (byStatus[task.status] ?? []).filter((action) => taskType === undefined || !isNeverAvailable(action, task, taskType));
 
-/** The same for a release. */
+/** Returns the actions that the status of a release allows. */
 export function availableReleaseActions(release: Pick<ReleaseResponse, 'status'>) {
   const { status } = release;
   const isOpen = status !== 'TEMPLATE' && !isFinished(release);
@@ -63,5 +65,5 @@ export function availableReleaseActions(release: Pick<ReleaseResponse, 'status'>
   };
 }
 
-/** Does something to a task: shows it as it will be, then as it is. Throws ApiError, OfflineError. */
+/** Sends an action on a task. Shows `expected` until the server responds. Throws ApiError, OfflineError. */
 export type Act = (expected: TaskResponse, send: () => Promise<TaskResponse>) => Promise<void>;

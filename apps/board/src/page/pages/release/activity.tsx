@@ -33,7 +33,7 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<ActivityRespon
   { name: 'Time', cell: ({ eventTime }) => <Moment at={eventTime} /> },
 ];
 
-/** The activity log of a release, newest first. REST returns all entries; the view shows a page. */
+/** The activity log of a release, newest first. REST returns all entries; the table shows one page. */
 export function Activity({ release, urlState, topics }: Props) {
   const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(release.id)}`, topics);
   const rows = value.value;

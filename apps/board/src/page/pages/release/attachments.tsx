@@ -12,13 +12,13 @@ import { linkTo } from '../../navigation/base.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 
 interface Props {
-  /** the path of what has them: `/tasks/Task1` */
+  /** The path of the task or release, such as `/tasks/Task1`. */
   readonly ownerPath: string;
   readonly attachments: readonly AttachmentResponse[];
   readonly isArchived: boolean;
-  /** the permission that is missing to add and delete them */
+  /** The permission that the user lacks to add and delete attachments; null if the user lacks none. */
   readonly missingPermission: string | null;
-  /** Loads the present state */
+  /** Reloads the task or release. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface FileProps {
   readonly remove: () => void;
 }
 
-/** A file with the way to it. */
+/** An attachment with its download link. */
 const AttachmentItem = ({ attachment: { fileUri, exportFilename }, isArchived, isDisabled, remove }: FileProps) => (
   <li>
     <a href={linkTo(apiPath(`/${fileUri}`))} download={exportFilename}>
@@ -44,7 +44,7 @@ interface AddProps {
   readonly add: (files: readonly File[]) => void;
 }
 
-/** Takes files as soon as they are chosen. */
+/** A file field that uploads files as soon as they are selected. */
 function AddFiles({ isDisabled, add }: AddProps) {
   const id = useId();
   return (
@@ -65,7 +65,7 @@ function AddFiles({ isDisabled, add }: AddProps) {
   );
 }
 
-/** The files of a task or release: to be had, added and deleted. */
+/** The attachments of a task or release, with buttons to add and delete them. */
 export function Attachments({ ownerPath, attachments, isArchived, missingPermission, refresh }: Props) {
   const refusal: Signal<DisplayMessage | null> = useSignal(null);
   const isBusy = useSignal(false);

@@ -4,11 +4,11 @@ import { Markdown } from '../../components/markdown.tsx';
 import { Moment } from '../../components/moment.tsx';
 
 interface Props {
-  /** undefined: not here yet */
+  /** Undefined until the comments are loaded. */
   readonly comments: ReadonlySignal<TaskResponse['comments'] | undefined>;
 }
 
-/** The author of comments by the product, such as the output of a script, which is not Markdown. */
+/** The author of generated comments, such as the output of a script. They are not Markdown. */
 export const systemAuthor = 'SYSTEM';
 
 /** The comments of a task. */

@@ -10,10 +10,10 @@ import { announce } from '../../navigation/announce.ts';
 
 type PlannedDates = Pick<TaskResponse, 'scheduledStartDate' | 'dueDate'>;
 type ActualDates = Pick<TaskResponse, 'startDate' | 'endDate'>;
-/** Dates as REST takes them: null takes one away, and what is not there stays. */
+/** Changed dates in the form of REST. Null clears a date, and a missing date stays unchanged. */
 export type NewDates = { readonly [Name in keyof PlannedDates]?: string | null };
 
-/** The planned and actual dates of a plan, each with its label; missing ones are left out. */
+/** Returns the planned and actual dates of a plan with their labels. Missing actual dates are omitted. */
 export const labeledDates = ({ scheduledStartDate, startDate, dueDate, endDate }: PlannedDates & ActualDates) => {
   const startEntry = startDate === undefined ? [] : [['Started', startDate] as const];
   const endEntry = endDate === undefined ? [] : [['Ended', endDate] as const];
@@ -22,20 +22,20 @@ export const labeledDates = ({ scheduledStartDate, startDate, dueDate, endDate }
 
 interface Props {
   readonly dates: PlannedDates;
-  /** the permission that is missing to change them */
+  /** The permission that the user lacks to change the dates; null if the user lacks none. */
   readonly missingPermission: string | null;
   /** Throws ApiError, OfflineError. */
   readonly save: (dates: NewDates) => Promise<void>;
 }
 
-/** The changed inputs: unchanged dates keep their seconds. */
+/** Whether an input has changed. An unchanged date is not sent, so that it keeps its seconds. */
 const isChanged = (input: string, before: string | undefined) => input !== toDateInput(before);
 
 const setSignal = (target: Signal<string | null>) => (input: string) => {
   target.value = input;
 };
 
-/** The dates for which something is planned, to be typed. */
+/** Fields for the planned dates. */
 export function Dates({ dates, missingPermission, save }: Props) {
   const start = useSignal<string | null>(null);
   const due = useSignal<string | null>(null);
@@ -62,7 +62,7 @@ export function Dates({ dates, missingPermission, save }: Props) {
   return (
     <details class="more">
       <summary>Planned dates</summary>
-      {/* the browser sends no form with half of a date, which would read as none */}
+      {/* A form, because the browser does not submit an incomplete date, whose value would be empty. */}
       <form class="actions" onSubmit={(event) => void submit(event)}>
         <MomentField label="Planned start" value={startInput} change={setSignal(start)} />
         <MomentField label="Due" value={dueInput} change={setSignal(due)} />

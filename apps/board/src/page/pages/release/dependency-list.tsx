@@ -5,12 +5,12 @@ import { Link } from '../../navigation/link.tsx';
 import { parseTarget, releasePath, type Target, targetPart } from './target.ts';
 import { releaseUrl } from './url-state.ts';
 
-/** The maximum number of loaded targets, for their titles: a gate may have hundreds. */
+/** The maximum number of targets that are loaded for their titles. A gate may have hundreds. */
 const maxLoadedTargets = 10;
 
 interface TargetProps {
   readonly target: Target;
-  /** The label of a target that is not loaded, or invisible */
+  /** The label of a target that is not loaded or that the user cannot view. */
   readonly name: string;
 }
 
@@ -19,11 +19,11 @@ const TargetLink = ({ target: { releaseId, isArchived, task }, name }: TargetPro
 );
 
 interface TargetStatusProps extends TargetProps {
-  /** undefined: not here yet, or it may not be seen */
+  /** Undefined if the release is not loaded or the user cannot view it. */
   readonly release: ReleaseResponse | undefined;
 }
 
-/** A target with its title and status, if its release is loaded. */
+/** A link to a target, with its title and status if its release is loaded. */
 export function TargetStatus({ target, name, release }: TargetStatusProps) {
   if (release === undefined) return <TargetLink target={target} name={name} />;
   const { title, status } = targetPart(release, target);
@@ -40,7 +40,7 @@ function LoadedTarget(props: TargetProps) {
   return <TargetStatus {...props} release={value.value} />;
 }
 
-/** The targets of a gate, with links. */
+/** The targets of a gate as links. */
 export function DependencyList({ dependencies = [] }: Pick<TaskResponse, 'dependencies'>) {
   if (dependencies.length === 0) return null;
   return (

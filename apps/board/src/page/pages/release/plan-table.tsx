@@ -35,7 +35,7 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] =>
   { name: 'Ended', cell: ({ task }) => <Moment at={task.endDate} /> },
 ];
 
-/** The plan of a release as a table: a row for each task, in the order of the plan, with what it is in. */
+/** The plan of a release as a table, with one row for each task and its phase and groups. */
 export function PlanTable({ release, urlState }: Props) {
   const rows = planTasks(release);
   if (rows.length === 0) return <p class="empty">No tasks in this release</p>;

@@ -1,7 +1,7 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { lastSegment } from '../../navigation/ids.ts';
 
-/** A task of a release by the last segment of its id, in groups too; undefined: there is none. */
+/** Returns the task with the last segment of an id, including tasks in groups; undefined if there is none. */
 export function findTask({ phases }: Pick<ReleaseResponse, 'phases'>, id: string): TaskResponse | undefined {
   const search = (tasks: readonly TaskResponse[]): TaskResponse | undefined => {
     for (const task of tasks) {
@@ -16,7 +16,7 @@ export function findTask({ phases }: Pick<ReleaseResponse, 'phases'>, id: string
 const isInGroup = (task: TaskResponse, group: TaskResponse): boolean =>
   (group.tasks ?? []).some((item) => item.id === task.id || isInGroup(task, item));
 
-/** The release with this task in the place of the one of that id; all else stays the same value. */
+/** Returns the release with the task of the same id replaced. All other objects are reused. */
 export function withTask(release: ReleaseResponse, task: TaskResponse): ReleaseResponse {
   const replaceIn = (tasks: readonly TaskResponse[]): TaskResponse[] =>
     tasks.map((item) => {
@@ -33,31 +33,31 @@ export function withTask(release: ReleaseResponse, task: TaskResponse): ReleaseR
   };
 }
 
-/** A task with what is around it: its phase, and the groups that it is in, the outermost first. */
+/** A task with its phase and its groups, the outermost first. */
 export interface PlanTask {
   readonly task: TaskResponse;
   readonly phase: string;
   readonly groups: readonly string[];
-  /** titles of the tasks beside it that it waits for */
+  /** The titles of the tasks in the same group that must complete before this task. */
   readonly predecessors: readonly string[];
 }
 
 type Group = Pick<TaskResponse, 'links' | 'tasks'>;
 
-/** The titles of the tasks that each task of a parallel group waits for, by its id. */
+/** Returns, for each task of a parallel group by id, the titles of the tasks that must complete before it. */
 function predecessorsIn({ links = [], tasks = [] }: Group): (id: string) => readonly string[] {
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
   const byTarget = Map.groupBy(links, ({ target }) => target);
   return (id) => (byTarget.get(id) ?? []).map(({ source }) => titles.get(source) ?? lastSegment(source));
 }
 
-/** The tasks of a group or phase with what each of them waits for beside it. */
+/** Returns the tasks of a group or phase, each with the titles of the tasks that must complete before it. */
 export function groupTasks(group: Group): readonly Pick<PlanTask, 'task' | 'predecessors'>[] {
   const predecessors = predecessorsIn(group);
   return (group.tasks ?? []).map((task) => ({ task, predecessors: predecessors(task.id) }));
 }
 
-/** All tasks of a release in the order of its plan, groups before what is in them. */
+/** Returns all tasks of a release in order. A group precedes its tasks. */
 export function planTasks({ phases }: Pick<ReleaseResponse, 'phases'>): readonly PlanTask[] {
   const visit = (group: Group, phase: string, groups: readonly string[]): readonly PlanTask[] =>
     groupTasks(group).flatMap((item) => [

@@ -30,7 +30,7 @@ interface AbortProps {
   readonly abort: (comment: string) => Promise<void>;
 }
 
-/** Requests a reason before an abort, which is irreversible. */
+/** A dialog that requires a reason for the abort of a release, which is irreversible. */
 function AbortDialog({ title, close, abort }: AbortProps) {
   const comment = useSignal('');
   const run = async (): Promise<string> => {
@@ -55,11 +55,11 @@ function AbortDialog({ title, close, abort }: AbortProps) {
 
 interface SummaryProps {
   readonly release: ReleaseResponse;
-  /** An archived release has no forecast and no progress */
+  /** Whether the release is archived, and therefore has no forecast and no progress. */
   readonly isArchived: boolean;
 }
 
-/** How far a release has come, and when it would end; followed for as long as it is shown. */
+/** The progress and estimated end of a release, kept up to date. */
 function Forecast({ release }: Pick<SummaryProps, 'release'>) {
   const { id } = release;
   const forecasts = useMemo(() => createForecasts(), []);
@@ -77,7 +77,7 @@ function Forecast({ release }: Pick<SummaryProps, 'release'>) {
   );
 }
 
-/** The summary of a release beside its status: risk, progress, estimated end, and flags. */
+/** The risk, progress, estimated end and flags of a release. */
 function Summary({ release, isArchived }: SummaryProps) {
   const thresholds = useEntity<Thresholds>('/risks/config', []).value.value;
   const { riskScore, flagStatus, flagComment } = release;
@@ -113,7 +113,7 @@ interface ToolsProps {
   readonly open: (dialog: OpenDialog) => void;
 }
 
-/** The actions on a release. */
+/** The buttons and dialogs of a release. */
 function Tools({ release, run, open }: ToolsProps) {
   const { canStart, canResume, canRestart, canAbort } = availableReleaseActions(release);
   const start = missingPermissionOn(release, 'startRelease');
@@ -163,7 +163,7 @@ function Tools({ release, run, open }: ToolsProps) {
   );
 }
 
-/** The head of a release: its data, status and actions. */
+/** The head of a release: title, status, summary and actions. */
 export function ReleaseHead({ release, entity, isArchived, topics }: Props) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const openDialog = useSignal<OpenDialog | null>(null);

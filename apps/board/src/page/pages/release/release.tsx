@@ -25,7 +25,7 @@ import { explanationPath, releasePath } from './target.ts';
 import { OpenTask, StandaloneTask } from './task/open-task.tsx';
 import { releaseState, releaseUrl, tabLabels, tabs, type UrlState } from './url-state.ts';
 
-/** Redirects from the address of a live release to the archive. `isMissing`: the release is not live. */
+/** Redirects the URL of a release to the archive. `isMissing`: there is no live release with the id. */
 function useArchiveRedirect(releaseId: string, urlState: UrlState, isMissing: boolean): void {
   const isRequested = isMissing && !urlState.isArchived;
   const archived = useEntity<ReleaseResponse>(isRequested ? releasePath({ releaseId, isArchived: true }) : null, []);
@@ -69,7 +69,7 @@ interface TimelineTabProps extends Omit<Props, 'explanation'> {
   readonly paging: { readonly from: number; readonly goToPage: (from: number) => void };
 }
 
-/** The release in time, by a script of its own. */
+/** The timeline of a release, in its own script. */
 const TimelineTab = ({ release, entity, urlState, topics, paging }: TimelineTabProps) => (
   <Lazy
     load={loadTimeline}
@@ -88,7 +88,7 @@ interface FilesTabProps extends Pick<Props, 'release' | 'entity'> {
   readonly isArchived: boolean;
 }
 
-/** The files of the release, and all of it as one. */
+/** The attachments of the release, and its export. */
 const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
   <>
     <Attachments
@@ -102,7 +102,7 @@ const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
   </>
 );
 
-/** The release in the form that the address names. */
+/** The tab of the release that the URL selects. */
 function TabContent({ entity, release, urlState, topics }: Props) {
   const paging = {
     from: urlState.from ?? 0,
@@ -144,10 +144,10 @@ function TabContent({ entity, release, urlState, topics }: Props) {
   }
 }
 
-/** A release: why it does not move, and its plan as it flows. */
+/** The view of a release: the reasons why it does not progress, and its tabs. */
 export function Release({ params: { id = '' } }: ViewProps) {
   const search = String(releaseState.params(releaseState.parse(location.value.query)));
-  // A stable object while the address is equal, independent of the open task
+  // Memoized, so that the object does not change when a task opens.
   const urlState = useMemo(() => releaseState.parse(new URLSearchParams(search)), [search]);
   const { isArchived } = urlState;
   const topics: readonly Topic[] = isArchived ? [] : [`release=${id}`];

@@ -3,16 +3,16 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { lastSegment } from '../../navigation/ids.ts';
 import { findTask } from './plan.ts';
 
-/** The target of a gate: a release, or a phase or task in it. */
+/** The target of a gate: a release, or a phase or task of a release. */
 export interface Target {
-  /** the last segment of the release's id */
+  /** The last segment of the id of the release. */
   readonly releaseId: string;
   readonly isArchived: boolean;
   readonly task: string | undefined;
   readonly id: string;
 }
 
-/** The location of a target; null: a placeholder without one. */
+/** Returns the target of a dependency; null for a placeholder without a target. */
 export function parseTarget({ targetId, archivedTargetId }: DependencyResponse): Target | null {
   const parts = targetId.split('/');
   const releaseId = parts.find((part) => part.startsWith('Release'));
@@ -21,14 +21,14 @@ export function parseTarget({ targetId, archivedTargetId }: DependencyResponse):
   return { releaseId, isArchived: archivedTargetId !== undefined, task, id: targetId };
 }
 
-/** The path of the release of an object: a live one without comments, which its tasks contain. */
+/** Returns the REST path of the release of an object. A live release is loaded without the comments of its tasks. */
 export const releasePath = ({ releaseId, isArchived }: Pick<Target, 'releaseId' | 'isArchived'>): string =>
   isArchived ? `/releases/archived/${releaseId}` : `/releases/${releaseId}?comments=false`;
 
-/** The path of the explanation of a live release. */
+/** Returns the REST path of the explanation of a live release. */
 export const explanationPath = (releaseId: string): string => `/releases/${releaseId}/explain`;
 
-/** The title and status of a target, from its release. */
+/** Returns the title and status of a target. */
 export function targetPart(release: ReleaseResponse, { id, task }: Target) {
   const part =
     task === undefined

@@ -17,24 +17,24 @@ import { commentDraft } from './task/comment-drafts.ts';
 
 interface Props {
   readonly task: TaskResponse;
-  /** undefined until the server has responded */
+  /** Undefined until the explanation is loaded. */
   readonly explanation: TaskExplanation | undefined;
   readonly act: Act;
   readonly refusal: Signal<DisplayMessage | null>;
-  /** typed values of variables that the task lists, which are sent when it is completed */
+  /** The unsaved values of the variables of the task. Completing the task sends them. */
   readonly getAnswers: () => readonly { readonly key: string; readonly value: unknown }[];
-  /** after these were sent */
+  /** Called after the values were sent. */
   readonly onCompleted: () => void;
 }
 
-/** A task with a new comment of the user. */
+/** Returns the task with a new comment of the user. */
 function withComment(task: TaskResponse, text: string): TaskResponse {
   const date = new Date().toISOString();
   const commentFields = { id: 'pending', type: 'rel.Comment', text, author: me.peek()?.username ?? '' };
   return { ...task, comments: [...task.comments, { ...commentFields, date, creationDate: date }] };
 }
 
-/** The requests that take a step of a task, with the comment that is typed. */
+/** Returns functions that send an action with its comment. */
 function useRequests({ task, act, refusal, getAnswers, onCompleted }: Props) {
   const comment = commentDraft(task.id);
   const path = `/tasks/${lastSegment(task.id)}`;
@@ -47,7 +47,7 @@ function useRequests({ task, act, refusal, getAnswers, onCompleted }: Props) {
         announce(`${updatedTask.title}: ${statusLabel(updatedTask.status)}`);
         return updatedTask;
       });
-      // what was typed meanwhile, or is no part of what was done, stays
+      // A comment that was changed during the request, or that was not sent, stays.
       if (body !== undefined && comment.value === sentComment) comment.value = '';
     } catch (error) {
       refusal.value = messageOf(error);
@@ -63,7 +63,7 @@ function useRequests({ task, act, refusal, getAnswers, onCompleted }: Props) {
   return { comment, run, commentFields, runAction };
 }
 
-/** The actions on a task, with a comment for the action that runs. */
+/** The buttons of a task, with a field for the comment of the action. */
 export function TaskActions(props: Props) {
   const { task, explanation } = props;
   const { comment, run, commentFields, runAction } = useRequests(props);

@@ -29,16 +29,16 @@ import { TaskHistory } from './task-history.tsx';
 import { useRemoteChanges } from './use-remote-changes.ts';
 
 export interface TaskDetailsProps {
-  /** null: the user can view the task, but not its release */
+  /** Null if the user can view the task but not its release. */
   readonly release: ReleaseResponse | null;
   readonly task: TaskResponse;
-  /** those of the task, which may come later than all else */
+  /** The comments of the task, which may load after the rest of the task. */
   readonly comments: ReadonlySignal<TaskResponse['comments'] | undefined>;
   readonly reasons: ExplanationResponse['reasons'];
   readonly isArchived: boolean;
   readonly topics: readonly Topic[];
   readonly act: Act;
-  /** Loads the release again */
+  /** Reloads the release. */
   readonly refresh: () => Promise<void>;
   readonly taskUrl: (id: string) => string;
 }
@@ -57,7 +57,7 @@ interface ReassignmentProps {
   readonly act: Act;
 }
 
-/** Assigns the task to another user. Its script is loaded when it is opened. */
+/** The form that assigns the task to another user. Its script is loaded when it is opened. */
 function Reassignment({ release, task, explanation, act }: ReassignmentProps) {
   const isOpen = useSignal(false);
   const missingPermission = missingPermissionOnTask(explanation, 'reassignTask');
@@ -104,7 +104,7 @@ const TaskDates = ({ task, act, missingPermission }: DatesProps) => (
   />
 );
 
-/** A task with its actions, without the frame around it. */
+/** The content of a task, without the drawer. */
 export function TaskDetails(props: TaskDetailsProps) {
   const { release, task, comments, reasons, isArchived, topics, act, refresh, taskUrl } = props;
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -181,7 +181,7 @@ export function TaskDetails(props: TaskDetailsProps) {
   );
 }
 
-/** A task of a release, in a drawer. */
+/** A drawer with a task of a release. */
 export const TaskDrawer = ({ close, ...actionProps }: TaskDrawerProps) => (
   <Dialog title={actionProps.task.title} close={close} isDrawer>
     <TaskDetails {...actionProps} />

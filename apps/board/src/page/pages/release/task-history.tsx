@@ -14,7 +14,7 @@ interface Props {
   readonly topics: readonly Topic[];
 }
 
-/** How many lines of its log a drawer shows; the whole of it is in the activity of the release. */
+/** The maximum number of entries. The activity log of the release has all entries. */
 const maxEntries = 100;
 
 function HistoryEntries({ task, topics }: Props) {
@@ -35,7 +35,7 @@ function HistoryEntries({ task, topics }: Props) {
   );
 }
 
-/** The activity log of a task, the newest first, loaded on request. */
+/** The activity log of a task, newest first. It is loaded when the user expands it. */
 export function TaskHistory(props: Props) {
   const isOpen = useSignal(false);
   return (

@@ -8,7 +8,7 @@ import {
   withParams,
 } from '../../navigation/url-state.ts';
 
-/** The tabs of a release; the first one has no name in the address. */
+/** The tabs of a release. The URL omits the first one. */
 export const tabLabels = {
   flow: 'Flow',
   table: 'Table',
@@ -23,20 +23,20 @@ export type ReleaseTab = keyof typeof tabLabels;
 const isTab = (text: string): text is ReleaseTab => Object.hasOwn(tabLabels, text);
 export const tabs: readonly ReleaseTab[] = Object.keys(tabLabels).filter(isTab);
 
-/** The state of a release's view, in its address. */
+/** The state of the view of a release. */
 export const releaseState = urlState(
   {
     isArchived: flagParam('archive'),
     tab: choiceParam('form', ['flow', ...tabs]),
-    /** The number of rows of a list, or tasks of a flow, before the page; null: the default page */
+    /** The number of table rows or flow tasks before the page; null for the default page. */
     from: optionalOffsetParam('from'),
   },
-  // the default page of a list is its first one, that of a flow has the running task
+  // The default page of a list is its first page, so 0 is omitted. The default page of a flow contains the active task.
   (state) => (state.from === 0 && state.tab !== 'flow' ? { ...state, from: null } : state),
 );
 export type UrlState = StateOf<typeof releaseState>;
 
-/** The address of a release, and of one of its tasks. */
+/** Returns the URL of a release, or of one of its tasks. */
 export function releaseUrl(id: string, state: UrlState, task?: string): string {
   const params = releaseState.params(state);
   if (task !== undefined) params.set('task', lastSegment(task));

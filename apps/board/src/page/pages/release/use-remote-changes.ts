@@ -14,7 +14,7 @@ import { systemAuthor } from './comments.tsx';
 type WatchedTask = Pick<TaskResponse, 'id' | 'title' | 'status' | 'owner' | 'team'> &
   Partial<Pick<TaskResponse, 'scheduledStartDate' | 'dueDate' | 'conditions' | 'approvalVerdicts'>>;
 
-/** The members of a task that other users may change meanwhile, as one text. */
+/** Serializes the fields of a task that other users may change while it is open. */
 const stateOf = (task: WatchedTask): string => {
   const checkedConditions = task.conditions?.map(({ checked }) => checked);
   const { status, owner, team, scheduledStartDate, dueDate, approvalVerdicts } = task;
@@ -29,31 +29,31 @@ const stateOf = (task: WatchedTask): string => {
   ]);
 };
 
-/** A change by another user: a text of the page, and a message of the server after it. */
+/** A change by another user: a text, optionally with a message of the server. */
 interface RemoteChange {
   readonly text: string;
   readonly message: DisplayMessage;
 }
 
-/** The status of a task, and the latest activity with its user. */
+/** Returns the status of a task, and its latest activity with the user. */
 async function describeChange({ id, title, status }: WatchedTask): Promise<RemoteChange> {
   const now = `${title}: ${statusLabel(status)}`;
   try {
     const last = (await read<readonly ActivityResponse[]>(`/activities/${lastSegment(id)}`)).at(-1);
     if (last !== undefined) return { text: `${now}. ${last.username}: `, message: activityMessage(last) };
   } catch {
-    // the status is enough
+    // Without the activity, the announcement contains only the status.
   }
   return { text: now, message: '' };
 }
 
 type Comments = ReadonlySignal<TaskResponse['comments'] | undefined>;
 
-/** Whether the author needs no announcement: the user, or the product, whose changes the status shows. */
+/** Whether a change by this author is not announced: it is the user, or the system, whose changes the status shows. */
 const isIgnoredAuthor = (author: string): boolean =>
   author === systemAuthor || author.toLowerCase() === me.peek()?.username.toLowerCase();
 
-/** Announces new comments. */
+/** Announces new comments of other users. */
 function useNewComments(comments: Comments, newComment: Signal<RemoteChange | null>): void {
   const lastKnown = useRef<number | null>(null);
   useSignalEffect(() => {
@@ -69,7 +69,7 @@ function useNewComments(comments: Comments, newComment: Signal<RemoteChange | nu
   });
 }
 
-/** Announces changes of a task by other users, and marks own ones. */
+/** Announces changes of a task by other users. Returns a function that marks the changes of this user. */
 export function useRemoteChanges(task: WatchedTask, comments: Comments, act: Act) {
   const latestChange = useSignal<RemoteChange | null>(null);
   const newComment = useSignal<RemoteChange | null>(null);
@@ -99,7 +99,7 @@ export function useRemoteChanges(task: WatchedTask, comments: Comments, act: Act
     try {
       await act(expected, async () => {
         const now = await send();
-        // what is shown of it comes later than the end of the act
+        // The page shows the change later than the request ends.
         lastKnown.current = stateOf(now);
         return now;
       });

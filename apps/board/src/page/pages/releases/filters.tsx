@@ -33,7 +33,7 @@ const orderOptions = [
   ['title', 'Title, Z to A'],
 ] as const;
 
-/** The query with one parameter, and defaults. */
+/** Returns the query with one parameter and default values for all others. */
 const parseParam = (name: string, value: string): ReleaseQuery =>
   releasesUrl.parse(new URLSearchParams({ [name]: value }));
 
@@ -74,11 +74,11 @@ const Order = ({ query: { order, isDescending }, change }: FilterProps) => (
   />
 );
 
-/** How many of these filters narrow the list. */
+/** Returns the number of active filters in the collapsed section. */
 const countActive = ({ taskTags, folder, risk, time }: ReleaseQuery): number =>
   [taskTags, folder, risk, time].filter((text) => text !== '').length;
 
-/** Less frequent filters, and the order. Folders are loaded when this is first opened. */
+/** The less frequent filters and the order, in a collapsed section. Folders are loaded when it is first opened. */
 function MoreFilters({ query, change }: FilterProps) {
   const count = countActive(query);
   const hasOpened = useSignal(count > 0);
@@ -140,7 +140,7 @@ const StatusFilter = ({ query, change }: FilterProps) => {
   );
 };
 
-/** The filters and the order of the list. */
+/** The filters and order of the list. */
 export const Filters = ({ query, change }: FilterProps) => (
   <search>
     <div class="filters">

@@ -8,24 +8,24 @@ import { shareStructure } from '../../api/structural-sharing.ts';
 import { subscribe } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 
-/** The progress and estimated end of releases that were visible. */
+/** A cache of the progress and estimated end of visible releases. */
 export interface Forecasts {
-  /** undefined: not loaded; by the last segment of an id */
+  /** Returns the forecast by the last segment of the release id; undefined until it is loaded. */
   get(id: string): ReadonlySignal<ForecastResponse | undefined>;
-  /** Keeps one up to date from now on, until what is answered is called. */
+  /** Keeps the forecast of a release up to date, until the returned function is called. */
   follow(id: string): () => void;
-  /** Loads all used ones again: another object has changed. */
+  /** Reloads all followed forecasts, because another object has changed. */
   reloadAll(): void;
 }
 
-/** The time in which ids are collected for one request, in milliseconds */
+/** The delay that combines several ids into one request, in milliseconds. */
 const batchDelayMs = 30;
-/** The maximum of one request. */
+/** The maximum number of ids in one request. */
 const maxBatchSize = 100;
-/** The pause after a refusal, in milliseconds. */
+/** The delay before a retry after an error response, in milliseconds. */
 const retryDelayMs = 10_000;
 
-/** The known values of each release, by its id. */
+/** Creates the store of the loaded forecasts, by id. */
 function createForecastCache() {
   const signals = new Map<string, Signal<ForecastResponse | undefined>>();
   const getSignal = (id: string): Signal<ForecastResponse | undefined> => {
@@ -37,17 +37,17 @@ function createForecastCache() {
     const forecast = getSignal(lastSegment(answer.id));
     forecast.value = shareStructure(forecast.peek(), answer);
   };
-  /** Whether the forecast of this version is loaded */
+  /** Whether the forecast of this version is already loaded. */
   const isCurrent = (id: string, version: number | undefined): boolean =>
     version !== undefined && version === getSignal(id).peek()?.version;
   return { getSignal, store, isCurrent };
 }
 
-/** Runs a function once, at the earliest requested time. */
+/** Creates a timer that runs a function once, at the earliest of the requested times. */
 function createTimer(run: () => void) {
   let timer: number | undefined;
   let runsAt = Number.POSITIVE_INFINITY;
-  /** Within this number of milliseconds */
+  /** Runs the function within `ms` milliseconds. */
   return (ms: number): void => {
     const at = Date.now() + ms;
     if (at >= runsAt) return;
@@ -60,15 +60,15 @@ function createTimer(run: () => void) {
   };
 }
 
-/** `minPauseMs`: the minimum pause between two requests, in milliseconds. */
+/** Creates the cache. `minPauseMs` is the minimum time between two requests, in milliseconds. */
 export function createForecasts(minPauseMs = 0): Forecasts {
   const { getSignal, store, isCurrent } = createForecastCache();
   const followedIds = new Set<string>();
-  // With the version of the event, if any
+  // The ids to load, with the version of the event if it is known.
   const due = new Map<string, number | undefined>();
   let requestedAt = 0;
   const loadForecasts = singleFlightFresh(async () => {
-    // An event during the request may already be covered
+    // The previous response may already contain the version of an event.
     for (const [id, version] of due) if (isCurrent(id, version)) due.delete(id);
     const ids = [...due.keys()].slice(0, maxBatchSize);
     if (ids.length === 0) return;
@@ -77,7 +77,7 @@ export function createForecasts(minPauseMs = 0): Forecasts {
     try {
       for (const forecast of await read<readonly ForecastResponse[]>('/releases/outlook', ids)) store(forecast);
     } catch (error) {
-      // All are loaded again after a reconnection
+      // A reconnection reloads all forecasts.
       if (error instanceof OfflineError) return;
       if (!(error instanceof ApiError)) throw error;
       for (const id of ids) if (followedIds.has(id)) due.set(id, undefined);

@@ -10,12 +10,15 @@ import { usePaletteActions } from '../../navigation/palette-actions.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
 
-/** The number of templates that are checked for the permission; above it, the form of each shows it. */
+/** The maximum number of templates that are checked for the permission. With more templates, each form checks it. */
 const maxTemplates = 100;
 const path = `/templates?view=summary&resultsPerPage=${maxTemplates}`;
 const topics: readonly Topic[] = ['list=templates'];
 
-/** The missing permission to create a release of any template; null: none; undefined: unknown. */
+/**
+ * Returns the permission that the user lacks to create a release from any template; null if one template allows it;
+ * undefined until this is known.
+ */
 function useMissingCreatePermission(): string | null | undefined {
   const missingPermission = missingGlobalPermission('createRelease');
   const isRequested = me.value !== undefined && missingPermission !== null;
@@ -32,7 +35,7 @@ function useMissingCreatePermission(): string | null | undefined {
   return isAllowed ? null : missingPermission;
 }
 
-/** The link to a new release, with the permission. */
+/** The button that creates a release, or the permission that the user lacks. */
 export function NewRelease() {
   const isOpen = useSignal(false);
   const missingPermission = useMissingCreatePermission();

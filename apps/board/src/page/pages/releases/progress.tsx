@@ -6,7 +6,9 @@ import type { Forecasts } from './forecasts.ts';
 const callbacks = new Map<Element, () => void>();
 let observer: IntersectionObserver | null = null;
 
-/** So far beyond the window something counts as seen, so that it is there when the viewer comes. */
+/**
+ * The margin around the window in which rows count as visible, so that their data is loaded before the user scrolls.
+ */
 const rootMargin = '200px';
 
 function handleEntries(entries: readonly IntersectionObserverEntry[]): void {
@@ -23,7 +25,7 @@ function unobserve(element: Element): void {
   callbacks.delete(element);
 }
 
-/** Calls once, when an element is in the window for the first time, unless what is answered is called before. */
+/** Calls `callback` once, when the element first becomes visible. The returned function cancels the call. */
 function onFirstVisible(element: Element, callback: () => void): () => void {
   observer ??= new IntersectionObserver(handleEntries, { rootMargin });
   callbacks.set(element, callback);
@@ -32,12 +34,12 @@ function onFirstVisible(element: Element, callback: () => void): () => void {
 }
 
 interface Props {
-  /** of the release, its last segment */
+  /** The last segment of the id of the release. */
   readonly id: string;
   readonly forecasts: Forecasts;
 }
 
-/** The share of completed tasks of a release, loaded when it is first visible. */
+/** The share of completed tasks of a release. It is loaded when the element first becomes visible. */
 export function Progress({ id, forecasts }: Props) {
   const elementRef = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -47,7 +49,7 @@ export function Progress({ id, forecasts }: Props) {
     const stopWaiting = onFirstVisible(element, () => {
       unfollow = forecasts.follow(id);
     });
-    // All rows of a page at once, because a changed subscription restarts the stream
+    // Subscribes all rows of a page together, because each change of the topics restarts the stream.
     const unsubscribe = subscribe(`release=${id}`, () => {});
     return () => {
       stopWaiting();
@@ -71,7 +73,7 @@ export function Progress({ id, forecasts }: Props) {
   );
 }
 
-/** The estimated end of a release, from its preview. */
+/** The estimated end of a release, from its forecast. */
 export function EstimatedEnd({ id, forecasts }: Props) {
   const forecast = forecasts.get(id).value;
   return forecast === undefined ? <Unknown /> : <Moment at={forecast.endDate} />;

@@ -8,13 +8,13 @@ import {
   urlState,
 } from '../../navigation/url-state.ts';
 
-/** The page after an item, or before it, by a key of REST. */
+/** A page after or before a key, which REST returns. */
 export interface PageKey {
   readonly direction: 'after' | 'before';
   readonly key: string;
 }
 
-/** The statuses that a filter offers, in the order of a release's life. */
+/** The statuses in the filter, in the order of the life cycle of a release. */
 export const selectableStatuses = [
   'PLANNED',
   'IN_PROGRESS',
@@ -43,7 +43,7 @@ const statusesParam: UrlParam<readonly ReleaseStatus[]> = {
   write: (statuses) => (statuses.length === 0 ? [] : [['status', statuses.join(',')]]),
 };
 
-/** A time as REST has it; empty: none. */
+/** An ISO time; empty by default. */
 const timeParam = (name: string): UrlParam<string> => ({
   read: (params) => {
     const at = Date.parse(params.get(name) ?? '');
@@ -72,10 +72,10 @@ export const releasesUrl = urlState(
   {
     title: textParam('title'),
     statuses: statusesParam,
-    /** As typed, separated by commas */
+    /** The tags as typed, separated by commas. */
     tags: textParam('tags'),
     taskTags: textParam('tasktags'),
-    /** The id of a folder: releases in it and below it */
+    /** The id of a folder. The list contains the releases of the folder and its subfolders. */
     folder: textParam('folder'),
     risk: choiceParam('risk', ['', ...risks]),
     time: choiceParam('time', ['', ...times]),
@@ -86,17 +86,17 @@ export const releasesUrl = urlState(
     where: choiceParam('where', ['', 'live', 'archive']),
     order: choiceParam('order', ['start_date', 'end_date', 'risk', 'title']),
     isDescending: isDescendingParam,
-    /** null: the first page */
+    /** Null for the first page. */
     pageKey: pageKeyParam,
   },
-  // only a range has these times
+  // Only the time filter RANGE has a begin and an end.
   (state) => (state.time === 'RANGE' ? state : { ...state, begin: '', end: '' }),
 );
 
-/** The query of a list of releases. Empty texts are no filter. */
+/** The query of a list of releases. An empty text is no filter. */
 export type ReleaseQuery = StateOf<typeof releasesUrl>;
 
-/** The filter of a search. */
+/** Returns the request body of the search. */
 export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
   const { time, begin, end } = query;
   const [tags, taskTags] = [splitList(query.tags), splitList(query.taskTags)];
@@ -117,7 +117,7 @@ export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
   };
 }
 
-/** The request for a page to REST; the filter is its body. */
+/** Returns the path of the request for a page. The filter is the body of the request. */
 export function requestPath({ where, pageKey }: ReleaseQuery, count: number): string {
   const page = new URLSearchParams({ resultsPerPage: String(count) });
   if (where !== '') page.set('where', where);

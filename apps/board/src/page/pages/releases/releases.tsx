@@ -28,7 +28,9 @@ interface Counts {
   readonly archived: { readonly total: number };
 }
 
-/** The number of matching releases, on request: for a large archive it takes longer than a page. */
+/**
+ * The number of matching releases. It is loaded on request, because counting a large archive takes longer than a page.
+ */
 function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
   const resultText = useSignal('');
   const filter = JSON.stringify(filterOf(query));
@@ -65,7 +67,7 @@ const noProps = {};
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-/** The columns of a list of releases. Archived ones have no forecast, and their progress is on their own page. */
+/** Returns the columns of a list of releases. Archived releases have no forecast. */
 const columnsFor = (forecasts: Forecasts, thresholds: Thresholds | undefined): readonly Column<ListedRelease>[] => [
   {
     name: 'Release',
@@ -103,7 +105,7 @@ const columnsFor = (forecasts: Forecasts, thresholds: Thresholds | undefined): r
   { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
 ];
 
-/** The links to other pages. The keys of an earlier query lead nowhere. */
+/** The links to other pages. They are ignored while a new query loads, because its page keys differ. */
 function PageLinks({ list }: { readonly list: PagedList<ReleaseQuery, ReleasePageResponse> }) {
   const { next, previous } = list.page ?? {};
   const goToPage = (pageKey: PageKey | null, message: string) => () => {
@@ -120,7 +122,7 @@ function PageLinks({ list }: { readonly list: PagedList<ReleaseQuery, ReleasePag
   );
 }
 
-/** All visible releases, live and archived, with filters and order; the address contains the query. */
+/** All visible releases, live or archived, with filters and order. The URL contains the query. */
 export function Releases() {
   const list = usePagedList<ReleaseQuery, ReleasePageResponse>({
     ...{ path: '/releases', urlState: releasesUrl, topicsOf: ({ where }: ReleaseQuery) => topicsByLocation[where] },

@@ -1,6 +1,6 @@
 import type { Risk } from './query.ts';
 
-/** From which scores on releases need attention, and are at risk. */
+/** The minimum scores of the risk levels. */
 export interface Thresholds {
   readonly attentionNeededFrom: number;
   readonly atRiskFrom: number;
@@ -12,7 +12,7 @@ const riskLevels: Readonly<Record<Risk, readonly [tone: string, shape: string, w
   AT_RISK: ['failed', '▲', 'At risk'],
 };
 
-/** The label of a risk. */
+/** Returns the label of a risk level. */
 export const riskLabel = (risk: Risk): string => riskLevels[risk][2];
 
 function riskAt(score: number, { attentionNeededFrom, atRiskFrom }: Thresholds): Risk {
@@ -22,11 +22,11 @@ function riskAt(score: number, { attentionNeededFrom, atRiskFrom }: Thresholds):
 
 interface Props {
   readonly score: number;
-  /** undefined: not loaded */
+  /** Undefined until they are loaded. */
   readonly thresholds: Thresholds | undefined;
 }
 
-/** A score by word and shape. */
+/** A risk score with the label and shape of its level. */
 export function RiskBadge({ score, thresholds }: Props) {
   if (thresholds === undefined) return score;
   const [tone, shape, label] = riskLevels[riskAt(score, thresholds)];

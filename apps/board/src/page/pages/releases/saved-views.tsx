@@ -12,13 +12,13 @@ import type { Topic } from '../../live/subscriptions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { Link } from '../../navigation/link.tsx';
 
-/** Only the user changes them. */
+/** Saved views need no topics, because only their owner changes them. */
 const noTopics: readonly Topic[] = [];
-/** The maximum number above the list; the dialog has all. */
+/** The maximum number of links above the list. The dialog lists all saved views. */
 const maxLinks = 12;
 
 interface Props {
-  /** The present address */
+  /** The current path and query. */
   readonly address: string;
 }
 
@@ -28,7 +28,7 @@ interface DialogProps extends Props {
   readonly close: () => void;
 }
 
-/** Saves the address under a name, and deletes names. */
+/** A dialog that saves the current URL under a name, and deletes saved views. */
 function ViewsDialog({ address, views, all, close }: DialogProps) {
   const name = useSignal('');
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -85,7 +85,7 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
   );
 }
 
-/** The named addresses of the user. */
+/** Links to the saved views of the user. */
 export function SavedViews({ address }: Props) {
   const views = useEntity<readonly SavedView[]>('/me/views', noTopics);
   const isOpen = useSignal(false);

@@ -11,14 +11,14 @@ const loadDialog = async () => (await import('./action-dialog.tsx')).ActionDialo
 
 interface Props {
   readonly tasks: readonly WaitingTaskResponse[];
-  /** Whether an action is running */
+  /** Whether an action is running. */
   readonly isBusy: Signal<boolean>;
-  /** The input of the latest action with a refusal; null: none */
+  /** The input of the latest action if it failed for some tasks; null otherwise. */
   readonly failedInput: Signal<ActionInput | null>;
   readonly run: (action: BulkAction, inputText: string) => void;
 }
 
-/** The actions on the selected tasks, and the missing permissions. */
+/** The buttons for the selected tasks, and the missing permissions. */
 export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
   const pendingAction = useSignal<BulkAction | null>(null);
   const availability = bulkActions.map((action) => ({ action, ...getAvailability(action, tasks) }));
@@ -65,13 +65,13 @@ export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
 }
 
 interface FailedActionsProps {
-  /** The tasks of the latest action */
+  /** The tasks of the latest action. */
   readonly tasks: readonly WaitingTaskResponse[];
   readonly listedTasks: readonly WaitingTaskResponse[];
   readonly selection: Selection;
 }
 
-/** Refused actions on tasks that have left the list, because another user has changed them meanwhile. */
+/** The errors of actions on tasks that are no longer in the list, for example after a change by another user. */
 export function FailedActions({ tasks, listedTasks, selection }: FailedActionsProps) {
   const missingTasks = tasks.filter((task) => !listedTasks.some(({ id }) => id === task.id));
   if (missingTasks.length === 0) return null;

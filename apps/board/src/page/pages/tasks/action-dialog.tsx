@@ -10,7 +10,7 @@ import type { BulkAction } from './bulk-actions.ts';
 interface Props {
   readonly action: BulkAction;
   readonly tasks: readonly WaitingTaskResponse[];
-  /** The input of an earlier refused attempt; empty: none */
+  /** The input of a failed attempt; empty if there is none. */
   readonly initialText: string;
   readonly close: () => void;
   readonly onSubmit: (inputText: string) => void;
@@ -18,7 +18,7 @@ interface Props {
 
 const labels = { comment: 'Comment (optional)', words: 'Comment' } as const;
 
-/** The dialog of an action with an input. */
+/** A dialog for the input of an action. */
 export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Props) {
   const inputText = useSignal(initialText);
   const inputKind = action.inputKind ?? 'comment';
@@ -27,7 +27,8 @@ export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Pr
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    // A blank input is no comment: REST would ignore it
+    // REST would ignore a required input that contains only spaces, so the field is cleared for the browser's
+    // validation.
     if (inputKind !== 'comment' && inputText.value.trim() === '') inputText.value = '';
     else onSubmit(inputText.value);
   };

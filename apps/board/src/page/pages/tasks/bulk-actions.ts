@@ -3,16 +3,16 @@ import { missingPermissionFor } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 
-/** Something that may be done to tasks that wait. */
+/** An action on several tasks. */
 export interface BulkAction {
-  /** the last part of its path */
+  /** The last segment of the path of its REST endpoint. */
   readonly path: keyof WaitingTaskResponse['lacking'];
   readonly label: string;
-  /** The announced result, after the number of tasks */
+  /** The announced result, which follows the number of tasks. */
   readonly result: string;
-  /** The title of its dialog; absent: the label and the number of tasks */
+  /** Returns the title of the dialog. The default is the label and the number of tasks. */
   readonly titleFor?: (tasks: string) => string;
-  /** The input of the action: an optional comment, a required one, a user or a team; absent: none */
+  /** `comment`: an optional comment. `words`: a required comment. Undefined for no input. */
   readonly inputKind?: 'comment' | 'words' | 'user' | 'team';
   readonly isAvailableFor: (task: WaitingTaskResponse) => boolean;
 }
@@ -63,7 +63,7 @@ export const bulkActions: readonly BulkAction[] = [
   },
 ];
 
-/** Whether a step may be taken with any of these, and what is lacked where it may with none. */
+/** Returns whether the action can run on any of the tasks, and the missing permission if it can run on none. */
 export function getAvailability(
   action: BulkAction,
   tasks: readonly WaitingTaskResponse[],
@@ -74,7 +74,7 @@ export function getAvailability(
   return { canRun, missingPermission: canRun ? null : (missingPermissions[0] ?? null) };
 }
 
-/** Runs an action on each of these, one after the other; returns the errors by ids: Refused, Away. */
+/** Runs an action on the tasks, one after the other. Returns the errors (ApiError, OfflineError) by task id. */
 export async function runBulkAction(
   action: BulkAction,
   tasks: readonly WaitingTaskResponse[],

@@ -32,17 +32,17 @@ import { ActionBar, FailedActions } from './action-bar.tsx';
 import { type ActionInput, type BulkAction, runBulkAction } from './bulk-actions.ts';
 
 export const tasksUrl = urlState({
-  /** Empty: the tasks of the user and of their teams */
+  /** Empty for the tasks of the user and of their teams. */
   assignee: choiceParam('whose', ['', 'me', 'teams', 'unassigned']),
   text: textParam('text'),
-  /** The key of the page; null: the first one */
+  /** The key of the page; null for the first page. */
   after: optionalParam('after'),
 });
 
-/** The query of the user's tasks. */
+/** The query of the task list. */
 export type TaskQuery = StateOf<typeof tasksUrl>;
 
-/** The request to REST. */
+/** Returns the path of the request for a page. */
 export function requestPath(query: TaskQuery, count: number): string {
   const params = tasksUrl.params({ ...query, text: query.text.trim() });
   params.set('resultsPerPage', String(count));
@@ -118,11 +118,11 @@ const Filters = ({ query, change }: TaskList) => (
 
 interface PageLinksProps {
   readonly list: TaskList;
-  /** The keys of visited pages, with the pages before them */
+  /** The keys of the previous pages, by the keys of the visited pages. */
   readonly previousPages: Map<string, string | null>;
 }
 
-/** The links to other pages. A page that was opened by its address leads back to the first one. */
+/** The links to other pages. If the page was opened by its URL, the previous link opens the first page. */
 function PageLinks({ list, previousPages }: PageLinksProps) {
   const { after } = list.query;
   const next = list.page?.next;
@@ -145,7 +145,7 @@ function PageLinks({ list, previousPages }: PageLinksProps) {
   );
 }
 
-/** Why the list is empty. */
+/** The message for an empty list. */
 const EmptyMessage = ({ query: { assignee, text } }: { readonly query: TaskQuery }) =>
   assignee === '' && text.trim() === '' ? (
     <p class="empty">You’re all caught up</p>
@@ -155,7 +155,7 @@ const EmptyMessage = ({ query: { assignee, text } }: { readonly query: TaskQuery
     </p>
   );
 
-/** The selected tasks, and the actions on them. */
+/** Returns the selected tasks, and a function that runs an action on them. */
 function useBulkActions(list: TaskList) {
   const selectedIds = useSignal<ReadonlySet<string>>(new Set());
   const refusals = useSignal<ReadonlyMap<string, DisplayMessage>>(new Map());
@@ -174,10 +174,10 @@ function useBulkActions(list: TaskList) {
     await list.refresh();
     isBusy.value = false;
     refusals.value = new Map([...errors].map(([id, error]) => [id, messageOf(error)]));
-    // Tasks without a response are updated in the list after the reconnection
+    // After OfflineError, the reconnection reloads the list and shows the state of the task.
     attemptedTasks.value = applicableTasks.filter(({ id }) => errors.get(id) instanceof ApiError);
     failedInput.value = errors.size === 0 ? null : { action, text: inputText };
-    // The user may have chosen other tasks meanwhile: only the finished ones are no longer chosen.
+    // The user may have changed the selection during the requests, so only the completed tasks are removed from it.
     const completedIds = new Set(applicableTasks.map(({ id }) => id).filter((id) => !errors.has(id)));
     selectedIds.value = new Set([...selectedIds.value].filter((id) => !completedIds.has(id)));
     const failureText = errors.size === 0 ? '' : `, ${errors.size} failed`;
@@ -186,7 +186,7 @@ function useBulkActions(list: TaskList) {
   return { selection, tasks, selectedTasks, attemptedTasks, isBusy, failedInput, run };
 }
 
-/** The requested page. A later page that has become empty leads to the page before. */
+/** Returns the list of tasks. If a later page has become empty, opens the previous page. */
 function useTaskList(previousPages: ReadonlyMap<string, string | null>): TaskList {
   return usePagedList({
     ...{ path: '/tasks', urlState: tasksUrl, topicsOf: () => inboxTopics },
@@ -201,7 +201,7 @@ function useTaskList(previousPages: ReadonlyMap<string, string | null>): TaskLis
   });
 }
 
-/** The tasks of the user, by due date, with actions, also on many at once. */
+/** The open tasks of the user by due date, with actions on one or several tasks. */
 export function Tasks() {
   const previousPages = useMemo(() => new Map<string, string | null>(), []);
   const list = useTaskList(previousPages);

@@ -14,16 +14,16 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 
 interface Props {
-  /** undefined: one is made */
+  /** The blackout to edit; undefined to create one. */
   readonly blackout: BlackoutResponse | undefined;
-  /** when a new one begins and ends unless something else is typed, as fields have it */
+  /** The initial start and end of a new blackout, as `datetime-local` values. */
   readonly defaultTimes: { readonly start: string; readonly end: string };
   readonly close: () => void;
-  /** the calendar is another by now */
+  /** Called after a blackout was created, changed or deleted. */
   readonly onChanged: () => void;
 }
 
-/** The missing permission to change blackouts; null: none. */
+/** Returns the permission that the user lacks to change blackouts; null if the user lacks none. */
 export const missingBlackoutPermission = (): string | null => missingGlobalPermission('changeBlackouts');
 
 interface FormValues {
@@ -40,7 +40,7 @@ const initialValues = (blackout: BlackoutResponse | undefined, { start, end }: P
   folderId: blackout?.folderId ?? '',
 });
 
-/** The body for REST: unchanged dates keep their seconds. */
+/** Returns the request body. Unchanged times keep their seconds, which the fields do not show. */
 function toRequestBody({ label, start, end, folderId }: FormValues, blackout: BlackoutResponse | undefined) {
   const isUnchanged = (formValues: string, date: string | undefined) =>
     date !== undefined && formValues === toDateInput(date);
@@ -52,7 +52,7 @@ function toRequestBody({ label, start, end, folderId }: FormValues, blackout: Bl
   };
 }
 
-/** A blackout, to create, change and delete with the permission. */
+/** A dialog that creates, updates or deletes a blackout. It is read-only without the permission. */
 export function BlackoutDialog({ blackout, defaultTimes, close, onChanged }: Props) {
   const formValues = useSignal(initialValues(blackout, defaultTimes));
   const { run, refusal, isBusy } = useAction(close);

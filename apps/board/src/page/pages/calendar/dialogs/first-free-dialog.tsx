@@ -13,7 +13,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { type Day, dayOf } from '../days.ts';
 
 interface Props {
-  /** from when on it is looked for unless something else is typed, as fields have it */
+  /** The initial start of the search, as a `datetime-local` value. */
   readonly from: string;
   readonly close: () => void;
   readonly show: (day: Day) => void;
@@ -25,7 +25,7 @@ interface FormValues {
   readonly folderId: string;
 }
 
-/** The request to REST, which rejects an invalid number. */
+/** Returns the path of the request. Invalid numbers are included, and REST rejects them. */
 function requestPath({ from, hours, folderId }: FormValues): string {
   const params = new URLSearchParams();
   const moment = fromDateInput(from);
@@ -35,7 +35,7 @@ function requestPath({ from, hours, folderId }: FormValues): string {
   return `/calendar/first-free?${params}`;
 }
 
-/** Finds the first moment at which something fits outside blackouts. */
+/** A dialog that finds the first time outside blackouts for a given duration. */
 export function FirstFreeDialog({ from, close, show }: Props) {
   const formValues = useSignal<FormValues>({ from, hours: '1', folderId: '' });
   const firstFree = useSignal<string | null>(null);

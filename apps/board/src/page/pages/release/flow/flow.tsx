@@ -14,7 +14,7 @@ import { OrderLines } from './order-lines.tsx';
 import { flattenTasks, initialOffset, pageOf } from './page.ts';
 import { PhaseOverview } from './phase-overview.tsx';
 
-/** A component that is rendered only if a property has changed; `show` uses no hooks and no signals. */
+/** Creates a component that renders only if a property has changed. `render` must not use hooks or signals. */
 const memoized = <Props extends object>(render: (props: Props) => ComponentChildren) =>
   class extends Component<Props> {
     override shouldComponentUpdate(next: Props): boolean {
@@ -26,7 +26,7 @@ const memoized = <Props extends object>(render: (props: Props) => ComponentChild
     }
   };
 
-/** Which tasks of a plan are shown, by their ids; groups around them begin on a page before. */
+/** The ids of the visible tasks, and of the groups around them that begin on an earlier page. */
 interface VisibleTasks {
   readonly ids: ReadonlySet<string>;
   readonly continuedGroups: ReadonlySet<string>;
@@ -35,15 +35,15 @@ interface VisibleTasks {
 interface FlowContext {
   readonly releaseId: string;
   readonly urlState: UrlState;
-  /** null: all of them */
+  /** Null if all tasks are visible. */
   readonly visible: VisibleTasks | null;
 }
 
 interface CardProps extends FlowContext {
   readonly task: TaskResponse;
-  /** titles of the tasks beside it that it waits for, as one text */
+  /** The titles of the tasks in the same list that must complete before this task. */
   readonly predecessors: string;
-  /** Whether lines show the same */
+  /** Whether lines show the same dependencies. */
   readonly isDrawn: boolean;
 }
 
@@ -81,7 +81,7 @@ const TaskCard = memoized((props: CardProps) => {
 });
 
 interface TasksProps extends FlowContext {
-  /** what they are in: a group, or a phase */
+  /** The group or phase that contains the tasks. */
   readonly group: Pick<TaskResponse, 'links' | 'tasks'>;
 }
 
@@ -121,10 +121,10 @@ const Phase = memoized(({ phase, ...context }: PhaseProps) => (
 
 type FlowProps = Omit<FlowContext, 'visible'> & Pick<ReleaseResponse, 'phases'>;
 
-/** The visible tasks of a flow. The value changes only with its content. */
+/** Returns the visible tasks of a flow. The object changes only if its content changes. */
 function useVisibleTasks(phases: ReleaseResponse['phases'], urlState: UrlState) {
   const flowTasks = useMemo(() => flattenTasks({ phases }), [phases]);
-  // The page at the time of opening: it does not change while the user reads
+  // Computed once, so that the page does not change while the user reads.
   const openedOffset = useMemo(() => initialOffset(flowTasks, location.peek().query.get('task')), []);
   const page = useMemo(
     () => pageOf(flowTasks, urlState.from ?? openedOffset),
@@ -141,14 +141,14 @@ function useVisibleTasks(phases: ReleaseResponse['phases'], urlState: UrlState) 
 }
 
 /**
- * A release as it flows: phases side by side, their tasks below each other, those of groups within these. Of a large one a
- * page of its tasks, and all phases.
+ * The flow of a release: phases side by side, with their tasks and nested groups below. A large release shows one page
+ * of its tasks, and an overview of all phases.
  */
 export function Flow({ phases, releaseId, urlState }: FlowProps) {
   const { page, visible } = useVisibleTasks(phases, urlState);
   const { from, count, total } = page;
   const goToPage = (to: number): void => navigate(releaseUrl(releaseId, { ...urlState, from: to }));
-  // at both ends: a page is many screens high
+  // Used above and below the flow, because a page is many screens high.
   const pager = () => visible && <Pager from={from} count={count} hasMore={from + count < total} goToPage={goToPage} />;
   const columns =
     visible === null ? phases : phases.filter(({ tasks }) => tasks.some((task) => isVisible(visible, task)));

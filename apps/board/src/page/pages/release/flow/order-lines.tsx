@@ -1,6 +1,6 @@
 import type { Strand } from './order.ts';
 
-/** In pixels: how far in the cards stand, where a line begins and ends on a card, and how far lanes are from each other. */
+/** The offset of the cards, the start and end of a line on a card, and the distance of the lanes, all in pixels. */
 const cardX = 32;
 const startY = 38;
 const endY = 18;
@@ -20,7 +20,7 @@ function StrandLine({ lane, part, isAbove, isBelow }: Strand) {
   );
 }
 
-/** The part of the order of a list beside one of its cards, at any height; words contain the same. */
+/** The lines beside one card. They stretch to any height of the card. The text of the card has the same information. */
 export const OrderLines = ({ strands }: { readonly strands: readonly Strand[] }) =>
   strands.length === 0 ? null : (
     <svg class="order" aria-hidden="true">

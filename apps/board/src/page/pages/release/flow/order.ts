@@ -1,32 +1,35 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 
-/** The part of a line to or from a task beside one card. */
+/** The part of a line beside one card. */
 export interface Strand {
-  /** 0: the lane beside the cards; the others are further out */
+  /** The lane of the line. Lane 0 is next to the cards. */
   readonly lane: number;
   readonly part: 'begins' | 'ends' | 'passes';
-  /** Whether the line starts above this card, or continues below it */
+  /** Whether the line continues above and below this card. */
   readonly isAbove: boolean;
   readonly isBelow: boolean;
 }
 
-/** The order of a list of tasks, as lines beside their cards. */
+/** The dependencies in a list of tasks, as lines beside their cards. */
 export interface Order {
   readonly strandsOf: (id: string) => readonly Strand[];
-  /** whether a line leads from everything that this task waits for */
+  /** Whether lines show all dependencies of a task. */
   readonly isDrawn: (id: string) => boolean;
 }
 
 type Links = readonly Pick<NonNullable<TaskResponse['links']>[number], 'source' | 'target'>[];
 
-/** The maximum number of distinct lines; other links are words. */
+/** The maximum number of lanes. Dependencies without a lane are shown only as text. */
 const maxLanes = 5;
 
-/** All that comes after one task, as one line with branches. A line ends in the upper half of a card, and begins in the lower one. */
+/**
+ * The line from a task to all tasks that depend on it. A line ends in the upper half of a card, and begins in the lower
+ * half.
+ */
 interface Line {
   readonly source: number;
   readonly targets: ReadonlySet<number>;
-  /** the halves of cards from and to which it goes */
+  /** The first and last half card that the line touches. */
   readonly top: number;
   readonly bottom: number;
 }
@@ -42,7 +45,7 @@ function createLines(ids: readonly string[], links: Links): readonly Line[] {
   });
 }
 
-/** The lines that get a lane: short ones are next to the cards, and no two of a lane meet. */
+/** Assigns lines to lanes, short lines first. Lines in the same lane do not touch. Drops lines without a lane. */
 function assignLanes(lines: readonly Line[]): readonly (readonly Line[])[] {
   const lanes: Line[][] = [];
   for (const line of lines.toSorted((a, b) => a.bottom - a.top - (b.bottom - b.top))) {
@@ -58,7 +61,7 @@ const strandPart = ({ source, targets }: Line, index: number): Strand['part'] =>
   return targets.has(index) ? 'ends' : 'passes';
 };
 
-/** The order of tasks in a list, from its links. */
+/** Returns the lines for the links between the tasks of a list. */
 export function orderOf(ids: readonly string[], links: Links): Order {
   const lanes = assignLanes(createLines(ids, links));
   const indexById = new Map(ids.map((id, index) => [id, index]));

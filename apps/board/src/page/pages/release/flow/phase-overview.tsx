@@ -6,11 +6,11 @@ import { countTasks, type FlowPage } from './page.ts';
 interface Props {
   readonly phases: readonly PhaseResponse[];
   readonly page: FlowPage;
-  /** The address of the page after a number of tasks */
+  /** Returns the URL of the page after a number of tasks. */
   readonly pageUrl: (from: number) => string;
 }
 
-/** All phases of a large release: how they stand, how many tasks they have, and the way to the first of these. */
+/** The phases of a large release, with status, number of tasks, and a link to the page of the first task. */
 export function PhaseOverview({ phases, page, pageUrl }: Props) {
   const to = page.from + page.count;
   let before = 0;

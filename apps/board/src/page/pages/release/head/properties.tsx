@@ -9,7 +9,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 
 interface Props {
   readonly release: ReleaseResponse;
-  /** nothing changes it any more */
+  /** Whether the release is archived, and therefore read-only. */
   readonly isArchived: boolean;
   readonly refresh: () => Promise<void>;
 }

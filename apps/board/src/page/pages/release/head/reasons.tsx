@@ -9,17 +9,17 @@ type Reason = ExplanationResponse['reasons'][number];
 
 interface Props {
   readonly release: Pick<ReleaseResponse, 'phases'>;
-  /** undefined: not here yet */
+  /** Undefined until it is loaded. */
   readonly explanation: ExplanationResponse | undefined;
-  /** The refusal of REST; null: none */
+  /** The error of the request; null if there is none. */
   readonly refusal: DisplayMessage | null;
   readonly taskUrl: (id: string) => string;
 }
 
-/** The number of reasons that are shown at first. */
+/** The number of reasons that are visible before the user expands the list. */
 const maxShown = 3;
 
-/** The path of a task that a reason names, if it belongs to the release: its own task, or a task before it. */
+/** Returns a function that returns the path of a task in a reason; null for tasks that the reason does not name. */
 export function taskLinks({ taskId, before }: Reason, taskUrl: (id: string) => string): (id: string) => string | null {
   const ids = [...(taskId === undefined ? [] : [taskId]), ...before.map(({ id }) => id)];
   return (id) => {
@@ -62,7 +62,7 @@ function ReasonText({ explanation, taskUrl }: Pick<Props, 'taskUrl'> & { readonl
   );
 }
 
-/** The expected number of reasons: one for each running task. */
+/** Returns the expected number of reasons: one for each active task. */
 function expectedLines({ phases }: Props['release']): number {
   const active = phases
     .flatMap(({ tasks }) => tasks.flatMap((task) => (task.tasks?.length ? task.tasks : [task])))
@@ -78,7 +78,9 @@ const finishedStatuses: ReadonlySet<string> = new Set([
   'ABORTED',
 ]);
 
-/** Why a release does not move. Its place is kept until that is known, so that nothing moves when it comes. */
+/**
+ * The reasons why a release does not progress. Reserves their space while they load, so that the layout stays stable.
+ */
 export const Reasons = ({ release, explanation, refusal, taskUrl }: Props) =>
   refusal === null ? (
     <div class="reason" data-lines={expectedLines(release)}>

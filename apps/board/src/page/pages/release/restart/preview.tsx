@@ -6,10 +6,10 @@ type Field = Difference['fields'][number];
 
 const titlesOf = (items: readonly TitledItem[]): string => items.map(({ title }) => title).join(', ');
 
-/** The number of titles at first, so that the controls below stay visible. */
+/** The number of titles before the list is collapsed, so that the controls below stay visible. */
 const maxTitles = 8;
 
-/** A list of titles, of which long ones are collapsed. */
+/** A list of titles. A long list is collapsed. */
 function Titles({ items }: { readonly items: readonly TitledItem[] }) {
   const hiddenItems = items.slice(maxTitles);
   if (hiddenItems.length === 0) return <>{titlesOf(items)}.</>;
@@ -24,7 +24,7 @@ function Titles({ items }: { readonly items: readonly TitledItem[] }) {
   );
 }
 
-/** A value of a field in one line; none is nothing. */
+/** Returns the value of a field as one line. */
 const formatFieldValue = (value: Field['latest']): string => {
   if (value === undefined || value === null) return '(empty)';
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -40,10 +40,10 @@ const Fields = ({ objectTitle, fields }: { readonly objectTitle: string; readonl
   </>
 );
 
-/** What differs besides the title, by which each version is called. */
+/** Returns the changed fields without the title, which the heading shows. */
 const fieldsExceptTitle = ({ fields }: Difference): readonly Field[] => fields.filter(({ field }) => field !== 'title');
 
-/** The differences between the first version of a phase and its latest one. */
+/** The differences between the original and the latest version of a phase. */
 const Differences = ({ difference }: { readonly difference: Difference }) => (
   <section>
     <h3>

@@ -10,27 +10,27 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { planTasks } from '../plan.ts';
 import { RestartPreview } from './preview.tsx';
 
-/** From where a release is to start again, as it is chosen. */
+/** The inputs of the dialog: the start of the restart, and its options. */
 interface RestartOptions {
-  /** ids; an empty task is the beginning of the phase */
+  /** The ids of the phase and the task. An empty task means the start of the phase. */
   readonly phase: string;
   readonly task: string;
   readonly version: string;
   readonly isResumed: boolean;
 }
 
-/** Which versions of phases that were restarted before are copied, and what they are called (docs/reference/states.md, Restart from phase). */
+/** The versions of restarted phases to copy, with their labels (docs/reference/states.md, Restart from phase). */
 const versions = [
   ['LATEST', 'Latest version of each phase'],
   ['ORIGINAL', 'Original version of each phase'],
   ['ALL', 'All versions'],
 ] as const;
 
-/** The phases that a restart may begin with: those that the flow has reached, the last one first. */
+/** Returns the phases from which a release can restart: all phases that have started, the last one first. */
 const startedPhases = ({ phases }: Pick<ReleaseResponse, 'phases'>) =>
   phases.filter(({ status }) => status !== 'PLANNED').toReversed();
 
-/** The tasks of a phase that a restart may begin with, including those of groups, by title. */
+/** Returns the tasks of a phase from which a release can restart, including nested tasks, with their titles. */
 const startTasks = (
   { phases }: Pick<ReleaseResponse, 'phases'>,
   phase: string,
@@ -40,7 +40,7 @@ const startTasks = (
     [...groups, task.title].join(' › '),
   ]);
 
-/** The query of a restart, and of its preview. */
+/** Returns the query parameters of a restart and of its preview. */
 function restartQuery({ phase, task, version, isResumed }: RestartOptions): string {
   const query = new URLSearchParams({ fromPhaseId: phase, phaseVersion: version, resume: String(isResumed) });
   if (task !== '') query.set('fromTaskId', task);
@@ -50,7 +50,7 @@ function restartQuery({ phase, task, version, isResumed }: RestartOptions): stri
 interface Props {
   readonly release: ReleaseResponse;
   readonly topics: readonly Topic[];
-  /** Restarts with the query of REST: `fromPhaseId=…`. Throws ApiError, OfflineError. */
+  /** Restarts the release with query parameters such as `fromPhaseId=…`. Throws ApiError, OfflineError. */
   readonly restart: (query: string) => Promise<void>;
   readonly close: () => void;
 }
@@ -60,7 +60,7 @@ interface ChoicesProps {
   readonly options: Signal<RestartOptions>;
 }
 
-/** From where it starts again, and with which versions. */
+/** The fields for the start of the restart and its options. */
 function Choices({ release, options }: ChoicesProps) {
   const { phase, task, version, isResumed } = options.value;
   const change = (changes: Partial<RestartOptions>): void => {
@@ -91,7 +91,7 @@ function Choices({ release, options }: ChoicesProps) {
   );
 }
 
-/** A restart, with what it will do before it is done: refused as the restart itself would be. */
+/** A dialog that shows the preview of a restart and runs it. The preview has the same errors as the restart. */
 export function RestartDialog({ release, topics, restart, close }: Props) {
   const firstPhase = startedPhases(release)[0]?.id ?? '';
   const options = useSignal<RestartOptions>({ phase: firstPhase, task: '', version: 'LATEST', isResumed: false });

@@ -38,7 +38,7 @@ const availableActions = (hasVerdict: boolean): readonly ApprovalAction[] =>
 
 const finishedStatuses: readonly TaskResponse['status'][] = ['COMPLETED', 'SKIPPED', 'ABORTED'];
 
-/** The requirements of a gate, and its verdicts. */
+/** The approval requirements of a gate, and the decisions of users. */
 function ApprovalStatus({
   task: { approvalRequirements: requirements = [], approvalVerdicts: verdicts = [] },
 }: Pick<Props, 'task'>) {
@@ -61,14 +61,14 @@ function ApprovalStatus({
   );
 }
 
-/** Why the user cannot approve or reject; null: they can. */
+/** Returns the reason why the user cannot approve or reject; null if the user can. */
 function firstVerdictRefusal({ refused = {}, refusedMessages = {} }: TaskExplanation = {}): DisplayMessage | null {
   if (refused.approve !== undefined) return displayMessage({ ...refusedMessages.approve, sentence: refused.approve });
   if (refused.reject !== undefined) return displayMessage({ ...refusedMessages.reject, sentence: refused.reject });
   return null;
 }
 
-/** The approvals of a gate, with the actions on the displayed version, not on a later one. */
+/** The approvals of a gate, with buttons. A decision applies to the displayed version of the gate only. */
 export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
   const reason = reasonDraft(task.id);
   const isRequired = (task.approvalRequirements ?? []).length > 0;

@@ -13,15 +13,15 @@ interface Props {
   readonly release: Pick<ReleaseResponse, 'id'>;
   readonly task: TaskResponse;
   readonly act: Act;
-  /** The missing permission to reassign it */
+  /** The permission that the user lacks to reassign the task; null if the user lacks none. */
   readonly missingPermission: string | null;
 }
 
-/** The input as REST accepts it: empty means no user; an unchanged one is not sent. */
+/** Returns the changed value for REST: null for an empty input, undefined for an unchanged one. */
 const changedValue = (input: string | null, stored = '') =>
   input === null || input.trim() === stored ? undefined : input.trim() || null;
 
-/** Assigns a task to another user, to none or to a team. */
+/** A form that assigns the task to another user, to no user, or to a team. */
 export function Assignment({ release, task, act, missingPermission }: Props) {
   const ownerInput = useSignal<string | null>(null);
   const teamInput = useSignal<string | null>(null);

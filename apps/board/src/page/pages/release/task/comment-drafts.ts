@@ -4,8 +4,8 @@ import { lastSegment } from '../../../navigation/ids.ts';
 
 const drafts = perUserSignal('');
 
-/** The unsent comment on a task: kept until it is sent, also when the drawer is closed. */
+/** Returns the unsent comment on a task. It remains after the drawer is closed. */
 export const commentDraft = (id: string): Signal<string> => drafts(`comment ${lastSegment(id)}`);
 
-/** The unsent reason of an approval or rejection, kept likewise. */
+/** Returns the unsent reason for the approval or rejection of a gate. It remains after the drawer is closed. */
 export const reasonDraft = (id: string): Signal<string> => drafts(`reason ${lastSegment(id)}`);

@@ -14,7 +14,7 @@ interface Props {
   readonly canAct: boolean;
 }
 
-/** The conditions of a gate, which users check. */
+/** The conditions of a gate as checkboxes. */
 export function Conditions({ task, act, refusal, canAct }: Props) {
   const conditions = task.conditions ?? [];
   if (conditions.length === 0) return null;

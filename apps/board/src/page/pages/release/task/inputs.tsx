@@ -15,10 +15,10 @@ import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
 
-/** Texts of fields by the id of their variable. */
+/** The texts of the fields, by variable id. */
 export type InputTexts = Readonly<Record<string, string>>;
 
-/** The variables of a release that a task lists, in the order of the task. */
+/** Returns the variables that a task lists, in the order of the task. */
 function taskInputs(
   { variables = [] }: Pick<TaskResponse, 'variables'>,
   all: readonly VariableResponse[],
@@ -29,7 +29,9 @@ function taskInputs(
 
 type AnswerVariable = Pick<VariableResponse, 'id' | 'key' | 'type' | 'valueProvider'>;
 
-/** The typed values. List boxes are last: the server compares their values with lists that are sent before. */
+/**
+ * Returns the changed values. List boxes are last, because the server compares them with lists that are sent before.
+ */
 export function collectAnswers(texts: InputTexts, inputs: readonly AnswerVariable[]) {
   const ordered = [...inputs.filter((entry) => !isListBox(entry)), ...inputs.filter(isListBox)];
   return ordered.flatMap((variable) => {
@@ -39,16 +41,18 @@ export function collectAnswers(texts: InputTexts, inputs: readonly AnswerVariabl
   });
 }
 
-/** Answers that are typed and not saved, by the id of their variable. */
+/** The unsaved texts, by variable id. */
 type InputSignal = Signal<InputTexts>;
 
-/** The variables that a task lists, as fields show them. */
+/** The variables that a task lists. */
 interface TaskInputs {
   readonly variables: readonly TaskVariableResponse[];
   readonly refresh: () => Promise<void>;
 }
 
-/** Requests the variables of a live task with the values that their list boxes offer. Until then, they are those of its release. */
+/**
+ * Loads the variables of a live task with the values that list boxes offer. Until then, returns those of the release.
+ */
 export function useInputs(
   task: TaskResponse,
   release: ReleaseResponse | null,
@@ -63,17 +67,20 @@ export function useInputs(
 }
 
 interface Props {
-  /** undefined until the server has responded */
+  /** Undefined until the explanation is loaded. */
   readonly explanation: TaskExplanation | undefined;
   readonly task: TaskResponse;
   readonly inputs: TaskInputs;
   readonly inputTexts: InputSignal;
   readonly canAct: boolean;
-  /** Reads the release again. */
+  /** Reloads the release. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Saves answers: all or none by the task, or each by its variable for users who can edit the release but not the task. */
+/**
+ * Saves the changed values. Sends all values in one request to the task; for users who can edit the release but not the
+ * task, sends one request for each variable. Throws ApiError, OfflineError.
+ */
 async function saveAnswers({ explanation, task, inputs, inputTexts }: Props): Promise<void> {
   const answers = collectAnswers(inputTexts.peek(), inputs.variables);
   if (missingPermissionOnTask(explanation, 'failTask') === null) {
@@ -84,7 +91,7 @@ async function saveAnswers({ explanation, task, inputs, inputTexts }: Props): Pr
   for (const { id, value } of answers) await mutate('PUT', `/releases/${lastSegment(id)}`, { value });
 }
 
-/** Fields for the variables that a task lists. Saving sends only the changed ones. */
+/** The form for the variables of a task. It sends only the changed values. */
 export function Inputs(props: Props) {
   const { explanation, inputs, inputTexts, canAct, refresh } = props;
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -98,7 +105,7 @@ export function Inputs(props: Props) {
     const sentTexts = inputTexts.peek();
     try {
       await saveAnswers(props);
-      // values that were typed meanwhile stay
+      // Values that were changed during the request stay unsaved.
       inputTexts.value = Object.fromEntries(
         Object.entries(inputTexts.peek()).filter(([id, text]) => sentTexts[id] !== text),
       );

@@ -16,16 +16,16 @@ import { TaskDetails, TaskDrawer, type TaskDrawerProps } from '../task-drawer.ts
 import { releaseUrl, type UrlState } from '../url-state.ts';
 
 interface StandaloneProps {
-  /** the last segment of the id of the release, which the user cannot view */
+  /** The last segment of the id of the release, which the user cannot view. */
   readonly releaseId: string;
-  /** the last segment of the id of the task */
+  /** The last segment of the id of the task. */
   readonly id: string;
   readonly urlState: UrlState;
-  /** why the release is not shown */
+  /** The error of the request for the release. */
   readonly refusal: DisplayMessage;
 }
 
-/** A task as a page, for its participants who cannot view its release. */
+/** A task as a page of its own, for users who can view the task but not its release. */
 export function StandaloneTask({ releaseId, id, urlState, refusal }: StandaloneProps) {
   const topics: readonly Topic[] = [`task=${id}`];
   const taskEntity = useEntity<TaskResponse>(`/tasks/${encodeURIComponent(id)}`, topics);
@@ -63,7 +63,7 @@ export function StandaloneTask({ releaseId, id, urlState, refusal }: StandaloneP
   );
 }
 
-/** A live task with its comments, which its release comes without. When they come, they alone are drawn. */
+/** A live task. Its comments are not part of the release, so they are loaded and rendered separately. */
 function LiveTask({ act, ...drawerProps }: Omit<TaskDrawerProps, 'comments'>) {
   const { task, topics } = drawerProps;
   const taskEntity = useEntity<TaskResponse>(`/tasks/${lastSegment(task.id)}`, topics);
@@ -80,7 +80,7 @@ function LiveTask({ act, ...drawerProps }: Omit<TaskDrawerProps, 'comments'>) {
   return <TaskDrawer {...drawerProps} act={actOnBoth} comments={comments} />;
 }
 
-/** An archived task, which nothing changes any more. */
+/** An archived task, which is read-only. */
 function ArchivedTask(drawerProps: Omit<TaskDrawerProps, 'comments'>) {
   const comments = useSignal(drawerProps.task.comments);
   return <TaskDrawer {...drawerProps} comments={comments} />;
@@ -94,7 +94,7 @@ interface Props {
   readonly urlState: UrlState;
 }
 
-/** The task that the address names, in a drawer. */
+/** A drawer with the task that the URL selects. */
 export function OpenTask({ entity, release, explanation, topics, urlState }: Props) {
   const id = location.value.query.get('task');
   if (id === null) return null;

@@ -5,14 +5,14 @@ type Conflict = ReleaseResponse['$metadata']['blackout']['conflicts'][number];
 
 interface Props {
   readonly conflicts: readonly Conflict[];
-  /** Moves a part by a number of milliseconds; null: not permitted. */
+  /** Moves a release, phase or task by a number of milliseconds; null if the user lacks the permission. */
   readonly move: ((id: string, offsetMs: number) => void) | null;
 }
 
-/** The maximum number of listed conflicts; the others follow after these are resolved. */
+/** The maximum number of conflicts in the list. Others appear as the user resolves these. */
 const maxConflicts = 20;
 
-/** The parts that are planned to start in a blackout, each with the first free time after it. */
+/** The items with a planned start in a blackout, each with the first free time after the blackout. */
 export function BlackoutConflicts({ conflicts, move }: Props) {
   if (conflicts.length === 0) return null;
   return (

@@ -15,8 +15,8 @@ import type { Releases } from './waits.ts';
 const styles = ['short', 'medium'] as const;
 
 /**
- * The labels of times below a timeline, in the viewer's zone by default: by minutes, or by seconds if two would be
- * equal; a label that equals the one before is left out.
+ * Returns the labels of the time axis, in the user's time zone by default. Labels have minutes, or seconds if two
+ * labels would be equal. A label that equals the previous label is empty.
  */
 export function tickLabels(moments: readonly number[], timeZone?: string): readonly string[] {
   const [byMinutes = [], bySeconds = []] = styles.map((timeStyle) => {
@@ -31,12 +31,12 @@ interface Props {
   readonly lines: readonly Line[];
   readonly range: Span;
   readonly blackouts: readonly Span[];
-  /** milliseconds since 1970 */
+  /** The current time, in milliseconds since 1970. */
   readonly now: number;
   readonly releases: Releases;
 }
 
-/** How many characters of a title are written; all of it is in the table. */
+/** The maximum length of a title in the chart, in characters. The table has the full title. */
 const maxTitleLength = 30;
 
 const clipTitle = (title: string): string =>
@@ -62,7 +62,7 @@ interface WaitsProps extends Pick<Props, 'range' | 'releases'> {
   readonly y: number;
 }
 
-/** The targets of a gate, beside its bars. */
+/** The conditions and dependencies for which a gate waits, as text beside its bars. */
 function Waits({ line, range, releases, y }: WaitsProps) {
   const words = formatWaits(line, releases);
   if (words === '') return null;
@@ -78,7 +78,7 @@ function Waits({ line, range, releases, y }: WaitsProps) {
   );
 }
 
-/** The timeline of a release: planned, actual and estimated bars, hatched blackouts, and the present time. */
+/** The chart of a release: planned, actual and estimated bars, hatched blackouts, and the current time. */
 export function Chart({ lines, range, blackouts, now, releases }: Props) {
   const height = chartHeight(lines.length);
   const ticks = [0, 1, 2].map((part) => ({

@@ -16,7 +16,7 @@ interface ColumnContext {
   readonly entity: Entity<ReleaseResponse>;
   readonly isFinished: boolean;
   readonly releases: Releases;
-  /** where one of its tasks is, by its id */
+  /** Returns the path of a task of the release. */
   readonly taskUrl: (id: string) => string;
 }
 
@@ -34,7 +34,7 @@ interface WaitsProps {
   readonly releases: Releases;
 }
 
-/** The conditions of a gate, and its targets with status and link. */
+/** The open conditions of a gate, and its targets with status and link. */
 const WaitList = ({ waits, releases }: WaitsProps) =>
   waits.length === 0 ? (
     <None />
@@ -58,7 +58,7 @@ const WaitList = ({ waits, releases }: WaitsProps) =>
     </ul>
   );
 
-/** The columns of the table for a timeline, with the editable dates of phases. */
+/** Returns the columns of the timeline table. The dates of phases are editable. */
 export const columnsOf = ({
   release,
   entity,

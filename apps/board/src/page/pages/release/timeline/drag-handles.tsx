@@ -21,26 +21,26 @@ interface Props {
   readonly lines: readonly Line[];
   readonly range: Span;
   readonly releases: Releases;
-  /** Moves a line. */
+  /** Saves the move of a line. */
   readonly onMove: (line: Line, shift: Shift) => void;
 }
 
-/** The move of a line before it is saved. */
+/** A move of a line that is not saved yet. */
 interface PendingMove {
   readonly id: string;
   readonly shift: Shift;
 }
 
-/** The draggable bar of a line: the planned one, or else the estimated one. */
+/** Returns the draggable bar of a line: the planned bar, or else the estimated bar. */
 export const draggableSpan = ({ planned, estimated }: Line): Span | null => planned ?? estimated;
 
-/** An ended part is not planned. */
+/** Whether a line has not ended. */
 const isUnfinished = ({ actual, estimated, planned }: Line): boolean =>
   estimated !== null || (actual === null && planned !== null);
 
-/** An edge is so wide, and a bar has edges from three times that on. */
+/** The width of a draggable edge, in units of the drawing. A bar has edges if it is at least three times as wide. */
 const edgeWidth = 8;
-/** What one can aim at, in units of the drawing (WCAG 2.5.8). */
+/** The minimum width of a pointer target, in units of the drawing (WCAG 2.5.8). */
 const minHandleWidth = 24;
 
 interface DragHandleProps {
@@ -100,7 +100,7 @@ interface Drag {
   readonly x: number;
 }
 
-/** On which part of a grip a pointer is. */
+/** Returns the part of a bar at the position `x` of the pointer. */
 function partAt(handle: Element, x: number, unit: number): Part {
   const box = handle.getBoundingClientRect();
   const edgePixels = edgeWidth * unit;
@@ -109,17 +109,17 @@ function partAt(handle: Element, x: number, unit: number): Part {
   return x > box.right - edgePixels ? 'end' : 'all';
 }
 
-/** Pixels of the screen for one unit of the drawing. */
+/** Returns the number of screen pixels of one unit of the drawing. */
 const pixelsPerUnit = (drawing: Element): number => drawing.getBoundingClientRect().width / (labelWidth + chartWidth);
 
-/** The line that a grip is of. */
+/** Returns the line and the handle at an event target; null if there is none. */
 function lineAt(lines: readonly Line[], target: EventTarget | null): readonly [Line, Element] | null {
   const handle = target instanceof Element ? target.closest('[data-line]') : null;
   const line = lines.find(({ id }) => id === handle?.getAttribute('data-line'));
   return handle && line ? [line, handle] : null;
 }
 
-/** Makes bars draggable; an unfinished part counts as not begun. */
+/** Returns the event handlers that drag bars. */
 function useDragging({ lines, range, onMove }: Props, pendingMove: Signal<PendingMove | null>) {
   const activeDrag = useRef<Drag | null>(null);
   const msPerUnit = (range.to - range.from) / chartWidth;
@@ -132,7 +132,7 @@ function useDragging({ lines, range, onMove }: Props, pendingMove: Signal<Pendin
       const lineAndHandle = lineAt(lines, event.target);
       if (lineAndHandle === null || event.button !== 0) return;
       const [line, handle] = lineAndHandle;
-      // The drawing receives later events: the bar may be replaced meanwhile
+      // The drawing captures the pointer, because the bar may be replaced while the user drags it.
       event.currentTarget.setPointerCapture(event.pointerId);
       const part = partAt(handle, event.clientX, pixelsPerUnit(event.currentTarget));
       activeDrag.current = { line, part, x: event.clientX };
@@ -159,7 +159,7 @@ function useDragging({ lines, range, onMove }: Props, pendingMove: Signal<Pendin
   };
 }
 
-/** Moves bars by keys; Enter saves. */
+/** Returns a handler that moves bars with keys and saves the move with Enter. */
 function createKeyHandler({ lines, onMove }: Props, pendingMove: Signal<PendingMove | null>) {
   return (event: TargetedKeyboardEvent<SVGSVGElement>): void => {
     const line = lineAt(lines, event.target)?.[0];
@@ -180,7 +180,7 @@ function createKeyHandler({ lines, onMove }: Props, pendingMove: Signal<PendingM
   };
 }
 
-/** The layer over a timeline that moves its bars by mouse, touch and keys. */
+/** A layer over the chart that moves its bars with the mouse, touch or keyboard. */
 export function DragHandles(props: Props) {
   const pendingMove = useSignal<PendingMove | null>(null);
   const { lines, range, releases } = props;

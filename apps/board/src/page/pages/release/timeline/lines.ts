@@ -2,23 +2,23 @@ import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { type Gate, openWaits, type Wait } from './waits.ts';
 
-/** A time from one moment to another, both in milliseconds since 1970. */
+/** A time range, in milliseconds since 1970. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A phase, or a task below it, with its planned, actual and estimated spans. */
+/** A phase or task, with its planned, actual and estimated time range. */
 export interface Line {
   readonly id: string;
   readonly title: string;
-  /** 0: a phase; a task of a group is one deeper than the group */
+  /** The nesting depth: 0 for a phase. */
   readonly depth: number;
   readonly status: TaskResponse['status'] | ReleaseResponse['phases'][number]['status'];
   readonly planned: Span | null;
   readonly actual: Span | null;
   readonly estimated: Span | null;
-  /** of a gate: conditions that are not ticked, and what it depends on */
+  /** The unchecked conditions and open dependencies of a gate. */
   readonly waits: readonly Wait[];
 }
 
@@ -29,7 +29,10 @@ type Estimate = Pick<PreviewResponse, 'startDate' | 'endDate'> & Partial<Pick<Es
 const toMs = (date: string): number => Date.parse(date);
 const createSpan = (from: number, to: number): Span => ({ from, to: Math.max(from, to) });
 
-/** From the planned start to the due date; one that is not there is as far from the other as the planned duration, in seconds. */
+/**
+ * Returns the range from the planned start to the due date; null if both are missing. A missing date is calculated with
+ * the planned duration (in seconds).
+ */
 function plannedSpan({ scheduledStartDate, dueDate, plannedDuration }: DatedItem): Span | null {
   const durationMs = plannedDuration * 1000;
   if (scheduledStartDate !== undefined)
@@ -40,7 +43,7 @@ function plannedSpan({ scheduledStartDate, dueDate, plannedDuration }: DatedItem
   return dueDate === undefined ? null : createSpan(toMs(dueDate) - durationMs, toMs(dueDate));
 }
 
-/** An unfinished part lasts until now. */
+/** Returns the range from the actual start to the actual end; to `now` if the item has not ended. */
 const actualSpan = ({ startDate, endDate }: DatedItem, now: number): Span | null =>
   startDate === undefined ? null : createSpan(toMs(startDate), endDate === undefined ? now : toMs(endDate));
 
@@ -49,7 +52,7 @@ const estimatedSpan = ({ endDate }: DatedItem, estimated: Estimate | undefined):
     ? null
     : createSpan(toMs(estimated.startDate), toMs(estimated.endDate));
 
-/** All estimates, by id. */
+/** Returns the estimates of all phases and tasks, by id. */
 function estimatesById({ phases }: Pick<PreviewResponse, 'phases'>): ReadonlyMap<string, Estimate> {
   const visit = (tasks: readonly EstimatedTask[]): readonly (readonly [string, Estimate])[] =>
     tasks.flatMap((task) => [[task.id, task] as const, ...visit(task.tasks)]);
@@ -60,7 +63,7 @@ function estimatesById({ phases }: Pick<PreviewResponse, 'phases'>): ReadonlyMap
   return new Map(phases.flatMap(all));
 }
 
-/** The phases of a release with their tasks, in the order of its plan; `preview` contains the estimates, if any. */
+/** Returns the phases and tasks of a release, in the order of its plan. `preview` contains the estimates. */
 export function createLines(
   { phases }: Pick<ReleaseResponse, 'phases'>,
   preview: Pick<PreviewResponse, 'phases'> | undefined,
@@ -82,10 +85,10 @@ export function createLines(
   return phases.flatMap((phase) => [createLine(phase, 0), ...visit(phase.tasks, 1)]);
 }
 
-/** The minimum span of a timeline, in milliseconds, so that parts without a duration are visible. */
+/** The minimum range of a timeline, in milliseconds, so that items without a duration are visible. */
 const minRangeMs = 60_000;
 
-/** The time range of a timeline: all lines, and now. */
+/** Returns the time range that contains all lines and the current time. */
 export function timeRange(lines: readonly Line[], now: number): Span {
   const spans = lines.flatMap(({ planned, actual, estimated }) => [planned, actual, estimated]);
   const all = spans.filter((item) => item !== null);
@@ -94,7 +97,7 @@ export function timeRange(lines: readonly Line[], now: number): Span {
   return createSpan(from, Math.max(to, from + minRangeMs));
 }
 
-/** The position of a span in a frame of a width; null if it is outside. A span without duration is one unit wide. */
+/** Returns the position of a bar in a chart of this width; null if it is outside. The minimum width is one unit. */
 export function barPosition(
   { from, to }: Span,
   range: Span,

@@ -6,7 +6,7 @@ import type { NewDates } from '../dates.tsx';
 import { findTask, withTask } from '../plan.ts';
 import type { Span } from './lines.ts';
 
-/** By how much the start and the end of a bar are put off, in milliseconds. */
+/** The offsets of the start and end of a bar, in milliseconds. */
 export interface Shift {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface Shift {
 
 export const zeroShift: Shift = { start: 0, end: 0 };
 
-/** Which part of a bar is dragged. */
+/** The part of a bar that the user drags. */
 export type Part = 'all' | 'start' | 'end';
 
 export const createShift = (part: Part, offsetMs: number): Shift => ({
@@ -24,7 +24,7 @@ export const createShift = (part: Part, offsetMs: number): Shift => ({
 
 export const isNonZero = ({ start, end }: Shift): boolean => start !== 0 || end !== 0;
 
-/** Where a bar is then; its end never comes before its start. */
+/** Returns the moved bar. Its end is never before its start. */
 export function applyShift({ from, to }: Span, { start, end }: Shift): Span {
   if (start === end) return { from: from + start, to: to + end };
   return start === 0
@@ -37,15 +37,15 @@ type PlannedDates = Pick<TaskResponse, 'scheduledStartDate' | 'dueDate'>;
 const toIso = (at: number): string => new Date(at).toISOString();
 
 /**
- * The new dates of a moved part: missing dates stay missing, except the planned start, and a dragged edge sets its
- * date.
+ * Returns the new dates of an item. A move changes the existing dates, or sets the planned start if there are none. A
+ * dragged edge sets its date.
  */
 export function movedDates({ scheduledStartDate, dueDate }: PlannedDates, bar: Span, shift: Shift): NewDates {
   const { from, to } = applyShift(bar, shift);
   const isMoved = shift.start === shift.end;
   const isStart = shift.start !== 0 && (!isMoved || scheduledStartDate !== undefined || dueDate === undefined);
   const isEnd = shift.end !== 0 && (!isMoved || dueDate !== undefined);
-  // one that is due before its start has a bar that takes no time
+  // If the due date is before the start, the bar has no duration, so the due date itself is moved.
   const due = isMoved && dueDate !== undefined ? Date.parse(dueDate) + shift.end : to;
   return { ...(isStart && { scheduledStartDate: toIso(from) }), ...(isEnd && { dueDate: toIso(due) }) };
 }
@@ -53,7 +53,7 @@ export function movedDates({ scheduledStartDate, dueDate }: PlannedDates, bar: S
 const minute = 60_000;
 const snapSteps = [minute, 5 * minute, 15 * minute, 60 * minute, 6 * 60 * minute, 24 * 60 * minute];
 
-/** The step of dragged dates, in milliseconds: at least four units of the drawing. */
+/** Returns the step of dragged dates, in milliseconds: at least four units of the drawing. */
 export const snapStepFor = (msPerUnit: number): number =>
   snapSteps.find((snapStep) => snapStep >= 4 * msPerUnit) ?? 24 * 60 * minute;
 
@@ -61,14 +61,17 @@ const hour = 60 * minute;
 const hours: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 const days: Readonly<Record<string, number>> = { ArrowDown: -1, ArrowUp: 1 };
 
-/** How long it is until the same time of another day of the viewer's zone, of which some have 23 hours, or 25. */
+/** Returns the time until the same local time `count` days later, in milliseconds. A day can have 23 or 25 hours. */
 function msToDay(at: number, count: number): number {
   const date = new Date(at);
   date.setDate(date.getDate() + count);
   return date.getTime() - at;
 }
 
-/** The effect of a key on a bar: arrows move it by an hour or a day, with Shift only its end; null: none. */
+/**
+ * Returns the offsets for a key; null for other keys. Left and right move a bar by an hour, up and down by a day. With
+ * `isEndOnly`, only the end moves.
+ */
 export function shiftByKey(key: string, isEndOnly: boolean, bar: Span): Shift | null {
   const [hourOffset, dayOffset] = [hours[key], days[key]];
   const part = isEndOnly ? 'end' : 'all';
@@ -86,7 +89,7 @@ const withPhase = (release: ReleaseResponse, phase: PhaseResponse): ReleaseRespo
   phases: release.phases.map((item) => (item.id === phase.id ? phase : item)),
 });
 
-/** The dates of a release, or of what is in it. */
+/** Returns the planned dates of the release, phase or task with this id. */
 export const plannedDatesOf = (release: ReleaseResponse, id: string): PlannedDates =>
   release.id === id
     ? release
@@ -97,7 +100,10 @@ const toPlannedDates = ({ scheduledStartDate, dueDate }: NewDates): PlannedDates
   ...(typeof dueDate === 'string' && { dueDate }),
 });
 
-/** Gives a release, or something in it, other dates: they are shown at once, and taken back when they are refused. Throws ApiError, OfflineError. */
+/**
+ * Saves the dates of a release, phase or task. Shows them until the server responds, and reverts them if the server
+ * rejects them. Throws ApiError, OfflineError.
+ */
 export async function saveDates(
   entity: Entity<ReleaseResponse>,
   release: ReleaseResponse,

@@ -26,7 +26,7 @@ import { createShift, movedDates, plannedDatesOf, type Shift, saveDates } from '
 import { useReleases } from './use-releases.ts';
 import type { Releases } from './waits.ts';
 
-/** The present time, in milliseconds since 1970, updated each minute; then `refresh` is called too. */
+/** Returns the current time, in milliseconds since 1970. Each minute, updates it and calls `refresh`. */
 function useNow(refresh: () => Promise<void>): number {
   const [, setTick] = useState(0);
   useEffect(() => {
@@ -43,25 +43,25 @@ interface Props {
   readonly release: ReleaseResponse;
   readonly entity: Entity<ReleaseResponse>;
   readonly isFinished: boolean;
-  /** how many lines come before those that are shown */
+  /** The number of lines before the page. */
   readonly from: number;
   readonly goToPage: (from: number) => void;
-  /** where one of its tasks is, by its id */
+  /** Returns the path of a task of the release. */
   readonly taskUrl: (id: string) => string;
 }
 
 interface TimelineContentProps extends Props {
   readonly preview: PreviewResponse | undefined;
-  /** Loads the estimates again */
+  /** Reloads the estimates. */
   readonly reloadEstimates: () => Promise<void>;
-  /** milliseconds since 1970 */
+  /** The current time, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Space behind the last bar, so that it can be dragged there. */
+/** Adds space after the last bar, so that the user can drag it to a later time. */
 const withMargin = ({ from, to }: Span): Span => ({ from, to: to + (to - from) / 8 });
 
-/** Moves planned parts in time, and shows refusals. */
+/** Returns a function that saves a move, and the error of the latest move. */
 function useMove({ release, entity }: Pick<Props, 'release' | 'entity'>) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const move = async (id: string, bar: Span | null, shift: Shift): Promise<void> => {
@@ -86,7 +86,7 @@ interface BarsProps extends TimelineContentProps {
   readonly releases: Releases;
 }
 
-/** The drawing, whose bars can be moved with the permission. */
+/** The chart. Its bars can be moved with the permission. */
 function Bars({ release, entity, isFinished, lines, releases, now }: BarsProps) {
   const missingPermission = missingPermissionOn(release, 'changeDates');
   const { refusal, move } = useMove({ release, entity });
@@ -162,7 +162,7 @@ interface LiveProps extends Props {
   readonly topics: readonly Topic[];
 }
 
-/** The forecast of a release, which changes with time. */
+/** The timeline of a release that has not ended, with its estimates. */
 function LiveTimeline({ topics, ...rest }: LiveProps) {
   const { value, refusal, refresh } = useEntity<PreviewResponse>(
     `/releases/${lastSegment(rest.release.id)}/preview`,
@@ -179,7 +179,7 @@ function LiveTimeline({ topics, ...rest }: LiveProps) {
 
 const noRefresh = async (): Promise<void> => {};
 
-/** The timeline of a release, as drawing and as table; an ended one has no estimates. */
+/** The timeline of a release, as chart and table. A finished release has no estimates. */
 export function Timeline({ topics, ...rest }: LiveProps) {
   return rest.isFinished ? (
     <TimelineContent {...rest} preview={undefined} reloadEstimates={noRefresh} now={Date.now()} />

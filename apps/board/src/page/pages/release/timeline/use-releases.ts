@@ -8,17 +8,19 @@ import { releasePath, type Target } from '../target.ts';
 import type { Line } from './lines.ts';
 import type { Releases } from './waits.ts';
 
-/** The maximum number of other releases that are loaded, for the titles of targets. */
+/** The maximum number of other releases that are loaded for the titles of targets. */
 const maxReleases = 10;
 
-/** One target for each release to load. */
+/** Returns one target for each release to load. */
 function targetsToLoad(lines: readonly Line[], ownId: string): readonly Target[] {
   const targets = lines.flatMap(({ waits }) => waits.map(({ target }) => target)).filter((target) => target !== null);
   const others = targets.filter(({ releaseId }) => releaseId !== ownId);
   return [...new Map(others.map((target) => [target.releaseId, target])).values()].slice(0, maxReleases);
 }
 
-/** The releases of the targets of lines, including this one, kept current. A change of one may change the estimates. */
+/**
+ * Returns this release and the releases of the targets, kept up to date. A change of another one reloads the estimates.
+ */
 export function useReleases(
   release: ReleaseResponse,
   lines: readonly Line[],

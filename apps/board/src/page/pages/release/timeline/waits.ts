@@ -2,22 +2,22 @@ import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { parseTarget, type Target, targetPart } from '../target.ts';
 
-/** One thing that a gate waits for: a condition to be ticked, or something to be done. */
+/** An open condition or dependency of a gate. */
 export interface Wait {
   readonly id: string;
-  /** of a condition its title; of a target what it is called where the release that it is in is not known */
+  /** The title of a condition, or the label of a target whose release is not loaded. */
   readonly name: string;
-  /** null: a condition, or a placeholder that names nothing yet */
+  /** Null for a condition, and for a placeholder without a target. */
   readonly target: Target | null;
-  /** The estimated end of the target, if known */
+  /** The estimated end of the target; undefined if it is unknown. */
   readonly endDate: string | undefined;
 }
 
 type EstimatedWaits = PreviewResponse['phases'][number]['tasks'][number]['waitsFor'];
-/** What may be one: the others have none of it. */
+/** A task that may be a gate. Other tasks have no conditions or dependencies. */
 export type Gate = Pick<TaskResponse, 'endDate'> & Partial<Pick<TaskResponse, 'conditions' | 'dependencies'>>;
 
-/** The open targets of a gate; `estimates` is its part of a preview, if it has one. */
+/** Returns the open conditions and dependencies of a gate. `estimates` is the part of the preview for the gate. */
 export function openWaits(
   { conditions = [], dependencies = [], endDate }: Gate,
   estimates?: EstimatedWaits,
@@ -37,10 +37,10 @@ export function openWaits(
   ];
 }
 
-/** Releases by the last segments of their ids. */
+/** Releases by the last segment of their id. */
 export type Releases = ReadonlyMap<string, ReleaseResponse>;
 
-/** The text of the targets. */
+/** Returns the title of a wait. */
 export function waitLabel({ name, target }: Wait, releases: Releases): string {
   const release = target === null ? undefined : releases.get(target.releaseId);
   return target === null || release === undefined ? name : targetPart(release, target).title;
