@@ -9,8 +9,8 @@ const pages = pagesAt(url);
 
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-describe.runIf(hasChromium)('a release that goes to the archive in Chromium', () => {
-  test('is shown at its earlier address, with the same task and form, and shows that it is archived', async () => {
+describe.runIf(hasChromium)('an archived release in Chromium', () => {
+  test('opens at its earlier URL with the same task and tab, and shows that it is archived', async () => {
     const release = await startRelease(rest, { Build: ['compile'] }, { title: 'Bygone' });
     await rest.post(`/tasks/${idOf(release, 'compile')}/complete`, { comment: 'well *done*' });
     const task = `task=${lastSegmentOf(idOf(release, 'compile'))}`;
@@ -37,7 +37,7 @@ describe.runIf(hasChromium)('a release that goes to the archive in Chromium', ()
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('is not looked for elsewhere where it never was', async () => {
+  test('is not shown for an unknown id, and the URL stays unchanged', async () => {
     const { page } = await pages.as('admin', '/releases/ReleaseNowhere');
     await page.getByRole('heading', { name: 'Release not found' }).waitFor();
     await page.getByText("there is no release 'ReleaseNowhere'").waitFor();

@@ -18,8 +18,8 @@ const opened = (release: Release, title: string) =>
 const drawerOf = (page: Page) => page.getByRole('dialog');
 const waitForNotice = (page: Page, sentence: RegExp) => drawerOf(page).locator('.reason').getByText(sentence).waitFor();
 
-describe.runIf(hasChromium)('changes by others to an open task in Chromium', () => {
-  test('are shown with their user: owner, dates, and ticked items', async () => {
+describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', () => {
+  test('are announced with their user: assignments, dates, and checked conditions', async () => {
     await people.createUser('otto');
     const release = await startRelease(rest, { Ship: [gate('ready', 'approved', 'booked')] }, { title: 'Shared' });
     const unrelatedUser = await people.createUserWith(
@@ -44,7 +44,7 @@ describe.runIf(hasChromium)('changes by others to an open task in Chromium', () 
     await waitForNotice(page, /^ready: In progress\. user\d+: Fulfilled a condition of task /);
     await expect.poll(() => drawerOf(page).getByLabel('Comment', { exact: true }).inputValue()).toBe('mine');
     await expectAccessible(page);
-    // the user's own changes are shown by their effect
+    // The user's own changes are not announced.
     await drawerOf(page).getByLabel('booked').check();
     await expect
       .poll(() =>
@@ -64,7 +64,7 @@ describe.runIf(hasChromium)('changes by others to an open task in Chromium', () 
     expect(pageErrors).toEqual([]);
   });
 
-  test('are not made by the second click of a double click, which was meant for the earlier button', async () => {
+  test('are not made by the second click of a double click on a replaced button', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'last'] }, { title: 'Twice' });
     const path = `/tasks/${idOf(release, 'compile')}`;
     await rest.post(`${path}/fail`, { comment: 'no disk' });
@@ -77,7 +77,7 @@ describe.runIf(hasChromium)('changes by others to an open task in Chromium', () 
       .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
     await button('Delete a.txt').dblclick();
     await button('Confirm delete').waitFor();
-    // what was done before this has been seen by then
+    // After this action, the effects of the earlier clicks are visible.
     await button('Assign to me').click();
     await drawerOf(page).getByRole('definition').getByText('admin').waitFor();
     const { status, attachments } = await rest.get<Task & { readonly attachments: readonly object[] }>(path);
@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('changes by others to an open task in Chromium', () 
     await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('COMPLETED');
   });
 
-  test('is what a script prints, line by line as it was printed', async () => {
+  test('show the output of a script unformatted, with its line breaks', async () => {
     const script = `print '# one\\n*two*   <b>three</b>'`;
     const release = await startRelease(rest, { Build: [{ title: 'tell', type: 'rel.ScriptTask', script }, 'last'] });
     const { page } = await opened(release, 'tell');
@@ -98,7 +98,7 @@ describe.runIf(hasChromium)('changes by others to an open task in Chromium', () 
 });
 
 describe.runIf(hasChromium)('a task of a release that the user cannot view', () => {
-  test('a task opens as a page for participants who cannot view the release, with list boxes as choices', async () => {
+  test('opens as a page for its participants, with list boxes as select fields', async () => {
     await people.createUser('nora');
     await people.createUser('omar');
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Closed' });

@@ -15,11 +15,11 @@ const addressOf = ({ id }: { readonly id: string }) => `/releases/${lastSegmentO
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-describe.runIf(hasChromium)('a whole release in Chromium', () => {
-  test('of many tasks shows a hundred with all phases, from where something runs, and draws only what has changed', async () => {
+describe.runIf(hasChromium)('a large release in Chromium', () => {
+  test('shows a page of a hundred tasks from the active one and all phases, and renders only changes', async () => {
     const numbered = (name: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${name} ${String(index + 1).padStart(3, '0')}`);
-    // a group of nothing is over at once
+    // An empty group completes immediately.
     const over = numbered('over', 120).map((title) => parallel(title));
     const plan = { First: over, Second: [parallel('all', ...numbered('step', 110))], Third: ['last'] };
     const release = await startRelease(rest, plan, { title: 'Large' });
@@ -54,7 +54,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('leads from a gate to what it waits for in another release', async () => {
+  test('links a gate to its target in another release', async () => {
     const awaited = await startRelease(rest, { Ship: ['deploy'] }, { title: 'Database' });
     const release = await startRelease(rest, {
       Go: [{ title: 'ready', type: 'rel.GateTask', dependencies: [{ targetId: idOf(awaited, 'deploy') }] }],
@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect(new URL(page.url()).pathname).toBe(addressOf(awaited));
   });
 
-  test('has its dates changed by typing, and those of a task, in words of REST where that is refused', async () => {
+  test('has editable dates for itself and its tasks, and shows the error of REST for rejected dates', async () => {
     const dueDate = '2031-02-03T04:05:06.000+00:00';
     const release = await startRelease(rest, { Build: [{ title: 'compile', dueDate }, 'test'] });
     const { page, pageErrors } = await pages.as('admin', addressOf(release));
@@ -100,7 +100,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('has its files and those of its tasks, to be had, attached and deleted', async () => {
+  test('lists the attachments of itself and its tasks, with download, upload and deletion', async () => {
     const release = await startRelease(rest, { Build: ['compile'] });
     const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=attachments`);
     const name = '<b onclick=x> bill \u202e.txt';
@@ -129,7 +129,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect([attachments.map(({ exportFilename }) => exportFilename), pageErrors]).toEqual([['two.txt'], []]);
   });
 
-  test('lists the events of a task in its drawer', async () => {
+  test('lists the activity of a task in the drawer', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'test'] });
     const { page } = await pages.as('admin', `${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'compile'))}`);
     const drawer = page.getByRole('dialog', { name: 'compile' });
@@ -142,7 +142,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect(await a11yViolations(page)).toEqual([]);
   });
 
-  test('has its variables changed, each as its type is, and passwords never shown', async () => {
+  test('has editable variables with a control for each type, and never shows passwords', async () => {
     const variables = [
       { key: 'version', value: '1.0', requiresValue: true },
       { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hunter2' },
@@ -183,7 +183,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('is restarted from a phase, after a preview of the effects or a refusal with the reason', async () => {
+  test('restarts from a phase, after a preview of the effects or an error with the reason', async () => {
     const release = await startRelease(rest, {
       Build: ['compile', 'test'],
       Ship: [parallel('both', 'north', 'south')],
@@ -218,7 +218,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect(await dialog.getByText('From Ship to').count()).toBe(0);
   });
 
-  test('is a timeline with planned, actual and forecast times, and a table with the same content', async () => {
+  test('has a timeline with planned, actual and estimated times, and a table with the same content', async () => {
     const day = 86_400_000;
     const [soon, later] = [Date.now() + day, Date.now() + 2 * day].map((at) => new Date(at).toISOString());
     await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: soon, endDate: later });

@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect([await horizontalOverflow(page), pageErrors]).toEqual([0, []]);
   });
 
-  test('explains why it waits in a fixed place, with links to the tasks', async () => {
+  test('explains why it waits without a layout shift, with links to the tasks', async () => {
     const all = parallel('all', 'one', "two's \u202e' <b>", 'three', 'four');
     const release = await startRelease(rest, { Build: [all] });
     const { page } = await pages.as('admin', addressOf(release));
@@ -79,7 +79,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('dialog', { name: "two's" }).waitFor();
   });
 
-  test('has its tasks done in a drawer, by keys alone', async () => {
+  test('has tasks that can be completed in a drawer with the keyboard only', async () => {
     const release = await startRelease(rest, {
       Build: [{ title: 'compile', description: '- one\n- <b>two</b>' }, 'test'],
     });
@@ -101,7 +101,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect([status, comments.map(({ text }) => text), pageErrors]).toEqual(['COMPLETED', ['it *works*'], []]);
   });
 
-  test('reverts a refused change, with the text of REST, and shows changes by others', async () => {
+  test('reverts a rejected change, shows the error of REST, and shows changes by other users', async () => {
     const release = await startRelease(rest, { Ship: [gate('ready', 'approved', 'booked'), 'deploy'] });
     const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'ready' }).last().click();
@@ -119,7 +119,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await drawer.getByRole('definition').getByText('Completed').waitFor();
   });
 
-  test('has an address for each task, which leads back', async () => {
+  test('has a URL for each task, and the back button restores earlier drawers', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'test'] });
     const { page } = await pages.as('admin', addressOf(release));
     const drawer = page.getByRole('dialog');
@@ -163,7 +163,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('alert').getByText("there is no release 'Release0000'").waitFor();
   });
 
-  test('is a table as well, with the container and the dependencies of each task, and has this in its address', async () => {
+  test('has a table with the phase, group and dependencies of each task, and the URL contains the tab', async () => {
     const links = [{ source: 'Taskunit', target: 'Taskload' }];
     const checks = {
       ...parallel('checks', { id: 'Taskunit', title: 'unit' }, { id: 'Taskload', title: 'load' }),
@@ -176,7 +176,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       const { width: textWidth } = (await page.getByText('after unit').boundingBox())!;
       return [textWidth > 1, await page.locator('svg.order').filter({ visible: true }).count()];
     };
-    // lines if there is space for them; the words are for screen readers
+    // Lines show the dependencies if there is space. The text is for screen readers.
     expect([await textAtWidth(320), await textAtWidth(1280), await a11yViolations(page)]).toEqual([
       [true, 0],
       [false, 2],
@@ -200,7 +200,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('shows at most a hundred rows of its table, and the others on further pages', async () => {
+  test('shows at most a hundred rows of its table on each page', async () => {
     const titles = Array.from({ length: 120 }, (_, index) => `step ${String(index + 1).padStart(3, '0')}`);
     const release = await createRelease(rest, { Build: titles });
     const { page } = await pages.as('admin', `${addressOf(release)}?form=table`);
@@ -213,7 +213,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await rowOf(page, 'step 001').waitFor();
   });
 
-  test('lists its events, newest first, and live', async () => {
+  test('lists its activity live, newest first', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'test'] });
     const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'Activity' }).click();
@@ -231,7 +231,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('shows the missing permission for each action that the viewer may not do', async () => {
+  test('shows the missing permission for each action that the user lacks', async () => {
     const people = peopleOf(product);
     await people.createUser('vera');
     const release = await startRelease(rest, { Build: [{ title: 'compile' }, { title: 'hers', owner: 'vera' }] });

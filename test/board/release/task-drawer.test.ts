@@ -22,7 +22,7 @@ const addressOf = (release: Release, title: string) =>
 const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
-  test('accepts approvals of a gate and rejections with their reason, and lists both', async () => {
+  test('accepts approvals of a gate, and rejections with a reason, and lists both', async () => {
     await people.createUser('ann');
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Guarded' });
     await people.createTeam(folder, ['release#view'], { users: ['ann'] }, 'QA');
@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('edits the approvers of a gate of a template, and their number', async () => {
+  test('edits the approvers of a gate of a template, and the required number', async () => {
     const ship = { title: 'sign', type: 'rel.GateTask' };
     const template = await createTemplate(rest, { Ship: [ship] }, { title: 'Signed' });
     const { page, pageErrors } = await pages.as(
@@ -114,7 +114,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect([await button(cleoPage, 'Assign').isDisabled(), pageErrors]).toEqual([true, []]);
   });
 
-  test('accepts the values of a user input task from its owner, who completes it with others', async () => {
+  test('accepts the values of a user input task from its owner, and completes the task with them', async () => {
     const inputFields = { showOnReleaseStart: false };
     const variables = [
       { id: 'VariableRegion', key: 'region', label: 'Which region', type: 'rel.StringVariable', ...inputFields },
@@ -146,7 +146,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('posts a comment once if its answer was lost, however often it is sent, and keeps it until then', async () => {
+  test('posts a comment once despite retries after a lost response, and keeps it until the response', async () => {
     const release = await startRelease(rest, { Build: [{ title: 'compile' }] }, { title: 'Lost' });
     const { page } = await pages.as('admin', addressOf(release, 'compile'));
     const comment = page.getByRole('dialog').getByLabel('Comment', { exact: true });

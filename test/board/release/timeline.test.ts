@@ -14,7 +14,7 @@ const act = createActionRunner(rest);
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** A whole hour, some days from now. */
+/** A full hour about two days from now, in milliseconds since 1970. */
 const base = Math.ceil(Date.now() / hour) * hour + 2 * day;
 const at = (hours: number) => new Date(base + hours * hour).toISOString();
 const answered = (hours: number) => at(hours).replace('Z', '+00:00');
@@ -26,10 +26,11 @@ const datesOf = async (release: Release, title: string) => {
 };
 
 /**
- * Drags from one part of a bar, 0 at its start and 1 at its end, this many pixels to the right, without releasing it.
+ * Drags a bar by a number of pixels to the right, without releasing it. `part` is the position of the pointer on the
+ * bar, from 0 (start) to 1 (end).
  */
 async function drag(page: Page, bar: Locator, part: number, by: number): Promise<void> {
-  // the forecast arrives after the plan, and changes its scale
+  // The forecast arrives after the plan, and changes the scale of the chart.
   await page.locator('.bar.estimated').first().waitFor();
   await bar.scrollIntoViewIfNeeded();
   const box = (await bar.boundingBox())!;
@@ -43,7 +44,7 @@ async function drag(page: Page, bar: Locator, part: number, by: number): Promise
 const planned = (title: string) => ({ title, scheduledStartDate: at(0), dueDate: at(48) });
 
 describe.runIf(hasChromium)('a timeline in Chromium', () => {
-  test('has a bar dragged, shows where it goes, and both dates keep their distance', async () => {
+  test('moves a dragged bar with a preview of its position, and both dates keep their distance', async () => {
     const release = await startRelease(rest, { Build: ['first', planned('compile')] }, { dueDate: at(72) });
     const { page, pageErrors } = await pages.as('admin', addressOf(release));
     const bar = dragHandle(page, 'compile');
@@ -62,7 +63,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('has the edges of a bar dragged, which change one date each', async () => {
+  test('changes one date when an edge of a bar is dragged', async () => {
     const release = await startRelease(rest, { Build: ['first', planned('compile')] });
     const { page } = await pages.as('admin', addressOf(release));
     await dragHandle(page, 'compile').waitFor();
@@ -79,7 +80,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect([Date.parse(after[0]!) < base, after[1]]).toEqual([true, due]);
   });
 
-  test('has bars that move by keyboard alone, of phases and of forecasts, too', async () => {
+  test('moves planned and estimated bars with the keyboard only', async () => {
     const release = await createRelease(
       rest,
       { Build: [planned('compile'), { title: 'test', plannedDuration: 3600 }] },
@@ -109,7 +110,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect((await phase()).dueDate).toBe(answered(9));
   });
 
-  test('takes back what is refused, in words of REST, though the task ended while it was dragged', async () => {
+  test('reverts a rejected move and shows the error of REST, even if the task completes during the drag', async () => {
     const release = await startRelease(rest, {
       Build: [{ ...planned('compile'), waitForScheduledStartDate: false }, 'test'],
     });
@@ -185,7 +186,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('moves on automatically, once a minute', async () => {
+  test('updates the current time and the estimates each minute', async () => {
     const release = await startRelease(rest, { Build: [{ title: 'compile', plannedDuration: 600 }] });
     const { page } = await pages.as('admin', '/releases');
     await page.clock.install();
@@ -199,7 +200,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await expect.poll(now).toBeGreaterThan(before + 30);
   });
 
-  test('publishes the calendar of a release, and shows its address', async () => {
+  test('publishes the calendar of a release, and shows its URL', async () => {
     const release = await createRelease(rest, { Build: [planned('compile')] }, { title: 'Followed' });
     const { page } = await pages.as('admin', addressOf(release));
     await page.getByText('Calendar feed', { exact: true }).click();

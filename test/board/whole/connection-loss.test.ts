@@ -20,7 +20,7 @@ import { freePort } from '../../harness/servers/free-port.ts';
 import { isLong } from '../../harness/test-length.ts';
 import { pagesAt } from '../open-page.ts';
 
-// clients of a server that was killed reconnect to the same port
+// A fixed port, so that clients can reconnect after the server was killed and restarted.
 const product = serveInOwnProcess({ PORT: String(await freePort()) });
 const { url, rest } = product;
 const boardPages = pagesAt(url);
@@ -29,7 +29,7 @@ const act = createActionRunner(rest);
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const addressOf = ({ id }: Pick<Release, 'id'>) => `/releases/${lastSegmentOf(id)}`;
 
-/** Numbers below a bound, the same for the same seed (mulberry32). */
+/** Creates a random number generator with a seed (mulberry32). The numbers are below `sides`. */
 function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -53,7 +53,7 @@ const buttonTexts: Readonly<Record<string, string>> = {
 };
 const steps = ['complete', 'complete', 'fail', 'retry', 'skip', 'reopen', 'comment', 'assign', 'title'] as const;
 
-/** A random change to one of these releases, including refused and unanswered changes. */
+/** Sends a random change to one of the releases. Ignores rejected changes and lost responses. */
 function changeRandomly(roll: (sides: number) => number, releases: readonly Release[], nth: number): Promise<unknown> {
   const release = releases[roll(releases.length)]!;
   const tasks = tasksOf(release);
@@ -67,7 +67,7 @@ function changeRandomly(roll: (sides: number) => number, releases: readonly Rele
   return send(`/tasks/${task.id}/${step}`, { comment: `did ${nth}` });
 }
 
-/** A release as its page shows it: each task with its status. */
+/** Returns the tasks on the page of a release, each with its status. */
 const flowOf = (page: Page): Promise<readonly string[]> =>
   page
     .getByRole('article')
@@ -118,7 +118,7 @@ const scale = Number(process.env.TEST_TIME_SCALE ?? '1');
 const timeout = (isLong ? 300_000 : 60_000) * scale;
 const walkTitle = `leaves pages that end as REST is, after ${changes} changes in which the server is killed`;
 
-describe.runIf(hasChromium)('a torn connection in Chromium', () => {
+describe.runIf(hasChromium)('a lost connection in Chromium', () => {
   test(walkTitle, { timeout }, async () => {
     const roll = createDice(20_261_123);
     const plan = {
@@ -138,7 +138,7 @@ describe.runIf(hasChromium)('a torn connection in Chromium', () => {
     for (const page of pages) await page.evaluate('window.isNeverLoadedAgain = true');
     for (let nth = 0; nth < changes; nth += 1) {
       const changing = changeRandomly(roll, releases, nth);
-      // the kill may precede or follow the commit of the change
+      // The process may be killed before or after the commit of the change.
       if (nth % 40 === 20) process.kill(product.pid(), 'SIGKILL');
       await changing;
       if (nth % 40 === 20) await product.restart();
@@ -161,7 +161,7 @@ describe.runIf(hasChromium)('a torn connection in Chromium', () => {
     ).toEqual([]);
   });
 
-  test("with two users at one task the second sees the first one's changes, also without a stream", async () => {
+  test('does not hide changes by another user, even without an event stream', async () => {
     const people = peopleOf(product);
     await people.createUser('ann');
     const release = await startRelease(rest, { Build: ['compile', 'test'] });
@@ -181,7 +181,7 @@ describe.runIf(hasChromium)('a torn connection in Chromium', () => {
     await drawer.getByText('the first').waitFor();
     await expect.poll(() => page.getByRole('status').first().textContent()).toContain('compile: Completed');
     expect(refusal).toMatch(/^409 /);
-    // faster than the stream, which sends nothing here
+    // The page must detect the change without the stream, which sends no event here.
     const second = await boardPages.as('ann', `${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'test'))}`);
     await second.page.getByRole('dialog', { name: 'test' }).getByText('In progress').first().waitFor();
     let isBlocked = true;

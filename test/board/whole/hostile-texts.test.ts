@@ -14,7 +14,9 @@ import { hostileTexts } from './hostile-texts.ts';
 const { url, rest } = serve();
 const pages = pagesAt(url);
 
-/** In a short run, each kind of object has fewer texts, and these are other texts than those of the next kind. */
+/**
+ * The number of texts for each kind of object. In a short run, each kind has fewer texts, which differ between kinds.
+ */
 const many = isLong ? hostileTexts.length : 10;
 const some = isLong ? 40 : 18;
 
@@ -22,7 +24,7 @@ const text = (nth: number): string => hostileTexts[nth % hostileTexts.length]!;
 const textRange = (from: number, count: number) => Array.from({ length: count }, (_, index) => text(from + index));
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-/** Far from now, so that nothing fires in between. */
+/** A schedule that does not run during the test. */
 const yearly = { pollType: 'CRON', periodicity: '0 3 1 1 *' };
 
 let release: Release;
@@ -50,7 +52,7 @@ beforeAll(async () => {
   const byToken = { type: 'events.TokenAuthentication', header: 'X-Token', token: 'hunter2' };
   for (const title of textRange(0, 10)) await createEndpoint(rest, byToken, { title });
   const template = await createTemplate(rest, { [text(4)]: [text(5)] }, { title: text(6) });
-  // the product refuses some of these texts as names
+  // The server rejects some of these texts as names.
   const sent: readonly (readonly ['POST' | 'PUT', string, (hostile: string) => object])[] = [
     ['POST', '/templates', (title) => ({ title, tags: [title], description: title })],
     ['POST', '/folders/Applications', (title) => ({ title })],
@@ -65,8 +67,8 @@ beforeAll(async () => {
 });
 
 /**
- * Which view an address is of, and in which form: one of each is looked at. My tasks have two addresses, and a drawer is
- * the same before each form of its release.
+ * Returns a key of the view and tab of a URL, so that the test visits each combination once; null for duplicates. The
+ * view of tasks has two URLs, and the drawer of a task is the same on each tab of its release.
  */
 function kindOf(address: string): string | null {
   const { pathname, searchParams } = new URL(address);
@@ -83,7 +85,7 @@ const linksOf = (page: Page): Promise<readonly string[]> =>
     .locator('a[data-view]')
     .evaluateAll((links) => links.map((link) => new URL(link.getAttribute('href') ?? '', link.baseURI).href));
 
-/** Requests without an answer yet, except event streams. */
+/** Returns a function that returns the number of pending requests, without event streams. */
 function openRequests(page: Page): () => number {
   const open = new Set<object>();
   page.on('request', (request) => {
@@ -94,7 +96,7 @@ function openRequests(page: Page): () => number {
   return () => open.size;
 }
 
-/** Parts of the views; most links lead to views of the same part. */
+/** Groups of views, each visited by one test. Most links lead to views of the same group. */
 const parts = [
   { name: 'of releases', contains: (path: string) => /^\/(tasks|releases)/.test(path) },
   { name: 'of plans', contains: (path: string) => /^\/(templates|calendar)/.test(path) },
@@ -103,8 +105,9 @@ const parts = [
 ] as const;
 
 /**
- * The width of 640 is a screen of 1280 by 800 at 200 %. Colors depend on the scheme, so axe checks them at one width. In a
- * short run, axe checks each view in one of the two schemes, in turn.
+ * The screen sizes and color schemes. A width of 640 corresponds to a screen of 1280 by 800 at 200 %. Colors depend
+ * only on the scheme, so axe checks them at one width for each scheme. In a short run, axe checks each view in one of
+ * the two schemes, in turn.
  */
 const appearances = [
   { colorScheme: 'light', width: 1280, height: 800, rules: 'all' },
@@ -113,7 +116,7 @@ const appearances = [
 ] as const;
 const timeout = (isLong ? 300_000 : 60_000) * Number(process.env.TEST_TIME_SCALE ?? '1');
 
-/** Visits one address of each kind, from these addresses along the links that `follows` accepts; returns the kinds. */
+/** Visits one URL of each kind, starting at `from`, along the links that `follows` accepts. Returns the kinds. */
 async function visitViews(
   { page }: OpenPage,
   from: readonly string[],
@@ -137,16 +140,16 @@ async function visitViews(
 }
 
 describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts', () => {
-  test('each view is in one part', () => {
+  test('belong to exactly one part', () => {
     const views = Object.values(addresses).filter((path) => path !== addresses.start);
     expect(views.filter((path) => parts.filter(({ contains }) => contains(path)).length !== 1)).toEqual([]);
   });
 
-  test('the texts are a hundred', () => {
+  test('are tested with a hundred different texts', () => {
     expect(new Set(hostileTexts).size).toBe(100);
   });
 
-  test.each(parts)('show them as texts, run none of them and pass axe: views $name', { timeout }, async (part) => {
+  test.each(parts)('show the texts, run none of them and pass axe: views $name', { timeout }, async (part) => {
     const openPage = await pages.as('admin', '/');
     const { page, pageErrors, origins } = openPage;
     const dialogs: string[] = [];
@@ -169,7 +172,7 @@ describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts
     };
     const startAddresses = Object.values(addresses).filter((pattern) => !pattern.includes(':'));
     const shown = `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, text(0)))}`;
-    // only views of other parts lead to this one
+    // Only views of other parts link to this view.
     const reason = `/why?user=admin&permission=release%23view&id=${lastSegmentOf(release.id)}`;
     const visitedViews = await visitViews(
       openPage,

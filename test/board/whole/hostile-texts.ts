@@ -1,4 +1,4 @@
-/** Attack texts for each field that users can edit. The page must show each as text, and never run or fetch it. */
+/** The origin in the attack texts. The page must show the texts, and never run them or send requests to this origin. */
 const attackerUrl = 'https://evil.example';
 
 const markup = [
@@ -93,7 +93,7 @@ const cut = (text: string): string =>
     '',
   );
 
-/** A hundred of them, each of 255 characters at most: alone, and inside of others. */
+/** A hundred attack texts of at most 255 characters each, alone and in combination. */
 export const hostileTexts: readonly string[] = [
   ...new Set(
     [...single, ...single.map((text, index) => `${single[(index * 7 + 3) % single.length]} ${text}`)].map(cut),

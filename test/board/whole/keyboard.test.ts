@@ -10,10 +10,10 @@ import { addressOf, detached, lastSegmentOf } from '../template-page.ts';
 const { url, rest } = serve();
 const boardPages = pagesAt(url);
 
-/** More than any of these pages has that takes the focus. */
+/** The maximum number of Tab presses. No tested page has more focusable elements. */
 const maxTabs = 120;
 
-/** What a person does who has no mouse: nothing gets the focus but by Tab, or by the page itself. */
+/** Keyboard actions of a user without a mouse. Only Tab or the page itself moves the focus. */
 function keysOf(page: Page) {
   const hasFocus = async (target: Locator) => (await target.and(page.locator(':focus')).count()) > 0;
   const reach = async (target: Locator) => {
@@ -33,7 +33,7 @@ function keysOf(page: Page) {
       await page.keyboard.press('Control+a');
       await page.keyboard.type(text);
     },
-    /** Goes down a list to an option. */
+    /** Selects an option with the arrow keys. */
     choose: async (target: Locator, option: string) => {
       await reach(target);
       const chosen = target.locator('option:checked').getByText(option, { exact: true });
@@ -44,7 +44,7 @@ function keysOf(page: Page) {
   };
 }
 
-test.runIf(hasChromium)('the audit log is filtered and read by keys alone', async () => {
+test.runIf(hasChromium)('the audit log can be filtered and read with the keyboard only', async () => {
   await rest.sendForNoContent('POST', '/roles/Writers', { permissions: ['template#create'] });
   const { page, pageErrors } = await boardPages.as('admin', '/people');
   const { press, type, choose } = keysOf(page);
@@ -58,7 +58,7 @@ test.runIf(hasChromium)('the audit log is filtered and read by keys alone', asyn
   expect([new URL(page.url()).searchParams.get('username'), pageErrors]).toEqual(['admin', []]);
 });
 
-test.runIf(hasChromium)('a task of a template is found, changed and saved by keys alone', async () => {
+test.runIf(hasChromium)('a task of a template can be found, edited and saved with the keyboard only', async () => {
   const template = await createTemplate(rest, { Build: ['compile', 'test'] }, { title: 'Plan' });
   const { page, pageErrors } = await boardPages.as('admin', addressOf(template));
   const { press, type } = keysOf(page);
@@ -77,35 +77,38 @@ test.runIf(hasChromium)('a task of a template is found, changed and saved by key
   expect(pageErrors).toEqual([]);
 });
 
-test.runIf(hasChromium)('a release is started, worked on and aborted by keys alone, through its forms', async () => {
-  const release = await createRelease(rest, { Build: ['compile', 'test'] }, { title: 'Payments' });
-  const { page, pageErrors } = await boardPages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
-  const { press, type } = keysOf(page);
-  await press(page.getByRole('button', { name: 'Start release' }));
-  await press(page.getByRole('link', { name: 'Table', exact: true }));
-  await press(page.getByRole('row').getByRole('link', { name: 'compile', exact: true }));
-  const drawer = page.getByRole('dialog', { name: 'compile' });
-  await type(drawer.getByLabel('Comment', { exact: true }), 'by keys');
-  await press(drawer.getByRole('button', { name: 'Complete', exact: true }));
-  await drawer.getByRole('definition').getByText('Completed').waitFor();
-  await page.keyboard.press('Escape');
-  await drawer.waitFor(detached);
-  for (const form of ['Timeline', 'Variables', 'Files', 'Activity']) {
-    await press(page.getByRole('link', { name: form, exact: true }));
-    const attachmentLabel = form === 'Files' ? 'attachments' : form.toLowerCase();
-    await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(attachmentLabel);
-  }
-  await press(page.getByRole('button', { name: 'Abort release…', exact: true }));
-  const dialog = page.getByRole('dialog');
-  await type(dialog.getByRole('textbox'), 'enough');
-  await press(dialog.getByRole('button', { name: 'Abort release', exact: true }));
-  await dialog.waitFor(detached);
-  const { status, phases } = await rest.get<Release>(`/releases/${release.id}`);
-  expect([status, phases[0]!.tasks[0]!.status, pageErrors]).toEqual(['ABORTED', 'COMPLETED', []]);
-});
+test.runIf(hasChromium)(
+  'a release can be started, processed and aborted with the keyboard only, on all tabs',
+  async () => {
+    const release = await createRelease(rest, { Build: ['compile', 'test'] }, { title: 'Payments' });
+    const { page, pageErrors } = await boardPages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
+    const { press, type } = keysOf(page);
+    await press(page.getByRole('button', { name: 'Start release' }));
+    await press(page.getByRole('link', { name: 'Table', exact: true }));
+    await press(page.getByRole('row').getByRole('link', { name: 'compile', exact: true }));
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await type(drawer.getByLabel('Comment', { exact: true }), 'by keys');
+    await press(drawer.getByRole('button', { name: 'Complete', exact: true }));
+    await drawer.getByRole('definition').getByText('Completed').waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor(detached);
+    for (const form of ['Timeline', 'Variables', 'Files', 'Activity']) {
+      await press(page.getByRole('link', { name: form, exact: true }));
+      const attachmentLabel = form === 'Files' ? 'attachments' : form.toLowerCase();
+      await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(attachmentLabel);
+    }
+    await press(page.getByRole('button', { name: 'Abort release…', exact: true }));
+    const dialog = page.getByRole('dialog');
+    await type(dialog.getByRole('textbox'), 'enough');
+    await press(dialog.getByRole('button', { name: 'Abort release', exact: true }));
+    await dialog.waitFor(detached);
+    const { status, phases } = await rest.get<Release>(`/releases/${release.id}`);
+    expect([status, phases[0]!.tasks[0]!.status, pageErrors]).toEqual(['ABORTED', 'COMPLETED', []]);
+  },
+);
 
 test.runIf(hasChromium)(
-  'keys that were pressed before a dialog opens are typed into it, and open no other view',
+  'keystrokes before a dialog opens are typed into the dialog, and open no other view',
   async () => {
     const { page } = await boardPages.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();

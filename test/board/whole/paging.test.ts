@@ -21,7 +21,7 @@ const rows = (page: Page) => page.getByRole('rowheader');
 const queryOf = (page: Page) => new URL(page.url()).searchParams;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Has the next call of a path wait, until what is answered is called. */
+/** Delays the next request to a path until the returned function is called. */
 async function holdResponses(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const holdRoute = async (route: Route) => {
@@ -32,8 +32,8 @@ async function holdResponses(page: Page, path: string): Promise<() => void> {
   return resolve;
 }
 
-describe.runIf(hasChromium)('a page of a list in Chromium that is still awaited', () => {
-  test('does not continue with the cursor of another order: the server refuses it, and the list is lost', async () => {
+describe.runIf(hasChromium)('a loading page of a list in Chromium', () => {
+  test('does not use the page key of another order, which the server would reject', async () => {
     const { page, pageErrors } = await pages.as('admin', '/releases?title=Many&order=title&dir=asc');
     await expect.poll(() => rows(page).count()).toBe(100);
     const release = await holdResponses(page, '**/releases/search/page*');
@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('a page of a list in Chromium that is still awaited'
     expect(pageErrors).toEqual([]);
   });
 
-  test('is turned to once, however often that is clicked, and the way back leads to the page before', async () => {
+  test('is opened once by a double click, and Previous returns to the page before', async () => {
     const { page, pageErrors } = await pages.as('admin', '/tasks');
     await expect.poll(() => rows(page).count()).toBe(100);
     const release = await holdResponses(page, '**/me/tasks?*');

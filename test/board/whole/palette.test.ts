@@ -24,7 +24,7 @@ const field = 'Search releases, tasks, templates, folders or commands';
 const detached = { state: 'detached' } as const;
 
 describe.runIf(hasChromium)('the palette in Chromium', () => {
-  test('finds releases, own tasks, templates, folders and archived releases, and goes there by keys alone', async () => {
+  test('finds releases, own tasks, templates, folders and archived releases, and opens them with the keyboard only', async () => {
     await rest.post('/folders/Applications', { title: 'Zebra folder' });
     const over = await startRelease(rest, {}, { title: 'Zebra of old' });
     await product.archive(over);
@@ -79,7 +79,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('goes where the answer leads when Enter came before it', async () => {
+  test('opens the first result when Enter is pressed before the response', async () => {
     await startRelease(rest, { Build: ['compile'] }, { title: 'Quagga' });
     const { page } = await pages.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
@@ -90,7 +90,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
   });
 
-  test('sends its request again when the server is back', async () => {
+  test('repeats its request when the server is available again', async () => {
     await startRelease(rest, { Build: ['compile'] }, { title: 'Okapi' });
     const { page } = await pages.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
@@ -104,7 +104,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await unavailableNotice.waitFor(detached);
   });
 
-  test('does what may be done everywhere, and what may be done to what is shown', async () => {
+  test('runs global actions, and actions of the current view', async () => {
     const release = await createRelease(rest, { Build: ['compile'] }, { title: 'Payments' });
     const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
@@ -131,7 +131,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByLabel('User name').waitFor();
   });
 
-  test('shows no answer to what was typed before', async () => {
+  test('ignores responses to an earlier text', async () => {
     const release = await createRelease(rest, { Build: ['compile'] }, { title: 'Quick one' });
     await createRelease(rest, { Build: ['compile'] }, { title: 'Slow one' });
     const { page } = await pages.as('admin', addressOf(release));
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     expect((await offered.allTextContents()).filter((text) => text.includes('Slow'))).toEqual([]);
   });
 
-  test('leads to views that the navigation does not name, those that one may see', async () => {
+  test('lists the views that are not in the navigation and that the user can view', async () => {
     const people = peopleOf(product);
     await people.createUser('una');
     const namesFor = async (username: string) => {
@@ -176,7 +176,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await expect.poll(await namesFor('admin')).toEqual(views(...forAll, ...ofAdmin));
   });
 
-  test('names the permission that is missing for what one may not do', async () => {
+  test('shows the missing permission of an action that the user lacks', async () => {
     const people = peopleOf(product);
     await people.createUser('vera');
     const release = await startRelease(rest, { Build: ['compile'] }, { title: 'Guarded' });
@@ -192,7 +192,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('a restart in Chromium', () => {
-  test('starts within a group, and explains why it cannot within a parallel group', async () => {
+  test('can begin within a group, and shows why it cannot begin within a parallel group', async () => {
     const release = await startRelease(rest, {
       Build: [sequential('steps', 'one', 'two'), parallel('checks', 'unit')],
       Ship: ['deploy'],
@@ -245,7 +245,7 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
     await page.getByRole('heading', heading).waitFor();
   });
 
-  test('comes when the server is back, where it was away', async () => {
+  test('opens after an outage when the server is available again', async () => {
     await createTemplate(rest, { Build: ['compile'] });
     const { page } = await pages.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();

@@ -27,7 +27,7 @@ async function over(title: string): Promise<Release> {
   return rest.post(`/releases/${release.id}/abort`, { abortComment: 'over' });
 }
 
-/** Three pages of releases. */
+/** Creates 205 releases, which fill three pages. */
 beforeAll(async () => {
   const { id } = await rest.post<Release>('/templates', { title: 'Many', phases: [{ title: 'Build' }] });
   const create = (nth: number) =>
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe.runIf(hasChromium)('the list of releases in Chromium', () => {
-  test('has live and archived releases in one order, with live progress, risk and estimated end', async () => {
+  test('has live and archived releases in one order, with progress, risk and estimated end, all live', async () => {
     await product.archive(await over('Mixed 1'));
     await over('Mixed 2');
     const due = '2999-01-01T10:00:00Z';
@@ -53,7 +53,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await cell(page, 'Mixed 3', estimatedEnd).getByText('2999').waitFor();
     await cell(page, 'Mixed 3', risk).getByText('On track (0)').waitFor();
     await expect.poll(() => cell(page, 'Mixed 1', tasks).textContent()).toBe('–');
-    // no delayed replica answers after a notification
+    // A request after an event requires the time of the event, so that no lagging replica responds.
     const readAfterRequest = page.waitForRequest((request) => 'slipway-read-after' in request.headers());
     await act(live, 'complete', 'compile');
     await cell(page, 'Mixed 3', tasks).getByText('1 of 2').waitFor();
@@ -66,7 +66,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await row(page, 'Mixed 3').waitFor({ state: 'detached' });
     await row(page, 'Mixed 1').getByRole('link').click();
     await page.getByRole('heading', { name: 'Mixed 1', level: 1 }).waitFor();
-    // a client that watches another list does not get known changes again
+    // A new stream continues after the latest event, so that it does not repeat events.
     const going = page.waitForRequest(/\/live\?after=/);
     await page.goBack();
     await going;
@@ -75,7 +75,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('has at most a hundred rows, and pages by key, there and back, by keys alone', async () => {
+  test('has at most a hundred rows, and the keyboard opens the next and previous pages', async () => {
     const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Many&order=title&dir=asc');
     const press = async (name: string, first: string, last: string) => {
       await page.getByRole('button', { name, exact: true }).focus();
@@ -121,7 +121,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await cell(page, 'Many 099', tasks).getByText('0 of 0').waitFor();
   });
 
-  test('is filtered and ordered by all parameters of a search, and its address contains them', async () => {
+  test('has all filters and orders of the search, and its URL contains them', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
     const inShop = { folderId: folder.id };
     const task = { title: 'compile', tags: ['db'] };
@@ -169,7 +169,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await expect.poll(() => queryOf(page).get('begin')).toMatch(/^2026-0[12]-\d\dT.*Z$/);
     await page.getByLabel('Active during').selectOption('Any time');
     await page.getByLabel('Risk', { exact: true }).selectOption('OK');
-    // what is flagged is at some risk
+    // A flagged release has a higher risk than OK.
     await row(page, 'Filtered one').waitFor({ state: 'detached' });
     expect(queryOf(page).get('risk')).toBe('OK');
     await page.getByLabel('Risk', { exact: true }).selectOption('Any');
@@ -184,7 +184,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('has saved filters, of each user their own, and shows refusals', async () => {
+  test('has saved views for each user, and shows errors', async () => {
     await over('Named');
     await people.createUser('ann');
     const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Named&status=ABORTED');
@@ -218,7 +218,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect([await rest.get('/me/views'), pageErrors]).toEqual([[], []]);
   });
 
-  test('shows the items that its viewer may see, and reports an address with a missing item', async () => {
+  test('shows only visible releases, and an error for a URL with an unknown folder or page key', async () => {
     const { page } = await boardPages.as('admin', '/releases?folder=Folder0000');
     const refusal = await rest.sendForError('POST', '/releases/search/page', { parentId: 'Folder0000' });
     await page.getByRole('alert').getByText(refusal.slice('404 '.length), { exact: true }).waitFor();
@@ -239,7 +239,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(await page.getByRole('row').count()).toBe(0);
   });
 
-  test('leads to a new release, by the title of its template', async () => {
+  test('opens the form of a new release, for a template that is found by its title', async () => {
     await rest.post('/templates', { title: 'Of this <b>', phases: [] });
     const { page, pageErrors } = await boardPages.as('admin', '/releases');
     await page.getByRole('button', { name: 'New release…' }).press('Enter');

@@ -19,13 +19,13 @@ test.each([
   [['de'], 'en'],
   [['constructor'], 'en'],
   [[], 'en'],
-])('for the preferred languages %j, the catalog is that of %s', async (preferredTags, tag) => {
+])('the preferred languages %j load the catalog %s', async (preferredTags, tag) => {
   const { first, complete } = loadLanguage(catalogs, preferredTags);
   expect(await first).toEqual({ catalog: catalogOf(tag), tag });
   expect(await complete).toEqual({ catalog: { ...catalogOf(tag), ...restOf(tag) }, tag });
 });
 
-test('without the catalog, there is no language', async () => {
+test('without a catalog, no language is loaded', async () => {
   const broken = { en: { first: fails, rest: loaderOf(restOf('en')) } };
   for (const list of [broken, {}]) {
     const { first, complete } = loadLanguage(list, ['en']);
@@ -33,7 +33,7 @@ test('without the catalog, there is no language', async () => {
   }
 });
 
-test('the texts of the first view are loaded first, and remain without the others', async () => {
+test('the texts of the first view are loaded first, and stay available if the others fail to load', async () => {
   const requested: string[] = [];
   const { promise: sent, resolve: send } = Promise.withResolvers<void>();
   const slow = async () => {

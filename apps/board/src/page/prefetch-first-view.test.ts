@@ -12,7 +12,7 @@ afterEach(() => {
 
 const base = new URL('..', import.meta.url).pathname;
 
-/** The calls that `prefetch-first-view.ts` sends at an address below the root, each with its body. */
+/** Returns the requests that `prefetch-first-view.ts` sends at a path below the root, each with its body. */
 async function callsAt(address: string): Promise<readonly string[]> {
   const { pathname, search } = new URL(`http://host${base}${address}`);
   const page: { readonly location: object; readonly slipwayPrefetched?: ReadonlyMap<string, unknown> } = {
@@ -43,6 +43,6 @@ test.each([
   ['releases/Release1?task=Task1', [me, ...releaseCalls]],
   ['releases/Release1?archive=yes', [me]],
   ['templates', [me]],
-])('the first calls at /%s are those of its view', async (address, calls) => {
+])('the prefetched requests at /%s equal the first requests of the view', async (address, calls) => {
   expect(await callsAt(address)).toEqual(calls);
 });

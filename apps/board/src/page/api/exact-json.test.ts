@@ -3,14 +3,14 @@ import { parseExactly } from './exact-json.ts';
 
 const long = '8202522731445525542';
 
-test('integers keep all digits from text to text', () => {
+test('integers keep all digits when they are parsed and serialized', () => {
   const text = `{"id":${long},"below":-9007199254740993,"list":[${long},1],"text":"${long}","inner":"a:${long},\\"${long}"}`;
   const value = parseExactly(text);
   expect(value).toMatchObject({ id: 8202522731445525542n, below: -9007199254740993n, text: long });
   expect(JSON.stringify(value)).toBe(text);
 });
 
-test('other values are as JSON.parse reads them', () => {
+test('other values are parsed like JSON.parse', () => {
   const texts = [
     '1',
     '-0',
@@ -26,7 +26,7 @@ test('other values are as JSON.parse reads them', () => {
   expect(() => parseExactly(`{${long}`)).toThrow(SyntaxError);
 });
 
-test('a browser without raw JSON sends the digits as a text', () => {
+test('a browser without JSON.rawJSON sends the digits as a string', () => {
   vi.stubGlobal('JSON', { parse: JSON.parse, stringify: JSON.stringify });
   try {
     expect(JSON.stringify({ id: BigInt(long) })).toBe(`{"id":"${long}"}`);

@@ -7,7 +7,7 @@ import { clearSession, isLoginRequired, loadSession, logIn, me, sessionRefusal }
 const ann = { username: 'ann', permissions: [] };
 const own = { 'X-Request-Id': 'x' };
 
-/** Lets the server respond to each path below `/` with a new copy of a response. */
+/** Mocks the server: returns a new copy of a response for each path below `/`. */
 function respond(responses: Readonly<Record<string, Response>>): void {
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', (url: URL) => {
@@ -32,7 +32,7 @@ test.each([
   ['a server without a script runner', 503, own, 'the script runner is busy: try again', false],
   ['a fault of the server', 500, { ...own, 'X-Slipway-Code': 'internal-error' }, 'any text', false],
 ])(
-  'of %s the code decides whether the server is offline, not the text',
+  'for %s, the error code and not the text determines whether the server is offline',
   async (_, status, headers, text, serverIsOffline) => {
     respond({ '/me': new Response(`${text}\n`, { status, headers }) });
     const error = await read('/me').catch((thrown: unknown) => thrown);
@@ -47,20 +47,20 @@ const problem = { title: 'Conflict', status: 409, detail: "task 'x' is no gate" 
 test.each([
   ['data', { code: 'gate.notAGate', params: { task: 'x' } }],
   ['a code of a fixed text', { code: 'internal-error' }],
-])('a refusal with %s is data for the catalog', async (_, data) => {
+])('an error with %s is rendered from the message catalog', async (_, data) => {
   const headers = { ...own, 'Content-Type': 'application/problem+json' };
   respond({ '/me': Response.json({ ...problem, ...data }, { status: 409, headers }) });
   const error = await read('/me').catch((thrown: unknown) => thrown);
   expect(messageOf(error)).toEqual({ params: {}, ...data, sentence: problem.detail });
 });
 
-test('a refusal without a code is its text', async () => {
+test('an error without a code is shown as its text', async () => {
   const headers = { ...own, 'Content-Type': 'application/problem+json' };
   respond({ '/me': Response.json(problem, { status: 409, headers }) });
   expect(messageOf(await read('/me').catch((thrown: unknown) => thrown))).toBe(problem.detail);
 });
 
-test('a server that cannot be reached is offline', async () => {
+test('an unreachable server is offline', async () => {
   respond({});
   await expect(read('/me')).rejects.toBeInstanceOf(OfflineError);
   expect(isOffline.value).toBe(true);
@@ -85,13 +85,13 @@ test.each(refusals)('a %i does not log a user out', async (status, text) => {
   expect(sessionRefusal.value).toBeNull();
 });
 
-test.each(refusals)('a %i after the right password is thrown with its text', async (status, text) => {
+test.each(refusals)('a %i after a successful login is thrown with its text', async (status, text) => {
   respond({ '/login': new Response(null, { status: 204 }), '/me': new Response(text, { status, headers: own }) });
   await expect(logIn('ann', 'right')).rejects.toMatchObject({ status, message: text });
   expect([me.value, isLoginRequired.value]).toEqual([null, false]);
 });
 
-test('a 401 requests a new login, and removes an earlier refusal', async () => {
+test('a 401 requests a new login, and clears an earlier error', async () => {
   respond({ '/me': Response.json(ann) });
   await loadSession();
   respond({ '/me': new Response('busy', { status: 429, headers: own }) });

@@ -10,11 +10,11 @@ const before = {
   owner: null,
 };
 
-test('an equal value is the earlier object', () => {
+test('an equal value is replaced by the earlier object', () => {
   expect(shareStructure(before, structuredClone(before))).toBe(before);
 });
 
-test('a part that has changed is new, with what it is in, and all else is the part from before', () => {
+test('a changed part and its parents are new objects, and all other parts are shared', () => {
   const after = structuredClone(before);
   after.tasks[1]!.tags.push('b');
   const now = shareStructure(before, after);
@@ -22,7 +22,7 @@ test('a part that has changed is new, with what it is in, and all else is the pa
   expect([now === before, now.tasks === before.tasks, now.tasks[0] === before.tasks[0]]).toEqual([false, false, true]);
 });
 
-test('an item with an id is the earlier object at any position', () => {
+test('an item with an id is shared at any position', () => {
   const { tasks } = before;
   const now = shareStructure(tasks, structuredClone([{ id: 'new', tags: [] }, tasks[1]!, tasks[0]!]));
   expect([now[0]!.id, now[1] === tasks[1], now[2] === tasks[0]]).toEqual(['new', true, true]);
@@ -43,11 +43,11 @@ test.each([
   [null, {}],
   [undefined, [null]],
   ['1', 1],
-])('of %j and then %j the later one holds', (earlier, later) => {
+])('sharing %j with %j returns the later value', (earlier, later) => {
   expect(shareStructure(earlier, later)).toStrictEqual(later);
 });
 
-test('a member with the name of what every object has is a member like any other', () => {
+test('a member named __proto__ or constructor is an ordinary member', () => {
   const hostile = JSON.parse('{"__proto__":{"a":1},"constructor":[]}');
   const now = shareStructure({}, hostile);
   expect(JSON.stringify(now)).toBe(JSON.stringify(hostile));

@@ -24,7 +24,7 @@ const list = urlState(
 );
 const defaults = { text: '', after: null, isMine: false, order: 'date', from: 0, row: null, label: '' };
 
-test('an address contains the state without defaults, in the order of the schema', () => {
+test('a URL contains the state without defaults, in the order of the schema', () => {
   const state = { text: 'a & b', after: 'k', isMine: true, order: 'title', from: 200, row: 0, label: 'x' } as const;
   const address = '/list?q=a+%26+b&after=k&mine=yes&order=title&from=200&row=0&label=x';
   expect(list.url('/list', state)).toBe(address);

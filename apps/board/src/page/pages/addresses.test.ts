@@ -22,7 +22,7 @@ const parsed = <State>(schema: UrlState<State>, text: string) => schema.parse(ne
 const format = <State>(schema: UrlState<State>, path: string, params: URLSearchParams) =>
   schema.url(path, schema.parse(params));
 
-/** The address after its parameters were parsed and formatted by the schema of its view. */
+/** Returns the URL after its parameters were parsed and formatted with the schema of its view. */
 function reformat(address: string): string {
   const [path = ''] = address.split('?');
   const id = path.split('/').at(-1) ?? '';
@@ -103,13 +103,13 @@ test.each([
   expect(reformat(address)).toBe(address.split('?')[0]);
 });
 
-test('the calendar shows today where the address has no day', () => {
+test('the calendar shows today if the URL contains no day', () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T12:00') });
   const today = '/calendar?day=2026-11-23';
   expect([reformat('/calendar'), reformat('/calendar?form=toString&day=2026-02-30&from=-1')]).toEqual([today, today]);
 });
 
-test('a task has an address in each tab of its release or template', () => {
+test('a task has a URL in each tab of its release or template', () => {
   const state = { isArchived: false, tab: 'table', from: 100 } as const;
   expect([
     releaseUrl('Applications/Folder1/Release1', state, 'Release1/Phase1/Task2'),
@@ -148,17 +148,17 @@ test.each([
   [audit.requestPath(parsed(audit.auditUrl, 'subject=+a+'), 5), '/audit?subject=a&resultsPerPage=5'],
   [why.requestPath(parsed(why.whyUrl, 'user=ann')), null],
   [why.requestPath(parsed(why.whyUrl, 'user=+&permission=admin')), '/explain/permission?permission=admin'],
-])('a request has the filters of the address, trimmed: %s', (path, expected) => {
+])('a request contains the filters of the URL without surrounding spaces: %s', (path, expected) => {
   expect(path).toBe(expected);
 });
 
-test('the audit log sends times of the viewer’s zone as UTC, and an invalid one as typed', () => {
+test('the audit log sends times of the user’s time zone as UTC, and an invalid time as typed', () => {
   const from = new Date('2026-11-23T10:00').toISOString();
   const path = audit.requestPath(parsed(audit.auditUrl, 'from=2026-11-23T10:00&to=soon'), 1);
   expect(Object.fromEntries(paramsIn(path))).toEqual({ from, to: 'soon', resultsPerPage: '1' });
 });
 
-test('the search for releases has the filters of the address', () => {
+test('the search for releases contains the filters of the URL', () => {
   const order = { orderBy: 'start_date', orderDirection: 'DESC' };
   const filterOf = (text: string) => releases.filterOf(parsed(releases.releasesUrl, text));
   expect([filterOf(''), filterOf('time=RANGE&begin=x&end=')]).toEqual([order, { timeFrame: 'RANGE', ...order }]);
@@ -183,7 +183,7 @@ test('the search for releases has the filters of the address', () => {
   });
 });
 
-test('the calendar searches releases in the shown period', () => {
+test('the calendar searches for releases in the visible period', () => {
   const order = { from: 1, to: 2, orderBy: 'start_date', orderDirection: 'DESC' };
   const filterOf = (text: string) => calendar.filterOf(parsed(calendar.calendarUrl, text), { from: 1, to: 2 });
   expect([filterOf('title=+'), filterOf('title=+a&mine=yes')]).toEqual([

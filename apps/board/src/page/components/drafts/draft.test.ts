@@ -61,7 +61,7 @@ test.each([
   ['plannedDuration', 'soon', 'soon'],
   ['checkAttributes', 'false', false],
   ['taskRecoverOp', '', null],
-] as const)('%s is sent of %j as %j', (name, text, value) => {
+] as const)('the field %s sends the input %j as %j', (name, text, value) => {
   const spec = specs.find((fieldSpec) => fieldSpec.name === name);
   expect(spec && valueFor(spec, text)).toEqual(value);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseBlocks } from './markdown-blocks.ts';
 
-test('a text is paragraphs, headings, lists, quotes, code and rules', () => {
+test('a text is parsed as paragraphs, headings, lists, quotes, code and rules', () => {
   const text =
     '# Plan\nDo this\nfirst:\n\n- one\n  more of it\n* two\n\n1. first\n2) second\n\n> said\n> twice\n---\n```sh\n# no\n\n- code\n```\nend';
   expect(parseBlocks(text)).toEqual([
@@ -33,7 +33,7 @@ test.each([
   expect(parseBlocks(text)).toEqual(blocks);
 });
 
-test('of a hostile text each line is in some block', () => {
+test('no line of a hostile text is lost', () => {
   const lines = ['- ', '>', '```', '1.', '***', '  x', '#', '', '- a', '~~~'];
   for (const first of lines) {
     for (const second of lines) {

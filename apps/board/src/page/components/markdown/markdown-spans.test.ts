@@ -37,7 +37,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '//a.example
   },
 );
 
-test('nothing that is no sign is lost of a hostile text', () => {
+test('unclosed markers do not remove other text', () => {
   for (const sign of ['`', '*', '**', '_', '__', '[', '](', '\\', 'http://', 'h']) {
     const spans = parseSpans(`${sign.repeat(200)}z`);
     expect(spans.map((span) => span.text).join('')).toContain('z');

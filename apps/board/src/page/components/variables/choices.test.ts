@@ -53,7 +53,7 @@ test.each([
   expect(choicesFor(box, form, loadedChoices)).toEqual(expected);
 });
 
-test('a variable with a provider is a list box if its values are texts', () => {
+test('a variable with a value provider is a list box if its values are texts', () => {
   const types = [
     'StringVariable',
     'ListStringVariable',
@@ -64,7 +64,7 @@ test('a variable with a provider is a list box if its values are texts', () => {
   expect(types.filter((type) => isListBox(variable('a', type, values)))).toEqual(types.slice(0, 3));
 });
 
-test('current values that are not offered stay visible', () => {
+test('current values stay visible even if they are not offered', () => {
   expect(withCurrent(['a', 'b'], ['b', 'gone'])).toEqual(['a', 'b', 'gone']);
 });
 
@@ -77,6 +77,6 @@ test.each([
   ['', '[x', true, '[x'],
   ['a', 'two\nlines', true, '["a","two\\nlines"]'],
   ['["a","two\\nlines"]', 'two\nlines', false, 'a'],
-])('the list %j with %j set to %s is %j', (text, value, isOn, expected) => {
+])('the list %j, after %j is set to %s, is %j', (text, value, isOn, expected) => {
   expect(toggleChoice(text, value, isOn)).toBe(expected);
 });

@@ -25,30 +25,30 @@ test.each([
   ['IntegerVariable', undefined, '', null],
   ['DateVariable', undefined, '', null],
   ['SomethingNewVariable', 'text', 'text', 'text'],
-])('a %s of %j is typed as %j, and read as %j', (type, value, text, read) => {
+])('a %s with the value %j is shown as %j and parsed as %j', (type, value, text, read) => {
   const shown = variable(type, value);
   expect([variableText(shown), parseValue(kindOf(shown), text)]).toEqual([text, read]);
 });
 
-test('a date is typed in the zone of the viewer, and is the same moment again', () => {
+test('a date is shown in the time zone of the user, and parsed as the same time', () => {
   const shown = variable('DateVariable', '2026-12-01T10:30:00.000+00:00');
   expect(parseValue('moment', variableText(shown))).toBe('2026-12-01T10:30:00.000Z');
 });
 
-test('of a password nothing is typed before, and what is no number is left to REST to refuse', () => {
+test('a password is shown as empty, and an invalid number is sent to REST, which rejects it', () => {
   expect([variableText(variable('PasswordStringVariable', '********')), parseValue('number', 'three')]).toEqual([
     '',
     'three',
   ]);
 });
 
-test('only decimal digits are a number', () => {
+test('only decimal digits are parsed as a number', () => {
   expect(['7', ' +7 ', '0x10', '0b11', '1e3', '7.0'].map((text) => parseValue('number', text))).toEqual([
     ...[7, 7, '0x10', '0b11', '1e3', '7.0'],
   ]);
 });
 
-test('objects in a list are JSON, one per line', () => {
+test('objects in a list are shown as JSON, one per line', () => {
   expect(formatValue('texts', [{ id: 'a' }])).toBe('[{"id":"a"}]');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf, daySpan, overlaps, parseDay, plusDays, shiftDay, weeksOf } from './days.ts';
 
-test('a day is one of a calendar, and anything else that is written is today', () => {
+test('a valid day is parsed, and an invalid text is replaced by today', () => {
   const today = '2026-11-23';
   const read = (text: string | null) => parseDay(text, today);
   expect(['2024-02-29', '1900-01-01', '9998-12-31'].map(read)).toEqual(['2024-02-29', '1900-01-01', '9998-12-31']);
@@ -20,7 +20,7 @@ test('navigation moves by weeks and by months, to the last day of a shorter mont
   ]).toEqual(['2026-11-30', '2025-12-27', '2026-02-28', '2025-12-31', '9998-12-31', '2026-03-30']);
 });
 
-test('a month is shown in whole weeks from Monday on, and a week alone', () => {
+test('a month is shown as whole weeks from Monday on, and a week as a single week', () => {
   const ends = (day: string) => weeksOf(day, 'month').map((week) => [week[0], week.at(-1), week.length]);
   expect(ends('2026-11-23')).toEqual([
     ['2026-10-26', '2026-11-01', 7],
@@ -37,7 +37,7 @@ test('a month is shown in whole weeks from Monday on, and a week alone', () => {
   expect(weeksOf('9998-12-31', 'month').length).toBeLessThan(7);
 });
 
-test('a day ends where the next one begins, and has what touches it', () => {
+test('a day ends where the next day begins, and contains all overlapping entries', () => {
   const day = daySpan('2026-11-23');
   expect([dayOf(day.from), dayOf(day.to - 1), dayOf(day.to)]).toEqual(['2026-11-23', '2026-11-23', '2026-11-24']);
   const { from, to } = day;

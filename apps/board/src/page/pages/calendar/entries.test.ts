@@ -5,7 +5,7 @@ const now = 100_000;
 type Dated = Parameters<typeof releaseSpan>[0];
 const time = (fields: Partial<Dated>) => releaseSpan({ status: 'PLANNED', plannedDuration: 0, ...fields }, now);
 
-test('a release lasts from its start until its end, its due date or its duration, and continues while it is running', () => {
+test('a release ends at its end, its due date or after its duration, and a running release ends at the current time or later', () => {
   expect([
     time({ startDate: 10, dueDate: 20 }),
     time({ startDate: 10, plannedDuration: 5 }),
@@ -31,7 +31,7 @@ test('a release lasts from its start until its end, its due date or its duration
   ]);
 });
 
-test('a day has its blackouts first, then releases by their start and title', () => {
+test('blackouts precede releases on each day, and releases are sorted by start and title', () => {
   const entry = (kind: Entry['kind'], title: string, from: number, to: number) =>
     ({ kind, id: title, title, from, to }) as unknown as Entry;
   const all = [
@@ -45,7 +45,7 @@ test('a day has its blackouts first, then releases by their start and title', ()
   expect(entriesIn(all, { from: 4, to: 10 }).map(({ title }) => title)).toEqual(['freeze', 'early', 'a', 'b']);
 });
 
-test('an unfinished release is also shown on the days to its estimated end', () => {
+test('an unfinished release is also shown on the days until its estimated end', () => {
   const release = (id: string, status: string) =>
     ({ kind: 'release', id, title: id, status, from: 0, to: 5, estimatedEnd: null }) as unknown as Entry;
   const all = [release('a', 'PLANNED'), release('b', 'COMPLETED'), release('c', 'IN_PROGRESS')];

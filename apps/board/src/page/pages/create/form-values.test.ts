@@ -30,7 +30,7 @@ const template = {
   autoStart: false,
 };
 
-test('the form has the variables that are shown at the start, with the values of the template', () => {
+test('the form contains the variables of the start form, with the values of the template', () => {
   const formValues = initialValues(template);
   expect(
     startFormVariables(template).map((variable) => [
@@ -46,7 +46,7 @@ test('the form has the variables that are shown at the start, with the values of
   ]);
 });
 
-test('an unchanged value is left to the template', () => {
+test('an unchanged value is not sent', () => {
   expect(toRequestBody(template, { ...initialValues(template), title: 'Train', values: { version: '1' } })).toEqual({
     releaseTitle: 'Train',
   });
@@ -73,7 +73,7 @@ test('an input is sent in the form of its type', () => {
   });
 });
 
-test('the folder that the template names is chosen first', () => {
+test('the default folder of the template is selected', () => {
   expect(initialValues({ ...template, defaultTargetFolderId: 'Applications/Folder2' }).folder).toBe(
     'Applications/Folder2',
   );

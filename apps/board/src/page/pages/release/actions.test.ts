@@ -20,7 +20,7 @@ test.each([
   ['WAITING_FOR_INPUT', 'by hand', 'Skip'],
   ['FAILING', 'a group', 'Skip'],
   ['COMPLETED', 'by hand', ''],
-] as const)('to a task that is %s and %s may be done: %3$s', (status, kind, words) => {
+] as const)('the actions on a %s task (%s) are: %3$s', (status, kind, words) => {
   expect(
     availableActions({ status }, kinds[kind])
       .map(({ label: word }) => word)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { missingPermissionOn } from '../../api/permissions.ts';
 import { missingPermissionOnTask } from './permissions.ts';
 
-test('for a release the server decides, and an earlier server disables nothing', () => {
+test('the server determines the actions on a release, and a server of an earlier version disables none', () => {
   const release = (lacking?: Readonly<Partial<Record<'startRelease', string>>>) => ({
     $metadata: { security: { lacking } },
   });
@@ -14,7 +14,7 @@ test('for a release the server decides, and an earlier server disables nothing',
   ]).toEqual(['release#start', null, null, null]);
 });
 
-test('for a task the server decides, and nothing is disabled before it has responded', () => {
+test('the server determines the actions on a task, and none is disabled before the response', () => {
   const explanation = { lacking: { failTask: 'release#task_transition' } };
   expect([
     missingPermissionOnTask(explanation, 'failTask'),

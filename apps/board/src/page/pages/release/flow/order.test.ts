@@ -3,7 +3,7 @@ import { orderOf } from './order.ts';
 
 const links = (...pairs: readonly string[]) => pairs.map((pair) => ({ source: pair[0]!, target: pair[1]! }));
 
-/** Each card of a list with its lanes, and with a question mark where words are needed. */
+/** Returns the lanes of each card in a list, with a question mark if text is needed for some dependencies. */
 function drawn(ids: string, ...pairs: readonly string[]): readonly string[] {
   const order = orderOf([...ids], links(...pairs));
   return [...ids].map((id) => {
@@ -14,19 +14,19 @@ function drawn(ids: string, ...pairs: readonly string[]): readonly string[] {
   });
 }
 
-test('tasks in a row share a lane: a line ends in the upper half of a card, and the next begins in the lower one', () => {
+test('sequential tasks share a lane: a line ends in the upper half of a card, and the next begins in the lower half', () => {
   expect(drawn('abc', 'ab', 'bc')).toEqual(['a 0begins↓', 'b 0ends↑ 0begins↓', 'c 0ends↑']);
 });
 
-test('a line has branches to all that comes after its task, and passes what does not', () => {
+test('a line branches to all dependent tasks of its task, and passes other tasks', () => {
   expect(drawn('abcd', 'ab', 'ad')).toEqual(['a 0begins↓', 'b 0ends↑↓', 'c 0passes↑↓', 'd 0ends↑']);
 });
 
-test('a line goes up to the task before, and short lines are next to the cards', () => {
+test('a line can lead to an earlier card, and short lines are next to the cards', () => {
   expect(drawn('abc', 'ca', 'cb', 'ab')).toEqual(['a 0begins↓ 1ends↓', 'b 0ends↑ 1ends↑↓', 'c 1begins↑']);
 });
 
-test('lines above the limit are not drawn, nor a link to a task outside of the list', () => {
+test('lines above the limit and links to tasks outside the list are not drawn', () => {
   const sources = 'abcdef';
   const last = drawn(`${sources}uvwxyz`, 'az', 'by', 'cx', 'dw', 'ev', 'fu');
   expect(last.slice(-6).map((line) => line.split(' ')[0])).toEqual(['u', 'v', 'w', 'x', 'y', 'z?']);

@@ -10,7 +10,7 @@ const many = (count: number, name: string, status?: string) =>
 const startOf = (phases: readonly PhaseResponse[], id: string | null = null) =>
   initialOffset(flattenTasks({ phases: [...phases] }), id);
 
-test('a page has a hundred tasks, groups counted, and names the groups that began before it', () => {
+test('a page has a hundred tasks including groups, and the ids of the groups that begin on an earlier page', () => {
   const group = task('g', 'PLANNED', [task('h', 'PLANNED', many(150, 'b'))]);
   const flowTasks = flattenTasks({ phases: [phase(...many(98, 'a'), group), phase(task('last'))] });
   const pages = [0, 100, 200, 300].map((from) => pageOf(flowTasks, from));
@@ -27,12 +27,12 @@ test.each([
   ['runs', 'IN_PROGRESS'],
   ['failed', 'FAILED'],
   ['waits for its date', 'PENDING'],
-])('a flow opens at the page of the first task that %s, within its groups', (_, status) => {
+])('a flow opens at the page of the first task that %s, inside its groups', (_, status) => {
   const group = task('g', 'IN_PROGRESS', [...many(200, 'b', 'COMPLETED'), task('here', status), ...many(9, 'c')]);
   expect(startOf([phase(...many(50, 'a', 'SKIPPED')), phase(group)])).toBe(200);
 });
 
-test('a flow opens at the task that is named, and at its start where nothing runs or nothing is there', () => {
+test('a flow opens at the task with the given id, or at the start if no task is active', () => {
   const phases = [phase(...many(250, 'a'))];
   expect([startOf(phases, 'a120'), startOf(phases, 'none'), startOf(phases), startOf([])]).toEqual([100, 0, 0, 0]);
 });

@@ -12,7 +12,7 @@ const variable = (
   valueProvider,
 });
 
-test('typed values are sent in the order in which the server can compare list boxes with their lists', () => {
+test('values are sent in an order in which the server can compare list boxes with their lists', () => {
   const inputs = [
     variable('box', 'StringVariable', { variable: 'list' }),
     variable('some', 'ListStringVariable', { values: ['a', 'b'] }),

@@ -26,7 +26,7 @@ const lineOf = (fields: object, estimated: readonly object[] = []): Line =>
     now,
   )[1]!;
 
-test('a line has what is planned, from the start or back from the due date by the duration', () => {
+test('a planned range is calculated from the dates, or from one date and the duration', () => {
   const planned = (fields: object) => lineOf(fields).planned;
   expect([
     planned({ scheduledStartDate: at('09:00'), dueDate: at('10:00') }),
@@ -43,7 +43,7 @@ test('a line has what is planned, from the start or back from the due date by th
   ]);
 });
 
-test('a running part lasts until now, and an ended one has no estimate', () => {
+test('a running item lasts until the current time, and a finished item has no estimate', () => {
   const estimated = [{ id: 'Task1', startDate: at('11:00'), endDate: at('15:00'), tasks: [] }];
   const runs = lineOf({ startDate: at('11:00') }, estimated);
   const ended = lineOf({ startDate: at('11:00'), endDate: at('11:30') }, estimated);
@@ -55,7 +55,7 @@ test('a running part lasts until now, and an ended one has no estimate', () => {
   ]);
 });
 
-test('tasks of groups are deeper, and without a preview there is no estimate', () => {
+test('nested tasks are deeper, and without a preview there are no estimates', () => {
   const lines = createLines(plan(task('Task1', { tasks: [task('Task2')] }), task('Task3')), undefined, now);
   expect(lines.map(({ id, depth, estimated }) => [id, depth, estimated])).toEqual([
     ['Phase1', 0, null],
@@ -65,13 +65,13 @@ test('tasks of groups are deeper, and without a preview there is no estimate', (
   ]);
 });
 
-test('a frame holds everything and now, and has a length where nothing has', () => {
+test('a time range contains all lines and the current time, and is never empty', () => {
   const line = lineOf({ scheduledStartDate: at('13:00'), dueDate: at('14:00') });
   expect(timeRange([line], now)).toEqual({ from: now, to: ms('14:00') });
   expect(timeRange([], now)).toEqual({ from: now, to: now + 60_000 });
 });
 
-test('a span is cut where the frame ends, seen however short it is, there too, and gone outside', () => {
+test('a bar is clipped to the chart, is at least one unit wide, and is omitted outside the chart', () => {
   const range = { from: 0, to: 100 };
   const position = (from: number, to: number) => barPosition({ from, to }, range, 1000);
   expect([

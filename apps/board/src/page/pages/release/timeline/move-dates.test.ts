@@ -5,7 +5,7 @@ const at = (hour: number) => new Date(hour * 3_600_000).toISOString();
 const ms = (hour: number) => hour * 3_600_000;
 const bar = { from: ms(10), to: ms(12) };
 
-test('a bar is moved, or one of its edges, which never pass each other', () => {
+test('a bar or one of its edges is moved, and the end is never before the start', () => {
   const by = (part: 'all' | 'start' | 'end', hours: number) => applyShift(bar, createShift(part, ms(hours)));
   expect([by('all', -3), by('start', 1), by('start', 5), by('end', 1), by('end', -5)]).toEqual([
     { from: ms(7), to: ms(9) },
@@ -16,7 +16,7 @@ test('a bar is moved, or one of its edges, which never pass each other', () => {
   ]);
 });
 
-test('a moved part keeps its kinds of dates, and gets a start if it has none', () => {
+test('a moved item keeps its kinds of dates, and an item without dates gets a start', () => {
   const start = { scheduledStartDate: at(10) };
   const due = { dueDate: at(12) };
   const moved = (dated: object) => movedDates(dated, bar, createShift('all', ms(1)));
@@ -33,7 +33,7 @@ test('a moved part keeps its kinds of dates, and gets a start if it has none', (
   });
 });
 
-test('an edge that is dragged becomes a date', () => {
+test('a dragged edge sets a date', () => {
   expect([
     movedDates({}, bar, createShift('start', ms(-1))),
     movedDates({ scheduledStartDate: at(10) }, bar, createShift('end', ms(1))),
@@ -41,7 +41,7 @@ test('an edge that is dragged becomes a date', () => {
   ]).toEqual([{ scheduledStartDate: at(9) }, { dueDate: at(13) }, { scheduledStartDate: at(12) }]);
 });
 
-test('arrows move by an hour or a day, with Shift the end alone', () => {
+test('arrow keys move a bar by an hour or a day, and with Shift only its end', () => {
   expect(['ArrowLeft', 'ArrowUp', 'a'].map((key) => shiftByKey(key, key === 'ArrowUp', bar))).toEqual([
     { start: -ms(1), end: -ms(1) },
     { start: 0, end: ms(24) },
@@ -49,7 +49,7 @@ test('arrows move by an hour or a day, with Shift the end alone', () => {
   ]);
 });
 
-test('dates are dragged as finely as one can aim', () => {
+test('the step of dragged dates depends on the scale of the chart', () => {
   expect([1, 30_000, 1_000_000, 10_000_000, 1e12].map(snapStepFor)).toEqual([
     60_000,
     300_000,
@@ -59,7 +59,7 @@ test('dates are dragged as finely as one can aim', () => {
   ]);
 });
 
-test('a day later is the same time of the next day, also where a night has 25 hours', () => {
+test('a move by a day keeps the local time, also on a day with 25 hours', () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('TZ', 'America/St_Johns');
   const night = { from: Date.parse('2026-11-01T00:00:00-02:30'), to: Date.parse('2026-11-01T12:00:00-03:30') };

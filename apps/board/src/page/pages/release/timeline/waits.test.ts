@@ -18,14 +18,14 @@ const other = {
   phases: [{ id: 'Release1/Phase1', title: 'Ship', tasks: [] }],
 } as unknown as ReleaseResponse;
 
-test('a gate waits for conditions that are not ticked, and for what it depends on, by its title where that is known', () => {
+test('a gate waits for unchecked conditions and for dependencies, which have their titles if they are loaded', () => {
   const words = (releases: ReadonlyMap<string, ReleaseResponse>) =>
     openWaits(ready).map((wait) => waitLabel(wait, releases));
   expect(words(new Map())).toEqual(['approved', 'Release1/Phase1', 'Release1/Phase1/Task1', '${later}']);
   expect(words(new Map([['Release1', other]]))).toEqual(['approved', 'Database › Ship', 'Database', '${later}']);
 });
 
-test('ended targets are not listed, and an ended gate waits for none', () => {
+test('completed targets are not listed, and a completed gate waits for none', () => {
   const estimates = [
     { targetId: 'Release1/Phase1', state: 'open', endDate: 'later' },
     { targetId: '${later}', state: 'done' },
@@ -37,7 +37,7 @@ test('ended targets are not listed, and an ended gate waits for none', () => {
   expect(openWaits({ ...ready, endDate: 'now' })).toEqual([]);
 });
 
-test('a text is written behind bars, before them or across them, and cut to the space', () => {
+test('a text is placed after, before or across the bars, and shortened to the space', () => {
   const long = 'w'.repeat(200);
   expect([
     positionText('short', 240, 900),
