@@ -116,7 +116,7 @@ const openStreams = async () =>
 const changes = isLong ? 200 : 40;
 const scale = Number(process.env.TEST_TIME_SCALE ?? '1');
 const timeout = (isLong ? 300_000 : 60_000) * scale;
-const walkTitle = `leaves pages that end as REST is, after ${changes} changes in which the server is killed`;
+const walkTitle = `leaves all pages with the state of the server, after ${changes} changes and several crashes`;
 
 describe.runIf(hasChromium)('a lost connection in Chromium', () => {
   test(walkTitle, { timeout }, async () => {

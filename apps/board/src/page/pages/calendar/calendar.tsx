@@ -41,7 +41,6 @@ function periodName({ mode, day }: CalendarQuery): string {
 /** Returns the start of a search: the start of the day, or now if the day starts in the past. */
 const searchStart = (day: Day): number => Math.max(startOfDay(day).getTime(), Date.now());
 
-/** The open dialog. */
 type OpenDialog = 'free' | 'subscribe' | { readonly blackout: BlackoutResponse | undefined };
 
 interface PeriodBarProps {

@@ -5,7 +5,7 @@ const now = 100_000;
 type Dated = Parameters<typeof releaseSpan>[0];
 const time = (fields: Partial<Dated>) => releaseSpan({ status: 'PLANNED', plannedDuration: 0, ...fields }, now);
 
-test('a release ends at its end, its due date or after its duration, and a running release ends at the current time or later', () => {
+test('a release ends at its end or due date or after its duration, and a running one lasts until now', () => {
   expect([
     time({ startDate: 10, dueDate: 20 }),
     time({ startDate: 10, plannedDuration: 5 }),

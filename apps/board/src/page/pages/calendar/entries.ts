@@ -40,8 +40,8 @@ const runningStatuses: readonly ReleaseOverview['status'][] = ['IN_PROGRESS', 'F
 
 /**
  * Returns the time range of a release; null if it has no date. The range begins at the actual or planned start. It ends
- * at the actual end, the due date, or the start plus the planned duration (in seconds). The range of a running release
- * ends at `now` or later.
+ * at the actual end, the due date, or the start plus the planned duration (in seconds). A range without a start contains
+ * only its end. The range of a running release ends at `now` or later.
  */
 export function releaseSpan(
   { status, startDate, endDate, dueDate, plannedDuration }: ReleaseDates,

@@ -44,7 +44,7 @@ export interface PlanTask {
 
 type Group = Pick<TaskResponse, 'links' | 'tasks'>;
 
-/** Returns, for each task of a parallel group by id, the titles of the tasks that must complete before it. */
+/** Returns a function that returns the titles of the tasks that must complete before a task of a parallel group. */
 function predecessorsIn({ links = [], tasks = [] }: Group): (id: string) => readonly string[] {
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
   const byTarget = Map.groupBy(links, ({ target }) => target);

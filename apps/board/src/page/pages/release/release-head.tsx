@@ -104,7 +104,6 @@ interface Props {
   readonly topics: readonly Topic[];
 }
 
-/** The open dialog. */
 type OpenDialog = 'abort' | 'restart';
 
 interface ToolsProps {

@@ -105,7 +105,7 @@ const columnsFor = (forecasts: Forecasts, thresholds: Thresholds | undefined): r
   { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
 ];
 
-/** The links to other pages. They are ignored while a new query loads, because its page keys differ. */
+/** The links to other pages. Previous and Next do nothing while a new query loads, because its page keys differ. */
 function PageLinks({ list }: { readonly list: PagedList<ReleaseQuery, ReleasePageResponse> }) {
   const { next, previous } = list.page ?? {};
   const goToPage = (pageKey: PageKey | null, message: string) => () => {

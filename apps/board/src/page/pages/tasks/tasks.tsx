@@ -122,7 +122,7 @@ interface PageLinksProps {
   readonly previousPages: Map<string, string | null>;
 }
 
-/** The links to other pages. If the page was opened by its URL, the previous link opens the first page. */
+/** The links to other pages. A page that was opened by its URL has no Previous link, only First page. */
 function PageLinks({ list, previousPages }: PageLinksProps) {
   const { after } = list.query;
   const next = list.page?.next;

@@ -14,7 +14,7 @@ function drawn(ids: string, ...pairs: readonly string[]): readonly string[] {
   });
 }
 
-test('sequential tasks share a lane: a line ends in the upper half of a card, and the next begins in the lower half', () => {
+test('sequential tasks share a lane: a line ends in the upper half of a card, the next begins in the lower half', () => {
   expect(drawn('abc', 'ab', 'bc')).toEqual(['a 0begins↓', 'b 0ends↑ 0begins↓', 'c 0ends↑']);
 });
 
