@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Language, renderText, type UncheckedMessage } from '@slipway/domain/messages';
 
-/** The message catalog of the language, in two parts. Null means that the catalog failed to load. */
+/** The message catalog of the user's language, which is loaded in two steps. Null if it failed to load. */
 export interface LoadingLanguage {
   /** The texts of the first view. */
   readonly first: Promise<Language | null>;

@@ -69,7 +69,9 @@ function useNewComments(comments: Comments, newComment: Signal<RemoteChange | nu
   });
 }
 
-/** Announces changes of a task by other users. Returns a function that marks the changes of this user. */
+/**
+ * Announces changes of a task by other users. Returns the latest changes, and an `act` whose effects are not announced.
+ */
 export function useRemoteChanges(task: WatchedTask, comments: Comments, act: Act) {
   const latestChange = useSignal<RemoteChange | null>(null);
   const newComment = useSignal<RemoteChange | null>(null);

@@ -13,7 +13,7 @@ import { useEntity } from '../../../live/queries.ts';
 import { base } from '../../../navigation/base.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 
-/** Returns the absolute URL of a calendar. REST returns its path below the root. */
+/** Returns the absolute URL of a calendar feed. REST returns its path below the root. */
 const absoluteUrl = (path: string): string => new URL(path.replace(/^\//, ''), base).href;
 
 interface AddressesProps {
@@ -21,7 +21,7 @@ interface AddressesProps {
   readonly end: (id: string) => void;
 }
 
-/** The calendar addresses of the user. A folder that the user cannot view is shown by its id. */
+/** The calendar feeds of the user. A folder that the user cannot view is shown by its id. */
 function Addresses({ addresses, end: endAddress }: AddressesProps) {
   const folders = useFolders();
   const folderLabel = (id: string): string => `Folder ${findFolder(folders, id)?.name ?? lastSegment(id)}`;
@@ -40,8 +40,8 @@ function Addresses({ addresses, end: endAddress }: AddressesProps) {
 }
 
 /**
- * A dialog that creates, copies and revokes addresses for calendar apps. An address contains the releases of the user
- * or of a folder.
+ * A dialog that creates, copies and deletes calendar feeds. A feed contains the releases that the user owns, or the
+ * releases of a folder.
  */
 export function SubscribeDialog({ close }: { readonly close: () => void }) {
   const { value, refresh } = useEntity<readonly CalendarAddressResponse[]>(

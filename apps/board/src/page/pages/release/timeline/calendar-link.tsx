@@ -14,7 +14,7 @@ interface Props {
   readonly save: (changes: { readonly calendarPublished: boolean }) => Promise<void>;
 }
 
-/** The calendar file of a release: whether it is published, and its URL. */
+/** The calendar feed of a release: whether it is published, and its URL. */
 export function CalendarLink({ release: { calendarPublished, calendarLinkToken }, missingPermission, save }: Props) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const togglePublished = async (): Promise<void> => {
