@@ -77,35 +77,32 @@ test.runIf(hasChromium)('a task of a template can be found, edited and saved wit
   expect(pageErrors).toEqual([]);
 });
 
-test.runIf(hasChromium)(
-  'a release can be started, processed and aborted with the keyboard only, on all tabs',
-  async () => {
-    const release = await createRelease(rest, { Build: ['compile', 'test'] }, { title: 'Payments' });
-    const { page, pageErrors } = await boardPages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
-    const { press, type } = keysOf(page);
-    await press(page.getByRole('button', { name: 'Start release' }));
-    await press(page.getByRole('link', { name: 'Table', exact: true }));
-    await press(page.getByRole('row').getByRole('link', { name: 'compile', exact: true }));
-    const drawer = page.getByRole('dialog', { name: 'compile' });
-    await type(drawer.getByLabel('Comment', { exact: true }), 'by keys');
-    await press(drawer.getByRole('button', { name: 'Complete', exact: true }));
-    await drawer.getByRole('definition').getByText('Completed').waitFor();
-    await page.keyboard.press('Escape');
-    await drawer.waitFor(detached);
-    for (const form of ['Timeline', 'Variables', 'Files', 'Activity']) {
-      await press(page.getByRole('link', { name: form, exact: true }));
-      const attachmentLabel = form === 'Files' ? 'attachments' : form.toLowerCase();
-      await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(attachmentLabel);
-    }
-    await press(page.getByRole('button', { name: 'Abort release…', exact: true }));
-    const dialog = page.getByRole('dialog');
-    await type(dialog.getByRole('textbox'), 'enough');
-    await press(dialog.getByRole('button', { name: 'Abort release', exact: true }));
-    await dialog.waitFor(detached);
-    const { status, phases } = await rest.get<Release>(`/releases/${release.id}`);
-    expect([status, phases[0]!.tasks[0]!.status, pageErrors]).toEqual(['ABORTED', 'COMPLETED', []]);
-  },
-);
+test.runIf(hasChromium)('a release can be started and aborted with the keyboard only, on all tabs', async () => {
+  const release = await createRelease(rest, { Build: ['compile', 'test'] }, { title: 'Payments' });
+  const { page, pageErrors } = await boardPages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
+  const { press, type } = keysOf(page);
+  await press(page.getByRole('button', { name: 'Start release' }));
+  await press(page.getByRole('link', { name: 'Table', exact: true }));
+  await press(page.getByRole('row').getByRole('link', { name: 'compile', exact: true }));
+  const drawer = page.getByRole('dialog', { name: 'compile' });
+  await type(drawer.getByLabel('Comment', { exact: true }), 'by keys');
+  await press(drawer.getByRole('button', { name: 'Complete', exact: true }));
+  await drawer.getByRole('definition').getByText('Completed').waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor(detached);
+  for (const form of ['Timeline', 'Variables', 'Files', 'Activity']) {
+    await press(page.getByRole('link', { name: form, exact: true }));
+    const attachmentLabel = form === 'Files' ? 'attachments' : form.toLowerCase();
+    await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(attachmentLabel);
+  }
+  await press(page.getByRole('button', { name: 'Abort release…', exact: true }));
+  const dialog = page.getByRole('dialog');
+  await type(dialog.getByRole('textbox'), 'enough');
+  await press(dialog.getByRole('button', { name: 'Abort release', exact: true }));
+  await dialog.waitFor(detached);
+  const { status, phases } = await rest.get<Release>(`/releases/${release.id}`);
+  expect([status, phases[0]!.tasks[0]!.status, pageErrors]).toEqual(['ABORTED', 'COMPLETED', []]);
+});
 
 test.runIf(hasChromium)(
   'keystrokes before a dialog opens are typed into the dialog, and open no other view',
