@@ -43,7 +43,7 @@ test.each([
     }
     expect((await get(`${part.address}${path}`))[0]).toBe(status);
     part.signal('SIGTERM');
-    await part.waitForOutput(/not ready any more, and serves on until it stops/);
+    await part.waitForOutput(/no longer ready, and continues to serve until it stops/);
     expect(await get(`${management}/readyz`)).toEqual([503, drained(checks), 'keep-alive']);
     expect((await get(`${management}/livez`))[0]).toBe(200);
     // from now on each response closes its connection
