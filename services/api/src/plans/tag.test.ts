@@ -16,7 +16,7 @@ const validators = {
 const noBlackouts = '';
 
 test('an ETag is short and quoted, and the same for equal validators', () => {
-  const reversed = { ...validators, elsewhere: new Map([...validators.elsewhere].reverse()) };
+  const reversed = { ...validators, references: new Map([...validators.references].reverse()) };
   expect(tagFor(validators, noBlackouts, 'rel', 'admin')).toMatch(/^"[0-9a-z]+-[\w-]{16}"$/);
   expect(tagFor(reversed, noBlackouts, 'rel', 'admin')).toBe(tagFor(validators, noBlackouts, 'rel', 'admin'));
 });
