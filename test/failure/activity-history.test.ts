@@ -9,19 +9,22 @@ test.each([
   [
     'a second start',
     activityLines('RELEASE_STARTED', 'RELEASE_STARTED', 'RELEASE_COMPLETED'),
-    ['R went from IN_PROGRESS to IN_PROGRESS'],
+    ['R changed from IN_PROGRESS to IN_PROGRESS, which is not allowed'],
   ],
   [
     'a start after the end',
     activityLines('RELEASE_STARTED', 'RELEASE_COMPLETED', 'RELEASE_STARTED'),
-    ['R went from COMPLETED to IN_PROGRESS', 'R is COMPLETED and according to its log IN_PROGRESS'],
+    [
+      'R changed from COMPLETED to IN_PROGRESS, which is not allowed',
+      'R is COMPLETED, but its log ends with IN_PROGRESS',
+    ],
   ],
   [
     'an end without a log entry',
     activityLines('RELEASE_STARTED'),
-    ['R is COMPLETED and according to its log IN_PROGRESS'],
+    ['R is COMPLETED, but its log ends with IN_PROGRESS'],
   ],
-  ['a missing log', [], ['R is COMPLETED and according to its log PLANNED']],
+  ['a missing log', [], ['R is COMPLETED, but its log ends with PLANNED']],
 ])('the history check finds %s', (_, lines, expected) => {
   expect(findImpossibleTransitions(lines, stored)).toEqual(expected);
 });
