@@ -145,6 +145,8 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     const { page } = await pages.as('admin', '/releases');
     await page.getByRole('row', { name: title }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
+    // at 1280 pixels, the header has one line
+    expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(60);
     await page.getByRole('button', { name: 'Theme' }).click();
     await page.getByRole('button', { name: 'Theme' }).click();
     await page.getByRole('button', { name: 'Theme: dark' }).waitFor();

@@ -41,8 +41,13 @@ export const Header = () => (
     </Link>
     <Navigation />
     <div class="tools">
-      <button type="button" onClick={() => (isPaletteShown.value = true)} aria-keyshortcuts="Meta+K Control+K">
-        Search<span class="wide"> or jump to…</span>
+      <button
+        type="button"
+        onClick={() => (isPaletteShown.value = true)}
+        aria-label="Search or jump to…"
+        aria-keyshortcuts="Meta+K Control+K"
+      >
+        Search
       </button>
       <button type="button" class="wide" onClick={() => setTheme(nextTheme(theme.value))}>
         Theme: {theme}
