@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sampleCorpus } from '../../../test/harness/test-length.ts';
-import { expectNoHost, expectServing, hurriedSettings, startTestRunner, type TestRunner } from './testing.ts';
+import {
+  expectNoHost,
+  expectServing,
+  hurriedSettings,
+  patientSettings,
+  startTestRunner,
+  type TestRunner,
+} from './testing.ts';
 
 let running: TestRunner;
 beforeAll(async () => {
@@ -100,3 +107,20 @@ test('after all these scripts, no child exceeds its memory limit', () => {
   expect(resident).toBeLessThan(330);
   expect(data).toBeLessThan(260);
 });
+
+test.each([
+  ['objects', 'const a = []; for (;;) a.push({});'],
+  ['arrays', 'const a = []; for (;;) a.push(new Array(1000).fill(1.5));'],
+  ['texts', 'const a = []; for (let i = 0; ; i++) a.push("x".repeat(1e6) + i);'],
+])(
+  'a child that gets no more memory from the system for %s ends before the time limit of the script',
+  async (_, script) => {
+    // The isolate may use more memory than the child.
+    const long = { size: 1, minimum: 0, maxQueueLength: 1, memoryMb: 1_000, dataMb: 150 };
+    const limits = { ...patientSettings.limits, task: { ...patientSettings.limits.task, memoryMb: 1_000 } };
+    const small = await startTestRunner({ ...patientSettings, limits, long });
+    onTestFinished(() => small.stop());
+    const { error } = await small.run({ script, purpose: 'task' });
+    expect(error?.type).toBe('Crashed');
+  },
+);

@@ -3,9 +3,6 @@ import ivm from 'isolated-vm';
 import { createQuestionChannel } from './question-channel.mjs';
 import { startInterpreter } from './run-interpreted.mjs';
 
-/** After a catastrophic error, V8 is in an undefined state: the process cannot even exit normally. */
-const onCatastrophicError = () => process.abort();
-
 /**
  * Returns `warm(name, memoryMb)`. `languages`: name → `{ runs, bootstrap }`. Code caches are created and used only in
  * this process, because V8 trusts them.
@@ -22,7 +19,9 @@ export function sandboxFactory(languages) {
   }
 
   return (name, memoryMb) => {
-    const isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError });
+    // With `onCatastrophicError`, an isolate without memory waits for a call of that function by the main thread, which
+    // runs the script. Without it, the process aborts.
+    const isolate = new ivm.Isolate({ memoryLimit: memoryMb });
     const { runs, bootstrap } = languages[name];
     const sandbox = {
       isolate,
