@@ -24,8 +24,10 @@ const pure = [
 ];
 /** Functions of the board. Node does not load TSX, and no thread has a time zone of its own. */
 const page = ['apps/board/src/**/*.test.ts'];
-/** What only `npm run test:long` runs. */
+/** Files that only `npm run test:long` runs. */
 const long = isLong ? [] : ['**/*.long.test.ts'];
+/** The long versions of these measure wall time, so nothing else may run. The short versions measure processor time. */
+const alone = ['test/robustness/{limits,operations}-event-loop-delay.test.ts'];
 
 /** A worker serves many files, and most of its objects live for one request: a small young generation is collected often. */
 const youngObjects = ['--max-semi-space-size=64'];
@@ -77,7 +79,19 @@ export default defineConfig({
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
           include: ['{libs,services,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...domain, ...pure, ...page, ...long, '**/node_modules/**'],
+          exclude: [...domain, ...pure, ...page, ...long, ...(isLong ? alone : []), '**/node_modules/**'],
+          globalSetup: 'test/harness/servers/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          pool: 'forks',
+          execArgv: youngObjects,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          include: isLong ? alone : [],
           globalSetup: 'test/harness/servers/global-setup.ts',
         },
       },
@@ -92,7 +106,7 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
           include: [
-            'test/conformance/operations/operations.test.ts',
+            ...(isLong ? ['test/conformance/operations/operations.test.ts'] : []),
             'test/flows/flow/{release-lifecycle,concurrent-commands}.test.ts',
             'test/flows/triggers/events.test.ts',
           ],

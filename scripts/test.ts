@@ -7,19 +7,23 @@ import type { Readable, Writable } from 'node:stream';
 import { type Budget, readReport, summaryOf } from './test-report.ts';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
+const isLong = process.argv[2] === '--long';
 /**
  * The whole suite: the lists run in parallel, and the runs of a list one after another. Pure tests use the processor
- * while product tests wait. Only tests of the domain measure coverage, which slows down all code.
+ * while product tests wait. Only tests of the domain measure coverage, which slows down all code: the long version
+ * leaves it out.
  */
 const lists = [
   [{ name: 'product', args: ['--project', 'product'] }],
   [
-    { name: 'domain', args: ['--project', 'domain', '--coverage'] },
+    { name: 'domain', args: ['--project', 'domain', ...(isLong ? [] : ['--coverage'])] },
     // `npm run check` runs the architecture tests.
     { name: 'pure', args: ['--project', 'pure', '--project', 'page', '--exclude', 'test/architecture/**'] },
     { name: 'pooled', args: ['--project', 'pooled'] },
   ],
 ];
+/** The tests that follow all lists, because they measure a time that other processes would increase. */
+const lastList = isLong ? [{ name: 'alone', args: ['--project', 'alone'] }] : [];
 
 /** Returns a folder in memory if 4 GB are free: copies of databases are 20 times faster there. */
 function memoryFolder(): string | undefined {
@@ -73,9 +77,7 @@ function run({ args, env, isBeside }: Run): Promise<number> {
   return promise;
 }
 
-const args = process.argv.slice(2);
-const isLong = args[0] === '--long';
-const testArguments = isLong ? args.slice(1) : args;
+const testArguments = process.argv.slice(isLong ? 3 : 2);
 const isWatching = testArguments.includes('--watch');
 const rest = testArguments.filter((arg) => arg !== '--watch');
 /**
@@ -88,9 +90,11 @@ const isWhole = rest.length === 0 && !isWatching;
 /** In a whole run, each worker would need five seconds at its end to write the compiled code of its modules. */
 const compiled = { TEST_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, NODE_COMPILE_CACHE: undefined };
 const env = { ...(TMPDIR && { TMPDIR }), ...(isLong && { TEST_LONG: 'true' }), ...(isWhole && compiled) };
-const selectedRuns = isWhole ? lists : [[{ name: 'part', args: rest }]];
+const parallelLists = isWhole ? lists : [[{ name: 'part', args: rest }]];
+const finalList = isWhole ? lastList : [];
 const reportOf = (name: string): string => join(folder, `${name}.json`);
-const codes = selectedRuns.map(async (list) => {
+/** Runs a list up to its end or an interruption, and returns the largest exit code. */
+async function runList(list: (typeof lists)[number]): Promise<number> {
   let code = 0;
   for (const { name, args } of list) {
     const testArguments = [isWatching ? 'watch' : 'run', ...args];
@@ -99,9 +103,11 @@ const codes = selectedRuns.map(async (list) => {
     if (one === interrupted) break;
   }
   return code;
-});
-process.exitCode = Math.max(...(await Promise.all(codes)));
-const files = isWatching ? [] : selectedRuns.flat().flatMap(({ name }) => readReport(reportOf(name)));
+}
+const code = Math.max(...(await Promise.all(parallelLists.map(runList))));
+process.exitCode = code === interrupted ? code : Math.max(code, await runList(finalList));
+const runs = [...parallelLists.flat(), ...finalList];
+const files = isWatching ? [] : runs.flatMap(({ name }) => readReport(reportOf(name)));
 if (!process.env.TEST_REPORT) rmSync(folder, { recursive: true });
 const budget: Budget = JSON.parse(readFileSync('test/budget.json', 'utf8'));
 if (files.length > 1) process.stdout.write(summaryOf(files, budget));
