@@ -29,7 +29,7 @@ test('a template that creates releases of itself stops at level five', async () 
   expect(inner.map(({ status }) => status).toSorted()).toEqual([...Array(4).fill('COMPLETED'), 'FAILED']);
   const deepest = inner.find(({ status }) => status === 'FAILED');
   expect(deepest?.phases[0]?.tasks[0]?.comments).toMatchObject([
-    { text: 'Releases that create releases may be nested 5 deep at most.' },
+    { text: 'Releases that create releases can be nested at most 5 deep.' },
   ]);
 });
 

@@ -1,5 +1,6 @@
+import { textOf } from '../messages/english.ts';
+import { message } from '../messages/message.ts';
 import type { TaskDraft } from '../model/draft.ts';
-import { clip } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { blankTask, blankTaskPassive } from '../model/task.ts';
 import { manualType, taskTypeNamed } from '../model/task-types.ts';
@@ -24,7 +25,7 @@ export function toManualTask(task: TaskDraft, typeName: string, phase: string): 
   const isTaskField = ([field]: readonly [string, string]) => field in blankTask || field in blankTaskPassive;
   const mappings = Object.entries(variableMapping);
   const typeMappings = mappings.filter((mapping) => !isTaskField(mapping));
-  const message = `The type ${clip(typeName)} of this task in phase '${clip(phase)}' is unknown: complete the task manually.`;
+  const reason = textOf(message('manualTask.unknownType', { type: typeName, phase }));
   const original = {
     type,
     properties: withoutSecrets(properties),
@@ -35,7 +36,7 @@ export function toManualTask(task: TaskDraft, typeName: string, phase: string): 
     ...rest,
     type: manualType,
     flagStatus: 'ATTENTION_NEEDED',
-    flagComment: flagComment ? `${message} ${flagComment}` : message,
+    flagComment: flagComment ? `${reason} ${flagComment}` : reason,
     variableMapping: Object.fromEntries(mappings.filter(isTaskField)),
     properties: { [unknownTypeProperty]: original },
   };

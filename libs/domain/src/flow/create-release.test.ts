@@ -259,7 +259,7 @@ describe('the run-as user of a create-release task', () => {
   });
 
   test('needs the permission to create and start the release; otherwise the task fails with the reason', () => {
-    const message = "User 'rob', as whom this release runs, may not make the new one: ";
+    const message = "The run-as user 'rob' of this release cannot create the new release: ";
     expect(failure(callerWith('template#create_release', 'folder#view'))).toEqual([
       `${message}Permission release#start on APPLICATIONS on Folder1 is not granted to you.`,
     ]);
@@ -274,7 +274,7 @@ describe('the run-as user of a create-release task', () => {
       completeFirstTask(releaseCreating({}), templateEnv({ creators: new Map([[none, null]]) })).comments.map(
         ({ text }) => text,
       ),
-    ).toEqual(['The release has no scriptUsername: as that user the new release would be made.']);
+    ).toEqual(['The release has no scriptUsername: set it to the user who creates the new release.']);
   });
   test('is limited by the token of its release, and the task fails if the token is invalid', () => {
     const parent = releaseCreating({}, { scriptUsername: 'rob', scriptTokenId: 'Token1' });

@@ -6,8 +6,8 @@ import { creatorKey } from '../decision/env.ts';
 import { namedObject } from '../decision/log.ts';
 import { type CreatedRelease, type OutcomeDraft, withRelease, withRun } from '../decision/outcome-draft.ts';
 import { idCandidates, rootFolderId } from '../ids/ids.ts';
-import { message } from '../messages/message.ts';
-import { clip, Invalid, NotVisible } from '../model/errors.ts';
+import { type Message, message } from '../messages/message.ts';
+import { Invalid, messageOf, NotVisible } from '../model/errors.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
 import { mergeChanges } from '../model/passive.ts';
 import { bareKey, fill, soleKey, textOf } from '../model/placeholders.ts';
@@ -33,7 +33,7 @@ export const capacityRetryMs = 10_000;
 export function attemptCreation(before: OutcomeDraft, task: Task): OutcomeDraft {
   const creation = resolveCreation(task);
   if (before.release.depth >= maxCreationDepth) {
-    return failTask(before, task, `Releases that create releases may be nested ${maxCreationDepth} deep at most.`);
+    return failTask(before, task, message('taskComment.nestedTooDeep', { max: maxCreationDepth }));
   }
   if (creation.startRelease && !hasCapacity(before)) {
     return task.run.waitsForCapacity ? before : withRun(before, task, { waitsForCapacity: true });
@@ -42,7 +42,7 @@ export function attemptCreation(before: OutcomeDraft, task: Task): OutcomeDraft 
     ? afterEvent(before, message('cause.capacity', { task: namedObject(task.id, titleOf(task)) }))
     : before;
   const created = createChild(ready, task, creation);
-  if (typeof created === 'string') return failTask(ready, task, created);
+  if ('code' in created) return failTask(ready, task, created);
   const named = withCreatedId(ready, creation, created.release);
   const { id } = created.release;
   return finishTask(
@@ -95,14 +95,14 @@ function createChild(
   { release: parent, context }: OutcomeDraft,
   task: Task,
   creation: Creation,
-): CreatedRelease | string {
+): CreatedRelease | Message {
   const templateId = toReference('Release', creation.templateId);
-  if (templateId === null) return 'No template is chosen.';
+  if (templateId === null) return message('taskComment.withoutTemplate');
   const template = requireData(context.env.data.templates?.get(templateId), { kind: 'template', id: templateId });
-  if (template === null) return `There is no template '${clip(templateId)}'.`;
+  if (template === null) return message('taskComment.unknownTemplate', { id: templateId });
   const folderId = creation.folderId === null ? null : folderIdOf(creation.folderId, context);
-  if (creation.folderId !== null && folderId === null) return 'The folder for the new release does not exist.';
-  if (creation.newReleaseTitle.trim() === '') return 'The title of the new release is empty.';
+  if (creation.folderId !== null && folderId === null) return message('taskComment.unknownFolder');
+  if (creation.newReleaseTitle.trim() === '') return message('taskComment.withoutTitle');
   const refusal = creationRefusal(parent, template, { ...creation, templateId, folderId }, context);
   if (refusal !== null) return refusal;
   try {
@@ -113,7 +113,7 @@ function createChild(
     ]);
     return buildRelease(parent, template, { ...request, variables: Object.fromEntries(values) }, creation, context);
   } catch (refusal) {
-    if (refusal instanceof Invalid) return refusal.message;
+    if (refusal instanceof Invalid) return messageOf(refusal);
     throw refusal;
   }
 }
@@ -128,7 +128,7 @@ function creationRefusal(
   template: Release,
   request: Creation,
   { env }: DecisionContext,
-): string | null {
+): Message | null {
   const { scriptUsername: username, scriptTokenId: tokenId } = parent;
   const folderId = request.folderId ?? template.folderId;
   const creatorRequest = {
@@ -142,7 +142,7 @@ function creationRefusal(
     kind: 'creator',
     ...creatorRequest,
   });
-  if (creator === null) return 'The release has no scriptUsername: as that user the new release would be made.';
+  if (creator === null) return message('taskComment.withoutRunAs');
   if (typeof creator === 'string') return tokenFaultMessage(creator);
   const refused = newReleaseRefusal(template, {
     ...creator,
@@ -153,8 +153,8 @@ function creationRefusal(
   if (refused === null) return null;
   // for a template that the user may not view, the reason is the same as for an unknown template
   if (refused instanceof NotVisible && folderId === template.folderId)
-    return `There is no template '${clip(String(request.templateId))}'.`;
-  return `User '${clip(String(username))}', as whom this release runs, may not make the new one: ${refused.message}`;
+    return message('taskComment.unknownTemplate', { id: String(request.templateId) });
+  return message('taskComment.creationRefused', { user: String(username), refusal: messageOf(refused) });
 }
 
 /** Returns the full id of a folder, or null if it does not exist. */

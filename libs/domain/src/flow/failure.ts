@@ -3,6 +3,8 @@ import { finishTask } from '../completion/finish.ts';
 import { addComment, logTask } from '../decision/log.ts';
 import { type OutcomeDraft, withRun } from '../decision/outcome-draft.ts';
 import { isMissingApprovals } from '../gates/approvals.ts';
+import { textOf } from '../messages/english.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { Instant } from '../model/json.ts';
 import { taskOf, taskPositionOf } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
@@ -10,8 +12,8 @@ import { restart } from '../restart/restart.ts';
 import { newScript } from './new-script.ts';
 
 /** Fails a task. Its failure handler runs, if it has one (states.md, Failure handler). */
-export function failTask(before: OutcomeDraft, task: Task, reason: string | null): OutcomeDraft {
-  const failed = withRun(addComment(before, task, reason), task, {
+export function failTask(before: OutcomeDraft, task: Task, reason: Message | null): OutcomeDraft {
+  const failed = withRun(addComment(before, task, reason && textOf(reason)), task, {
     failuresCount: task.run.failuresCount + 1,
     script: null,
     waitsForCapacity: false,
@@ -29,7 +31,8 @@ export function failPermanently(before: OutcomeDraft, taskId: string): OutcomeDr
     waitsForCapacity: false,
   });
   const { abortOnFailure } = before.release;
-  return abortOnFailure ? abort(failed, `Task '${task.definition.title}' has failed`, task) : failed;
+  if (!abortOnFailure) return failed;
+  return abort(failed, textOf(message('abortComment.taskFailed', { title: task.definition.title })), task);
 }
 
 /**
@@ -54,7 +57,7 @@ function runFailureHandler(before: OutcomeDraft, task: Task): OutcomeDraft {
   switch (taskRecoverOp) {
     case 'SKIP_TASK':
       if (isMissingApprovals(before.release, task))
-        return failPermanently(addComment(before, task, gateNotSkipped), task.id);
+        return failPermanently(addComment(before, task, textOf(gateNotSkipped)), task.id);
       return finishTask(logHandler(before, task), task, 'SKIPPED');
     case 'RESTART_PHASE':
       return restartPhase(before, task);
@@ -71,7 +74,7 @@ function runFailureHandler(before: OutcomeDraft, task: Task): OutcomeDraft {
 }
 
 /** Without this check, a gate would open by failing. */
-const gateNotSkipped = 'The failure handler did not skip the gate: it lacks approvals.';
+const gateNotSkipped = message('taskComment.gateNotSkipped');
 
 const logHandler = (before: OutcomeDraft, task: Task): OutcomeDraft =>
   logTask(before, 'TASK_FAILURE_HANDLER_STARTED', task, 'activity.taskFailureHandlerStarted');
@@ -80,8 +83,8 @@ const logHandler = (before: OutcomeDraft, task: Task): OutcomeDraft =>
 function restartPhase(before: OutcomeDraft, task: Task): OutcomeDraft {
   const { automatedResumeCount: count, maxAutomatedResumes } = before.release;
   if (count >= maxAutomatedResumes) {
-    const refusal = `The phase was not restarted: the release has already resumed ${count} times automatically.`;
-    return failPermanently(addComment(before, task, refusal), task.id);
+    const refusal = message('taskComment.phaseNotRestarted', { count });
+    return failPermanently(addComment(before, task, textOf(refusal)), task.id);
   }
   const { phase } = taskPositionOf(before.release, task.id);
   const options = { fromPhaseId: phase.id, fromTaskId: null, phaseVersion: 'LATEST', resume: true } as const;

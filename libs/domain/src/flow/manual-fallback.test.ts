@@ -15,7 +15,7 @@ const orInstall = 'complete the task manually, or install one, fail the task, an
 describe('a task without a runner', () => {
   test.each<[Partial<TaskDefinition>, string]>([
     [{ type: 'GroovyScriptTask' }, 'Groovy scripts cannot run here: complete the task manually.'],
-    [{ type: 'ExternalScriptTask' }, 'Scripts that lie elsewhere cannot run here: complete the task manually.'],
+    [{ type: 'ExternalScriptTask' }, 'External scripts cannot run here: complete the task manually.'],
     [{ type: 'acme.Boxed' }, 'Scripts in containers cannot run here: complete the task manually.'],
     [
       { type: 'CustomScriptTask', scriptType: 'acme.Boxed' },

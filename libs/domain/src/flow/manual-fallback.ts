@@ -1,6 +1,7 @@
 import { addComment, logTask } from '../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask } from '../decision/outcome-draft.ts';
-import { clip } from '../model/errors.ts';
+import { textOf } from '../messages/english.ts';
+import { type Message, message } from '../messages/message.ts';
 import { taskOf } from '../model/plan.ts';
 import type { Task, TaskDefinition } from '../model/task.ts';
 import { type AutomatedTypes, taskTypeNamed } from '../model/task-types.ts';
@@ -10,22 +11,22 @@ import { withEdits } from '../plans/edit.ts';
  * Returns the reason why users complete a task that runs automatically in another product; null for a task that runs
  * here, or is manual.
  */
-export function manualFallbackReason({ type, scriptType }: TaskDefinition, types: AutomatedTypes): string | null {
+export function manualFallbackReason({ type, scriptType }: TaskDefinition, types: AutomatedTypes): Message | null {
   const own = taskTypeNamed(type);
-  if (own?.unsupportedPart !== undefined) return `${own.unsupportedPart} cannot run here: complete the task manually.`;
+  if (own?.manualReason !== undefined) return own.manualReason;
   if (own !== undefined && (own.behavior !== 'script' || own.hasOwnScript)) return null;
   const name = own === undefined ? type : scriptType;
-  if (name === null) return 'The task has no script: complete it manually.';
+  if (name === null) return message('manualTask.withoutScript');
   if (types.has(name)) return null;
-  if (types.inContainers?.has(name)) return 'Scripts in containers cannot run here: complete the task manually.';
-  const orInstall = 'or install one, fail the task, and retry it';
-  return `No installed plugin has the task type '${clip(name)}': complete the task manually, ${orInstall}.`;
+  if (types.inContainers?.has(name)) return message('manualTask.containerScript');
+  return message('manualTask.missingPlugin', { type: name });
 }
 
 /** Flags a started task without a runner, so that its users notice it. An existing flag stays unchanged. */
 export function flagManualFallback(before: OutcomeDraft, startedTask: Task): OutcomeDraft {
   const { automatedTypes } = before.context.env;
-  const reason = manualFallbackReason(startedTask.definition, automatedTypes);
+  const fallback = manualFallbackReason(startedTask.definition, automatedTypes);
+  const reason = fallback && textOf(fallback);
   const commented = addComment(before, startedTask, reason);
   if (startedTask.definition.flagStatus !== 'OK') return commented;
   const task = taskOf(commented.release, startedTask.id);

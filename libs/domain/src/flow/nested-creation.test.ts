@@ -30,7 +30,7 @@ describe('releases that create releases', () => {
       '5 FAILED',
     ]);
     expect(created[4]?.comments.map(({ text }) => text)).toEqual([
-      'Releases that create releases may be nested 5 deep at most.',
+      'Releases that create releases can be nested at most 5 deep.',
     ]);
   });
 

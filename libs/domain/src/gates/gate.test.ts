@@ -196,7 +196,7 @@ describe('a dependency given as a variable', () => {
     const outcome = decide(ahead(value), parseInput('complete a'));
     expect(formatPlan(outcome.release)).toBe('FAILED Ship: a+ gate!');
     expect(outcome.comments.map(({ text }) => text)).toEqual([
-      'A dependency given as a variable names nothing that exists.',
+      'The variable of a dependency does not contain the id of an existing release, phase or task.',
     ]);
   });
 

@@ -2,6 +2,7 @@ import { requireData } from '../decision/context.ts';
 import type { Requirement } from '../decision/env.ts';
 import { type OutcomeDraft, withRun } from '../decision/outcome-draft.ts';
 import { targetId } from '../ids/ids.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { Dependency } from '../model/own-fields.ts';
 import { soleKey, textOf } from '../model/placeholders.ts';
 import { findTaskPosition, tasksOf } from '../model/plan.ts';
@@ -110,7 +111,7 @@ const areConditionsMet = (task: Task): boolean =>
 export type GateResult =
   | { readonly kind: 'waits' }
   | { readonly kind: 'completes' }
-  | { readonly kind: 'fails'; readonly reason: string };
+  | { readonly kind: 'fails'; readonly reason: Message };
 
 /**
  * Returns the result for a running gate from the observed targets. A gate with only dependencies completes when all
@@ -126,11 +127,10 @@ export function gateResultOf(release: Release, gate: Task): GateResult {
   const hasUnresolvedVariable = dependencies.some(
     ({ id, target }) => soleKey(target) !== null && observedTargets[id]?.state === 'missing',
   );
-  if (hasUnresolvedVariable)
-    return { kind: 'fails', reason: 'A dependency given as a variable names nothing that exists.' };
+  if (hasUnresolvedVariable) return { kind: 'fails', reason: message('taskComment.unresolvedDependency') };
   if (!states.every(hasEnded)) return { kind: 'waits' };
   if (states.some((state) => state !== 'done')) {
-    return { kind: 'fails', reason: 'A target of this gate was aborted or does not exist.' };
+    return { kind: 'fails', reason: message('taskComment.targetUnavailable') };
   }
   const canComplete =
     approvalRequirements.length === 0

@@ -1,3 +1,4 @@
+import { type Message, message } from '../messages/message.ts';
 import { blankCreation, type OwnFields } from './own-fields.ts';
 
 /** The behaviors of running tasks; `flow/behaviors.ts` has the rules of each. */
@@ -26,10 +27,8 @@ export interface TaskType {
   readonly requestsValues?: true;
   /** for automatic types: whether a task contains its script, in the property `script` */
   readonly hasOwnScript?: true;
-  /**
-   * for types that run automatically in another product: the part that cannot run here, so that users complete the task
-   */
-  readonly unsupportedPart?: string;
+  /** for types that run automatically in another product: the reason why users complete the task here */
+  readonly manualReason?: Message;
   /** the properties of the type, in addition to the fields of all tasks */
   readonly properties: readonly OwnProperty[];
 }
@@ -85,13 +84,13 @@ export const taskTypes = {
   GroovyScriptTask: {
     behavior: 'manual',
     label: 'Groovy script',
-    unsupportedPart: 'Groovy scripts',
+    manualReason: message('manualTask.groovyScript'),
     properties: script,
   },
   ExternalScriptTask: {
     behavior: 'manual',
     label: 'External script',
-    unsupportedPart: 'Scripts that lie elsewhere',
+    manualReason: message('manualTask.externalScript'),
     properties: propertiesOf('string', 'url'),
   },
   CustomScriptTask: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { copyTemplate, createTemplate } from '../commands/handle.ts';
 import type { TokenFault } from '../decision/env.ts';
+import { textOf } from '../messages/english.ts';
 import type { ReleasePatch, RunAsProof } from '../model/draft.ts';
 import { Forbidden } from '../model/errors.ts';
 import { caller, command, decide, env, refusal } from '../testing/inputs.ts';
@@ -98,6 +99,6 @@ describe('the token that limits scripts', () => {
       'The creator of the token for its scripts lacks the permission admin, which the user of the token has.',
     ],
   ])('is reported as invalid with the reason %s', (fault, sentence) => {
-    expect(tokenFaultMessage(fault)).toBe(sentence);
+    expect(textOf(tokenFaultMessage(fault))).toBe(sentence);
   });
 });

@@ -1,6 +1,6 @@
 import type { TokenFault } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { RunAsProof } from '../model/draft.ts';
 import { Forbidden } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
@@ -51,15 +51,4 @@ export function requireRunAs({ username, before, caller, scriptAuthor, proof = n
 }
 
 /** Returns the message for a task whose script cannot run. It does not reveal which token is invalid. */
-export function tokenFaultMessage(fault: TokenFault): string {
-  switch (fault) {
-    case 'deleted':
-      return 'The token for its scripts was deleted.';
-    case 'expired':
-      return 'The token for its scripts has expired.';
-    case 'loginNotAllowed':
-      return 'The user of the token for its scripts cannot log in.';
-    case 'creatorLacksAdmin':
-      return 'The creator of the token for its scripts lacks the permission admin, which the user of the token has.';
-  }
-}
+export const tokenFaultMessage = (fault: TokenFault): Message => message(`tokenFault.${fault}`);

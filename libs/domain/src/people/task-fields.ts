@@ -156,7 +156,7 @@ function changesOnlyCaller(
 function neededForProperties({ definition }: Task): PermissionRequirement {
   const type = taskTypeNamed(definition.type);
   if (type === undefined) return inputs;
-  if (type.hasOwnScript || type.unsupportedPart !== undefined) return script;
+  if (type.hasOwnScript || type.manualReason !== undefined) return script;
   return type.behavior === 'manual' ? neededToEditTask : inputs;
 }
 

@@ -1,7 +1,9 @@
 import type { Caller } from '../decision/inputs.ts';
 import { addComment } from '../decision/log.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
-import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
+import { textOf } from '../messages/english.ts';
+import { message } from '../messages/message.ts';
+import { Conflict, Forbidden, Invalid, messageOf, NotFound, type RefusalError } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
 
 /** Applies one action of the script of a task. Throws if the caller of the context is not permitted to do this. */
@@ -32,11 +34,12 @@ export function applyActions<Action>(
       applied = { ...apply(scripted, task, action), context };
     } catch (refusal) {
       if (!isRefusal(refusal)) throw refusal;
-      return addComment(applied, task, `An action of the script was refused: ${refusal.message}`);
+      const comment = message('taskComment.actionRefused', { refusal: messageOf(refusal) });
+      return addComment(applied, task, textOf(comment));
     }
   }
   return applied;
 }
 
-const isRefusal = (thrown: unknown): thrown is Error =>
+const isRefusal = (thrown: unknown): thrown is RefusalError =>
   thrown instanceof Invalid || thrown instanceof Conflict || thrown instanceof NotFound || thrown instanceof Forbidden;

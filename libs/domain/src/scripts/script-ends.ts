@@ -7,7 +7,8 @@ import type { ScriptResult } from '../decision/script-result.ts';
 import { activate } from '../flow/activate.ts';
 import { failPermanently, failTask } from '../flow/failure.ts';
 import { newScript } from '../flow/new-script.ts';
-import { message } from '../messages/message.ts';
+import { textOf } from '../messages/english.ts';
+import { message, plainText } from '../messages/message.ts';
 import { clip, truncate } from '../model/errors.ts';
 import { findTaskPosition, taskOf, titleOf } from '../model/plan.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
@@ -33,13 +34,6 @@ export function scriptFinished<Action>(
   const current = findWaitingTask(applied.release, script.id);
   return withEndCause(waiting, current ? concludeScript(applied, current.task, script, result) : applied);
 }
-
-const scriptNames = {
-  task: 'script',
-  precondition: 'precondition',
-  failureHandler: 'failure handler',
-  abort: 'abort script',
-} as const;
 
 const causes = {
   task: 'cause.scriptEnded',
@@ -67,7 +61,7 @@ export function scriptScheduled<Action>(
   if (purpose === 'precondition' || purpose === 'failureHandler') {
     const result = {
       status: 'failed',
-      error: `A ${scriptNames[purpose]} cannot schedule a script.`,
+      error: textOf(message(`cannotSchedule.${purpose}`)),
       output: fact.output,
     } as const;
     return scriptFinished(before, { ...fact, type: 'scriptFinished', result }, apply);
@@ -153,7 +147,7 @@ function truncateResult(result: ScriptResult): ScriptResult {
 function concludeScript(before: OutcomeDraft, task: Task, script: ScriptRun, result: ScriptResult): OutcomeDraft {
   switch (script.purpose) {
     case 'precondition':
-      if (result.status === 'failed') return failTask(before, task, result.error);
+      if (result.status === 'failed') return failTask(before, task, plainText(result.error));
       if (!result.value) return finishTask(before, task, 'SKIPPED');
       return activate(
         withEndCause({ task, script }, withRun(before, task, { script: null })),
@@ -161,7 +155,9 @@ function concludeScript(before: OutcomeDraft, task: Task, script: ScriptRun, res
         'start',
       );
     case 'task':
-      return result.status === 'failed' ? failTask(before, task, result.error) : finishTask(before, task, 'COMPLETED');
+      return result.status === 'failed'
+        ? failTask(before, task, plainText(result.error))
+        : finishTask(before, task, 'COMPLETED');
     case 'abort':
     case 'failureHandler': {
       const withReport = result.status === 'failed' ? addComment(before, task, result.error) : before;

@@ -14,7 +14,7 @@ test('a task with more than a megabyte of variable values fails with the reason'
   const { release: after, comments } = decide(release('Ship: a.', 1_000_001, ['a']), parseInput('start'));
   expect(formatPlan(after)).toBe('FAILED Ship: a!');
   expect(comments.map(({ text }) => text)).toEqual([
-    'The values of its variables have 1000001 characters, and a task may have at most 1000000 of them.',
+    'The variable values of the task have 1000001 characters, and the maximum is 1000000.',
   ]);
   expect(task(after, 'a').run.values).toBe(null);
 });
@@ -25,7 +25,7 @@ test('as many tasks with a large text run as fit into the limit of a release', (
   const { release: after, comments } = decide(release(`Ship: ${group}`, 900_000, names), parseInput('start'));
   expect(formatPlan(after)).toBe('FAILING Ship: p/[a> b> c> d> e> f> g> h> i! j!]');
   expect(comments[0]?.text).toBe(
-    'With the 900000 characters of its variables the tasks of the release would have more than 8000000 of them.',
+    'With the 900000 characters of this task, the variable values of all tasks exceed the maximum of 8000000 characters.',
   );
 });
 

@@ -1,4 +1,4 @@
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { maxValueText, maxValueTexts, uncheckedValueText } from '../model/limits.ts';
 import { textOf } from '../model/placeholders.ts';
@@ -28,16 +28,14 @@ function textLengthOf(run: Pick<TaskRun, 'values' | 'mapped'>): number {
  * the task and inserted into its texts, so hundreds of tasks with values of a megabyte would exceed the size of a
  * release.
  */
-export function textLimitReason(release: Release, run: Pick<TaskRun, 'values' | 'mapped'>): string | null {
+export function textLimitReason(release: Release, run: Pick<TaskRun, 'values' | 'mapped'>): Message | null {
   const own = textLengthOf(run);
   if (own <= uncheckedValueText) return null;
-  if (own > maxValueText) {
-    return `The values of its variables have ${own} characters, and a task may have at most ${maxValueText} of them.`;
-  }
+  if (own > maxValueText) return message('taskComment.taskValuesTooLong', { count: own, max: maxValueText });
   let total = own;
   for (const task of tasksOf(release)) total += textLengthOf(task.run);
   if (total <= maxValueTexts) return null;
-  return `With the ${own} characters of its variables the tasks of the release would have more than ${maxValueTexts} of them.`;
+  return message('taskComment.releaseValuesTooLong', { count: own, max: maxValueTexts });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { message, textOf } from '@slipway/domain/messages';
 import { Conflict, NotFound } from '@slipway/domain/model';
 import { type Database, readClock } from '@slipway/persistence/database';
 import {
@@ -40,7 +41,7 @@ export async function abortStale(
 }
 
 async function abort(engine: Dispatcher, { id, version, since }: StaleRelease, afterDays: number): Promise<boolean> {
-  const abortComment = `Aborted automatically: no activity since ${new Date(since).toISOString()}, for more than ${afterDays} days.`;
+  const abortComment = textOf(message('abortComment.inactive', { since, days: afterDays }));
   const command = { type: 'abortRelease', abortComment } as const;
   try {
     await engine

@@ -1,6 +1,7 @@
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
 import { failTask as failWithHandler } from '../../flow/failure.ts';
 import { isCompletableByUser, requireTaskPosition } from '../../flow/task-guards.ts';
+import { plainText } from '../../messages/message.ts';
 import { neededToTransition } from '../../people/needed-permissions.ts';
 import { taskStateConflict } from '../../plans/guards.ts';
 import type { CommandDefinition, TaskStep } from '../definition/definition.ts';
@@ -25,5 +26,5 @@ function handle(before: OutcomeDraft, { taskId, comment }: FailTask): OutcomeDra
   const { release, context } = before;
   const { task } = requireTaskPosition(release, taskId, 'fail');
   if (!isCompletableByUser(task, context)) throw taskStateConflict('fail', task);
-  return failWithHandler(before, task, comment ?? null);
+  return failWithHandler(before, task, comment ? plainText(comment) : null);
 }

@@ -1,5 +1,6 @@
 import type { ResourceContext } from '@slipway/application/model';
 import { systemUser } from '@slipway/domain/decision';
+import { textOf } from '@slipway/domain/messages';
 import { type Instant, type ScriptRun, type Task, tasksOf } from '@slipway/domain/model';
 import { isSameUser, tokenFaultMessage } from '@slipway/domain/people';
 import { scriptAuthorOf } from '@slipway/domain/scripts';
@@ -57,7 +58,7 @@ export async function scriptCaller(
   if (scriptUsername === null) return null;
   if (scriptTokenId === null) return await access.byName(scriptUsername);
   const person = await access.byToken(scriptTokenId);
-  if (typeof person === 'string') throw new CannotRun(tokenFaultMessage(person));
+  if (typeof person === 'string') throw new CannotRun(textOf(tokenFaultMessage(person)));
   return person;
 }
 

@@ -1,3 +1,4 @@
+import { message, plainText, textOf } from '@slipway/domain/messages';
 import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain/model';
 import { ZodError } from 'zod';
 
@@ -25,4 +26,4 @@ export function refusalOf(error: unknown, subject: string): Refusal {
 
 /** Returns the comment about a refused action. Throws any other error. */
 export const refusalComment = (error: unknown): string =>
-  `An action of the script was refused: ${refusalOf(error, 'the value').message}`;
+  textOf(message('taskComment.actionRefused', { refusal: plainText(refusalOf(error, 'the value').message) }));
