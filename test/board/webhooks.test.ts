@@ -176,7 +176,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await page.keyboard.press('Enter');
     const previewItem = drawer.getByRole('listitem').filter({ hasText: lastSegmentOf(trigger.id) });
     await previewItem.getByText('Release created').waitFor();
-    await drawer.getByText('the script of its filter does not want it').last().waitFor();
+    await drawer.getByText('the filter script of the trigger does not accept the event').last().waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     expect((await listDeliveries(rest, endpoint)).length).toBe(1);
     await drawer.getByRole('button', { name: 'Replay', exact: true }).focus();

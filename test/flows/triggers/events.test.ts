@@ -129,7 +129,7 @@ describe('an event', () => {
       eventFilter: filter({ path: 'ref', operator: 'EQUALS', value: 'refs/heads/main' }),
     });
     expectAccepted(await post(endpoint, { ref: 'refs/heads/other' }));
-    expect(await outcomes(endpoint)).toEqual([['filtered', "ref EQUALS 'refs/heads/main' does not hold"]]);
+    expect(await outcomes(endpoint)).toEqual([['filtered', "ref EQUALS 'refs/heads/main' is false"]]);
     expect([await runs(trigger.id), (await rest.get<EventTrigger>(`/triggers/${trigger.id}`)).lastRunStatus]).toEqual([
       [],
       undefined,
@@ -162,7 +162,9 @@ describe('an event', () => {
     expect(await outcomes(endpoint)).toEqual([['created', undefined]]);
     const otherPush = { ...push, ref: 'refs/heads/other', repository: { full_name: 'acme/other' } };
     await deliver(url(), called, { body: JSON.stringify(otherPush), headers: { 'x-github-event': 'push' } });
-    expect(await outcomes(endpoint)).toEqual([['filtered', 'the script of its filter does not want it']]);
+    expect(await outcomes(endpoint)).toEqual([
+      ['filtered', 'the filter script of the trigger does not accept the event'],
+    ]);
   });
 
   test('keeps all digits of its id, and simple Groovy filters are translated', async () => {
@@ -175,7 +177,9 @@ describe('an event', () => {
     });
     const body = '{"ref": "refs/heads/main", "id": 8202522731445525542}';
     await deliver(url(), endpoint, { body, headers: { 'x-github-event': 'ping' } });
-    expect(await outcomes(endpoint)).toEqual([['filtered', 'the script of its filter does not want it']]);
+    expect(await outcomes(endpoint)).toEqual([
+      ['filtered', 'the filter script of the trigger does not accept the event'],
+    ]);
     await deliver(url(), endpoint, { body, headers: { 'x-github-event': 'push' } });
     const { results } = await latestDelivery(endpoint);
     const { title } = await rest.get<Release>(`/releases/${results[0]?.releaseId}`);

@@ -137,12 +137,12 @@ describe('a polling trigger', () => {
     });
     expect(await polled(trigger)).toMatchObject({
       outcome: 'skipped',
-      reason: 'the first poll only records the state that it finds',
+      reason: 'the first poll only records the current state',
       username: 'admin',
     });
     expect(await polled(trigger)).toMatchObject({
       outcome: 'skipped',
-      reason: 'nothing has changed since the poll before',
+      reason: 'the state has not changed since the previous poll',
     });
     await find('c2');
     const created = await polled(trigger);
@@ -191,7 +191,7 @@ describe('a polling trigger', () => {
     await find('e3');
     expect(await polled(trigger)).toMatchObject({
       outcome: 'refused',
-      reason: 'a release that this trigger made is still running, and it may run one at a time',
+      reason: 'a release of this trigger is still running, and the trigger allows one at a time',
     });
     expect(await read(trigger)).toMatchObject({ triggerState: 'e2' });
     await rest.post(`/releases/${first.releaseId}/abort`, {});

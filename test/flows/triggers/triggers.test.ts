@@ -113,7 +113,7 @@ describe('a scheduled trigger', () => {
   test('that may not create a release shows the reason in the response and in its ledger', async () => {
     const { id } = await trigger({ allowParallelExecution: false });
     await rest.send('POST', `/triggers/${id}/run`);
-    const reason = 'a release that this trigger made is still running, and it may run one at a time';
+    const reason = 'a release of this trigger is still running, and the trigger allows one at a time';
     expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toBe(
       `409 trigger '${id.split('/').at(-1)}' made no release: ${reason}`,
     );

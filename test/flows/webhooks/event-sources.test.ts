@@ -82,7 +82,7 @@ describe('an event source', () => {
     await deliver(url(), endpoint, { body: '{"user":"ann"}', headers: { 'x-sender': 'them' } });
     expect(await outcomesOf(endpoint)).toEqual({ user: 'ann of them', topic: 'general', text: 'Plain' });
     await post(endpoint, { user: 'nobody' });
-    expect(await outcomes(endpoint)).toEqual([['filtered', "event source 'Plain' makes no event of it"]]);
+    expect(await outcomes(endpoint)).toEqual([['filtered', "event source 'Plain' returned no event"]]);
   });
 
   test('that creates no event from a delivery records its output, without secrets', async () => {
@@ -90,7 +90,7 @@ describe('an event source', () => {
     const source = await sourceOn(endpoint, { topics: ['ops'], token: 'hush hush' });
     const { id } = await createTrigger(source, template, listenerFields);
     expectAccepted(await post(endpoint, { user: 'ann', topic: 'fun' }));
-    const reason = `event source '${source.title}' makes no event of it: ignored: fun ********`;
+    const reason = `event source '${source.title}' returned no event; it printed: ignored: fun ********`;
     expect(await outcomes(endpoint)).toEqual([['filtered', reason]]);
     expect(await runs(id)).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('an event source', () => {
     await deliver(url(), endpoint, { body: '{"user":"ann"}', headers: { 'X-Sender': 'them' } });
     expect((await outcomes(endpoint)).toSorted()).toEqual([
       ['created', undefined],
-      ['filtered', "event.topic EQUALS 'ops' does not hold"],
+      ['filtered', "event.topic EQUALS 'ops' is false"],
     ]);
   });
 });

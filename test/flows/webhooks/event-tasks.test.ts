@@ -50,7 +50,7 @@ describe('a task that waits for an event', () => {
     await deliver(url(), { ...endpoint, path }, { body: '{"build":"16"}' });
     const first = await task();
     expect(await results(endpoint)).toEqual([
-      { taskId: first.id, outcome: 'filtered', reason: 'the condition of the task does not want it' },
+      { taskId: first.id, outcome: 'filtered', reason: 'the condition of the task does not accept the event' },
     ]);
     expect(await now()).toEqual([active, plannedStatus, plannedStatus]);
     await deliver(url(), { ...endpoint, path }, { body: '{"build":"17"}' });

@@ -41,7 +41,11 @@ test('a preview of a replay lists the results for triggers and waiting tasks, an
   const [task] = release.phases[0]!.tasks;
   const foreseen = [
     { triggerId: mainTrigger.id, outcome: 'created' },
-    { triggerId: otherTrigger.id, outcome: 'filtered', reason: 'the script of its filter does not want it' },
+    {
+      triggerId: otherTrigger.id,
+      outcome: 'filtered',
+      reason: 'the filter script of the trigger does not accept the event',
+    },
     {
       triggerId: broken.id,
       outcome: 'failed',

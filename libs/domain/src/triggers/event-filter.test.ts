@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import { Invalid } from '../model/errors.ts';
 import { type EventFilter, type FilterExpression, failedExpression, requireFilter } from './event-filter.ts';
 import { viewOf } from './event-path.ts';
@@ -77,8 +78,8 @@ describe('an expression is evaluated', () => {
   test('after its placeholders are replaced', () => {
     const expressions = [expression('ref', 'EQUALS', '${folder.branch}')];
     expect(failedExpression(expressions, view, { 'folder.branch': 'main' })).toBe(null);
-    expect(failedExpression(expressions, view, { 'folder.branch': 'dev' })).toBe(
-      "ref EQUALS '${folder.branch}' does not hold",
+    expect(textOf(failedExpression(expressions, view, { 'folder.branch': 'dev' })!)).toBe(
+      "ref EQUALS '${folder.branch}' is false",
     );
   });
 });
@@ -90,8 +91,8 @@ test('all expressions must be true, and the result names the first false one', (
     expression('no', 'EXISTS', ''),
     expression('x', 'EQUALS', 'y'),
   ];
-  expect(failedExpression(expressions, view, {})).toBe('no EXISTS does not hold');
-  expect(failedExpression([expression('ref', 'NOT_EXISTS', '')], view, {})).toBe('ref NOT_EXISTS does not hold');
+  expect(textOf(failedExpression(expressions, view, {})!)).toBe('no EXISTS is false');
+  expect(textOf(failedExpression([expression('ref', 'NOT_EXISTS', '')], view, {})!)).toBe('ref NOT_EXISTS is false');
 });
 
 describe('a filter', () => {

@@ -1,5 +1,5 @@
-import { message } from '../messages/message.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { type Message, message } from '../messages/message.ts';
+import { Invalid } from '../model/errors.ts';
 import { type Json, readInteger } from '../model/json.ts';
 import { fill, textOf } from '../model/placeholders.ts';
 import type { VariableValue } from '../model/variable.ts';
@@ -56,19 +56,20 @@ export function requireFilter(filter: EventFilter | null): void {
   });
 }
 
-/** Returns the text of the first false expression, or null if all are true. `values` are the values of variables. */
+/** Returns the message about the first false expression, or null if all are true. `values` are the values of variables. */
 export function failedExpression(
   expressions: readonly FilterExpression[],
   view: EventView,
   values: Readonly<Record<string, VariableValue>>,
-): string | null {
+): Message | null {
   const unmet = expressions.find(
     (expression) => !matches({ ...expression, value: fill(expression.value, values) }, view),
   );
   if (unmet === undefined) return null;
   const { path, operator, value } = unmet;
-  const conditionText = operator === 'EXISTS' || operator === 'NOT_EXISTS' ? operator : `${operator} '${clip(value)}'`;
-  return `${clip(path)} ${conditionText} does not hold`;
+  return operator === 'EXISTS' || operator === 'NOT_EXISTS'
+    ? message('eventResult.existenceFalse', { path, operator })
+    : message('eventResult.expressionFalse', { path, operator, value });
 }
 
 /** One matching value at a path is sufficient. A negated operator is true if the operator without NOT is false. */

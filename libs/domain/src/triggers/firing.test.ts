@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
 import { NotFound } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import { blankVariable, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
@@ -26,7 +27,7 @@ test.each([
     free,
     1,
     1,
-    'a release that this trigger made is still running, and it may run one at a time',
+    'a release of this trigger is still running, and the trigger allows one at a time',
   ],
   [
     'its release is running and the template allows one at a time',
@@ -34,7 +35,7 @@ test.each([
     { ...free, allowConcurrentReleasesFromTrigger: false },
     1,
     1,
-    'a release that this trigger made is still running, and its template allows one at a time',
+    'a release of this trigger is still running, and the template allows one at a time',
   ],
   [
     'the limit of running releases is reached',
@@ -42,10 +43,11 @@ test.each([
     free,
     0,
     2,
-    '2 releases that triggers made from this template are running, and at most 2 may',
+    '2 releases created by triggers from this template are running, and the maximum is 2',
   ],
 ])('when %s', (_, patch, limits, ofTrigger, ofTemplate, refusal) => {
-  expect(firingRefusal(trigger(patch), limits, { ofTrigger, ofTemplate })).toBe(refusal);
+  const reason = firingRefusal(trigger(patch), limits, { ofTrigger, ofTemplate });
+  expect(reason && textOf(reason)).toBe(refusal);
 });
 
 const values = { counter: 3, triggerTitle: 'Nightly' };

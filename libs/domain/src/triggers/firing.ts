@@ -1,5 +1,5 @@
 import { idCandidates, rootFolderId } from '../ids/ids.ts';
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import { NotFound } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
 import { fill } from '../model/placeholders.ts';
@@ -37,13 +37,15 @@ export function firingRefusal(
   trigger: Trigger,
   template: Pick<Release, 'maxConcurrentReleases'> & { readonly allowConcurrentReleasesFromTrigger: boolean },
   running: RunningReleases,
-): string | null {
-  if (!trigger.allowParallelExecution && running.ofTrigger > 0)
-    return 'a release that this trigger made is still running, and it may run one at a time';
+): Message | null {
+  if (!trigger.allowParallelExecution && running.ofTrigger > 0) return message('triggerRefusal.triggerRunning');
   if (!template.allowConcurrentReleasesFromTrigger && running.ofTrigger > 0)
-    return 'a release that this trigger made is still running, and its template allows one at a time';
+    return message('triggerRefusal.templateRunning');
   if (running.ofTemplate >= template.maxConcurrentReleases)
-    return `${running.ofTemplate} releases that triggers made from this template are running, and at most ${template.maxConcurrentReleases} may`;
+    return message('triggerRefusal.tooManyRunning', {
+      count: running.ofTemplate,
+      max: template.maxConcurrentReleases,
+    });
   return null;
 }
 

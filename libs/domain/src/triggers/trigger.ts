@@ -92,11 +92,11 @@ export const triggerTypes: Readonly<Record<BuiltInTrigger, { readonly label: str
   {
     'time.Schedule': {
       label: 'Time',
-      description: 'Fires on a schedule: every given number of seconds, or by a cron expression',
+      description: 'Fires on a schedule: at an interval in seconds, or by a cron expression',
     },
     'events.EventBasedTrigger': {
       label: 'Event',
-      description: 'Fires for what a webhook endpoint accepts, if its filter wants it',
+      description: 'Fires for events of a webhook endpoint that its filter accepts',
     },
   };
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../messages/english.ts';
+import { message, plainText } from '../messages/message.ts';
 import { hasCondition, resultOfEvent } from './event-result.ts';
+
+const conditionFailed = (text: string) => message('eventResult.conditionFailed', { problem: plainText(text) });
 
 describe('a task that waits for an event', () => {
   test('completes if its condition accepts the event, with the event id in the comment', () => {
@@ -15,15 +19,15 @@ describe('a task that waits for an event', () => {
     expect(resultOfEvent('Task1', 'Delivery1', { wants: false })).toEqual({
       does: 'nothing',
       outcome: 'filtered',
-      reason: 'the condition of the task does not want it',
+      reason: message('eventResult.conditionRejected'),
     });
   });
 
   test('fails if its condition fails, with the reason as comment', () => {
-    const reason = 'The condition could not be evaluated: the script failed.';
+    const reason = conditionFailed('the script failed');
     expect(resultOfEvent('Task1', 'Delivery1', { failed: 'the script failed' })).toEqual({
       does: 'ends',
-      command: { type: 'failTask', taskId: 'Task1', comment: reason },
+      command: { type: 'failTask', taskId: 'Task1', comment: textOf(reason) },
       outcome: 'failed',
       reason,
     });
@@ -33,7 +37,7 @@ describe('a task that waits for an event', () => {
     expect(resultOfEvent('Task1', 'Delivery1', { failed: 'the event is too large', unasked: true })).toEqual({
       does: 'nothing',
       outcome: 'failed',
-      reason: 'The condition could not be evaluated: the event is too large.',
+      reason: conditionFailed('the event is too large'),
     });
   });
 

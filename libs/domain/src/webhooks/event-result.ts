@@ -1,3 +1,6 @@
+import { textOf } from '../messages/english.ts';
+import { type Message, message, plainText } from '../messages/message.ts';
+
 /** The result of evaluating the condition of a task for an event. */
 export type ConditionResult =
   | { readonly wants: boolean }
@@ -11,7 +14,7 @@ export type ConditionResult =
 
 /** The effect of an event on a task that waits for one. */
 export type EventResult =
-  | { readonly does: 'nothing'; readonly outcome: 'filtered' | 'failed'; readonly reason: string }
+  | { readonly does: 'nothing'; readonly outcome: 'filtered' | 'failed'; readonly reason: Message }
   | {
       readonly does: 'ends';
       readonly command: {
@@ -20,7 +23,7 @@ export type EventResult =
         readonly comment: string;
       };
       readonly outcome: 'completed' | 'failed';
-      readonly reason: string | null;
+      readonly reason: Message | null;
     };
 
 /** Whether a task has a condition. A task without a condition accepts every event. */
@@ -34,14 +37,14 @@ export const hasCondition = (condition: string | null): condition is string =>
  */
 export function resultOfEvent(taskId: string, receivedEventId: string, conditionResult: ConditionResult): EventResult {
   if ('failed' in conditionResult) {
-    const reason = `The condition could not be evaluated: ${conditionResult.failed}.`;
+    const reason = message('eventResult.conditionFailed', { problem: plainText(conditionResult.failed) });
     // Otherwise a sender of large events could end tasks that wait for events of other senders.
     if (conditionResult.unasked) return { does: 'nothing', outcome: 'failed', reason };
-    return { does: 'ends', command: { type: 'failTask', taskId, comment: reason }, outcome: 'failed', reason };
+    return { does: 'ends', command: { type: 'failTask', taskId, comment: textOf(reason) }, outcome: 'failed', reason };
   }
   if (!conditionResult.wants) {
-    return { does: 'nothing', outcome: 'filtered', reason: 'the condition of the task does not want it' };
+    return { does: 'nothing', outcome: 'filtered', reason: message('eventResult.conditionRejected') };
   }
-  const comment = `Received the expected event: ${receivedEventId}.`;
+  const comment = textOf(message('eventResult.received', { id: receivedEventId }));
   return { does: 'ends', command: { type: 'completeTask', taskId, comment }, outcome: 'completed', reason: null };
 }

@@ -1,6 +1,6 @@
 import { createRelease } from '@slipway/domain/commands';
 import type { DecisionData } from '@slipway/domain/decision';
-import { textOf } from '@slipway/domain/messages';
+import { type Message, textOf } from '@slipway/domain/messages';
 import { isOver, type Release } from '@slipway/domain/model';
 import { authorRefusal } from '@slipway/domain/triggers';
 import { decideInTransaction } from '../decision/decide.ts';
@@ -29,15 +29,14 @@ async function storedAuthorRefusal(
   { connection, context, claimed }: FiringTransaction,
   template: Release,
   folderId: string,
-): Promise<string | null> {
+): Promise<Message | null> {
   const { author: username, accessVersion } = claimed.row;
   if (username === null) return null;
   const permissionScopes = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
   const [atTemplate, atTarget] =
     (await context.authors.callersAt(connection, { username, accessVersion }, permissionScopes)) ?? [];
   const at = atTemplate === undefined || atTarget === undefined ? null : { atTemplate, callerAtTarget: atTarget };
-  const refusal = authorRefusal(username, at, template, folderId);
-  return refusal && textOf(refusal);
+  return authorRefusal(username, at, template, folderId);
 }
 
 /**
@@ -56,7 +55,7 @@ export async function decideRun(
   const template = await locked.template(values);
   const running = createdPlans.filter(({ outcome }) => !isOver(outcome.release.status));
   const refusal = await locked.refusal(running.length);
-  if (refusal !== null) return withoutRelease(occasion, 'refused', refusal);
+  if (refusal !== null) return withoutRelease(occasion, 'refused', textOf(refusal));
   const { key, scheduledAt } = occasion;
   const count = row.fires + createdPlans.length + 1;
   const orderRequest = { trigger: row.trigger, author: row.author, occasion: { key, scheduledAt, values }, now, count };
@@ -64,7 +63,7 @@ export async function decideRun(
   if (order.folderId !== null) await locked.requireFolder(order.folderId);
   const folderId = order.folderId ?? template.folderId;
   const missingPermission = request.isAutomatic ? await storedAuthorRefusal(firing, template, folderId) : null;
-  if (missingPermission !== null) return withoutRelease(occasion, 'refused', missingPermission);
+  if (missingPermission !== null) return withoutRelease(occasion, 'refused', textOf(missingPermission));
   const scope = { folderId, now, plans: context.plans, risk: context.risk };
   const decide = (decisionData: DecisionData) => {
     locked.dataByFolder.set(folderId, { ...decisionData, runningCreated: undefined });

@@ -155,7 +155,7 @@ test('all triggers of a template share its limit', async () => {
     ...Array(3).fill('refused'),
   ]);
   expect(all.find(({ outcome }) => outcome === 'refused')?.reason).toBe(
-    '3 releases that triggers made from this template are running, and at most 3 may',
+    '3 releases created by triggers from this template are running, and the maximum is 3',
   );
 });
 
@@ -185,7 +185,7 @@ test('after a month, a trigger with `all` begins with the hundredth time from th
   expect(missed).toMatchObject({ outcome: 'skipped', scheduledAt: owed });
   const secondsLate = (run!.scheduledAt! - owed!) / 1000;
   expect(missed!.reason).toMatch(
-    new RegExp(`^missed: all from \\S+ to \\S+ \\(${secondsLate}\\), since only the newest 100 are caught up with$`),
+    new RegExp(`^missed: all from \\S+ to \\S+ \\(${secondsLate}\\), because only the newest 100 missed times fire$`),
   );
   expect(Math.abs(secondsLate - month + 99)).toBeLessThan(60);
   expect((await row(id)).nextFireAt).toBe(run!.scheduledAt! + 1_000);

@@ -1,3 +1,4 @@
+import { type Message, message, textOf } from '@slipway/domain/messages';
 import {
   type DueTimes,
   dueTimes,
@@ -92,18 +93,27 @@ const toMissedRun = (trigger: ScheduleTrigger, timetable: Timetable, missed: Mis
   occasion: `missed ${new Date(missed.from).toISOString()}`,
   scheduledAt: missed.from,
   outcome: 'skipped',
-  reason: missedReason(trigger, timetable, missed),
+  reason: textOf(missedReason(trigger, timetable, missed)),
   releaseId: null,
   releaseTitle: null,
   templateId: null,
 });
 
-function missedReason({ timeZone, catchUp }: ScheduleTrigger, timetable: Timetable, { from, to }: MissedTimes): string {
+function missedReason(
+  { timeZone, catchUp }: ScheduleTrigger,
+  timetable: Timetable,
+  { from, to }: MissedTimes,
+): Message {
   const [first, last] = [timeInZone(timeZone, from), timeInZone(timeZone, to)];
-  const missed = from === to ? `missed: ${first}` : `missed: all from ${first} to ${last}`;
+  const missed =
+    from === to
+      ? message('triggerSkip.missedOne', { time: first })
+      : message('triggerSkip.missedSeveral', { first, last });
   if (catchUp !== 'all') return missed;
-  const times = timetable.count(from, to) ?? `more than ${maxCounted}`;
-  return `${missed} (${times}), since only the newest ${maxCatchUp} are caught up with`;
+  const count = timetable.count(from, to);
+  return count === null
+    ? message('triggerSkip.farOverMaximum', { missed, counted: maxCounted, max: maxCatchUp })
+    : message('triggerSkip.overMaximum', { missed, count, max: maxCatchUp });
 }
 
 /** The number of triggers that one sweep has fired, by result. */

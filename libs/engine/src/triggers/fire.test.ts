@@ -119,7 +119,7 @@ test('limits include the releases of the same transaction, and exclude ended one
   const { triggerId, templateId, send } = await listening({ maxConcurrentReleases: 3 });
   const ids = await send(['a', 'b', 'c', 'd', 'e']);
   await engine.processEvents(ids, never);
-  const refused = '3 releases that triggers made from this template are running, and at most 3 may';
+  const refused = '3 releases created by triggers from this template are running, and the maximum is 3';
   const made = ['1 a', '2 b', '3 c'].map((title) => ['created', title]);
   expect(await lines(triggerId)).toEqual([...made, ['refused', refused], ['refused', refused]]);
   const [first] = await query<{ id: string }>(
@@ -148,7 +148,7 @@ test('limits count a release once if it is written during the next decisions', a
 test('a trigger without parallel executions creates one release for all waiting occasions', async () => {
   const { triggerId, send } = await listening({}, { allowParallelExecution: false });
   await engine.processEvents(await send(['a', 'b', 'c']), never);
-  const running = 'a release that this trigger made is still running, and it may run one at a time';
+  const running = 'a release of this trigger is still running, and the trigger allows one at a time';
   expect(await lines(triggerId)).toEqual([
     ['created', '1 a'],
     ['refused', running],

@@ -1,5 +1,5 @@
 import type { DecisionData } from '@slipway/domain/decision';
-import { message } from '@slipway/domain/messages';
+import { type Message, message } from '@slipway/domain/messages';
 import { NotFound, type Release, type Variable } from '@slipway/domain/model';
 import {
   type Event,
@@ -36,7 +36,7 @@ export interface LockedTrigger {
    * Returns the reason why the trigger cannot create a release from that template, or null. `ownCount` is the number of
    * running releases that it has just created.
    */
-  refusal(ownCount: number): Promise<string | null>;
+  refusal(ownCount: number): Promise<Message | null>;
   /** Throws NotFound if the folder does not exist. */
   requireFolder(id: string): Promise<void>;
   /** The loaded data for decisions about releases in a folder, without changes by these decisions. */
@@ -86,7 +86,7 @@ async function lockTriggerTemplate(connection: Connection, context: EngineContex
   if (locked === null) throw new NotFound(message('notFound.template', { id }));
   const { version, allowConcurrentReleasesFromTrigger } = locked;
   const plan = await readLockedPlan(connection, context.plans, id, version);
-  if (plan === null) throw new Error(`template '${id}' has gone while it was held`);
+  if (plan === null) throw new Error(`template '${id}' was deleted while it was locked`);
   const template = plan.release;
   const { maxConcurrentReleases } = template;
   return { template, atMost: upperBound, limits: { id, maxConcurrentReleases, allowConcurrentReleasesFromTrigger } };

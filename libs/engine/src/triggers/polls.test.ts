@@ -126,7 +126,7 @@ test('state and release are stored together, or neither is', async () => {
     ['failed', "there is no folder 'FolderNone'"],
     ['failed', 'the poll has failed: no answer'],
     ['created', null],
-    ['skipped', 'the first poll only records the state that it finds'],
+    ['skipped', 'the first poll only records the current state'],
   ]);
   expect((await row(id)).trigger.triggerState).toBe('b');
   await changeTrigger(sharer(), id, { releaseFolder: 'Applications' }, null);

@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { message, textOf } from '@slipway/domain/messages';
 import { Conflict, type Instant, NotFound } from '@slipway/domain/model';
 import { isPollTrigger, type PolledState, resultOfPoll, type Trigger } from '@slipway/domain/triggers';
 import { type Connection, readClock } from '@slipway/persistence/database';
@@ -116,13 +116,13 @@ async function claimCompletedPoll(
   if (result === 'changed') {
     return { ...claimed, occasions: [{ ...occasion, polled }], withoutRelease: null, triggerState };
   }
-  const withoutRelease = { ...skippedRun, occasion: holder, scheduledAt, reason: reasons[result] };
+  const withoutRelease = { ...skippedRun, occasion: holder, scheduledAt, reason: textOf(reasons[result]) };
   return { ...claimed, occasions: [], withoutRelease, triggerState };
 }
 
 const skippedRun = { outcome: 'skipped', releaseId: null, releaseTitle: null, templateId: null } as const;
 
 const reasons = {
-  same: 'nothing has changed since the poll before',
-  first: 'the first poll only records the state that it finds',
+  same: message('triggerSkip.unchanged'),
+  first: message('triggerSkip.firstPoll'),
 } as const;

@@ -1,3 +1,4 @@
+import { textOf } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
 import { createTimetable, listNextTimes } from './timetable.ts';
@@ -11,15 +12,15 @@ const cron = (periodicity: string, timeZone: string) =>
 const next = (periodicity: string, timeZone: string, from: string, count: number) =>
   listNextTimes(cron(periodicity, timeZone), timeZone, at(from), count).map((each) => [
     timeInZone(timeZone, each.at).replace(':00.000', ''),
-    each.daylightSaving,
+    each.daylightSaving && textOf(each.daylightSaving),
   ]);
 
 const skipped = (from: string, to: string) =>
-  `clocks go forward at this moment, from ${from} to ${to}: a fixed time between the two comes now, repeating ones are left out`;
+  `clocks go forward at this moment, from ${from} to ${to}: a fixed time in between fires now, and repeating times in between are skipped`;
 const describeTwice = (time: string, word: string, otherWord: string, fires: string) =>
-  `clocks go back, and ${time} comes twice: this is the ${word} of the two, and the ${otherWord} fires ${fires}`;
-const forward = 'clocks have gone forward since the time before';
-const back = 'clocks have gone back since the time before';
+  `clocks go back, and ${time} occurs twice: this is the ${word} time, and the ${otherWord} ${fires}`;
+const forward = 'clocks have gone forward since the previous time';
+const back = 'clocks have gone back since the previous time';
 
 test('a skipped fixed time moves to the first time after the gap', () => {
   expect(next('30 2 * * *', 'Europe/Berlin', '2026-03-28T00:00:00Z', 3)).toEqual([
@@ -39,15 +40,15 @@ test('a skipped fixed time moves to the first time after the gap', () => {
 
 test('a fixed time that occurs twice fires at the first time', () => {
   expect(next('30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', 2)).toEqual([
-    ['2026-10-25T02:30+02:00', describeTwice('02:30', 'first', 'second', 'not')],
+    ['2026-10-25T02:30+02:00', describeTwice('02:30', 'first', 'second', 'does not fire')],
     ['2026-10-26T02:30+01:00', back],
   ]);
   expect(next('30 1 * * *', 'America/New_York', '2026-10-31T12:00:00Z', 2)).toEqual([
-    ['2026-11-01T01:30-04:00', describeTwice('01:30', 'first', 'second', 'not')],
+    ['2026-11-01T01:30-04:00', describeTwice('01:30', 'first', 'second', 'does not fire')],
     ['2026-11-02T01:30-05:00', back],
   ]);
   expect(next('45 1 * * *', 'Australia/Lord_Howe', '2026-04-04T00:00:00Z', 2)).toEqual([
-    ['2026-04-05T01:45+11:00', describeTwice('01:45', 'first', 'second', 'not')],
+    ['2026-04-05T01:45+11:00', describeTwice('01:45', 'first', 'second', 'does not fire')],
     ['2026-04-06T01:45+10:30', back],
   ]);
 });
@@ -61,14 +62,14 @@ test('between the two times, the next one is on the following day', () => {
 
 test('a repeating time fires in both repeated hours, and not in a skipped hour', () => {
   expect(next('*/30 * * * *', 'Europe/Berlin', '2026-10-25T00:15:00Z', 4)).toEqual([
-    ['2026-10-25T02:30+02:00', describeTwice('02:30', 'first', 'second', 'too')],
-    ['2026-10-25T02:00+01:00', describeTwice('02:00', 'second', 'first', 'too')],
-    ['2026-10-25T02:30+01:00', describeTwice('02:30', 'second', 'first', 'too')],
+    ['2026-10-25T02:30+02:00', describeTwice('02:30', 'first', 'second', 'also fires')],
+    ['2026-10-25T02:00+01:00', describeTwice('02:00', 'second', 'first', 'also fires')],
+    ['2026-10-25T02:30+01:00', describeTwice('02:30', 'second', 'first', 'also fires')],
     ['2026-10-25T03:00+01:00', null],
   ]);
   expect(next('*/20 * * * *', 'Australia/Lord_Howe', '2026-04-04T14:35:00Z', 4)).toEqual([
-    ['2026-04-05T01:40+11:00', describeTwice('01:40', 'first', 'second', 'too')],
-    ['2026-04-05T01:40+10:30', describeTwice('01:40', 'second', 'first', 'too')],
+    ['2026-04-05T01:40+11:00', describeTwice('01:40', 'first', 'second', 'also fires')],
+    ['2026-04-05T01:40+10:30', describeTwice('01:40', 'second', 'first', 'also fires')],
     ['2026-04-05T02:00+10:30', null],
     ['2026-04-05T02:20+10:30', null],
   ]);

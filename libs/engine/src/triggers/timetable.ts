@@ -1,4 +1,4 @@
-import { message } from '@slipway/domain/messages';
+import { type Message, message } from '@slipway/domain/messages';
 import { type Instant, Invalid } from '@slipway/domain/model';
 import {
   type CronExpression,
@@ -179,7 +179,7 @@ interface ScheduledTime {
   /** the UTC offset of the zone at that time, in minutes */
   readonly offset: number;
   /** the effect of daylight saving on this time, or null */
-  readonly daylightSaving: string | null;
+  readonly daylightSaving: Message | null;
 }
 
 /** Returns the next times of a schedule after a time, each with the effect of daylight saving. */
@@ -202,20 +202,20 @@ export function listNextTimes(
 /** The maximum clock change of a zone, except for moves across the date line. */
 const maxShiftMs = 2 * 60 * 60 * 1000;
 
-function daylightSaving(timetable: Timetable, zone: string, before: Instant, at: Instant): string | null {
+function daylightSaving(timetable: Timetable, zone: string, before: Instant, at: Instant): Message | null {
   const offset = offsetAt(zone, at);
   const earlier = offsetAt(zone, at - 1);
   if (earlier < offset)
-    return `clocks go forward at this moment, from ${clockTime(earlier, at)} to ${clockTime(offset, at)}: a fixed time between the two comes now, repeating ones are left out`;
+    return message('daylightSaving.skipped', { from: clockTime(earlier, at), to: clockTime(offset, at) });
   const twin = findTwin(zone, at);
   if (twin !== null) {
-    const fires = timetable.upTo(twin) === twin;
-    const labels = twin > at ? ['first', 'second'] : ['second', 'first'];
-    return `clocks go back, and ${clockTime(offset, at)} comes twice: this is the ${labels[0]} of the two, and the ${labels[1]} fires ${fires ? 'too' : 'not'}`;
+    const place = twin > at ? 'first' : 'second';
+    const code = timetable.upTo(twin) === twin ? (`${place}OfTwo` as const) : (`${place}Only` as const);
+    return message(`daylightSaving.${code}`, { time: clockTime(offset, at) });
   }
   const previousOffset = offsetAt(zone, before);
   if (previousOffset === offset) return null;
-  return `clocks have gone ${previousOffset < offset ? 'forward' : 'back'} since the time before`;
+  return message(previousOffset < offset ? 'daylightSaving.forward' : 'daylightSaving.back');
 }
 
 /** When clocks go back, returns the other time with the same local time; otherwise null. */

@@ -1,5 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { message, plainText } from '@slipway/domain/messages';
+import { type Message, message, plainText } from '@slipway/domain/messages';
 import { Invalid, type Json, passwordMask, type Variable } from '@slipway/domain/model';
 import { type Event, type EventTrigger, eventValues, failedExpression, viewOf } from '@slipway/domain/triggers';
 import { valueToScripts } from '@slipway/domain/variables';
@@ -65,7 +65,7 @@ export async function findFilterReason(
   run: RunFilter,
   trigger: EventTrigger,
   { event, unmasked }: DecodedEvent,
-): Promise<string | null> {
+): Promise<Message | null> {
   const { eventFilter } = trigger;
   if (eventFilter === null) return null;
   if (eventFilter.type === 'events.ExpressionEventFilter') {
@@ -85,7 +85,7 @@ export async function findFilterReason(
   const inputs = { event: payload, headers, parameters, folderVariables, globalVariables };
   const answer = await runFilterUnmasked(run, { owner: trigger.id, script: eventFilter.expr, inputs }, event);
   if ('failed' in answer) throw new Invalid(message('trigger.filterFailed', { problem: plainText(answer.failed) }));
-  return answer.wants ? null : 'the script of its filter does not want it';
+  return answer.wants ? null : message('eventResult.filterRejected');
 }
 
 /** Returns variables for a script, by key. A filter needs no passwords. */

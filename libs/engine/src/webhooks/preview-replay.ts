@@ -1,3 +1,4 @@
+import { message, textOf } from '@slipway/domain/messages';
 import { resultOfEvent } from '@slipway/domain/webhooks';
 import { findListeningTriggers } from '@slipway/persistence/triggers';
 import {
@@ -18,7 +19,10 @@ type ReplayContext = Pick<EventContext, 'context' | 'scripts'>;
  * The maximum number of triggers and tasks in a preview: most of them require a script run, for which the caller waits.
  */
 const maxChecked = 100;
-const unchecked = { outcome: 'unasked', reason: `a preview checks at most ${maxChecked} triggers and tasks` } as const;
+const unchecked = {
+  outcome: 'unasked',
+  reason: textOf(message('eventResult.notChecked', { max: maxChecked })),
+} as const;
 
 /**
  * Returns the results that a replay of a stored event would have now: the triggers and waiting tasks that accept it.
@@ -47,7 +51,7 @@ export async function previewReplay(
     }
     const content = await readAcceptedEvent(processing, trigger, () => read(listener));
     if (content instanceof Error) results.push({ ...base, outcome: 'failed', reason: toReason(content) });
-    else if ('dropped' in content) results.push({ ...base, outcome: 'filtered', reason: content.dropped });
+    else if ('dropped' in content) results.push({ ...base, outcome: 'filtered', reason: textOf(content.dropped) });
     else results.push({ ...base, ...(await previewCreation(context, row, content.event)) });
   }
   const isListed = createResultFilter();
@@ -69,8 +73,8 @@ async function previewTask(
   const base = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
   const content = await read({ ...wait, ownerKind: 'release' }).catch(toTriggerFault);
   if (content instanceof Error) return { ...base, outcome: 'failed', reason: toReason(content) };
-  if ('dropped' in content) return { ...base, outcome: 'filtered', reason: content.dropped };
+  if ('dropped' in content) return { ...base, outcome: 'filtered', reason: textOf(content.dropped) };
   const answer = await runCondition(processing, wait, content);
   const { outcome, reason } = resultOfEvent(wait.taskId, receivedEventId, answer);
-  return { ...base, outcome, reason: reason === null ? null : toReason({ message: reason }) };
+  return { ...base, outcome, reason: reason === null ? null : toReason({ message: textOf(reason) }) };
 }

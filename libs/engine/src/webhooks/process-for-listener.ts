@@ -1,4 +1,5 @@
 import type { DecisionData } from '@slipway/domain/decision';
+import { textOf } from '@slipway/domain/messages';
 import type { Release } from '@slipway/domain/model';
 import { scriptText } from '@slipway/domain/scripts';
 import { type Event, type EventTrigger, isEventTrigger, mayChooseTemplate } from '@slipway/domain/triggers';
@@ -30,20 +31,20 @@ export async function processForTask(
   const result = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
   const content = await receivedEvent.read({ ...wait, ownerKind: 'release' }).catch(toTriggerFault);
   if (content instanceof Error) return { ...result, outcome: 'failed', reason: toReason(content) };
-  if ('dropped' in content) return { ...result, outcome: 'filtered', reason: content.dropped };
+  if ('dropped' in content) return { ...result, outcome: 'filtered', reason: textOf(content.dropped) };
   const { context, scripts } = eventContext;
   const filter = withTimeoutRetries(context.database, receivedEvent.id, () => wait.taskId, scripts.filter);
   const condition = await runCondition({ context, scripts: { ...scripts, filter } }, wait, content);
   const answer = resultOfEvent(wait.taskId, receivedEvent.id, condition);
   if (answer.does === 'nothing') {
-    return { ...result, outcome: answer.outcome, reason: toReason({ message: answer.reason }) };
+    return { ...result, outcome: answer.outcome, reason: toReason({ message: textOf(answer.reason) }) };
   }
   const { command, outcome, reason } = answer;
   const refusal = await eventContext
     .dispatch(wait.releaseId, { kind: 'command', caller: systemCaller, command })
     .then(() => null, toTriggerFault);
   if (refusal !== null) return { ...result, outcome: 'refused', reason: toReason(refusal) };
-  return { ...result, outcome, reason: reason === null ? null : toReason({ message: reason }) };
+  return { ...result, outcome, reason: reason === null ? null : toReason({ message: textOf(reason) }) };
 }
 
 /** The message of a fault in a task or an event. Throws unexpected errors. */
@@ -128,7 +129,7 @@ export async function processForTrigger(
       const content = await readAcceptedEvent(retryingContext, trigger, () => receivedEvent.read(listener));
       if (content instanceof Error) accepted.push({ receivedEvent, event: content });
       else if ('event' in content) accepted.push({ receivedEvent, event: content.event });
-      else receivedEvent.results.push(toFilteredResult(trigger, content.dropped));
+      else receivedEvent.results.push(toFilteredResult(trigger, textOf(content.dropped)));
     });
   }
   // each event can select another template

@@ -1,6 +1,6 @@
 import { type Properties, withSecrets } from '@slipway/domain/configurations';
-import { message, plainText } from '@slipway/domain/messages';
-import { clip, Invalid, type Json, parseJson } from '@slipway/domain/model';
+import { type Message, message, plainText } from '@slipway/domain/messages';
+import { Invalid, type Json, parseJson } from '@slipway/domain/model';
 import { type Event, eventTypeFrom, httpRequestEvent, isAllowedTarget } from '@slipway/domain/triggers';
 import { maskOf } from '@slipway/domain/webhooks';
 import { type ConfigurationView, readConfigurations } from '@slipway/persistence/configurations';
@@ -33,8 +33,8 @@ export type RunSource = (
 >;
 
 /** The event that a listener reads from a received event, or the reason why there is none. */
-export type ReadResult = DecodedEvent | { readonly dropped: string };
-type SourceEvent = { readonly event: Event } | { readonly dropped: string };
+export type ReadResult = DecodedEvent | { readonly dropped: Message };
+type SourceEvent = { readonly event: Event } | { readonly dropped: Message };
 
 /** A trigger or task that listens to an endpoint or event source. */
 export interface Listener {
@@ -143,7 +143,10 @@ async function runSource(
   if ('dropped' in answer) {
     const printed = answer.dropped.trim();
     return {
-      dropped: `event source '${clip(title)}' makes no event of it${printed === '' ? '' : `: ${clip(printed)}`}`,
+      dropped:
+        printed === ''
+          ? message('eventResult.noEvent', { title })
+          : message('eventResult.noEventWithOutput', { title, output: printed }),
     };
   }
   // the script can copy its configuration, but a release must not contain a secret

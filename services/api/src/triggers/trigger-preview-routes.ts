@@ -9,6 +9,7 @@ import {
 } from '@slipway/api-schema/triggers';
 import { renderContextFor } from '@slipway/application/model';
 import { getTrigger, renderTriggerContext } from '@slipway/application/triggers';
+import { textOf } from '@slipway/domain/messages';
 import { neededToRead } from '@slipway/domain/people';
 import { isEventTrigger, isSchedule } from '@slipway/domain/triggers';
 import { createTimetable, describeSchedule, listNextTimes, type Person, timeInZone } from '@slipway/engine';
@@ -46,7 +47,7 @@ async function preview(
   const next = listNextTimes(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
     date: timeInZone(timeZone, at),
     timeZone,
-    daylightSaving: daylightSaving ?? undefined,
+    daylightSaving: daylightSaving === null ? undefined : textOf(daylightSaving),
   }));
   return { timeZone, catchUp, enabled, description: describeSchedule(trigger), author, next };
 }
