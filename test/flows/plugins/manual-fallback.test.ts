@@ -17,7 +17,7 @@ const jar = () =>
   });
 const taskOf = (release: Release, title: string) => rest.get<Task>(`/tasks/${idOf(release, title)}`);
 const reason =
-  "No installed plugin has the task type 'acme.Run': complete the task manually, or install one, fail the task, and retry it.";
+  "No installed plugin has the task type 'acme.Run': complete the task manually, or install the plugin, fail the task, and retry it.";
 
 test('a task of an unknown type becomes a flagged manual task until its plugin is installed and the task is retried', async () => {
   const flat = { title: 'flat', type: 'acme.Run' };

@@ -60,7 +60,7 @@ test('with a token scripts run as its owner until the token is revoked', async (
   expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual(['Seen by bot']);
   await bot.sendForNoContent('DELETE', `/personal-access-tokens/${id}`);
   await passed(release, 'second');
-  const tokenEndedText = 'The token for its scripts was deleted.';
+  const tokenEndedText = 'The token for the scripts of this release was deleted.';
   expect(await waitForComments(rest, release, 'again', 'FAILED')).toEqual([tokenEndedText]);
   const explained = await rest.get(`/tasks/${idOf(release, 'again')}/explain`);
   expect(JSON.stringify(explained)).toContain(tokenEndedText);
@@ -94,7 +94,9 @@ test('scripts do not run with an expired token, or if its owner may not log in',
   await database().query({ text: expired }, [id]);
   expect(await editor.sendForError('PUT', at, { scriptUserPassword: token })).toBe(wrong);
   await passed(release, 'first');
-  expect(await waitForComments(rest, release, 'run', 'FAILED')).toEqual(['The token for its scripts has expired.']);
+  expect(await waitForComments(rest, release, 'run', 'FAILED')).toEqual([
+    'The token for the scripts of this release has expired.',
+  ]);
   const eve = await people.createUser('eve');
   await editor.put(at, { scriptUserPassword: (await tokenOf(eve)).token });
   expect(await rest.get(at)).toMatchObject({ scriptUsername: 'eve' });
@@ -102,7 +104,7 @@ test('scripts do not run with an expired token, or if its owner may not log in',
   await rest.post(`/tasks/${idOf(release, 'run')}/retry`, {});
   await expect
     .poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'run')}`)).comments.at(-1)?.text)
-    .toBe('The user of the token for its scripts cannot log in.');
+    .toBe('The user of the token for the scripts of this release cannot log in.');
 });
 
 test('new templates accept a token, copies by other users lose it, and releases of create-release tasks keep it', async () => {

@@ -106,8 +106,8 @@ describe('a create-release task', () => {
   });
 
   test.each<readonly [string, Partial<Creation>, string]>([
-    ['no template', { templateId: null }, 'No template is chosen.'],
-    ['a blank template', { templateId: ' ' }, 'No template is chosen.'],
+    ['no template', { templateId: null }, 'No template is selected.'],
+    ['a blank template', { templateId: ' ' }, 'No template is selected.'],
     ['a path of titles without a template', { templateId: ' Team A/Work ' }, "There is no template 'Team A/Work'."],
     ['a deleted template', { templateId: 'Applications/Releasegone' }, "There is no template 'Releasegone'."],
     ['no title', { newReleaseTitle: ' ' }, 'The title of the new release is empty.'],
@@ -136,7 +136,7 @@ describe('a create-release task', () => {
 
   test('fails without a template', () => {
     const blank = plan('Ship: a> make.', { task: { make: { type: 'CreateReleaseTask', creation: null } } });
-    expect(completeFirstTask(blank).comments.map(({ text }) => text)).toEqual(['No template is chosen.']);
+    expect(completeFirstTask(blank).comments.map(({ text }) => text)).toEqual(['No template is selected.']);
   });
 
   test('creates the release at the top level if the root folder is set', () => {
@@ -288,6 +288,6 @@ describe('the run-as user of a create-release task', () => {
     expect(child?.release).toMatchObject({ scriptUsername: 'rob', scriptTokenId: 'Token1' });
     const over = completeFirstTask(parent, templateEnv({ creators: new Map([[byToken, 'expired' as const]]) }));
     expect(over.created).toEqual([]);
-    expect(over.comments.map(({ text }) => text)).toEqual(['The token for its scripts has expired.']);
+    expect(over.comments.map(({ text }) => text)).toEqual(['The token for the scripts of this release has expired.']);
   });
 });

@@ -10,7 +10,7 @@ const reaching = (definition: Partial<TaskDefinition>) => plan('Build: a> s.', {
 const reached = (definition: Partial<TaskDefinition>) =>
   decide(reaching(definition), parseInput('complete a'), environment);
 
-const orInstall = 'complete the task manually, or install one, fail the task, and retry it.';
+const orInstall = 'complete the task manually, or install the plugin, fail the task, and retry it.';
 
 describe('a task without a runner', () => {
   test.each<[Partial<TaskDefinition>, string]>([

@@ -91,12 +91,12 @@ describe('the token that limits scripts', () => {
   });
 
   test.each<[TokenFault, string]>([
-    ['deleted', 'The token for its scripts was deleted.'],
-    ['expired', 'The token for its scripts has expired.'],
-    ['loginNotAllowed', 'The user of the token for its scripts cannot log in.'],
+    ['deleted', 'The token for the scripts of this release was deleted.'],
+    ['expired', 'The token for the scripts of this release has expired.'],
+    ['loginNotAllowed', 'The user of the token for the scripts of this release cannot log in.'],
     [
       'creatorLacksAdmin',
-      'The creator of the token for its scripts lacks the permission admin, which the user of the token has.',
+      'The creator of the token for the scripts of this release lacks the permission admin, which its user has.',
     ],
   ])('is reported as invalid with the reason %s', (fault, sentence) => {
     expect(textOf(tokenFaultMessage(fault))).toBe(sentence);

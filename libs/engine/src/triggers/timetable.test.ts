@@ -16,7 +16,7 @@ const next = (periodicity: string, timeZone: string, from: string, count: number
   ]);
 
 const skipped = (from: string, to: string) =>
-  `clocks go forward at this moment, from ${from} to ${to}: a fixed time in between fires now, and repeating times in between are skipped`;
+  `clocks go forward from ${from} to ${to}: a fixed time in between fires now, and repeating times in between are skipped`;
 const describeTwice = (time: string, word: string, otherWord: string, fires: string) =>
   `clocks go back, and ${time} occurs twice: this is the ${word} time, and the ${otherWord} ${fires}`;
 const forward = 'clocks have gone forward since the previous time';
