@@ -39,11 +39,11 @@ test('a plugin lists the missing functions of its scripts by script and name, an
     { script: 'lacking/Run.py', name: 'subprocess', reason: noSystem },
     { script: 'lacking/Run.py', name: 'taskApi.paint', reason: 'scripts have no such method' },
     { script: 'lacking/client.py', name: 'subprocess', reason: noSystem },
-    { script: 'lacking/client.py', name: 'ftplib', reason: 'scripts have no network but for requests by HTTP' },
+    { script: 'lacking/client.py', name: 'ftplib', reason: 'scripts can access the network only by HTTP requests' },
   ]);
   expect(status.warnings).toEqual([
     `'subprocess' is not there for scripts, since ${noSystem}: lacking/Run.py, lacking/client.py`,
     "'taskApi.paint' is not there for scripts, since scripts have no such method: lacking/Run.py",
-    "'ftplib' is not there for scripts, since scripts have no network but for requests by HTTP: lacking/client.py",
+    "'ftplib' is not there for scripts, since scripts can access the network only by HTTP requests: lacking/client.py",
   ]);
 });

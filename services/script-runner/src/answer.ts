@@ -31,10 +31,10 @@ const productError = (type: string, message: string): ScriptError => ({ type, me
 
 const crashed = productError(
   'Crashed',
-  'the script has ended its process, which happens when it uses far more memory than it may',
+  'the process of the script has ended, probably because the script exceeded its memory limit',
 );
 const kinds = new Set(['Timeout', 'OutOfMemory', 'Crashed']);
-const unreadable = productError('Error', 'the script answers what cannot be read');
+const unreadable = productError('Error', 'the result of the script is invalid');
 
 /** Whether the brackets outside of strings are nested too deep. Runs before any recursive function reads the value. */
 function isDeep(text: string): boolean {
@@ -71,7 +71,7 @@ const parsed = (text: string): unknown => {
 
 function parseAnswer(text: string): IsolateAnswer {
   if (isDeep(text))
-    return failedAnswer(productError('Error', `the script answers what is nested more than ${maxDepth} deep`));
+    return failedAnswer(productError('Error', `the result of the script is nested more than ${maxDepth} deep`));
   try {
     const { data } = isolateAnswer.safeParse(parsed(text));
     if (data === undefined) return failedAnswer(unreadable);
@@ -84,7 +84,7 @@ function parseAnswer(text: string): IsolateAnswer {
   }
 }
 
-const dataRequested = productError('Asking', 'the script requests data that it was not given');
+const dataRequested = productError('Asking', 'the script requests unavailable data');
 const unknownEffect = failedAnswer(productError('Error', 'the script requests an unknown effect'));
 
 /** Parses a request of a script. A caller that cannot answer requests gets a failed script. */

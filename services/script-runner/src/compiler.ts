@@ -33,7 +33,7 @@ export interface Compiler {
 const compileMs = 5_000;
 /** In milliseconds: a compiling child is killed this long after the time limit. Replacing a child takes longer. */
 const graceMs = 500;
-const tooLarge: ScriptError = { type: 'Crashed', message: 'the script is too large to be compiled', line: null };
+const tooLarge: ScriptError = { type: 'Crashed', message: 'the script is too large to compile', line: null };
 
 function nullIfBusy(error: unknown): null {
   if (error instanceof Busy) return null;

@@ -53,7 +53,7 @@ test.each([
 
 test.each([
   ['hashing.md5(1)', 'a text or an array of bytes is needed'],
-  ['hashing.md5("", "hexa")', "the encoding is 'hex' or 'base64'"],
+  ['hashing.md5("", "hexa")', "the encoding must be 'hex' or 'base64'"],
   ['hashing.fromBase64("ä")', 'the text is not base64'],
 ])('%s is rejected', async (script, message) => {
   expect((await running.run({ script })).error).toMatchObject({ type: 'TypeError', message });

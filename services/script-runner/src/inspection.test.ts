@@ -28,12 +28,12 @@ describe("the unavailable names of a jar's text are reported", () => {
       'import acme.client, util\nfrom acme import client, Base\nfrom acme.client import A',
       [],
     ],
-    ['a module beside a script is reported', 'import client', ['client: it is not among what scripts can import']],
+    ['a module beside a script is reported', 'import client', ['client: scripts cannot import it']],
     ['unavailable modules are reported', 'def f():\n    import subprocess', [`subprocess: ${noSystem}`]],
     [
       'a missing member of a module is reported',
       'from math import pi, nothing',
-      ['math.nothing: it is not among what scripts can import'],
+      ['math.nothing: scripts cannot import it'],
     ],
     [
       'members that only raise a reason are reported',
@@ -43,12 +43,12 @@ describe("the unavailable names of a jar's text are reported", () => {
     [
       'missing members are reported',
       'import math\nmath.pi + math.nothing',
-      ['math.nothing: the module has it not, as far as scripts may have it'],
+      ['math.nothing: the module does not provide it to scripts'],
     ],
     [
       'Java classes are reported',
       'from java.nio.channels import Pipe',
-      ['java.nio.channels: there is no Java behind scripts'],
+      ['java.nio.channels: scripts do not run on Java'],
     ],
     [
       'Java exceptions that are only named are not reported',

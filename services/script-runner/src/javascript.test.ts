@@ -67,7 +67,7 @@ test.each([
   ['\n\nlet a = ;', { type: 'SyntaxError', message: "Unexpected token ';'", line: 3 }],
   ['// here\n/* and */ result = missing;', { type: 'ReferenceError', message: 'missing is not defined', line: 2 }],
   ['throw "text"', { type: 'Error', message: 'text', line: null }],
-  ['throw { a: 1 }', { type: 'Error', message: 'the script has thrown something that is no error', line: null }],
+  ['throw { a: 1 }', { type: 'Error', message: 'the script threw a value that is not an error', line: null }],
 ])('%j fails with its message and line', async (script, error) => {
   expect((await running.run({ script })).error).toEqual(error);
 });
@@ -106,7 +106,7 @@ test('an output that JSON cannot represent is stored as its text, with a warning
   });
   expect(output.split('\n')).toEqual([
     ...['big', 'loop', 'odd'].map(
-      (name) => `Warning: '${name}' holds a value that JSON cannot hold. Its text is stored`,
+      (name) => `Warning: '${name}' contains a value that JSON does not support. Its text is stored`,
     ),
     '',
   ]);
@@ -189,10 +189,10 @@ describe('a script of a release', () => {
     ['taskApi.none(1)', 'taskApi.none is not supported in scripts here'],
     ['folderApi.deleteFolder("a")', 'folderApi.deleteFolder is not supported in scripts here'],
     ['reportApi.getReport()', 'reportApi.getReport is not supported in scripts here'],
-    ['taskApi.getTask("Task9")', 'this script reads only its own release'],
-    ['taskApi.retryTask()', 'an id is needed, or an object that has one'],
-    ['getTasksByTitle("a", null, "Release2")', 'this script reads only its own release'],
-    ['releaseVariables.a = 1n', 'the variable a cannot hold such a value'],
+    ['taskApi.getTask("Task9")', 'this script can read only its own release'],
+    ['taskApi.retryTask()', 'an id is required, or an object with an id'],
+    ['getTasksByTitle("a", null, "Release2")', 'this script can read only its own release'],
+    ['releaseVariables.a = 1n', 'the variable a cannot store this value'],
   ])('%s is rejected with a reason', async (script, message) => {
     expect((await runScript(script)).error?.message).toBe(message);
   });

@@ -36,5 +36,7 @@ function isAlive(pid: number): boolean {
 test('without a secret, the runner does not start and reports the reason', async () => {
   const process = run({ command });
   expect(await process.ended).toBe(1);
-  expect(process.output()).toBe('slipway: the script runner needs SCRIPT_RUNNER_SECRET, which its clients also have\n');
+  expect(process.output()).toBe(
+    'slipway: the script runner requires SCRIPT_RUNNER_SECRET: set the same value in its clients\n',
+  );
 });

@@ -11,18 +11,18 @@ async function start(process: Process): Promise<void> {
   const { config, logger, lifecycle } = process;
   const { scriptRunnerSecret: secret } = config;
   if (secret === undefined) {
-    throw new StartupError('the script runner needs SCRIPT_RUNNER_SECRET, which its clients also have');
+    throw new StartupError('the script runner requires SCRIPT_RUNNER_SECRET: set the same value in its clients');
   }
   const management = await startManagement(process);
   const { health, metrics } = management;
   const confinement = findConfinement();
   const { isolation, capsMemory } = confinement;
   if (!capsMemory) {
-    logger.warn('without the command prlimit of util-linux a script may use more memory than it should');
+    logger.warn('the command prlimit of util-linux is missing: scripts can exceed their memory limit');
   }
   if (isolation === 'ours')
-    logger.warn('without the command setpriv of util-linux scripts run with the privileges of their runner');
-  if (isolation === 'noPrivileges') logger.info('scripts run without privileges, as the user of their runner');
+    logger.warn('the command setpriv of util-linux is missing: scripts run with the privileges of the script runner');
+  if (isolation === 'noPrivileges') logger.info('scripts run without privileges, as the user of the script runner');
   const runner = await lifecycle.start(
     'pool',
     () =>
@@ -45,7 +45,7 @@ async function start(process: Process): Promise<void> {
     (started) => started.stop(),
   );
   await management.started(server.drain);
-  await runner.ready().catch(() => logger.warn('no child process can be started: no script will run'));
+  await runner.ready().catch(() => logger.warn('could not start a child process: no script will run'));
   globalThis.process.send?.({ address: server.address }, () => undefined);
   logger.info({ address: server.address }, 'the script runner is running');
 }

@@ -137,7 +137,7 @@ describe.each<Language>(['python', 'javascript'])('a script in %s', (language) =
     if (asks !== null) {
       const firstRun = await runScript(language, script);
       expect({ ...firstRun, durationMs: 0 }).toEqual({
-        error: { type: 'Asking', message: 'the script requests data that it was not given', line: null },
+        error: { type: 'Asking', message: 'the script requests unavailable data', line: null },
         result: null,
         variables: {},
         actions: [],
@@ -229,7 +229,7 @@ test.each<[Language, string]>([
   ['javascript', 'releaseApi.getRelease("Release2")'],
 ])('in %s, a script without access to other data gets an error: %s', async (language, script) => {
   const answer = await running.run({ language, purpose: 'task', owner: 'Release1', script, snapshot });
-  expect([answer.asks, answer.error?.message]).toEqual([undefined, 'this script reads only its own release']);
+  expect([answer.asks, answer.error?.message]).toEqual([undefined, 'this script can read only its own release']);
 });
 
 test('a script cannot find the request function, and replies for one run are not visible in the next', async () => {

@@ -113,7 +113,7 @@ test.each([
   ['arrays', 'const a = []; for (;;) a.push(new Array(1000).fill(1.5));'],
   ['texts', 'const a = []; for (let i = 0; ; i++) a.push("x".repeat(1e6) + i);'],
 ])(
-  'a child that gets no more memory from the system for %s ends before the time limit of the script',
+  'a child that cannot allocate memory for %s ends before the time limit of the script',
   async (_, script) => {
     // The isolate may use more memory than the child.
     const long = { size: 1, minimum: 0, maxQueueLength: 1, memoryMb: 1_000, dataMb: 150 };

@@ -77,7 +77,7 @@ export function startRunner(settings: Settings = defaultSettings, confinement = 
     },
     pids: () => pools.flatMap(({ pids }) => pids),
     ready: async () => {
-      if (!(await quick.isWarm())) throw new Error('no child is warm');
+      if (!(await quick.isWarm())) throw new Error('no child process is warm');
     },
     stop: async () => {
       await Promise.all(pools.map((pool) => pool.stop()));

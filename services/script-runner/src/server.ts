@@ -119,7 +119,7 @@ function refuse(error: unknown, request: IncomingMessage, response: ServerRespon
   else if (error instanceof Busy) reply(response, 503, plain, `${error.message}\n`);
   else if (error instanceof MissingModules) reply(response, 409, json, JSON.stringify({ missing: error.digests }));
   else {
-    logger.error({ error, ...traceOf(request) }, 'a script could not be run');
+    logger.error({ error, ...traceOf(request) }, 'could not run a script');
     reply(response, 500, plain, 'the script could not be run\n');
   }
 }

@@ -67,7 +67,8 @@ test.each([
     const size = JSON.stringify(variables).length;
     expect(size).toBeGreaterThan(998_000);
     expect(size).toBeLessThan(1_000_100);
-    const isCut = (name: string) => output.includes(`Warning: '${name}' is cut: the outputs of a script can have`);
+    const isCut = (name: string) =>
+      output.includes(`Warning: '${name}' was truncated: the outputs of a script can have`);
     expect(wanted.filter(isCut)).toEqual(wanted.filter((name) => name !== 'small'));
     expect(variables.small ?? 'a').toBe('a');
   }
@@ -81,6 +82,8 @@ test.each([
     const { error, variables, output } = await running.run({ language, script, wanted: [name], purpose: 'task' });
     expect([error, JSON.stringify(variables[name]).length > 999_000]).toEqual([null, true]);
     expect(String(variables[name]).isWellFormed()).toBe(true);
-    expect(output).toBe(`Warning: '${name}' is cut: the outputs of a script can have 1,000,000 characters in total\n`);
+    expect(output).toBe(
+      `Warning: '${name}' was truncated: the outputs of a script can have 1,000,000 characters in total\n`,
+    );
   }
 });

@@ -104,8 +104,8 @@ rolesApi.rename('Clerks', 'Accountants')`;
   const audit = await rest.get<readonly object[]>('/audit');
   expect(JSON.stringify(audit)).toMatch(/"ROLE_RENAMED".*"ROLE_CREATED".*"USER_CREATED"/);
   for (const [user, output] of [
-    ["{'password': 'secret'}", 'RuntimeError: scripts set no passwords (line 1)'],
-    ["{'username': 'x', 'previousPassword': 'secret'}", 'RuntimeError: scripts set no passwords (line 1)'],
+    ["{'password': 'secret'}", 'RuntimeError: scripts cannot set passwords (line 1)'],
+    ["{'username': 'x', 'previousPassword': 'secret'}", 'RuntimeError: scripts cannot set passwords (line 1)'],
   ]) {
     const setting = scriptTask(`userApi.updateUser('clerk', ${user})`);
     const failing = await startRelease(rest, { Ship: [setting] }, { scriptUsername: 'admin' });

@@ -104,24 +104,14 @@ describe('a value that a variable does not accept fails the script at the assign
       'a list in a list',
       'list',
       "['a', ['b']]",
-      "the variable 'list' takes a list of texts, and not a list that holds something else",
+      "the variable 'list' requires a list of texts, not a list with other values",
     ],
-    [
-      'None in a list',
-      'list',
-      '[None]',
-      "the variable 'list' takes a list of texts, and not a list that holds something else",
-    ],
-    ['a text', 'list', "'a'", "the variable 'list' takes a list of texts, and not a text"],
-    [
-      'a map in a map',
-      'map',
-      "{'a': {}}",
-      "the variable 'map' takes a map of texts, and not a map that holds something else",
-    ],
+    ['None in a list', 'list', '[None]', "the variable 'list' requires a list of texts, not a list with other values"],
+    ['a text', 'list', "'a'", "the variable 'list' requires a list of texts, not a text"],
+    ['a map in a map', 'map', "{'a': {}}", "the variable 'map' requires a map of texts, not a map with other values"],
     ['a generator', 'list', '(x for x in [1])', 'generator objects cannot be handed over'],
-    ['a fraction', 'count', '1.5', "the variable 'count' takes a whole number, and not a number"],
-    ['a number', 'flag', '1', "the variable 'flag' takes true or false, and not a number"],
+    ['a fraction', 'count', '1.5', "the variable 'count' requires a whole number, not a number"],
+    ['a number', 'flag', '1', "the variable 'flag' requires true or false, not a number"],
   ])('%s, in Python', async (_, key, value, message) => {
     expect(await runAndRead(`x = 1\nreleaseVariables['${key}'] = ${value}`, 'FAILED')).toEqual([
       `TypeError: ${message} (line 2)`,
@@ -129,12 +119,12 @@ describe('a value that a variable does not accept fails the script at the assign
   });
 
   test.each([
-    ['a generator', 'releaseVariables.list = (function* () {})();', 'the variable list cannot hold such a value'],
-    ['NaN', 'releaseVariables.list = [NaN];', 'the variable list cannot hold such a value'],
+    ['a generator', 'releaseVariables.list = (function* () {})();', 'the variable list cannot store this value'],
+    ['NaN', 'releaseVariables.list = [NaN];', 'the variable list cannot store this value'],
     [
       'an array with a hole',
       'releaseVariables.list = [undefined];',
-      "the variable 'list' takes a list of texts, and not a list that holds something else",
+      "the variable 'list' requires a list of texts, not a list with other values",
     ],
   ])('%s, in JavaScript', async (_, script, message) => {
     expect(await runAndRead(asJavaScript(script), 'FAILED')).toEqual([`TypeError: ${message} (line 2)`]);
@@ -142,7 +132,7 @@ describe('a value that a variable does not accept fails the script at the assign
 
   test('or at the end, if the value changed after the assignment', async () => {
     expect(await runAndRead("releaseVariables['list'].append(None)", 'FAILED')).toEqual([
-      "TypeError: the variable 'list' takes a list of texts, and not a list that holds something else",
+      "TypeError: the variable 'list' requires a list of texts, not a list with other values",
     ]);
     expect(await runAndRead("releaseVariables['day'] = 'tomorrow'", 'FAILED')).toEqual([
       'The result of the script cannot be stored: variables.day: expected a date with an offset, or epoch milliseconds.',

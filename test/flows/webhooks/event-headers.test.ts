@@ -71,7 +71,7 @@ describe('the original headers are never stored in clear text or displayed', () 
     );
     expectAccepted(await deliver(url(), endpoint, called));
     expect((await outcomes(endpoint)).map(([, reason]) => reason).toSorted()).toEqual([
-      'eventFilter: the script failed where headers hold what is masked elsewhere',
+      'eventFilter: the script failed only with unmasked headers, so its error is hidden',
       'eventFilter: the script failed: Exception: * * * * * * * * (line 1)',
       'eventFilter: the script failed: Exception: ******** (line 1)',
     ]);

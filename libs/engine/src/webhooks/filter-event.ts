@@ -53,7 +53,7 @@ export async function runFilterUnmasked(
   const maskedAnswer = await run({ ...request, inputs: { ...request.inputs, headers } });
   return 'failed' in maskedAnswer
     ? maskedAnswer
-    : { failed: 'the script failed where headers hold what is masked elsewhere' };
+    : { failed: 'the script failed only with unmasked headers, so its error is hidden' };
 }
 
 /**

@@ -17,7 +17,7 @@ const typeOf = ({ name }) =>
 
 function messageOf({ message }) {
   const text = typeof message === 'string' ? message.replace(/ \[script:\d+:\d+\]$/, '') : '';
-  if (text.includes('isolated-vm')) return 'the script has thrown something that is no error';
+  if (text.includes('isolated-vm')) return 'the script threw a value that is not an error';
   return text.slice(0, maxMessage);
 }
 
@@ -29,8 +29,7 @@ const timerMs = 5;
 
 /** Returns the error that ended a run after `tookMs`, as `{ type, message, line }`. */
 export function failureOf(error, isolate, timeMs, tookMs = timeMs) {
-  if (isolate.isDisposed)
-    return { type: 'OutOfMemory', message: 'the script needs more memory than it may use', line: null };
+  if (isolate.isDisposed) return { type: 'OutOfMemory', message: 'the script exceeded its memory limit', line: null };
   if (!(error instanceof Error)) return { type: 'Error', message: String(error).slice(0, maxMessage), line: null };
   if (error.message === 'Script execution timed out.' && tookMs >= timeMs - timerMs) {
     return { type: 'Timeout', message: `the script took longer than ${timeMs} ms`, line: null };

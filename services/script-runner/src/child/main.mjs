@@ -21,7 +21,11 @@ let compile;
 let modules;
 let served = 0;
 
-const answerTooLarge = { type: 'Error', message: `the script answers more than ${maxAnswer} characters`, line: null };
+const answerTooLarge = {
+  type: 'Error',
+  message: `the result of the script has more than ${maxAnswer} characters`,
+  line: null,
+};
 
 /** Whether a text reports an error. Interpreters catch the errors of a script and return them in the text. */
 const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
@@ -47,7 +51,7 @@ function answerOf({ text, error, output, missing }, { isolate, asked, runs }, ti
   }
   if (error !== undefined) return { error: failureOf(error, isolate, timeMs, tookMs), output };
   if (typeof text !== 'string')
-    return { error: { type: 'Error', message: 'the script gave no answer', line: null }, output: '' };
+    return { error: { type: 'Error', message: 'the script returned no result', line: null }, output: '' };
   return text.length > maxAnswer ? { error: answerTooLarge, output: '' } : { text, failed: hasFailed(text) };
 }
 

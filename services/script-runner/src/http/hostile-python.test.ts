@@ -75,9 +75,9 @@ for kwargs in [{'data': 'x' * 2000000}, {'headers': {'a': 'x' * 200000}}, {'head
         requests.post('http://a.test', **kwargs)
     except ValueError, e:
         print e`,
-    `the body of a request may have 1000000 characters
-the value of a header may have 100000 characters
-a request may have 200 headers
+    `the body of a request can have at most 1000000 characters
+the value of a header can have at most 100000 characters
+a request can have at most 200 headers
 `,
     0,
   ],

@@ -178,10 +178,10 @@ result = [r.status, r.response, r.getStatus(), r.getResponse() === r.response, r
     ["http.get('http://a.test', { timeout: 0 })", 'TypeError: a timeout is a number of seconds'],
     [
       "http.post('http://a.test', { body: { a: 1 } })",
-      'TypeError: the body of a request is a text or an array of bytes; objects go by `json` or `form`',
+      'TypeError: the body of a request must be a text or an array of bytes; send objects as `json` or `form`',
     ],
     ["new HttpRequest({}).get('/x')", 'TypeError: the connection has no url'],
-    ["http.get('x'.repeat(30000))", 'RangeError: the address of a request may have 20000 characters'],
+    ["http.get('x'.repeat(30000))", 'RangeError: the address of a request can have at most 20000 characters'],
     ["sleep('1')", 'TypeError: a pause is a number of seconds'],
     ['sleep(-1)', 'TypeError: a pause is a number of seconds'],
   ] as const;

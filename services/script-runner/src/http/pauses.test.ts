@@ -80,9 +80,9 @@ describe('continuing with another script', () => {
   });
 
   const mistakes = [
-    ["\ntask.schedule('')", 'ValueError', 'the script to continue with is named'],
+    ["\ntask.schedule('')", 'ValueError', 'the name of the script to continue with is required'],
     ["\ntask.schedule('a.py', 'soon')", 'TypeError', 'task.schedule() expects a number of seconds'],
-    ["\ntask.schedule('a.py', 10 ** 9)", 'ValueError', 'a script continues within a year'],
+    ["\ntask.schedule('a.py', 10 ** 9)", 'ValueError', 'a script must continue within a year'],
     ['\ntask.schedule(None)', 'TypeError', 'schedule() expects a string, not NoneType'],
   ] as const;
   test.each(mistakes)('an invalid schedule is rejected: %s', async (script, type, message) => {

@@ -234,7 +234,7 @@ except requests.exceptions.HTTPError as e:
     ["requests.get('http://a.test', boody='x')", "TypeError: request() got an unexpected keyword argument 'boody'"],
     [
       "requests.auth.HTTPDigestAuth('u', 'p')",
-      'NotImplementedError: requests.auth.HTTPDigestAuth is not supported: the credentials of a request are a name and a password',
+      'NotImplementedError: requests.auth.HTTPDigestAuth is not supported: a request supports only a user name and a password as credentials',
     ],
   ] as const;
   test.each(mistakes)('an invalid request is rejected: %s', async (script, message) => {

@@ -36,7 +36,7 @@ except urllib2.URLError, e:
     ],
     [
       'urllib2.HTTPDigestAuthHandler()',
-      'NotImplementedError: urllib2.HTTPDigestAuthHandler is not supported: the credentials of a request are a name and a password',
+      'NotImplementedError: urllib2.HTTPDigestAuthHandler is not supported: a request supports only a user name and a password as credentials',
     ],
   ] as const;
   test.each(mistakes)('an invalid request is rejected: %s', async (script, message) => {

@@ -234,7 +234,7 @@ for each in [${kind}, IOException, Exception]:
     const result = await running.run({ language: 'python', script: "HttpRequest({'url': 'http://a.test'}).get('/')" });
     expect([result.error?.type, result.error?.message, result.lacks]).toEqual([
       'NotImplementedError',
-      'HTTP is not supported: scripts that are run for this purpose may not send requests or wait',
+      'HTTP is not supported: scripts of this kind cannot send requests or wait',
       ['HTTP'],
     ]);
   });

@@ -9,7 +9,7 @@ export class MissingModules extends Error {
   override name = 'MissingModules';
   readonly digests: readonly string[];
   constructor(digests: readonly string[]) {
-    super('modules are lacking');
+    super('modules are missing');
     this.digests = digests;
   }
 }
@@ -30,7 +30,7 @@ const translated = z.union([
 /** Sends a request to a compiling child. Returns its answer; null if there is none. */
 type Translate = (module: string) => Promise<string | null>;
 
-const tooLarge = { type: 'SyntaxError', message: 'the module is too large to be compiled', line: null };
+const tooLarge = { type: 'SyntaxError', message: 'the module is too large to compile', line: null };
 const failedModule = (fault: ScriptError): TranslatedModule => ({ code: '', needs: [], fault });
 
 function parseTranslation(text: string): TranslatedModule {

@@ -22,7 +22,7 @@ const maxOwnerShare = 1 / 2;
 
 const refuse = (reason: RefusalReason, waitMs: number): Busy =>
   new Busy(
-    reason === 'full' ? 'every place is taken, and those to wait at too' : `no place was free within ${waitMs} ms`,
+    reason === 'full' ? 'all slots are in use, and the queue is full' : `no slot became free within ${waitMs} ms`,
   );
 
 /** Creates a queue that serves the owners in turn. */

@@ -64,6 +64,6 @@ test('a job that waits too long or is canceled leaves the queue', async () => {
   ];
   resource.abort(new Error('gone'));
   await expect(aborted).rejects.toThrow('gone');
-  await expect(timedOut).rejects.toThrow('no place was free within 1 ms');
+  await expect(timedOut).rejects.toThrow('no slot became free within 1 ms');
   expect([waiting.size, waiting.offer('place', acceptAll)]).toEqual([0, null]);
 });

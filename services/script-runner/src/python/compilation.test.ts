@@ -69,12 +69,12 @@ test('a large table has the correct values', () => {
 
 /** Scripts above a limit, with the error. */
 const tooMuch: readonly (readonly [says: string, script: string, message: string, line: number | null])[] = [
-  ['tokens', `\nx = [${parts(30_000, () => '1', ',')}]`, 'a script may have 50000 words and signs', 2],
-  ['digits', `\nx = ${'9'.repeat(6_000)}`, 'a number may have 5000 digits', 2],
+  ['tokens', `\nx = [${parts(30_000, () => '1', ',')}]`, 'a script can have at most 50000 tokens', 2],
+  ['digits', `\nx = ${'9'.repeat(6_000)}`, 'a number can have at most 5000 digits', 2],
   [
     'names around functions',
     `def f():\n${parts(1_000, (at) => `  a${at} = 1\n`)}${parts(1_000, () => '  b = lambda: 0\n')}`,
-    'too many names around too many functions',
+    'the nested functions use too many names',
     null,
   ],
 ];

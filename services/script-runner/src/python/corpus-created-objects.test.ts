@@ -253,7 +253,7 @@ taskApi.delete(new.id)
 folder = folderApi.addFolder('Applications', {'title': 'F'})
 folderApi.addFolder(folder.id, {'title': 'Inner'})`;
   const { error } = python.run(script, { purpose: 'failureHandler', snapshot });
-  expect(error?.message).toBe('new-2 is not there before the script has ended');
+  expect(error?.message).toBe('new-2 is not available until the script has ended');
   const { actions } = python.run(script.split('\n').slice(0, 3).join('\n'), { purpose: 'failureHandler', snapshot });
   expect(actions).toMatchObject([{ does: 'addTask' }, { does: 'commentTask' }, { does: 'deleteTask' }]);
 });

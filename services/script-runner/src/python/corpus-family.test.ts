@@ -31,7 +31,7 @@ try:
     Holder.getRepositoryService()
 except AttributeError, e:
     print e`,
-    '<releaseApi> <taskApi> <deploymentServerApi> <managedApplicationApi>\ncom.xebialabs.xlrelease.api.XLReleaseServiceHolder has no getRepositoryService: com.xebialabs.xlrelease.api.XLReleaseServiceHolder.getRepositoryService is not supported, since there is no Java behind scripts\n',
+    '<releaseApi> <taskApi> <deploymentServerApi> <managedApplicationApi>\ncom.xebialabs.xlrelease.api.XLReleaseServiceHolder has no getRepositoryService: com.xebialabs.xlrelease.api.XLReleaseServiceHolder.getRepositoryService is not supported, since scripts do not run on Java\n',
     [],
   ],
   [

@@ -266,8 +266,8 @@ test.each([
   ],
   ['java.security.SecureRandom', 'from java.security import SecureRandom\nSecureRandom()', 'no secure source'],
   ['java.io.File.delete', 'from java.io import File\nFile("/etc/passwd").delete()', 'scripts have no files'],
-  ['java.lang.Runtime', 'from java.lang import Runtime\nRuntime.getRuntime()', 'no Java behind scripts'],
-  ['java.sql', 'from java.sql import DriverManager\nDriverManager.x', 'no Java behind scripts'],
+  ['java.lang.Runtime', 'from java.lang import Runtime\nRuntime.getRuntime()', 'scripts do not run on Java'],
+  ['java.sql', 'from java.sql import DriverManager\nDriverManager.x', 'scripts do not run on Java'],
 ])('rejects %s with a reason', (name, script, reason) => {
   const message = python.run(script).error?.message;
   expect(message).toContain(name);

@@ -192,7 +192,7 @@ logger.error('told')`;
     ['commands', 'scripts have no operating system'],
     ['multiprocessing', 'scripts have no operating system'],
     ['threading', 'scripts have no operating system'],
-    ['paramiko', 'scripts have no network but for requests by HTTP'],
+    ['paramiko', 'scripts can access the network only by HTTP requests'],
   ])('%s is rejected with the reason', (name, why) => {
     const { error, lacks } = python.run(`from ${name} import run; run()`);
     expect(error?.message).toBe(`No module named ${name}: not supported, since ${why}`);

@@ -203,8 +203,8 @@ for make in [socket.socket, Tunnel]:
     except NotImplementedError, e:
         print e`,
     `tunnel True
-socket.socket is not supported: scripts have no network but for requests by HTTP
-socket.socket is not supported: scripts have no network but for requests by HTTP
+socket.socket is not supported: scripts can access the network only by HTTP requests
+socket.socket is not supported: scripts can access the network only by HTTP requests
 `,
   ],
 ];

@@ -140,7 +140,7 @@ authenticated = PasswordEncrypter.getInstance().ensureDecrypted(config.token) ==
     expect(runWebhook(withHelper).error).toEqual({
       type: 'ImportError',
       message:
-        'No module named com.xebialabs.deployit.util: PasswordEncrypter is for packaged scripts only; others get clear values',
+        'No module named com.xebialabs.deployit.util: only packaged scripts can import PasswordEncrypter; other scripts receive decrypted values',
       line: 1,
     });
   });

@@ -173,7 +173,7 @@ test('a reference that is not used is not read', () => {
   });
   expect(python.run(`${gate}dependency.target.title`, { purpose: 'failureHandler', snapshot: unread }).error).toEqual({
     type: 'RuntimeError',
-    message: 'this script reads only its own release',
+    message: 'this script can read only its own release',
     line: 2,
   });
 });

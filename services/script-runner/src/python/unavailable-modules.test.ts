@@ -8,7 +8,7 @@ beforeEach(() => python.addJars());
 const noSystem = 'not supported, since scripts have no operating system';
 const noThreads = `No module named threading: ${noSystem}`;
 const noRuamel = 'No module named ruamel: not among the modules that scripts can import';
-const noJava = 'is not supported, since there is no Java behind scripts';
+const noJava = 'is not supported, since scripts do not run on Java';
 
 describe('an import of a missing module', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('an import of a missing module', () => {
     [
       'below an existing module',
       'import java.awt.Color\njava.awt.Color(1)',
-      'No module named java.awt.Color: not supported, since there is no Java behind scripts',
+      'No module named java.awt.Color: not supported, since scripts do not run on Java',
     ],
     [
       'a member of a module',

@@ -149,7 +149,7 @@
     const requireThere = (action) => {
       for (const name of idNames) {
         if (createdObjects.isUnnamed(action[name]))
-          throw new Refused(`${action[name]} is not there before the script has ended`);
+          throw new Refused(`${action[name]} is not available until the script has ended`);
         createdObjects.name(action[name]);
       }
     };

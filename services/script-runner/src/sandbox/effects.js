@@ -123,8 +123,8 @@
   }
 
   const requireText = (value, name, maxLength) => {
-    if (typeof value !== 'string') throw new WrongType(`${name} is a text`);
-    if (value.length > maxLength) throw new OutOfRange(`${name} may have ${maxLength} characters`);
+    if (typeof value !== 'string') throw new WrongType(`${name} must be a text`);
+    if (value.length > maxLength) throw new OutOfRange(`${name} can have at most ${maxLength} characters`);
     return value;
   };
 
@@ -136,13 +136,14 @@
 
   function headersOf(input) {
     if (!isArray(input)) return [];
-    if (input.length > maxHeaderCount) throw new OutOfRange(`a request may have ${maxHeaderCount} headers`);
+    if (input.length > maxHeaderCount) throw new OutOfRange(`a request can have at most ${maxHeaderCount} headers`);
     let size = 0;
     for (let index = 0; index < input.length; index += 1) {
       size += requireText(input[index][0], 'the name of a header', 1_000).length;
       size += requireText(input[index][1], 'the value of a header', maxHeaderBytes).length;
     }
-    if (size > maxHeaderBytes) throw new OutOfRange(`the headers of a request may have ${maxHeaderBytes} characters`);
+    if (size > maxHeaderBytes)
+      throw new OutOfRange(`the headers of a request can have at most ${maxHeaderBytes} characters`);
     return input;
   }
 
@@ -160,7 +161,7 @@
     requireThat(run.entries !== undefined, 'HTTP');
     const url = requireText(input.url, 'the address of a request', maxUrl);
     // The transfer would replace unpaired surrogates, and the repeated run would then seem to send another request.
-    if (!apply(isWellFormed, url, [])) throw new WrongType('the address of a request is well-formed Unicode');
+    if (!apply(isWellFormed, url, [])) throw new WrongType('the address of a request must be well-formed Unicode');
     const method = requireText(input.method, 'the method of a request', 20);
     const order = {
       does: 'http',
@@ -190,10 +191,10 @@
   function schedule(script, seconds) {
     requireThat(run.entries !== undefined && run.goesOn, 'continuing with another script');
     if (requireText(script, 'the script to continue with', 1_000) === '')
-      throw new WrongType('the script to continue with is named');
+      throw new WrongType('the name of the script to continue with is required');
     if (typeof seconds !== 'number' || !(seconds >= 0))
-      throw new WrongType('the time until a script continues has seconds');
-    if (seconds * 1_000 > yearMs) throw new OutOfRange('a script continues within a year');
+      throw new WrongType('the time until a script continues must be a number of seconds');
+    if (seconds * 1_000 > yearMs) throw new OutOfRange('a script must continue within a year');
     run.scheduled = stringify({ script, seconds });
   }
 

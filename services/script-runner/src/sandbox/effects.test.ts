@@ -76,7 +76,7 @@ describe('an effect', () => {
 
   test('sends its address unchanged', () => {
     expect(evaluate('effects.http({ method: "POST", url: "http://a/\\ud800" })', journalOf())).toBe(
-      'TypeError: the address of a request is well-formed Unicode',
+      'TypeError: the address of a request must be well-formed Unicode',
     );
   });
 
@@ -125,31 +125,31 @@ describe('an effect', () => {
   });
 
   const wrong: readonly (readonly [code: string, says: string])[] = [
-    ['effects.http({ method: "GET", url: 5 })', 'TypeError: the address of a request is a text'],
+    ['effects.http({ method: "GET", url: 5 })', 'TypeError: the address of a request must be a text'],
     [
       'effects.http({ method: "GET", url: "x".repeat(20001) })',
-      'RangeError: the address of a request may have 20000 characters',
+      'RangeError: the address of a request can have at most 20000 characters',
     ],
-    ['effects.http({ method: "GET", url: "x", body: { text: 5 } })', 'TypeError: the body of a request is a text'],
+    ['effects.http({ method: "GET", url: "x", body: { text: 5 } })', 'TypeError: the body of a request must be a text'],
     [
       'effects.http({ method: "GET", url: "x", body: { text: "x".repeat(1000001) } })',
-      'RangeError: the body of a request may have 1000000 characters',
+      'RangeError: the body of a request can have at most 1000000 characters',
     ],
-    ['effects.http({ method: "GET", url: "x", headers: [["a"]] })', 'TypeError: the value of a header is a text'],
+    ['effects.http({ method: "GET", url: "x", headers: [["a"]] })', 'TypeError: the value of a header must be a text'],
     [
       'effects.http({ method: "GET", url: "x", headers: Array(201).fill(["a", "b"]) })',
-      'RangeError: a request may have 200 headers',
+      'RangeError: a request can have at most 200 headers',
     ],
     [
       'effects.http({ method: "GET", url: "x", headers: [["a", "b".repeat(60000)], ["a", "b".repeat(60000)]] })',
-      'RangeError: the headers of a request may have 100000 characters',
+      'RangeError: the headers of a request can have at most 100000 characters',
     ],
     ['effects.sleep(-1)', 'TypeError: a pause has whole milliseconds'],
     ['effects.sleep(0.5)', 'TypeError: a pause has whole milliseconds'],
     ['effects.sleep(31536000001)', 'RangeError: a pause may last a year'],
-    ['effects.schedule("", 1)', 'TypeError: the script to continue with is named'],
-    ['effects.schedule("a.py", NaN)', 'TypeError: the time until a script continues has seconds'],
-    ['effects.schedule("a.py", 31536001)', 'RangeError: a script continues within a year'],
+    ['effects.schedule("", 1)', 'TypeError: the name of the script to continue with is required'],
+    ['effects.schedule("a.py", NaN)', 'TypeError: the time until a script continues must be a number of seconds'],
+    ['effects.schedule("a.py", 31536001)', 'RangeError: a script must continue within a year'],
   ];
   test.each(wrong)('%s is rejected', (code, says) => {
     expect(evaluate(code, journalOf())).toEqual(says);

@@ -118,7 +118,9 @@
     if (isNone(body)) return null;
     if (typeof body === 'string' && isStorable(body)) return { text: body };
     if (typeof body !== 'string' && typeof body.length !== 'number')
-      throw new InvalidInput('the body of a request is a text or an array of bytes; objects go by `json` or `form`');
+      throw new InvalidInput(
+        'the body of a request must be a text or an array of bytes; send objects as `json` or `form`',
+      );
     return { base64: toBase64(body) };
   }
   /** Returns the body of a request and, if known, its type. */

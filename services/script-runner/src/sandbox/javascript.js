@@ -234,7 +234,7 @@
 
   function resultOf(decided) {
     if (typeof decided === 'object' && decided !== null && typeof decided.then === 'function') {
-      throw new InvalidInput('the result is a promise, and a script is not waited for once it has ended');
+      throw new InvalidInput('the result is a promise, which is not supported');
     }
     const text = jsonOrNull(decided) ?? 'null';
     // Only the value true authenticates a caller (compatibility.md, Scripts), not a value whose JSON is `true`.

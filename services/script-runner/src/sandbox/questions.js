@@ -14,7 +14,7 @@
 
   const idOf = (input) => {
     const id = typeof input === 'object' && input !== null ? input.id : input;
-    if (typeof id !== 'string' || id === '') throw new Refused('an id is needed, or an object that has one');
+    if (typeof id !== 'string' || id === '') throw new Refused('an id is required, or an object with an id');
     return id;
   };
   const lastSegment = (id) => id.slice(id.lastIndexOf('/') + 1);
@@ -54,7 +54,7 @@
     const keyOf = (question) => (sleeps() === 0 ? stringify(question) : sleeps() + stringify(question));
     const replyTo = (key) => (hasOwn(reads[key], 'as') ? reads[reads[key].as] : reads[key]);
     const ask = (question) => {
-      if (reads === undefined || endWith === undefined) throw new Refused('this script reads only its own release');
+      if (reads === undefined || endWith === undefined) throw new Refused('this script can read only its own release');
       const key = keyOf(question);
       if (!hasOwn(reads, key)) endWith(stringify(question));
       const { value, refused } = replyTo(key);

@@ -59,10 +59,10 @@
   function outputOf(name, value, limit, warn) {
     const json = storableJson(value);
     if (json === null && (typeof value === 'undefined' || typeof value === 'function')) return null;
-    if (json === null) warn(`Warning: '${name}' holds a value that JSON cannot hold. Its text is stored`);
+    if (json === null) warn(`Warning: '${name}' contains a value that JSON does not support. Its text is stored`);
     const limited = limit(json === null ? textOf(value) : parse(json));
     if (limited.isCut)
-      warn(`Warning: '${name}' is cut: the outputs of a script can have 1,000,000 characters in total`);
+      warn(`Warning: '${name}' was truncated: the outputs of a script can have 1,000,000 characters in total`);
     return stringify(limited.value) ?? 'null';
   }
 
@@ -78,7 +78,7 @@
     }
     const keep = (key, value) => {
       const text = storableJson(value);
-      if (text === null && value !== undefined) throw new InvalidInput(`the variable ${key} cannot hold such a value`);
+      if (text === null && value !== undefined) throw new InvalidInput(`the variable ${key} cannot store this value`);
       if (types[key] === text) return;
       record(key, text === null ? null : parse(text));
       types[key] = text;

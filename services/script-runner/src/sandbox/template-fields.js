@@ -41,7 +41,7 @@
       if (typeof id !== 'string' || typeof name !== 'string') return undefined;
       const createdRelease = createdReleases[lastSegment(id)];
       if (createdRelease === undefined) return undefined;
-      if (unknown[name]) throw new Refused(`the ${name} of ${id} are not there before the script has ended`);
+      if (unknown[name]) throw new Refused(`the ${name} of ${id} are not available until the script has ended`);
       if (!inheritedNames[name]) return undefined;
       if (name === 'status') return createdRelease.status;
       const template = templateOf(createdRelease.templateId);

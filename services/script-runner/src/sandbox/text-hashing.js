@@ -53,7 +53,7 @@
 
   function encoded(bytes, encoding = 'hex') {
     if (encoding === 'base64') return encodeBase64(bytes);
-    if (encoding !== 'hex') throw new InvalidInput("the encoding is 'hex' or 'base64'");
+    if (encoding !== 'hex') throw new InvalidInput("the encoding must be 'hex' or 'base64'");
     return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 

@@ -12,7 +12,7 @@
   const flagOf = (input) => (isNone(input) || input === '' ? null : input === true || asText(input) === 'true');
   const nameOf = (input, of) => {
     const name = typeof input === 'object' && input !== null ? input[of] : input;
-    if (typeof name !== 'string' || name === '') throw new Refused(`a name is needed, or an object that has a ${of}`);
+    if (typeof name !== 'string' || name === '') throw new Refused(`a name is required, or an object with a ${of}`);
     return name;
   };
 
@@ -42,7 +42,7 @@
 
   /** Scripts cannot set passwords: such a call raises an error in its line. */
   const withoutPassword = (user) => {
-    if (!isNone(user?.password) || !isNone(user?.previousPassword)) throw new Refused('scripts set no passwords');
+    if (!isNone(user?.password) || !isNone(user?.previousPassword)) throw new Refused('scripts cannot set passwords');
     return user;
   };
 

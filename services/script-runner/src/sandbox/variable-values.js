@@ -69,9 +69,9 @@
     if (take === undefined || value === null || value === undefined) return value ?? null;
     const taken = take(value);
     if (taken !== undefined) return taken;
-    const inside = called(value) === 'a list' || called(value) === 'a map' ? ' that holds something else' : '';
+    const inside = called(value) === 'a list' || called(value) === 'a map' ? ' with other values' : '';
     throw new Refused(
-      `the variable '${asText(key).slice(0, 100)}' takes ${expected}, and not ${called(value)}${inside}`,
+      `the variable '${asText(key).slice(0, 100)}' requires ${expected}, not ${called(value)}${inside}`,
     );
   };
 }

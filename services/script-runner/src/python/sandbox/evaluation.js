@@ -133,7 +133,7 @@ const execute =
     const [around, inner] = more.filter((one) => !py.isNone(one));
     const body = py.textOf(text, 'exec');
     if (around !== undefined) return inDicts(body, around, inner);
-    if (names() !== globals) py.refuse('exec', 'inside of a function or a class it needs a dict for its names');
+    if (names() !== globals) py.refuse('exec', 'within a function or a class, it requires a dict for its names');
     const file = globals.__file__;
     run(body, py.stringFile, globals);
     globals.__file__ = file;

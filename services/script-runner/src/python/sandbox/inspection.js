@@ -4,8 +4,8 @@
  */
 const B = Sk.builtin;
 
-const unknownModule = 'it is not among what scripts can import';
-const unknownMember = 'the module has it not, as far as scripts may have it';
+const unknownModule = 'scripts cannot import it';
+const unknownMember = 'the module does not provide it to scripts';
 const unknownMethod = 'scripts have no such method';
 
 /** Imports like a script. Returns the missing modules and members, each with the reason. */

@@ -4,9 +4,9 @@
  */
 const reasons = {
   files: 'scripts have no files',
-  network: 'scripts have no network but for requests by HTTP',
+  network: 'scripts can access the network only by HTTP requests',
   process: 'scripts have no operating system',
-  java: 'there is no Java behind scripts',
+  java: 'scripts do not run on Java',
 };
 const unsupportedModules = {
   files: ['glob', 'shutil', 'zipfile', 'tarfile', 'pickle', 'cPickle', 'shelve', 'sqlite3'],
@@ -86,8 +86,7 @@ py.effect = (name, ask) => {
     return ask(py.effects);
   } catch (thrown) {
     if (thrown instanceof BaseException || isDeep(thrown)) throw thrown;
-    if (thrown.name === 'NotSupported')
-      py.refuse(name, 'scripts that are run for this purpose may not send requests or wait');
+    if (thrown.name === 'NotSupported') py.refuse(name, 'scripts of this kind cannot send requests or wait');
     return py.raise('ValueError', thrown.message);
   }
 };

@@ -158,9 +158,9 @@ Sk._tokenize = (file, readline, encoding, take) => {
   let count = 0;
   tokenize(file, readline, encoding, (token) => {
     count += 1;
-    if (count > maxTokens) refuseToken(`a script may have ${maxTokens} words and signs`, file, token);
+    if (count > maxTokens) refuseToken(`a script can have at most ${maxTokens} tokens`, file, token);
     if (token.type === Sk.token.tokens.T_NUMBER && token.string.length > maxDigits)
-      refuseToken(`a number may have ${maxDigits} digits`, file, token);
+      refuseToken(`a number can have at most ${maxDigits} digits`, file, token);
     take(token);
   });
 };
@@ -175,7 +175,7 @@ Sk.symboltable = (...given) => {
   let left = maxNames;
   Sk.noteName = () => {
     left -= 1;
-    if (left < 0) throw new Sk.builtin.SyntaxError('too many names around too many functions', py.scriptFile);
+    if (left < 0) throw new Sk.builtin.SyntaxError('the nested functions use too many names', py.scriptFile);
   };
   return symboltable(...given);
 };

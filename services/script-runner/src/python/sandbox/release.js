@@ -109,7 +109,8 @@ const reads = {
 /** Reads the object with an id, as a script would read it. */
 py.readObject = (kind, id) => {
   const [api, method] = reads[kind];
-  if (!recording.call) py.raise('RuntimeError', `this script sees no release, and nothing of '${id}' but its id`);
+  if (!recording.call)
+    py.raise('RuntimeError', `this script has no access to releases: only the id of '${id}' is available`);
   return py.toRecord(
     asked(() => recording.call(api, method, [id])),
     true,

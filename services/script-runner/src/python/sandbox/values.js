@@ -82,7 +82,7 @@ py.outputOf = (key, value, fit, warn) => {
   const plain = outputOf(key, value, warn);
   if (plain === undefined) return undefined;
   const { value: fitted, isCut } = fit(plain);
-  if (isCut) warn(`'${key}' is cut: the outputs of a script can have 1,000,000 characters in total`);
+  if (isCut) warn(`'${key}' was truncated: the outputs of a script can have 1,000,000 characters in total`);
   return fitted;
 };
 

@@ -106,7 +106,7 @@ const load = (jar, name) => {
   const there = jar.loaded.get(name);
   if (there !== undefined) return there;
   const file = fileOf(jar, name);
-  if (file === undefined) py.raise('ImportError', `No module named ${name}: its jar has none`);
+  if (file === undefined) py.raise('ImportError', `No module named ${name}: its jar does not contain it`);
   const module = new B.module();
   const origin = originOf(jar, name);
   module.$d = { __name__: py.text(name), __doc__: py.none, __package__: py.text(origin.base), __file__: py.text(file) };

@@ -32,7 +32,7 @@ Encrypter.getInstance = py.define('getInstance', [], () => new Encrypter());
 Object.defineProperty(Encrypter.prototype, 'getInstance', { value: Encrypter.getInstance });
 
 const refused =
-  'No module named com.xebialabs.deployit.util: PasswordEncrypter is for packaged scripts only; others get clear values';
+  'No module named com.xebialabs.deployit.util: only packaged scripts can import PasswordEncrypter; other scripts receive decrypted values';
 
 /** The configuration of a packaged script contains its passwords in clear text, so the helper returns its argument. */
 py.modules['com.xebialabs.deployit.util'] = () => {

@@ -37,7 +37,7 @@ const itemsOf = (code, given) => {
   if (given === undefined) return [];
   if (!py.isText(given)) return py.items(given).map((item) => checked(code, item));
   if (isLetter(code)) return [...given.v].map(py.text);
-  if (sizes[code] !== 1) py.raise('NotImplementedError', 'bytes of numbers of several bytes are not supported');
+  if (sizes[code] !== 1) py.raise('NotImplementedError', 'only arrays with items of one byte are supported');
   return py.bytesOf(given, 'array').map((byte) => py.number(code === 'b' && byte > 127 ? byte - 256 : byte));
 };
 

@@ -119,7 +119,7 @@ const maxPower = 10_000;
 const power = (base, exponent) => {
   const times = Number(signed(rescaled(exponent, 0, 'ROUND_DOWN')));
   if (exponent.exp < 0 && exponent.digits % tenTo(-exponent.exp) !== 0n)
-    py.refuse('decimal.Decimal.__pow__', 'powers are whole numbers here');
+    py.refuse('decimal.Decimal.__pow__', 'only whole powers are supported');
   if (Math.abs(times) * lengthOf(base.digits) > maxPower)
     fail(Overflow, 'a power with this number of digits is not supported');
   if (times === 0 && base.digits === 0n) fail(InvalidOperation, '0 ** 0');

@@ -14,7 +14,7 @@ const numberOf = (given) => {
 };
 const compared = (given) => numberOf(given) ?? (given instanceof B.float_ ? real(given.v) : undefined);
 const real = (value) => {
-  if (!Number.isFinite(value)) py.refuse('decimal.Decimal', 'numbers that are not finite are no decimals here');
+  if (!Number.isFinite(value)) py.refuse('decimal.Decimal', 'only finite numbers are supported');
   return d.ofReal(value);
 };
 const ofTuple = ([sign, digits, exp]) => ({

@@ -130,7 +130,7 @@ const inContext = (group, a, b, end) => {
 };
 inContext.marks = ['***', '---'];
 
-const unsupported = (name) => py.refusing(`difflib.${name}`, 'compare lines by unified_diff or context_diff');
+const unsupported = (name) => py.refusing(`difflib.${name}`, 'use unified_diff or context_diff');
 py.modules.difflib = () => ({
   Differ: unsupported('Differ'),
   HtmlDiff: unsupported('HtmlDiff'),

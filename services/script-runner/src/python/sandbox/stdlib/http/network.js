@@ -2,7 +2,7 @@
 const B = Sk.builtin;
 py.loadFile('http/classes');
 
-const network = 'scripts have no network but for requests by HTTP';
+const network = 'scripts can access the network only by HTTP requests';
 const SocketError = py.defineError('socket.error', B.IOError);
 const Timeout = py.defineError('socket.timeout', SocketError);
 const SslError = py.defineError('ssl.SSLError', SocketError);

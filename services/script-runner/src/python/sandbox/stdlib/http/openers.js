@@ -160,7 +160,7 @@ py.modules.urllib2 = () => {
     Request,
     URLError,
     HTTPDigestAuthHandler: py.defineOpen('HTTPDigestAuthHandler', () =>
-      py.refuse('urllib2.HTTPDigestAuthHandler', 'the credentials of a request are a name and a password'),
+      py.refuse('urllib2.HTTPDigestAuthHandler', 'a request supports only a user name and a password as credentials'),
     ),
     build_opener: py.defineOpen('build_opener', (handlers) => build(handlers)),
     install_opener: py.define('install_opener', ['opener'], (opener) => {

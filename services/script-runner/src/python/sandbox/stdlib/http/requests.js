@@ -15,7 +15,7 @@ const HTTPBasicAuth = py.defineOpenType('requests.auth.HTTPBasicAuth', {
 });
 const refusedAuth = (name) =>
   py.defineOpen(name, () =>
-    py.refuse(`requests.auth.${name}`, 'the credentials of a request are a name and a password'),
+    py.refuse(`requests.auth.${name}`, 'a request supports only a user name and a password as credentials'),
   );
 
 /** Returns the path and query of an address, which signatures use. */

@@ -21,7 +21,7 @@ const msOf = (value) => {
   if (value instanceof JavaDate) return value.ms;
   if (value instanceof B.int_) return Number(value.v);
   const ms = Date.parse(py.isText(value) ? value.v : (py.dateValueText(value) ?? ''));
-  return Number.isNaN(ms) ? illegal(`no moment: ${new B.str(value).v}`) : ms;
+  return Number.isNaN(ms) ? illegal(`not a date: ${new B.str(value).v}`) : ms;
 };
 const most = 8.64e15;
 const dateOf = (ms) => {

@@ -83,7 +83,7 @@ const plain = (number, format) => {
 };
 const scientific = (number, format) => {
   if (format.maxWhole !== format.minWhole)
-    py.refuse('java.text.DecimalFormat', 'an exponent needs a pattern such as 0.##E0');
+    py.refuse('java.text.DecimalFormat', 'an exponent requires a pattern such as 0.##E0');
   const { lengthOf } = py.decimals;
   const shift = (value) => (value.digits === 0n ? 0 : lengthOf(value.digits) + value.exp - format.minWhole);
   let power = shift(number);
@@ -175,7 +175,8 @@ const NumberFormat = py.defineType('java.text.NumberFormat', {
       (locale) => {
         py.requireEnglish(locale, 'java.text.NumberFormat');
         const symbol = symbols[locale?.country ?? 'US'];
-        if (symbol === undefined) py.refuse(`the currency of ${locale.country}`, 'only dollars and pounds are known');
+        if (symbol === undefined)
+          py.refuse(`the currency of ${locale.country}`, 'only dollars and pounds are supported');
         return formatOf(`${symbol}#,##0.00`);
       },
     ],

@@ -20,7 +20,8 @@ const asPython = (set) =>
 const inline = { d: flags.UNIX_LINES, i: flags.CASE_INSENSITIVE, m: flags.MULTILINE, s: flags.DOTALL };
 Object.assign(inline, { u: flags.UNICODE_CASE, x: flags.COMMENTS });
 
-const unsupported = (what) => py.refuse('java.util.regex.Pattern', `the engine of scripts has no ${what}`);
+const unsupported = (what) =>
+  py.refuse('java.util.regex.Pattern', `the regular expressions of scripts do not support ${what}`);
 const escaped = (text) => text.replace(/[\\^$.*+?()[\]{}|#\s-]/g, '\\$&');
 
 /** The named character classes, as the content of a class in brackets. */
