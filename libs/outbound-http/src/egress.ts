@@ -90,11 +90,11 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
     const release = await withTimeout(
       cancelSignal,
       policy.timeoutMs,
-      'the request was not sent: other requests to the host used all places for',
+      'the request was not sent: other requests to the host used all slots for',
       (signal) => hostLimiter.acquire(host, options.requester ?? null, signal),
     );
     const ms = Math.min(request.timeoutMs ?? policy.timeoutMs, policy.timeoutMs);
-    return await withTimeout(cancelSignal, ms, `${host} has not answered within`, (signal) =>
+    return await withTimeout(cancelSignal, ms, `${host} did not respond within`, (signal) =>
       performRequest(services, request, options, signal),
     ).finally(release);
   };
@@ -118,6 +118,6 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
     get load() {
       return { underWay: hostLimiter.underWay, waiting: hostLimiter.waiting };
     },
-    stop: () => stopping.abort(new EgressStopped('this process ends')),
+    stop: () => stopping.abort(new EgressStopped('this process is stopping')),
   };
 }

@@ -99,7 +99,7 @@ test('a stored secret is sent only to the stored server, and only through the st
 test('a forbidden target is refused with one sentence, and no response contains a secret', async () => {
   expect(await check(connection({ url: 'http://169.254.169.254/' }))).toEqual(
     bad(
-      '169.254.169.254:80 must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)',
+      '169.254.169.254:80 cannot be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)',
     ),
   );
   const text = JSON.stringify(await check(connection({ url: `${address}/gone?key=hunter2` })));

@@ -42,17 +42,17 @@ function parseTokenResponse(bytes: Buffer): { readonly token: string; readonly s
     // a response that is not JSON contains no token
   }
   if (typeof parsed !== 'object' || parsed === null || !('access_token' in parsed))
-    throw failed('the accessTokenUrl answers no access token');
+    throw failed('the response of the accessTokenUrl contains no access token');
   const seconds = 'expires_in' in parsed ? Number(parsed.expires_in) : defaultSeconds;
   const token = String(parsed.access_token);
   if (!/^[\x21-\x7e]{1,16384}$/.test(token))
-    throw failed('the accessTokenUrl answers an access token that no header may hold');
+    throw failed('the response of the accessTokenUrl contains an access token that is not valid in a header');
   return { token, seconds: Number.isFinite(seconds) ? seconds : defaultSeconds };
 }
 
 async function fetchToken(connection: Connection, post: Post) {
   const url = textProperty(connection, 'accessTokenUrl');
-  if (url === null || !URL.canParse(url)) throw refused('OAuth2 needs an accessTokenUrl in the configuration');
+  if (url === null || !URL.canParse(url)) throw refused('OAuth2 requires an accessTokenUrl in the configuration');
   const scope = textProperty(connection, 'scope');
   const body = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== null && { scope }) }).toString();
   const [id, secret] = [textProperty(connection, 'clientId') ?? '', textProperty(connection, 'clientSecret') ?? ''].map(
@@ -65,7 +65,7 @@ async function fetchToken(connection: Connection, post: Post) {
   ] as const;
   const { status, bytes } = await post(new URL(url), headers, body);
   if (status !== 200)
-    throw failed(`the accessTokenUrl answers ${status} to the client id and secret of the configuration`);
+    throw failed(`the accessTokenUrl returned ${status} for the client id and secret of the configuration`);
   return parseTokenResponse(bytes);
 }
 

@@ -34,7 +34,7 @@ test.each([
 test('NTLM is rejected', async () => {
   const url = await startRecordingServer();
   expect(await send(testRequest(url), { sending: connection(url, { authenticationMethod: 'Ntlm' }) })).toEqual(
-    refusal('HttpRefused', 'authentication by NTLM is not supported; let the server take Basic, a token or OAuth2'),
+    refusal('HttpRefused', 'NTLM authentication is not supported: configure the server for Basic, a token or OAuth2'),
   );
 });
 
@@ -88,7 +88,7 @@ test('user names in a URL are in no response and no message', async () => {
 test('a secret of a connection is sent to no other host, in any encoding and in any part of a request', async () => {
   const url = await startRecordingServer();
   const secrets = secretsOf({ url: 'https://home.example' }, ['hunter2 & more']);
-  const sentence = `the request to ${new URL(url).host} holds a secret of a configuration whose url names another host`;
+  const sentence = `the request to ${new URL(url).host} contains a secret of a configuration for another host`;
   const hidden = [
     testRequest(`${url}/?q=hunter2+%26+more`),
     testRequest(url, { headers: [['X-Key', 'hunter2 & more']] }),
@@ -114,9 +114,7 @@ test('a secret does not follow a redirect to another host', async () => {
   const secrets = secretsOf({ url }, ['hunter2hunter2']);
   expect(
     await send(testRequest(url, { method: 'POST', body: { text: 'hunter2hunter2' } }), { sending: { secrets } }),
-  ).toEqual(
-    refusal('HttpRefused', 'the request to 127.0.0.2:1 holds a secret of a configuration whose url names another host'),
-  );
+  ).toEqual(refusal('HttpRefused', 'the request to 127.0.0.2:1 contains a secret of a configuration for another host'));
 });
 
 test('secrets are masked in all parts of a response', async () => {
@@ -207,11 +205,15 @@ test('a token that expires soon, is rejected, or belongs to a changed connection
 });
 
 test.each([
-  [401, '{}', 'the accessTokenUrl answers 401 to the client id and secret of the configuration'],
-  [302, '{}', 'the accessTokenUrl answers 302 to the client id and secret of the configuration'],
-  [200, 'no JSON', 'the accessTokenUrl answers no access token'],
-  [200, '{}', 'the accessTokenUrl answers no access token'],
-  [200, '{"access_token": "a b"}', 'the accessTokenUrl answers an access token that no header may hold'],
+  [401, '{}', 'the accessTokenUrl returned 401 for the client id and secret of the configuration'],
+  [302, '{}', 'the accessTokenUrl returned 302 for the client id and secret of the configuration'],
+  [200, 'no JSON', 'the response of the accessTokenUrl contains no access token'],
+  [200, '{}', 'the response of the accessTokenUrl contains no access token'],
+  [
+    200,
+    '{"access_token": "a b"}',
+    'the response of the accessTokenUrl contains an access token that is not valid in a header',
+  ],
 ])('a rejected token is reported (%i %s)', async (status, text, sentence) => {
   const { url, sending } = await withTokens(() => [status, text]);
   expect(await send(testRequest(url), { sending })).toEqual(refusal('HttpFailed', sentence));
@@ -221,6 +223,6 @@ test('the accessTokenUrl is checked as well', async () => {
   const url = await startRecordingServer();
   const sending = connection(url, { authenticationMethod: 'OAuth2', accessTokenUrl: 'http://169.254.169.254/' });
   expect(await send(testRequest(url), { sending })).toMatchObject({
-    refused: { message: expect.stringContaining('169.254.169.254:80 must not be reached') },
+    refused: { message: expect.stringContaining('169.254.169.254:80 cannot be reached') },
   });
 });

@@ -19,7 +19,7 @@ function methodOf(connection: Connection): Method {
       ?.toLowerCase()
       .replaceAll(/[^a-z0-9]/g, '') ?? 'basic';
   if (methodName === 'ntlm')
-    throw refused('authentication by NTLM is not supported; let the server take Basic, a token or OAuth2');
+    throw refused('NTLM authentication is not supported: configure the server for Basic, a token or OAuth2');
   if (methodName === 'bearer' || methodName === 'pat') return 'bearer';
   if (methodName.startsWith('oauth2')) return 'oauth2';
   return methodName === 'none' || methodName === 'basic' ? methodName : 'custom';

@@ -126,8 +126,8 @@ test.each([
 });
 
 test.each([
-  [407, 'is behind a proxy that does not let us through'],
-  [502, 'is behind a proxy that does not let us through'],
+  [407, 'is behind a proxy that refused the connection'],
+  [502, 'is behind a proxy that refused the connection'],
 ])('a proxy that responds with %i to https is reported', async (status, sentence) => {
   const { properties } = await proxied(status);
   expect(await send(testRequest('https://127.0.0.1:1/'), { sending: by(properties) })).toEqual(

@@ -63,6 +63,6 @@ export function requireOwnHost(host: string, sentTexts: readonly string[], secre
   );
   const forms = new Set(foreignSecrets.flatMap(({ value }) => secretForms(value)));
   if (sentTexts.some((text) => [...forms].some((form) => text.includes(form)))) {
-    throw refused(`the request to ${host} holds a secret of a configuration whose url names another host`);
+    throw refused(`the request to ${host} contains a secret of a configuration for another host`);
   }
 }

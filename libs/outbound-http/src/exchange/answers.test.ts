@@ -62,7 +62,7 @@ test('a body that is not compressed as declared is reported', async () => {
   );
   const { host } = new URL(url);
   expect(await send(testRequest(url))).toEqual(
-    refusal('HttpFailed', `${host} responds with a body that is not compressed as declared`),
+    refusal('HttpFailed', `${host} sent a body that is not compressed as declared`),
   );
 });
 
@@ -73,7 +73,7 @@ test('responses without a body have an empty one', async () => {
   for (const method of ['HEAD', 'DELETE']) expect(textOf(await send(testRequest(url, { method })))).toBe('');
 });
 
-const tooLarge = refusal('HttpFailed', `the answer is larger than ${limits.maxResponseBytes} bytes`);
+const tooLarge = refusal('HttpFailed', `the response is larger than ${limits.maxResponseBytes} bytes`);
 
 test('an endless body is aborted', async () => {
   let writtenBytes = 0;
@@ -88,7 +88,7 @@ test('an endless body is aborted', async () => {
     writeMore();
   });
   expect(await send(testRequest(url))).toEqual(
-    refusal('HttpFailed', `${new URL(url).host} answers with more than is taken`),
+    refusal('HttpFailed', `${new URL(url).host} sent a response that is too large`),
   );
   expect(writtenBytes).toBeLessThan(8 * limits.maxResponseBytes);
 });
@@ -137,14 +137,14 @@ test.each([
 ])('a request to a server that %s times out', async (_what, first, more) => {
   const url = await trickling(first, more);
   expect(await send(testRequest(url, { timeoutMs: 300 }))).toEqual(
-    refusal('HttpTimeout', `${new URL(url).host} has not answered within 300 ms`),
+    refusal('HttpTimeout', `${new URL(url).host} did not respond within 300 ms`),
   );
 });
 
 test('the time limit of the operator takes precedence', async () => {
   const url = await trickling('', '');
   expect(await send(testRequest(url, { timeoutMs: 3_600_000 }), { allowed: { timeoutMs: 200 } })).toEqual(
-    refusal('HttpTimeout', `${new URL(url).host} has not answered within 200 ms`),
+    refusal('HttpTimeout', `${new URL(url).host} did not respond within 200 ms`),
   );
 });
 
@@ -152,9 +152,9 @@ test.each([
   [
     'headers above the size limit',
     `HTTP/1.1 200 OK\r\n${`X-A: ${'x'.repeat(1_000)}\r\n`.repeat(70)}\r\n`,
-    'answers with headers that are too large',
+    'sent headers that are too large',
   ],
-  ['a response that is not HTTP', '220 mail.example ESMTP\r\n', 'sends no valid HTTP response'],
+  ['a response that is not HTTP', '220 mail.example ESMTP\r\n', 'sent an invalid HTTP response'],
   [
     'a body shorter than its declared length',
     'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx',
@@ -163,7 +163,7 @@ test.each([
   [
     'two content lengths',
     'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx',
-    'responds with another length than declared',
+    'sent a response of another length than declared',
   ],
 ])('an invalid response is aborted: %s', async (_what, answer, sentence) => {
   const url = await startRawServer((socket) => void socket.once('data', () => socket.end(answer)));
@@ -176,7 +176,7 @@ test('a response with too many headers is rejected', async () => {
     response.end();
   });
   expect(await send(testRequest(url))).toEqual(
-    refusal('HttpFailed', `the answer has more than ${limits.maxHeaders} headers`),
+    refusal('HttpFailed', `the response has more than ${limits.maxHeaders} headers`),
   );
 });
 
@@ -189,5 +189,5 @@ test('a cancellation or the end of the process aborts the request with that reas
   await expect(aborted).rejects.toThrow('aborted');
   const stopped = egress.send(testRequest(url), noOptions);
   egress.stop();
-  await expect(stopped).rejects.toThrow('this process ends');
+  await expect(stopped).rejects.toThrow('this process is stopping');
 });

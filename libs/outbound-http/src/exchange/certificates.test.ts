@@ -35,7 +35,7 @@ test.each(['verifySSL', 'verify_ssl', 'enableSslVerification'])('a connection ca
 test('a server that never completes its handshake times out', async () => {
   const url = (await startRawServer(() => undefined)).replace('http:', 'https:');
   expect(await send(testRequest(url, { timeoutMs: 200 }))).toEqual(
-    refusal('HttpTimeout', `${new URL(url).host} has not answered within 200 ms`),
+    refusal('HttpTimeout', `${new URL(url).host} did not respond within 200 ms`),
   );
 });
 
@@ -59,7 +59,7 @@ test('NODE_EXTRA_CA_CERTS adds an authority of the operator, for the names in th
   const otherUrl = await secure(otherCertificate);
   const { host } = new URL(otherUrl);
   expect(await sentWith(otherCertificate.cert, otherUrl)).toEqual(
-    refusal('HttpFailed', `${host} has a certificate of another name`),
+    refusal('HttpFailed', `${host} has a certificate for another name`),
   );
   const old = selfSigned({ days: -1 });
   const late = await secure(old);

@@ -64,7 +64,7 @@ function dispatcherFor({ url, addresses, verify, proxy }: Exchange): Dispatcher 
 /** Converts the alternating names and values of undici's raw headers. */
 function headerPairs(rawHeaders: unknown): readonly (readonly [string, string])[] {
   const flat: readonly string[] = Array.isArray(rawHeaders) ? rawHeaders.map(String) : [];
-  if (flat.length / 2 > limits.maxHeaders) throw failed(`the answer has more than ${limits.maxHeaders} headers`);
+  if (flat.length / 2 > limits.maxHeaders) throw failed(`the response has more than ${limits.maxHeaders} headers`);
   return flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));
 }
 

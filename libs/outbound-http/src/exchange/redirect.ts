@@ -45,7 +45,7 @@ export function nextHop(hop: RequestHop, status: number, location: string): Requ
   if (!URL.canParse(text, hop.url.href)) throw refused('the server redirects to an invalid URL');
   const url = new URL(text, hop.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw refused('the server redirects to what is neither http nor https');
+    throw refused('the server redirects to a URL that is neither http nor https');
   if (hop.url.protocol === 'https:' && url.protocol === 'http:')
     throw refused('the server redirects from https to http');
   if (url.username !== '' || url.password !== '') throw refused('the server redirects to a URL with a user name');
@@ -69,7 +69,7 @@ const bytesIn = ({ body }: HttpRequest): Buffer | null => {
 };
 
 function urlFrom(text: string): URL {
-  if (!URL.canParse(text)) throw refused('the request has no URL that can be read');
+  if (!URL.canParse(text)) throw refused('the URL of the request is invalid');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw refused('a request goes to http or https, and nowhere else');
@@ -86,12 +86,12 @@ export function withHeaders(headers: Headers, added: readonly (readonly [string,
 /** Returns the first request for a script; the URL may still contain a user name. Throws a `Refusal`. */
 export function firstHop(request: HttpRequest): RequestHop {
   const { method } = request;
-  if (method === 'CONNECT' || method === 'TRACE') throw refused(`requests with ${method} are not for scripts to make`);
+  if (method === 'CONNECT' || method === 'TRACE') throw refused(`scripts cannot send requests with ${method}`);
   const url = urlFrom(request.url);
   const body = bytesIn(request);
   const length = body?.length ?? 0;
   if (length > limits.maxRequestBytes)
-    throw refused(`the body of a request may have ${limits.maxRequestBytes} bytes, this one has ${length}`);
+    throw refused(`the body of a request can have at most ${limits.maxRequestBytes} bytes, and this one has ${length}`);
   return {
     method,
     url,

@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each([
-  ['ftp://127.0.0.1/', 'the server redirects to what is neither http nor https'],
+  ['ftp://127.0.0.1/', 'the server redirects to a URL that is neither http nor https'],
   ['http://', 'the server redirects to an invalid URL'],
   ['http://u:p@127.0.0.1/', 'the server redirects to a URL with a user name'],
 ])('a redirect to %s is not followed', async (to, sentence) => {

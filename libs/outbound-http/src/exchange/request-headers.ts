@@ -41,18 +41,16 @@ export function headersFrom(
   let size = 0;
   for (const [name, text] of rawHeaders) {
     const key = name.toLowerCase();
-    if (!token.test(name))
-      throw refused('the name of a header may have letters, digits and signs such as "-", and no others');
-    if (!value.test(text))
-      throw refused(`the header ${name} has a character that no header may have, such as a line break`);
+    if (!token.test(name)) throw refused('the name of a header can contain only letters, digits and signs such as "-"');
+    if (!value.test(text)) throw refused(`the header ${name} contains an invalid character, such as a line break`);
     if (isConnectionHeader(key) && isRedundant(key, text, host, length)) continue;
-    if (isConnectionHeader(key)) throw refused(`the header ${name} is not for scripts to set`);
+    if (isConnectionHeader(key)) throw refused(`scripts cannot set the header ${name}`);
     size += name.length + text.length;
     const existing = headers.get(key);
     if (existing === undefined) headers.set(key, { name, values: [text] });
     else existing.values.push(text);
   }
   if (size > limits.maxHeaderBytes)
-    throw refused(`the headers of a request may have ${limits.maxHeaderBytes} bytes together`);
+    throw refused(`the headers of a request can have at most ${limits.maxHeaderBytes} bytes in total`);
   return headers;
 }

@@ -40,21 +40,21 @@ test('the server receives the request of the script, with default headers', asyn
 });
 
 test.each([
-  ['a: b\r\nX-Evil', '1', 'the name of a header may have letters, digits and signs such as "-", and no others'],
-  ['', '1', 'the name of a header may have letters, digits and signs such as "-", and no others'],
-  ['X-A', 'b\r\nX-Evil: 1', 'the header X-A has a character that no header may have, such as a line break'],
-  ['X-A', 'b\nX-Evil: 1', 'the header X-A has a character that no header may have, such as a line break'],
-  ['X-A', 'b\0', 'the header X-A has a character that no header may have, such as a line break'],
-  ['X-A', 'bĊX-Evil: 1', 'the header X-A has a character that no header may have, such as a line break'],
-  ['Host', 'other.example', 'the header Host is not for scripts to set'],
-  ['Content-Length', '5', 'the header Content-Length is not for scripts to set'],
-  ['Transfer-Encoding', 'chunked', 'the header Transfer-Encoding is not for scripts to set'],
-  ['Connection', 'upgrade', 'the header Connection is not for scripts to set'],
-  ['Upgrade', 'h2c', 'the header Upgrade is not for scripts to set'],
-  ['TE', 'trailers', 'the header TE is not for scripts to set'],
-  ['Expect', '100-continue', 'the header Expect is not for scripts to set'],
-  ['Proxy-Authorization', 'Basic x', 'the header Proxy-Authorization is not for scripts to set'],
-  ['Proxy-Connection', 'keep-alive', 'the header Proxy-Connection is not for scripts to set'],
+  ['a: b\r\nX-Evil', '1', 'the name of a header can contain only letters, digits and signs such as "-"'],
+  ['', '1', 'the name of a header can contain only letters, digits and signs such as "-"'],
+  ['X-A', 'b\r\nX-Evil: 1', 'the header X-A contains an invalid character, such as a line break'],
+  ['X-A', 'b\nX-Evil: 1', 'the header X-A contains an invalid character, such as a line break'],
+  ['X-A', 'b\0', 'the header X-A contains an invalid character, such as a line break'],
+  ['X-A', 'bĊX-Evil: 1', 'the header X-A contains an invalid character, such as a line break'],
+  ['Host', 'other.example', 'scripts cannot set the header Host'],
+  ['Content-Length', '5', 'scripts cannot set the header Content-Length'],
+  ['Transfer-Encoding', 'chunked', 'scripts cannot set the header Transfer-Encoding'],
+  ['Connection', 'upgrade', 'scripts cannot set the header Connection'],
+  ['Upgrade', 'h2c', 'scripts cannot set the header Upgrade'],
+  ['TE', 'trailers', 'scripts cannot set the header TE'],
+  ['Expect', '100-continue', 'scripts cannot set the header Expect'],
+  ['Proxy-Authorization', 'Basic x', 'scripts cannot set the header Proxy-Authorization'],
+  ['Proxy-Connection', 'keep-alive', 'scripts cannot set the header Proxy-Connection'],
 ])('the header %j: %j is rejected', async (name, value, sentence) => {
   const url = await aServer();
   expect(await send(testRequest(url, { headers: [[name, value]] }))).toEqual(refused(sentence));
@@ -75,8 +75,8 @@ test('redundant headers are accepted', async () => {
 test.each([
   ['file:///etc/passwd', 'a request goes to http or https, and nowhere else'],
   ['gopher://127.0.0.1/_x', 'a request goes to http or https, and nowhere else'],
-  ['/status', 'the request has no URL that can be read'],
-  ['http://a b/', 'the request has no URL that can be read'],
+  ['/status', 'the URL of the request is invalid'],
+  ['http://a b/', 'the URL of the request is invalid'],
   ['http://%zz@127.0.0.1/', 'the user name in the URL is not correctly encoded'],
 ])('a request to %s is rejected', async (url, sentence) => {
   expect(await send(testRequest(url))).toEqual(refused(sentence));
@@ -84,9 +84,7 @@ test.each([
 
 test.each(['CONNECT', 'TRACE'])('%s is rejected', async (method) => {
   const url = await aServer();
-  expect(await send(testRequest(url, { method }))).toEqual(
-    refused(`requests with ${method} are not for scripts to make`),
-  );
+  expect(await send(testRequest(url, { method }))).toEqual(refused(`scripts cannot send requests with ${method}`));
 });
 
 test('a line break in a path is percent-encoded', async () => {
@@ -103,11 +101,11 @@ test('a body and headers have size limits', async () => {
   const bodyOf = (length: number) => testRequest(url, { method: 'POST', body: { text: 'x'.repeat(length) } });
   expect(textOf(await send(bodyOf(maxBytes)))).toBe(String(maxBytes));
   expect(await send(bodyOf(maxBytes + 1))).toEqual(
-    refused(`the body of a request may have ${maxBytes} bytes, this one has ${maxBytes + 1}`),
+    refused(`the body of a request can have at most ${maxBytes} bytes, and this one has ${maxBytes + 1}`),
   );
   const headers: [string, string][] = [['X-A', 'x'.repeat(limits.maxHeaderBytes)]];
   expect(await send(testRequest(url, { headers }))).toEqual(
-    refused(`the headers of a request may have ${limits.maxHeaderBytes} bytes together`),
+    refused(`the headers of a request can have at most ${limits.maxHeaderBytes} bytes in total`),
   );
 });
 

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { limits } from '../policy/policy.ts';
 import { createResponseMemory, readResponseBody } from './response-body.ts';
 
-const givenUp =
-  'the request was sent, and its answer given up: too many large answers are being read, this one among them';
+const givenUp = 'the request was sent, but its response was discarded: too many large responses are being read';
 const megabyte = 1_048_576;
 
 /** A body of this size whose rest does not arrive. */

@@ -12,7 +12,7 @@ export const createResponseMemory = (max: number = limits.maxBufferedBytes): Byt
   new ByteBudget(max, largestShare);
 
 const outOfMemory = (): Refusal =>
-  failed('the request was sent, and its answer given up: too many large answers are being read, this one among them');
+  failed('the request was sent, but its response was discarded: too many large responses are being read');
 
 /** Decodes truncated bodies as far as possible, like other clients. */
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
@@ -64,7 +64,7 @@ function createCollector(grow: (bytes: number) => Refusal | null) {
   };
   const add = (part: Buffer): Refusal | null => {
     const needed = size + part.length;
-    if (needed > limits.maxResponseBytes) return failed(`the answer is larger than ${limits.maxResponseBytes} bytes`);
+    if (needed > limits.maxResponseBytes) return failed(`the response is larger than ${limits.maxResponseBytes} bytes`);
     const refusal = needed > buffer.length ? enlarge(needed) : null;
     if (refusal !== null) return refusal;
     part.copy(buffer, size);

@@ -96,6 +96,6 @@ test('a request that gets no slot in time is reported as not sent', async () => 
   const egress = createEgress({ ...policy, timeoutMs: 300 });
   const sent = Array.from({ length: 2 * limits.maxInFlightPerHost }, () => egress.send(testRequest(host), noOptions));
   const messages = (await Promise.all(sent)).map((reply) => 'refused' in reply && reply.refused.message);
-  expect(messages.at(0)).toBe(`${new URL(host).host} has not answered within 300 ms`);
-  expect(messages.at(-1)).toBe('the request was not sent: other requests to the host used all places for 300 ms');
+  expect(messages.at(0)).toBe(`${new URL(host).host} did not respond within 300 ms`);
+  expect(messages.at(-1)).toBe('the request was not sent: other requests to the host used all slots for 300 ms');
 });

@@ -27,22 +27,22 @@ const messages: Readonly<Record<string, string>> = {
   ECONNRESET: 'has closed the connection',
   EPIPE: 'has closed the connection',
   UND_ERR_SOCKET: 'has closed the connection',
-  ETIMEDOUT: 'cannot be connected to in time',
-  UND_ERR_CONNECT_TIMEOUT: 'cannot be connected to in time',
-  EHOSTUNREACH: 'cannot be connected to: there is no way to it',
-  ENETUNREACH: 'cannot be connected to: there is no way to it',
-  UND_ERR_HEADERS_OVERFLOW: 'answers with headers that are too large',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'answers with more than is taken',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'responds with another length than declared',
-  UND_ERR_ABORTED: 'is behind a proxy that does not let us through',
+  ETIMEDOUT: 'did not accept the connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'did not accept the connection in time',
+  EHOSTUNREACH: 'cannot be reached: there is no route to it',
+  ENETUNREACH: 'cannot be reached: there is no route to it',
+  UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too large',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'sent a response that is too large',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a response of another length than declared',
+  UND_ERR_ABORTED: 'is behind a proxy that refused the connection',
   UND_ERR_INVALID_ARG: 'received a request that is not valid HTTP',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate of another name',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name',
   CERT_HAS_EXPIRED: 'has a certificate that has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate of an unknown authority',
   SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an unknown authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate of an unknown authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate of an unknown authority',
-  Z_DATA_ERROR: 'responds with a body that is not compressed as declared',
+  Z_DATA_ERROR: 'sent a body that is not compressed as declared',
 };
 
 /** Returns the code of an error, or of its first nested error, such as when no address of a host responds. */
@@ -59,5 +59,5 @@ function codeOf(error: unknown): string {
 export function toRefusal(error: unknown, host: string): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);
-  return failed(`${host} ${messages[code] ?? `sends no valid HTTP response${code === '' ? '' : ` (${code})`}`}`);
+  return failed(`${host} ${messages[code] ?? `sent an invalid HTTP response${code === '' ? '' : ` (${code})`}`}`);
 }

@@ -201,7 +201,7 @@ test('for a host in the list, the reason is reported', async () => {
   const allowed = { allow: [host('gone.example'), loopback] };
   const resolve = async () => [];
   expect(await send(testRequest('http://gone.example/'), { allowed, resolve })).toEqual(
-    refusal('HttpFailed', 'gone.example is not known here'),
+    refusal('HttpFailed', 'gone.example cannot be resolved'),
   );
   expect(await send(testRequest('http://127.0.0.1:1/'), { allowed })).toEqual(
     refusal('HttpFailed', '127.0.0.1:1 refuses the connection'),

@@ -57,7 +57,7 @@ export const refusal = (type: string, message: string) => ({ refused: { type, me
 export const targetRefusal = (host: string) =>
   refusal(
     'HttpRefused',
-    `${host} must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
+    `${host} cannot be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
   );
 
 /** Returns the body of a response. Throws an error for a refusal. */

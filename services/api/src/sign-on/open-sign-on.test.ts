@@ -58,7 +58,7 @@ test('a login fails after three seconds if the provider does not respond', async
   const address = silent.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const { provider: unreachable } = await open({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${port}` });
-  await expect(unreachable?.begin()).rejects.toThrow('it has not answered within 3 s');
+  await expect(unreachable?.begin()).rejects.toThrow('it did not respond within 3 s');
   silent.closeAllConnections();
   silent.close();
 });

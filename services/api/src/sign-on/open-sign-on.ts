@@ -52,7 +52,7 @@ const redirectTimeoutMs = 3_000;
 /** Returns the value of a promise. Throws ProviderUnreachable after this number of milliseconds. */
 async function withTimeout<T>(ms: number, pending: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ProviderUnreachable(`it has not answered within ${ms / 1000} s`)), ms);
+  const timer = setTimeout(() => reject(new ProviderUnreachable(`it did not respond within ${ms / 1000} s`)), ms);
   return await Promise.race([pending, promise]).finally(() => clearTimeout(timer));
 }
 
