@@ -13,7 +13,7 @@ function pour(socket: Socket): void {
 }
 
 /** The behavior of a faulty runner, by the requested script. */
-const misdeeds: Readonly<Record<string, (socket: Socket) => unknown>> = {
+const faults: Readonly<Record<string, (socket: Socket) => unknown>> = {
   'says nothing and leaves': (socket) => socket.destroy(),
   'speaks no HTTP': (socket) => socket.write('hello\r\n\r\n'),
   'answers no JSON': (socket) => socket.write(whole('{"error": nul')),
@@ -30,14 +30,14 @@ const misdeeds: Readonly<Record<string, (socket: Socket) => unknown>> = {
 const server = createServer((socket) => {
   socket.on('error', () => {});
   socket.on('data', (text) => {
-    for (const [name, misdeed] of Object.entries(misdeeds)) if (text.includes(`"${name}"`)) misdeed(socket);
+    for (const [name, fault] of Object.entries(faults)) if (text.includes(`"${name}"`)) fault(socket);
   });
 });
 let client: RunnerClient;
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { readonly port: number };
-  client = createRunnerClient({ url: `http://127.0.0.1:${port}`, secret: 'of nobody' });
+  client = createRunnerClient({ url: `http://127.0.0.1:${port}`, secret: 'invalid secret' });
 });
 afterAll(async () => {
   await client.stop();
@@ -57,6 +57,6 @@ const asking = (script: string): ScriptRequest => ({
   secrets: [],
 });
 
-test.each(Object.keys(misdeeds))('a runner that %s is immediately unavailable', async (name) => {
+test.each(Object.keys(faults))('a runner that %s is immediately unavailable', async (name) => {
   await expect(client.run(asking(name))).rejects.toThrow(RunnerUnavailable);
 });

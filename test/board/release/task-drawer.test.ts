@@ -193,7 +193,7 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
   test('shows its dates, its risk, its progress and its estimated end, live', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'test'] }, { title: 'Standing' });
     const { page, pageErrors } = await pages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
-    const line = page.locator('.head .standing');
+    const line = page.locator('.head .summary');
     const dates = async () =>
       (await line.locator('> span').allTextContents()).flatMap(
         (text) => /^(Planned start|Started|Due|Ended):/.exec(text)?.[1] ?? [],

@@ -15,7 +15,7 @@ interface Props {
 /** The page for an object that does not exist or that the user cannot view: the error, and a link to the list. */
 export const NotFound = ({ kind, message, list: [to, name] }: Props) =>
   message === null ? null : (
-    <section class="lost">
+    <section class="not-found">
       <h1>{`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}</h1>
       <Refusal message={message} />
       <Link to={to}>{name}</Link>

@@ -7,7 +7,7 @@ interface Props {
 
 /** Links to the tabs of a view. */
 export const Tabs = ({ label, tabs }: Props) => (
-  <nav class="forms" aria-label={label}>
+  <nav class="tabs" aria-label={label}>
     {tabs.map(({ title, to, isCurrent }) => (
       <Link key={to} to={to} current={isCurrent}>
         {title}

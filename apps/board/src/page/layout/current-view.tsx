@@ -38,7 +38,7 @@ export function CurrentView() {
   }, [view, isUserLoaded]);
   if (match === null) {
     return (
-      <section class="lost">
+      <section class="not-found">
         <h1>Page not found</h1>
         <p>Check the address, or go to Home.</p>
         <p class="tools">

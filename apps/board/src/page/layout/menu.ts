@@ -20,7 +20,7 @@ interface NavigationTarget {
 }
 
 /** Tabs of views that the palette lists under their own names. */
-const forms: readonly (NavigationTarget & Pick<View, 'action'>)[] = [
+const tabs: readonly (NavigationTarget & Pick<View, 'action'>)[] = [
   { name: 'Roles', path: '/people?form=roles', action: 'changeRoles' },
 ];
 
@@ -30,7 +30,7 @@ export const paletteTargets = (): readonly NavigationTarget[] => [
   ...views
     .filter(isVisible)
     .flatMap(({ title, pattern }) => (title === undefined ? [] : [{ name: title, path: pattern }])),
-  ...forms.filter(isVisible),
+  ...tabs.filter(isVisible),
 ];
 
 export const isHelpShown = signal(false);

@@ -114,16 +114,17 @@ export function selectTopics(tabs: readonly (readonly string[])[]): readonly str
 
 /** A message between the tabs of a browser. One tab runs the stream for all tabs. */
 type Message =
-  | { readonly kind: 'wants'; readonly tab: string; readonly wants: readonly string[] }
-  | { readonly kind: 'who' }
-  | { readonly kind: 'told'; readonly want: string; readonly version: number | undefined; readonly at: string }
-  | { readonly kind: 'heard'; readonly answered: boolean }
-  | { readonly kind: 'left' };
+  | { readonly kind: 'topics'; readonly tab: string; readonly topics: readonly string[] }
+  | { readonly kind: 'topicsRequest' }
+  | { readonly kind: 'change'; readonly topic: string; readonly version: number | undefined; readonly at: string }
+  | { readonly kind: 'response'; readonly isAnswered: boolean }
+  | { readonly kind: 'logout' };
 
 /** The delay that combines changes of the topics into one new stream, in milliseconds. */
 const updateDelayMs = 30;
 
-const channelName = `slipway ${base.pathname}`;
+// Tabs of an earlier version use another name, because their messages differ.
+const channelName = `slipway live ${base.pathname}`;
 const ownTabId = `${Date.now()} ${Math.random()}`;
 
 /**
@@ -134,15 +135,15 @@ function runStream(channel: BroadcastChannel | null) {
   const topicsByTab = new Map<string, readonly string[]>();
   const send = (message: Message): void => channel?.postMessage(message);
   let timer: number | undefined;
-  const reportConnection = (answered: boolean): void => {
-    recordResponse(answered);
-    send({ kind: 'heard', answered });
+  const reportConnection = (isAnswered: boolean): void => {
+    recordResponse(isAnswered);
+    send({ kind: 'response', isAnswered });
   };
   const stream = createStream({
-    onChange: (want, version, at) => {
+    onChange: (topic, version, at) => {
       updateConsistencyToken(at);
-      notify(want, version);
-      send({ kind: 'told', want, version, at });
+      notify(topic, version);
+      send({ kind: 'change', topic, version, at });
     },
     onOpen: () => reportConnection(true),
     // The cause may be a logout or an unavailable server.
@@ -154,14 +155,14 @@ function runStream(channel: BroadcastChannel | null) {
       stream.watch(isLoggedIn.value ? selectTopics([...topicsByTab.values()]) : []);
     }, updateDelayMs);
   };
-  const want = (tabId: string, tabTopics: readonly string[]): void => {
+  const setTopics = (tabId: string, tabTopics: readonly string[]): void => {
     if (tabTopics.length === 0) topicsByTab.delete(tabId);
     else topicsByTab.set(tabId, tabTopics);
     scheduleUpdate();
   };
-  effect(() => want(ownTabId, isLoggedIn.value ? topics.value : []));
-  send({ kind: 'who' });
-  return want;
+  effect(() => setTopics(ownTabId, isLoggedIn.value ? topics.value : []));
+  send({ kind: 'topicsRequest' });
+  return setTopics;
 }
 
 let isRemoteLogout = false;
@@ -186,27 +187,27 @@ export function startLiveUpdates(): void {
     return;
   }
   const channel = new BroadcastChannel(channelName);
-  let want: ((tabId: string, tabTopics: readonly string[]) => void) | null = null;
+  let setTopics: ((tabId: string, tabTopics: readonly string[]) => void) | null = null;
   const sendTopics = (tabTopics: readonly string[]): void => {
-    const message: Message = { kind: 'wants', tab: ownTabId, wants: tabTopics };
+    const message: Message = { kind: 'topics', tab: ownTabId, topics: tabTopics };
     channel.postMessage(message);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'wants') want?.(data.tab, data.wants);
-    else if (data.kind === 'who') sendTopics(topics.peek());
-    else if (data.kind === 'told') {
+    if (data.kind === 'topics') setTopics?.(data.tab, data.topics);
+    else if (data.kind === 'topicsRequest') sendTopics(topics.peek());
+    else if (data.kind === 'change') {
       updateConsistencyToken(data.at);
-      notify(data.want, data.version);
-    } else if (data.kind === 'heard') recordResponse(data.answered);
+      notify(data.topic, data.version);
+    } else if (data.kind === 'response') recordResponse(data.isAnswered);
     else reloadSession();
   });
   effect(() => sendTopics(isLoggedIn.value ? topics.value : []));
-  const logoutMessage: Message = { kind: 'left' };
+  const logoutMessage: Message = { kind: 'logout' };
   sessionGeneration.subscribe((generation) => generation > 0 && !isRemoteLogout && channel.postMessage(logoutMessage));
   window.addEventListener('pagehide', () => sendTopics([]));
   window.addEventListener('pageshow', () => sendTopics(topics.peek()));
   void navigator.locks.request(channelName, async () => {
-    want = runStream(channel);
+    setTopics = runStream(channel);
     // Holds the lock until the tab is closed.
     await new Promise<never>(() => {});
   });

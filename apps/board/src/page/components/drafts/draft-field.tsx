@@ -83,8 +83,8 @@ function SpecField({ spec, text, change }: SpecFieldProps) {
   wasLong.current ||= isLong || text.includes('\n');
   const fieldProps = { label, hint, isRequired, value: text, change };
   if (isPerson) return <PersonField kind="user" label={label} value={text} change={change} />;
-  if (kind === 'several') return <MultiChoiceField spec={spec} text={text} change={change} />;
-  if (kind === 'truth')
+  if (kind === 'list') return <MultiChoiceField spec={spec} text={text} change={change} />;
+  if (kind === 'boolean')
     return <CheckField label={label} isOn={text === 'true'} change={(isOn) => change(String(isOn))} />;
   if (options !== undefined) return <ChoiceField {...fieldProps} options={options} />;
   if (kind === 'minutes') return <ValueField kind="text" {...fieldProps} />;

@@ -32,7 +32,7 @@ const idOf = (value: unknown): unknown => entriesOf(value).find(([name]) => name
 export function textFor({ kind }: FieldSpec, value: unknown): string {
   if (kind === 'text') return formatValue(kind, idOf(value));
   if (kind === 'minutes') return typeof value === 'number' && value > 0 ? String(value / 60) : '';
-  return formatValue(kind === 'several' ? 'texts' : kind, value);
+  return formatValue(kind === 'list' ? 'texts' : kind, value);
 }
 
 /** Returns the REST value of an input. */
@@ -41,9 +41,9 @@ export function valueFor({ kind, isNullable: isNull }: FieldSpec, text: string) 
     if (text.trim() === '') return null;
     return Number.isFinite(Number(text)) ? Math.round(Number(text) * 60) : text;
   }
-  if (kind === 'truth') return text === 'true';
+  if (kind === 'boolean') return text === 'true';
   if (text === '' && isNull === true) return null;
-  return parseValue(kind === 'several' ? 'texts' : kind, text);
+  return parseValue(kind === 'list' ? 'texts' : kind, text);
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -6,7 +6,7 @@ export interface FieldSpec {
   readonly name: string;
   readonly label: string;
   /** `minutes`: a duration, which REST has in seconds. `several`: any number of the options. */
-  readonly kind: ValueKind | 'minutes' | 'several';
+  readonly kind: ValueKind | 'minutes' | 'list';
   readonly isLong?: boolean;
   readonly isRequired?: boolean;
   readonly hint?: string | undefined;
@@ -49,8 +49,8 @@ const flagGroup: FieldGroup = {
 };
 
 const [start, due, duration] = [
-  field('moment', 'scheduledStartDate', 'Planned start'),
-  field('moment', 'dueDate', 'Due'),
+  field('date', 'scheduledStartDate', 'Planned start'),
+  field('date', 'dueDate', 'Due'),
   field('minutes', 'plannedDuration', 'Expected duration (min)'),
 ];
 
@@ -62,7 +62,7 @@ const [title, description, owner, assignee] = [
 ];
 
 const scripts: readonly FieldSpec[] = [
-  field('truth', 'allowPasswordsInAllFields', 'Allow passwords in any field'),
+  field('boolean', 'allowPasswordsInAllFields', 'Allow passwords in any field'),
   textField('scriptUsername', 'Run scripts as', { isPerson: true }),
   { name: 'scriptUserPassword', label: 'Password', kind: 'password' },
 ];
@@ -85,20 +85,20 @@ export const templateFields = (profiles: FieldSpec['options'] = []): readonly Fi
   {
     title: 'Release behavior',
     fields: [
-      field('truth', 'abortOnFailure', 'Abort the release when a task fails'),
-      field('truth', 'archiveRelease', 'Archive when finished'),
-      field('truth', 'autoStart', 'Start automatically at the planned start'),
-      field('truth', 'calendarPublished', 'Publish to calendar'),
-      field('truth', 'disableNotifications', 'Turn off notifications'),
+      field('boolean', 'abortOnFailure', 'Abort the release when a task fails'),
+      field('boolean', 'archiveRelease', 'Archive when finished'),
+      field('boolean', 'autoStart', 'Start automatically at the planned start'),
+      field('boolean', 'calendarPublished', 'Publish to calendar'),
+      field('boolean', 'disableNotifications', 'Turn off notifications'),
       textField('riskProfile', 'Risk profile', { isNullable: false, options: profiles }),
-      field('truth', 'allowTargetFolderOverride', 'Allow releases in other folders'),
+      field('boolean', 'allowTargetFolderOverride', 'Allow releases in other folders'),
       textField('defaultTargetFolderId', 'Default folder', { hint: 'Folder ID' }),
     ],
   },
   {
     title: 'Triggers and scripts',
     fields: [
-      field('truth', 'allowConcurrentReleasesFromTrigger', 'Allow triggers to run releases in parallel'),
+      field('boolean', 'allowConcurrentReleasesFromTrigger', 'Allow triggers to run releases in parallel'),
       field('number', 'maxConcurrentReleases', 'Maximum in parallel'),
       ...scripts,
     ],
@@ -112,10 +112,10 @@ export const releaseFields = (profiles: FieldSpec['options'] = []): readonly Fie
   {
     title: 'Behavior',
     fields: [
-      field('truth', 'abortOnFailure', 'Abort when a task fails'),
-      field('truth', 'autoStart', 'Start automatically'),
-      field('truth', 'archiveRelease', 'Archive when finished'),
-      field('truth', 'disableNotifications', 'Turn off notifications'),
+      field('boolean', 'abortOnFailure', 'Abort when a task fails'),
+      field('boolean', 'autoStart', 'Start automatically'),
+      field('boolean', 'archiveRelease', 'Archive when finished'),
+      field('boolean', 'disableNotifications', 'Turn off notifications'),
       textField('riskProfile', 'Risk profile', { isNullable: false, options: profiles }),
     ],
   },
@@ -138,9 +138,9 @@ export const taskFields: readonly FieldGroup[] = [
       start,
       due,
       duration,
-      field('truth', 'waitForScheduledStartDate', 'Wait for the planned start'),
-      field('truth', 'delayDuringBlackout', 'Postpone during blackouts'),
-      field('truth', 'checkAttributes', 'Check attributes before start'),
+      field('boolean', 'waitForScheduledStartDate', 'Wait for the planned start'),
+      field('boolean', 'delayDuringBlackout', 'Postpone during blackouts'),
+      field('boolean', 'checkAttributes', 'Check attributes before start'),
     ],
   },
   flagGroup,
@@ -148,7 +148,7 @@ export const taskFields: readonly FieldGroup[] = [
     title: 'Preconditions and failure handling',
     fields: [
       textField('precondition', 'Precondition script', { isLong: true }),
-      field('truth', 'taskFailureHandlerEnabled', 'Handle failures'),
+      field('boolean', 'taskFailureHandlerEnabled', 'Handle failures'),
       textField('taskRecoverOp', 'On failure', {
         options: [
           ['', '–'],

@@ -78,9 +78,9 @@ export function ValueField({ kind, label, isLong = false, choices, ...rest }: Pr
       return <TextField {...withFormat('One key=value per line')} isLong />;
     case 'password':
       return <TextField label={label} type="password" autoComplete="new-password" {...rest} />;
-    case 'moment':
+    case 'date':
       return <MomentField label={label} {...rest} />;
-    case 'truth':
+    case 'boolean':
       return <ChoiceField label={label} options={booleanOptions} {...rest} />;
   }
 }

@@ -32,7 +32,7 @@ test.each([
 
 test('a date is shown in the time zone of the user, and parsed as the same time', () => {
   const shown = variable('DateVariable', '2026-12-01T10:30:00.000+00:00');
-  expect(parseValue('moment', variableText(shown))).toBe('2026-12-01T10:30:00.000Z');
+  expect(parseValue('date', variableText(shown))).toBe('2026-12-01T10:30:00.000Z');
 });
 
 test('a password is shown as empty, and an invalid number is sent to REST, which rejects it', () => {

@@ -3,7 +3,7 @@ import { parseExactly } from '../../api/exact-json.ts';
 import { fromDateInput, toDateInput } from '../fields/date-input.ts';
 
 /** The kinds of values. Each kind has its own input control. */
-export type ValueKind = 'text' | 'texts' | 'map' | 'password' | 'number' | 'truth' | 'moment';
+export type ValueKind = 'text' | 'texts' | 'map' | 'password' | 'number' | 'boolean' | 'date';
 
 type TypedVariable = Pick<VariableResponse, 'type' | 'value' | 'multiline'>;
 
@@ -12,9 +12,9 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   ListStringVariable: 'texts',
   SetStringVariable: 'texts',
   MapStringStringVariable: 'map',
-  BooleanVariable: 'truth',
+  BooleanVariable: 'boolean',
   IntegerVariable: 'number',
-  DateVariable: 'moment',
+  DateVariable: 'date',
 };
 
 /** Returns the kind of the value of a variable; text for an unknown type. */
@@ -75,7 +75,7 @@ function listOrMapText(value: object): string {
  */
 export function formatValue(kind: ValueKind, value: unknown): string {
   if (value === undefined || value === null || kind === 'password') return '';
-  if (kind === 'moment') return toDateInput(String(value));
+  if (kind === 'date') return toDateInput(String(value));
   if (typeof value !== 'object') return String(value);
   return kind === 'texts' || kind === 'map' ? listOrMapText(value) : toLines(value);
 }
@@ -96,9 +96,9 @@ export function parseValue(kind: ValueKind, text: string) {
     case 'number':
       if (text.trim() === '') return null;
       return /^\s*[+-]?\d+\s*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
-    case 'truth':
+    case 'boolean':
       return text === '' ? null : text === 'true';
-    case 'moment':
+    case 'date':
       return fromDateInput(text);
   }
 }

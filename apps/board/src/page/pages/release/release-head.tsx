@@ -82,7 +82,7 @@ function Summary({ release, isArchived }: SummaryProps) {
   const thresholds = useEntity<Thresholds>('/risks/config', []).value.value;
   const { riskScore, flagStatus, flagComment } = release;
   return (
-    <p class="standing ahead">
+    <p class="summary forecast">
       <span>
         Risk: <RiskBadge score={Number(riskScore)} thresholds={thresholds} />
       </span>
@@ -186,7 +186,7 @@ export function ReleaseHead({ release, entity, isArchived, topics }: Props) {
   return (
     <header class="head">
       <h1>{release.title}</h1>
-      <p class="standing">
+      <p class="summary">
         <StatusBadge status={release.status} />
         {isArchived && <span>Archived. Read only.</span>}
         <span>Owner: {release.owner ?? '–'}</span>

@@ -91,7 +91,7 @@ export function SavedViews({ address }: Props) {
   const isOpen = useSignal(false);
   const all = (views.value.value ?? []).filter((savedView) => savedView.address.startsWith('/releases'));
   return (
-    <nav class="forms" aria-label="Saved views">
+    <nav class="tabs" aria-label="Saved views">
       {all.slice(0, maxLinks).map((savedView) => (
         <Link key={savedView.name} to={savedView.address} current={savedView.address === address}>
           {savedView.name}

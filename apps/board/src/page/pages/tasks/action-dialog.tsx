@@ -16,7 +16,7 @@ interface Props {
   readonly onSubmit: (inputText: string) => void;
 }
 
-const labels = { comment: 'Comment (optional)', words: 'Comment' } as const;
+const labels = { comment: 'Comment (optional)', requiredComment: 'Comment' } as const;
 
 /** A dialog for the input of an action. */
 export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Props) {
@@ -47,12 +47,12 @@ export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Pr
             change={setText}
           />
         )}
-        {(inputKind === 'comment' || inputKind === 'words') && (
+        {(inputKind === 'comment' || inputKind === 'requiredComment') && (
           <TextField
             label={labels[inputKind]}
             value={inputText.value}
             isLong
-            isRequired={inputKind === 'words'}
+            isRequired={inputKind === 'requiredComment'}
             change={setText}
           />
         )}

@@ -12,8 +12,8 @@ export interface BulkAction {
   readonly result: string;
   /** Returns the title of the dialog. The default is the label and the number of tasks. */
   readonly titleFor?: (tasks: string) => string;
-  /** `comment`: an optional comment. `words`: a required comment. Undefined for no input. */
-  readonly inputKind?: 'comment' | 'words' | 'user' | 'team';
+  /** `comment`: an optional comment. `requiredComment`: a required comment. Undefined for no input. */
+  readonly inputKind?: 'comment' | 'requiredComment' | 'user' | 'team';
   readonly isAvailableFor: (task: WaitingTaskResponse) => boolean;
 }
 
@@ -34,7 +34,7 @@ export const bulkActions: readonly BulkAction[] = [
     isAvailableFor: ({ status }) => status === 'IN_PROGRESS',
   },
   { path: 'approve', label: 'Approve', result: 'approved', isAvailableFor: awaitsApproval },
-  { path: 'reject', label: 'Reject', result: 'rejected', inputKind: 'words', isAvailableFor: awaitsApproval },
+  { path: 'reject', label: 'Reject', result: 'rejected', inputKind: 'requiredComment', isAvailableFor: awaitsApproval },
   { path: 'retry', label: 'Retry', result: 'retried', isAvailableFor: ({ status }) => status === 'FAILED' },
   {
     path: 'fail',
@@ -58,7 +58,7 @@ export const bulkActions: readonly BulkAction[] = [
     label: 'Add comment',
     result: 'commented',
     titleFor: (tasks) => `Add comment to ${tasks}?`,
-    inputKind: 'words',
+    inputKind: 'requiredComment',
     isAvailableFor: always,
   },
 ];

@@ -36,8 +36,8 @@ function VariableValue({ variable }: { readonly variable: VariableResponse }) {
   const { value } = variable;
   if (value === undefined || value === null || value === '') return <None />;
   const kind = kindOf(variable);
-  if (kind === 'moment') return <Moment at={String(value)} />;
-  if (kind === 'truth') return value === true ? 'Yes' : 'No';
+  if (kind === 'date') return <Moment at={String(value)} />;
+  if (kind === 'boolean') return value === true ? 'Yes' : 'No';
   return <span class="value">{kind === 'password' ? String(value) : variableText(variable)}</span>;
 }
 

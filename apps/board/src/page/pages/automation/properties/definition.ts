@@ -35,9 +35,9 @@ export const changedSince = (sentInputs: Inputs, current: Inputs): Inputs =>
 type ParseResult = { readonly value: unknown } | { readonly wrong: string };
 
 const kinds: Readonly<Record<string, ValueKind>> = {
-  boolean: 'truth',
+  boolean: 'boolean',
   integer: 'number',
-  date: 'moment',
+  date: 'date',
   list_of_string: 'texts',
   set_of_string: 'texts',
   map_string_string: 'map',

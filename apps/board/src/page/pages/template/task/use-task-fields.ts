@@ -30,9 +30,9 @@ interface TypeDefinition {
 const isOutput = ({ category }: PropertyDefinition): boolean => category === 'output' || category === 'script';
 
 const kinds: Readonly<Record<string, FieldSpec['kind']>> = {
-  boolean: 'truth',
+  boolean: 'boolean',
   integer: 'number',
-  date: 'moment',
+  date: 'date',
   list_of_string: 'texts',
   set_of_string: 'texts',
   list_of_ci: 'texts',
@@ -141,7 +141,7 @@ function useChoiceFields({ variables }: Pick<ReleaseResponse, 'variables'>): Rea
   const plugins = types.flatMap(({ type, title, plugin }) => (plugin === undefined ? [] : [[type, title] as const]));
   const keys = variables.map(({ id, key }) => [id, key] as const);
   return new Map([
-    ['variables', { name: 'variables', label: 'Requested variables', kind: 'several', options: keys }],
+    ['variables', { name: 'variables', label: 'Requested variables', kind: 'list', options: keys }],
     ['folderId', choiceField('folderId', 'Release folder', folderOptions(folders))],
     ['pythonScript', choiceField('pythonScript.type', 'Plugin task type', plugins)],
   ]);
