@@ -106,7 +106,7 @@ test('a backup is written while the product serves requests, and only its owner 
   expect(readFileSync(file).includes(readFileSync(at('original/secret.key')))).toBe(false);
   expect(await command('original', 'backup', file)).toEqual([
     1,
-    `slipway: ${file} exists already: choose another file name\n`,
+    `slipway: ${file} already exists: choose another file name\n`,
   ]);
 });
 
@@ -121,8 +121,8 @@ test('a backup that is killed leaves no backup', async () => {
 });
 
 test.each([
-  ['is not a backup', 'it is no backup of Slipway', (path: string) => writeFileSync(path, 'hello\n')],
-  ['is empty', 'it is no backup of Slipway', (path: string) => writeFileSync(path, '')],
+  ['is not a backup', 'it is not a backup of Slipway', (path: string) => writeFileSync(path, 'hello\n')],
+  ['is empty', 'it is not a backup of Slipway', (path: string) => writeFileSync(path, '')],
   ['was cut off', 'it is not whole, or was changed', (path: string) => truncateSync(path, statSync(path).size - 1_000)],
   [
     'has only its first line',
@@ -158,7 +158,7 @@ test('a database with content is not overwritten, and a foreign database is not 
   const backupOfUnknownHost = run({ command: entry('backup', at('x')), env: { DATABASE_URL: 'postgresql://h/d' } });
   expect([await backupOfUnknownHost.ended, backupOfUnknownHost.output()]).toEqual([
     1,
-    expect.stringMatching(/^slipway: npm run backup is for the embedded database: .+\n$/),
+    expect.stringMatching(/^slipway: npm run backup supports only the embedded database: .+\n$/),
   ]);
 });
 

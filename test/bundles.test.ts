@@ -12,7 +12,7 @@ const bundle = join(bundlesFolder, keyOfInputs());
 beforeAll(async () => {
   const migrate = run({ command: ['npm', 'run', '--silent', 'migrate'] });
   expect(await migrate.ended).toBe(1);
-  expect(migrate.output()).toMatch(/^(?:Bundling the product…\n)?slipway: migrate needs DATABASE_URL: [^\n]+\n$/);
+  expect(migrate.output()).toMatch(/^(?:Bundling the product…\n)?slipway: migrate requires DATABASE_URL: [^\n]+\n$/);
 });
 
 const product = ['start', 'api', 'migrate', 'scheduler', 'script-runner', 'backup', 'restore', 'reseal', 'demo'];

@@ -76,7 +76,7 @@ test('each wrong variable is reported in one line, before the product creates a 
   const product = start({ PORT: 'hello', SAMPLES: 'maybe' });
   expect(await product.ended).toBe(1);
   expect(product.output()).toBe(
-    'slipway: PORT must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516\n' +
+    'slipway: PORT must be a port number from 0 to 65535 (0 uses any free port), for example PORT=5516\n' +
       'slipway: SAMPLES must be true or false, for example SAMPLES=false\n',
   );
   expect(existsSync(folder)).toBe(false);
@@ -110,6 +110,6 @@ test('a DATA_DIR that cannot be a folder is reported in one line, with an embedd
   const reason = "ENOTDIR: not a directory, mkdir '/dev/null/data'";
   expect(products.map(({ output }) => output())).toEqual([
     `slipway: cannot use DATA_DIR: ${reason}\n`,
-    `Preparing the database…\nslipway: no key can be kept in DATA_DIR: ${reason}; set SECRET_KEY, or DATA_DIR to another folder\n`,
+    `Preparing the database…\nslipway: cannot store the key in DATA_DIR: ${reason}; set SECRET_KEY, or DATA_DIR to another folder\n`,
   ]);
 });

@@ -69,7 +69,7 @@ test('migrate without a key adds no samples, and prints the generated password o
 });
 
 test.each([
-  [{ DATABASE_URL: '' }, 'migrate needs DATABASE_URL: the database that it brings up to date'],
+  [{ DATABASE_URL: '' }, 'migrate requires DATABASE_URL: the database to migrate'],
   [
     { DATABASE_URL: 'postgresql://slipway:hunter2@127.0.0.1:1/slipway' },
     'cannot use the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
@@ -83,7 +83,7 @@ test('processes wait for the schema, live and not ready, and start when the sche
   const [api, scheduler] = ports.map((port) => `http://127.0.0.1:${port}`);
   const waiting = [spawn('api', { PORT: `${ports[0]}` }), spawn('scheduler', { MANAGEMENT_PORT: `${ports[1]}` })];
   for (const process of waiting)
-    await process.waitForOutput(/the database lacks steps of the schema: this process waits for npm run migrate/);
+    await process.waitForOutput(/the schema of the database is outdated: this process waits for npm run migrate/);
   for (const address of [api, scheduler]) {
     expect(await get(`${address}/livez`)).toEqual([200, '{"alive":true}']);
     expect(await get(`${address}/readyz`)).toEqual([

@@ -77,8 +77,8 @@ export async function openEngine(settings: EngineSettings): Promise<OpenEngine> 
     observer,
     automatedTypes,
     outsideLogin: acceptsUnknownUsers,
-    onLost: (error, releaseId) => warn({ error, releaseId }, 'a release could not be notified'),
-    onBroken: (error, triggerId) => warn({ error, triggerId }, 'a trigger could not be fired and will be tried again'),
+    onLost: (error, releaseId) => warn({ error, releaseId }, 'could not notify a release'),
+    onBroken: (error, triggerId) => warn({ error, triggerId }, 'could not fire a trigger; will retry'),
   });
   const stop = async () => {
     await queue.stop();

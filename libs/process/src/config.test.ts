@@ -118,18 +118,18 @@ test.each([
 });
 
 test.each([
-  ['PORT', '65536', 'must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516'],
-  ['PORT', '80x', 'must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516'],
+  ['PORT', '65536', 'must be a port number from 0 to 65535 (0 uses any free port), for example PORT=5516'],
+  ['PORT', '80x', 'must be a port number from 0 to 65535 (0 uses any free port), for example PORT=5516'],
   [
     'MANAGEMENT_PORT',
     'PORT',
-    'must be a port number from 0 to 65535 (0 takes any free one), for example MANAGEMENT_PORT=9090',
+    'must be a port number from 0 to 65535 (0 uses any free port), for example MANAGEMENT_PORT=9090',
   ],
   ['DRAIN_SECONDS', '-1', 'must be a whole number of seconds from 0 to 3600, for example DRAIN_SECONDS=10'],
   ['HOST', 'a b', 'must be an address or a host name to listen on, for example HOST=127.0.0.1'],
   ['SAMPLES', 'yes', 'must be true or false, for example SAMPLES=false'],
-  ['API_VERSION', '24.1-rc', 'must be two to four numbers with dots between them, for example API_VERSION=24.1.0'],
-  ['TYPE_PREFIX', 'x.y', 'must be a word of small letters and digits, for example TYPE_PREFIX=rel'],
+  ['API_VERSION', '24.1-rc', 'must be two to four numbers separated by dots, for example API_VERSION=24.1.0'],
+  ['TYPE_PREFIX', 'x.y', 'must be a word of lowercase letters and digits, for example TYPE_PREFIX=rel'],
   [
     'CONTEXT_ROOT',
     '/',
@@ -138,7 +138,7 @@ test.each([
   [
     'SCRIPT_HTTP_ALLOW',
     'http://a.example',
-    'must be "none" or a list of "public", hosts, "*.suffix" and networks, each with ":port" if wanted, for example SCRIPT_HTTP_ALLOW=public,jenkins.acme.example:8443,10.1.0.0/16',
+    'must be "none" or a list of "public", hosts, "*.suffix" and networks, each optionally with ":port", for example SCRIPT_HTTP_ALLOW=public,jenkins.acme.example:8443,10.1.0.0/16',
   ],
   [
     'TRUSTED_PROXIES',

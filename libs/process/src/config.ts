@@ -52,17 +52,17 @@ const environment = z
       .meta(secretRule('must be 32 bytes in base64 or hexadecimal', '$(openssl rand -base64 32)')),
     SECRET_KEY_PREVIOUS: key
       .optional()
-      .meta(secretRule('must be 32 bytes in base64 or hexadecimal, as SECRET_KEY was before', '$(cat secret.key)')),
+      .meta(secretRule('must be 32 bytes in base64 or hexadecimal: the previous SECRET_KEY', '$(cat secret.key)')),
     TYPE_PREFIX: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,31}$/)
       .default('rel')
-      .meta(rule('must be a word of small letters and digits', 'rel')),
+      .meta(rule('must be a word of lowercase letters and digits', 'rel')),
     API_VERSION: z
       .string()
       .regex(/^\d{1,5}(\.\d{1,5}){1,3}$/)
       .default('24.1.0')
-      .meta(rule('must be two to four numbers with dots between them', '24.1.0')),
+      .meta(rule('must be two to four numbers separated by dots', '24.1.0')),
     CONTEXT_ROOT: z
       .string()
       .regex(/^(\/[\w.~-]+){1,8}$/)
@@ -98,7 +98,7 @@ const environment = z
       .prefault('public')
       .meta(
         rule(
-          'must be "none" or a list of "public", hosts, "*.suffix" and networks, each with ":port" if wanted',
+          'must be "none" or a list of "public", hosts, "*.suffix" and networks, each optionally with ":port"',
           'public,jenkins.acme.example:8443,10.1.0.0/16',
         ),
       ),
@@ -106,7 +106,7 @@ const environment = z
       .prefault('none')
       .meta(
         rule(
-          'must be a list of hosts, "*.suffix" and networks, each with ":port" if wanted',
+          'must be a list of hosts, "*.suffix" and networks, each optionally with ":port"',
           '*.internal.acme.example',
         ),
       ),
@@ -114,7 +114,7 @@ const environment = z
       .prefault('none')
       .meta(
         rule(
-          'must be a list of "public", hosts, "*.suffix" and networks, each with ":port" if wanted',
+          'must be a list of "public", hosts, "*.suffix" and networks, each optionally with ":port"',
           '*.internal.acme.example',
         ),
       ),

@@ -67,7 +67,7 @@ test('an error of a stopping part is logged, the others stop, and the exit code 
     () => Promise.reject(new Error('stuck')),
   );
   await lifecycle.stop();
-  expect(seen).toEqual(['start database', 'a part could not be stopped in order', 'stop database', 'exit 1']);
+  expect(seen).toEqual(['start database', 'could not stop a part of the process in order', 'stop database', 'exit 1']);
 });
 
 test('a stop that takes longer than the deadline ends the process', async () => {

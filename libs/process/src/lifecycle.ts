@@ -56,7 +56,7 @@ async function endAll(startedParts: StartedPart[], logger: Logger): Promise<bool
       await entry.end();
     } catch (error) {
       isClean = false;
-      logger.error({ part: entry.name, error }, 'a part could not be stopped in order');
+      logger.error({ part: entry.name, error }, 'could not stop a part of the process in order');
     }
   }
   return isClean;

@@ -111,7 +111,7 @@ export async function startTraces(
       metrics.spans('dropped', count);
       if (performance.now() - warnedAt < warnEveryMs) return;
       warnedAt = performance.now();
-      logger.warn({ count, reason }, 'traces could not be sent and are lost');
+      logger.warn({ count, reason }, 'could not send traces; they are lost');
     },
   };
   await lifecycle.start(

@@ -36,9 +36,9 @@ export function requireSettings(
   action: string,
 ): PreparedDatabase {
   if (url === undefined)
-    throw new StartupError(`${processName} needs DATABASE_URL: the database whose releases it ${action}`);
+    throw new StartupError(`${processName} requires DATABASE_URL: the database whose releases it ${action}`);
   if (secretKey === undefined)
-    throw new StartupError(`${processName} needs SECRET_KEY: the key of the process that created the database`);
+    throw new StartupError(`${processName} requires SECRET_KEY: the key of the process that created the database`);
   return { url, secretKey };
 }
 
@@ -63,7 +63,7 @@ export async function awaitSchema({ config, logger }: Process, databaseUrl: stri
   const markReady = health.waitFor('schema');
   let missing = await missingMigrations(url).catch(refuseDatabase);
   if (missing.length > 0)
-    logger.info({ missing }, 'the database lacks steps of the schema: this process waits for npm run migrate');
+    logger.info({ missing }, 'the schema of the database is outdated: this process waits for npm run migrate');
   while (missing.length > 0) {
     await pause(pollIntervalMs);
     missing = await missingMigrations(url).catch((error: unknown) => {

@@ -57,10 +57,10 @@ function addPoolMetric(metrics: Metrics, name: string, subject: string, load: ()
 }
 
 /** Logs whether the server has enough connections for this process. */
-async function logConnectionBudget({ database }: OpenEngine, wanted: number, logger: Logger): Promise<void> {
-  const { most, open } = await readConnectionLimits(database);
-  const budget = { wanted, open, most };
-  if (open + wanted <= most) logger.info(budget, 'the database has enough connections for this process');
+async function logConnectionBudget({ database }: OpenEngine, required: number, logger: Logger): Promise<void> {
+  const { max, open } = await readConnectionLimits(database);
+  const budget = { required, open, max };
+  if (open + required <= max) logger.info(budget, 'the database has enough connections for this process');
   else
     logger.warn(
       budget,
@@ -74,6 +74,6 @@ async function warnOfWideLimits({ database }: OpenEngine, logger: Logger): Promi
   if (limits.length > 0)
     logger.warn(
       { limits },
-      'single statements through the pooler have wider limits than they should: give the role statement_timeout and lock_timeout',
+      'single statements through the pooler have timeouts that are too long: set statement_timeout and lock_timeout for the database role',
     );
 }

@@ -25,7 +25,7 @@ async function start(process: Process): Promise<void> {
     (started) => started.stop(),
   );
   await lifecycle.start(
-    'rehearsal',
+    'warm-up',
     () => warmUpApi(apiDeps),
     () => {},
   );

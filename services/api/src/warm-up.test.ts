@@ -78,7 +78,7 @@ test('a warm-up changes no rows and no metrics, and logs one line', async () => 
   const counted = (text: string) => text.match(/^slipway_.*$/gm);
   const figures = counted(await metrics.text());
   await warmUpApi(processDeps(database), longLimits);
-  expect(logged()).toEqual(['the api has rehearsed']);
+  expect(logged()).toEqual(['the warm-up of the api has completed']);
   expect(await allRows()).toEqual(before);
   expect(counted(await metrics.text())).toEqual(figures);
 });
@@ -88,12 +88,12 @@ test('a warm-up creates a release, completes its tasks, and sends an event that 
   const inspected = watched(async (ownDeps) => {
     const text = `select (select count(*) from comments) >= 3 as commented,
       (select count(*) from releases where status = 'COMPLETED') > 0 as completed,
-      (select count(*) from releases where title like '% rehearsal-%') > 0 as "triggered"`;
+      (select count(*) from releases where title like '% warm-up-%') > 0 as "triggered"`;
     seenRows.push(...(await ownDeps({ text })));
   });
   await warmUpApi(processDeps(inspected), longLimits);
   expect([logged(), seenRows]).toEqual([
-    ['the api has rehearsed'],
+    ['the warm-up of the api has completed'],
     [{ commented: true, completed: true, triggered: true }],
   ]);
 });
@@ -112,7 +112,7 @@ test('a warm-up blocks no other transaction: it locks only its own rows, and no 
       await other.query({ text: `select from ${table} for no key update nowait` });
   });
   await warmUpApi(processDeps(inspected), longLimits);
-  expect([logged(), seenRows]).toEqual([['the api has rehearsed'], shared]);
+  expect([logged(), seenRows]).toEqual([['the warm-up of the api has completed'], shared]);
   await other.stop();
 });
 
@@ -130,7 +130,7 @@ test('a warm-up is not traced, even if all requests are', async () => {
   await inTrace({ name: 'what comes after it', fields: {} }, async () => {});
   await traces.stop();
   expect([logged(), collector.spans().map(({ name }) => name)]).toEqual([
-    ['the api has rehearsed'],
+    ['the warm-up of the api has completed'],
     ['what comes after it'],
   ]);
   await collector.stop();
@@ -144,6 +144,6 @@ test('a warm-up that reaches its time limit does not throw, and logs it', async 
   });
   await other.stop();
   await warmUpApi(processDeps(database), { maxMs: 1 });
-  const cold = 'the api could not rehearse, and its first answers are slower';
+  const cold = 'the warm-up of the api failed; its first responses are slower';
   expect(logged()).toEqual([cold, cold]);
 });

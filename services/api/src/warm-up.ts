@@ -47,15 +47,15 @@ export async function warmUpApi(
   ]);
   try {
     await Promise.race([warmUpRun, timeout]);
-    logger.debug({ ms: elapsedMs() }, 'the api has rehearsed');
+    logger.debug({ ms: elapsedMs() }, 'the warm-up of the api has completed');
   } catch (error) {
-    logger.info({ ms: elapsedMs(), error }, 'the api could not rehearse, and its first answers are slower');
+    logger.info({ ms: elapsedMs(), error }, 'the warm-up of the api failed; its first responses are slower');
   }
 }
 
 /** Runs the scenario once, and repeats it while `shouldRepeat` returns true. */
 async function runScenario(processDeps: ProcessDeps, database: Database, shouldRepeat: () => boolean): Promise<void> {
-  const name = `rehearsal-${randomUUID()}`;
+  const name = `warm-up-${randomUUID()}`;
   const { app, settled } = createTestApp(processDeps, database);
   const authorization = await createTestUser(database, name);
   const scenario = await prepareScenario({ sendRequest: createInMemoryClient(app), authorization, name });

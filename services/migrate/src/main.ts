@@ -13,7 +13,7 @@ function print(line: string): void {
 async function run(process: Process): Promise<void> {
   const { config, lifecycle } = process;
   const { databaseUrl: url } = config;
-  if (url === undefined) throw new StartupError('migrate needs DATABASE_URL: the database that it brings up to date');
+  if (url === undefined) throw new StartupError('migrate requires DATABASE_URL: the database to migrate');
   const applied = await migrateDatabase(process, url);
   print(
     applied.length === 0

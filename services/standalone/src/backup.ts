@@ -30,10 +30,10 @@ async function headerOf(url: string): Promise<BackupHeader> {
 async function start(process: Process): Promise<void> {
   const [fileArgument, ...rest] = globalThis.process.argv.slice(2);
   if (rest.length > 0 || fileArgument?.startsWith('-'))
-    throw new StartupError('npm run backup takes one name at most: the file to write');
+    throw new StartupError('npm run backup accepts at most one argument: the file to create');
   if (process.config.databaseUrl !== undefined) {
     throw new StartupError(
-      'npm run backup is for the embedded database: back up that of DATABASE_URL with pg_dump or pg_basebackup (docs/how-to/operations/back-up-and-restore.md)',
+      'npm run backup supports only the embedded database: back up the database of DATABASE_URL with pg_dump or pg_basebackup (docs/how-to/operations/back-up-and-restore.md)',
     );
   }
   const url = await openEmbeddedDatabase(process);

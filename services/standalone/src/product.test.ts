@@ -26,7 +26,7 @@ test('scripts, polls and schedules start after the first user and the samples ex
       expect(parts).toEqual(expect.arrayContaining(['plugins', 'scheduling', 'api']));
       const figures = await (await fetch(`${product.url}/metrics`)).text();
       const sizeOf = (pool: string) => Number(new RegExp(`^slipway_${pool}_pool_size (\\d+)$`, 'm').exec(figures)?.[1]);
-      const [, expected] = /"wanted":(\d+)/.exec(product.output()) ?? [];
+      const [, expected] = /"required":(\d+)/.exec(product.output()) ?? [];
       expect(Number(expected)).toBe(sizeOf('database') + sizeOf('queue'));
     } finally {
       await product.stop();

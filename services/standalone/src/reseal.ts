@@ -17,15 +17,13 @@ const statementTimeoutMs = 120_000;
 function waitSeconds(argument: string | undefined): number {
   if (argument === undefined) return defaultWaitSeconds;
   if (/^\d{1,4}$/.test(argument)) return Number(argument);
-  throw new StartupError('npm run reseal takes one number at most: the seconds to wait between two walks');
+  throw new StartupError('npm run reseal accepts at most one argument: the seconds between two passes');
 }
 
 async function sealsOf({ config }: Process): Promise<Seal> {
   const { secretKeyPrevious, secretKey, databaseUrl, dataDir } = config;
   if (secretKeyPrevious === undefined) {
-    throw new StartupError(
-      'there is nothing to re-encrypt without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY',
-    );
+    throw new StartupError('reseal requires SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY');
   }
   if (secretKey === undefined && databaseUrl !== undefined) {
     throw new StartupError('reseal requires SECRET_KEY, the new key');

@@ -63,7 +63,7 @@ async function availableKeyIds({ config }: Process): Promise<readonly string[]> 
 async function restoreFile(process: Process, file: string): Promise<void> {
   if (process.config.databaseUrl !== undefined) {
     throw new StartupError(
-      'npm run restore is for the embedded database: restore that of DATABASE_URL with the tools that backed it up, then run npm run restore -- --hold',
+      'npm run restore supports only the embedded database: restore the database of DATABASE_URL with its own backup tool, then run npm run restore -- --hold',
     );
   }
   const backup = await openBackup(resolve(callerDirectory(), file));

@@ -195,7 +195,7 @@ test('reseal reports a missing setting or an invalid argument in one line', asyn
   const runWithBadArgument = run({ command: [...command, 'soon'], env: both() });
   expect(await Promise.all([runWithoutOldKey.ended, runWithBadArgument.ended])).toEqual([1, 1]);
   expect([runWithoutOldKey.output(), runWithBadArgument.output()]).toEqual([
-    'slipway: there is nothing to re-encrypt without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY\n',
-    'slipway: npm run reseal takes one number at most: the seconds to wait between two walks\n',
+    'slipway: reseal requires SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY\n',
+    'slipway: npm run reseal accepts at most one argument: the seconds between two passes\n',
   ]);
 });

@@ -176,9 +176,9 @@ describe('requests to an endpoint', () => {
   test.each([
     ['nothing', '', undefined],
     ['any JSON', '[1, "ü"]', undefined],
-    ['invalid JSON', '{"a":', 'the body is no JSON'],
+    ['invalid JSON', '{"a":', 'the body is not valid JSON'],
     ['a number above the limit', '{"n":1e400}', `a number is larger than ${Number.MAX_VALUE}: send it as a text`],
-    ['a form', 'payload=%7B%7D', 'the body is no JSON'],
+    ['a form', 'payload=%7B%7D', 'the body is not valid JSON'],
     ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
     [
       'JSON that is nested too deep',

@@ -4,7 +4,7 @@ import { defaultLimits } from './pool.ts';
 
 /** The connections of a server: the maximum for ordinary roles, and the open ones. */
 interface ConnectionLimits {
-  readonly most: number;
+  readonly max: number;
   readonly open: number;
 }
 
@@ -12,7 +12,7 @@ const statements = {
   connections: {
     name: 'connection-limits',
     text: `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-        - current_setting('reserved_connections')::int as most,
+        - current_setting('reserved_connections')::int as max,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`,
   },
   limits: {
@@ -24,7 +24,7 @@ const statements = {
 /** Reads the maximum and the current number of connections of the server. */
 export async function readConnectionLimits(connection: Connection): Promise<ConnectionLimits> {
   const [row] = await connection.query<ConnectionLimits>(statements.connections);
-  return row ?? { most: 0, open: 0 };
+  return row ?? { max: 0, open: 0 };
 }
 
 /** A limit of the role, by its name in PostgreSQL. */

@@ -11,7 +11,7 @@ export const databaseVariables = {
     .optional()
     .meta(
       secretRule(
-        'must be set together with DATABASE_URL, to an address of the same database past any pooler',
+        'must be set together with DATABASE_URL, to an address of the same database without a pooler',
         'postgresql://user:password@db-1:5432/slipway',
       ),
     ),

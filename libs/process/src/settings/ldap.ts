@@ -12,13 +12,13 @@ export const ldapVariables = {
     .optional()
     .meta(
       rule(
-        'must be the address of a directory, and be set where any other LDAP_ variable is',
+        'must be the address of a directory, and is required by the other LDAP_ variables',
         'ldaps://ldap.acme.example',
       ),
     ),
   LDAP_START_TLS: booleanText
     .prefault('true')
-    .meta(rule('must be true, or false where passwords may travel in the clear to an ldap: address', 'true')),
+    .meta(rule('must be true, or false to allow unencrypted passwords with an ldap: address', 'true')),
   LDAP_CA_FILE: path
     .optional()
     .meta(rule('must be a file with the certificates of the authorities to trust, in PEM', '/etc/slipway/ldap-ca.pem')),
@@ -34,7 +34,7 @@ export const ldapVariables = {
     .optional()
     .meta(
       rule(
-        'must be set together with LDAP_URL: the entry below which users are looked for',
+        'must be set together with LDAP_URL: the entry below which users are searched',
         'ou=people,dc=acme,dc=example',
       ),
     ),
@@ -45,7 +45,7 @@ export const ldapVariables = {
     .optional()
     .meta(
       rule(
-        'must be a filter in brackets in which {0} is replaced by the typed name',
+        'must be a filter in brackets in which {0} is replaced by the entered name',
         '(&(objectClass=person)(uid={0}))',
       ),
     ),
@@ -55,7 +55,7 @@ export const ldapVariables = {
   LDAP_EMAIL_ATTRIBUTE: attribute.default('mail').meta(rule('must be the attribute that has the mail address', 'mail')),
   LDAP_GROUP_BASE: line
     .optional()
-    .meta(rule('must be the entry below which groups lie', 'ou=groups,dc=acme,dc=example')),
+    .meta(rule('must be the entry that contains the groups', 'ou=groups,dc=acme,dc=example')),
   LDAP_GROUP_FILTER: filter
     .default('(|(member={0})(uniqueMember={0}))')
     .meta(

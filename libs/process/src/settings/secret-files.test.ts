@@ -68,7 +68,7 @@ test('a secret and its file cannot both be set, and other errors are reported to
   const env = { ADMIN_PASSWORD: 'hunter2', ADMIN_PASSWORD_FILE: file('hunter3'), PORT: 'hunter4' };
   expect(readErrors(env)).toBe(
     'InvalidConfig: ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set: set one of them\n' +
-      'PORT must be a port number from 0 to 65535 (0 takes any free one), for example PORT=5516',
+      'PORT must be a port number from 0 to 65535 (0 uses any free port), for example PORT=5516',
   );
 });
 

@@ -5,13 +5,13 @@ const port = wholeNumber(0, 65535);
 
 /** The settings of the address on which a process listens. */
 export const listenVariables = {
-  PORT: port.default(5516).meta(rule('must be a port number from 0 to 65535 (0 takes any free one)', '5516')),
+  PORT: port.default(5516).meta(rule('must be a port number from 0 to 65535 (0 uses any free port)', '5516')),
   HOST: z
     .string()
     .regex(/^[\w.:-]{1,253}$/)
     .default('127.0.0.1')
     .meta(rule('must be an address or a host name to listen on', '127.0.0.1')),
-  MANAGEMENT_PORT: port.optional().meta(rule('must be a port number from 0 to 65535 (0 takes any free one)', '9090')),
+  MANAGEMENT_PORT: port.optional().meta(rule('must be a port number from 0 to 65535 (0 uses any free port)', '9090')),
 };
 
 /** The limits for event streams. */

@@ -39,7 +39,7 @@ export const tracingVariables = {
     .optional()
     .meta(
       secretRule(
-        'must be set together with OTEL_EXPORTER_OTLP_ENDPOINT, as name=value with commas between them',
+        'must be set together with OTEL_EXPORTER_OTLP_ENDPOINT, as name=value separated by commas',
         'authorization=Bearer%20…',
       ),
     ),

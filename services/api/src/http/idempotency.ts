@@ -126,7 +126,7 @@ async function runOnce<A extends StoredResponse>(
   }
   const { status, tag, body } = answer;
   await storeResponse(deps.database, key, { status, tag, body }).catch((error: unknown) =>
-    deps.logger.warn({ error }, 'an answer could not be kept for its idempotency key'),
+    deps.logger.warn({ error }, 'could not store a response for its idempotency key'),
   );
   return answer;
 }

@@ -27,7 +27,7 @@ const authorizationFor = (reason: RefusalReason): Authorization =>
 /** Refuses a body that is not valid JSON. The reason does not repeat the body, which is stored separately. */
 export const rejectUnreadable = ({ message, data }: Invalid): Authorization => ({
   status: 400,
-  reason: storableReason(data?.code === 'json.malformed' ? 'the body is no JSON' : message),
+  reason: storableReason(data?.code === 'json.malformed' ? 'the body is not valid JSON' : message),
 });
 
 /** Authenticates a sender. `id` is the full id of the endpoint. Any error is a refusal. */
@@ -43,7 +43,7 @@ export async function authorizeDelivery(
     return authorizationFor(await authenticateByScript(deps, endpoint, id, parsed));
   } catch (error) {
     if (error instanceof Overloaded) return { status: 503, reason: error.message, problem: messageOf(error) };
-    deps.logger.error({ endpoint: id, error }, 'a webhook delivery could not be judged');
-    return authorizationFor('it could not be judged');
+    deps.logger.error({ endpoint: id, error }, 'could not authenticate a webhook delivery');
+    return authorizationFor('it could not be authenticated');
   }
 }

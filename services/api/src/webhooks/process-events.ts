@@ -44,10 +44,7 @@ export function createEventProcessor({
       const recent = new Map(events.filter(({ since }) => since > minSince).map((event) => [event.id, event]));
       const receivedEvents = [...recent.keys()];
       const remaining = await engine.processEvents(receivedEvents, evaluators).catch((error: unknown) => {
-        logger.warn(
-          { error, deliveries: receivedEvents },
-          'webhook deliveries could not be processed and will be again',
-        );
+        logger.warn({ error, deliveries: receivedEvents }, 'could not process webhook deliveries; will retry');
         return [];
       });
       queues.requeue(

@@ -60,8 +60,8 @@ test('a failed pass is logged, and the next one runs', async () => {
   await scheduler.stop();
   const lineCount = lines.length;
   const messages = new Set(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg].join(': ')));
-  expect(messages).toContain('warn: a sweep has failed and will be tried again');
-  expect(messages).toContain('warn: a look for due triggers has failed and will be made again');
+  expect(messages).toContain('warn: a sweep failed; will retry');
+  expect(messages).toContain('warn: could not find due triggers; will retry');
   await new Promise(setImmediate);
   expect(lines).toHaveLength(lineCount);
 });

@@ -54,14 +54,14 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const sweep = async (): Promise<void> => {
     const result = await engine.sweep(grace);
     if (result.due > 0 || (queue !== undefined && grace === 0)) sweeps.within(retryDelayMs);
-    if (result.failed > 0) logger.warn({ swept: result }, 'some releases could not be woken and will be tried again');
+    if (result.failed > 0) logger.warn({ swept: result }, 'could not wake some releases; will retry');
   };
   const sweeps: RepeatedTask = repeat(intervalMs, sweep, (error) =>
-    logger.warn({ error }, 'a sweep has failed and will be tried again'),
+    logger.warn({ error }, 'a sweep failed; will retry'),
   );
   const repeated = [
     sweeps,
-    repeat(intervalMs, checkQueue, (error) => logger.warn({ error }, 'the queue could not be looked at')),
+    repeat(intervalMs, checkQueue, (error) => logger.warn({ error }, 'could not check the queue; will retry')),
     // In parallel, so that a long sweep does not delay the messages for the queue.
     repeat(intervalMs, engine.sendWakes, (error) => logger.warn({ error }, 'could not send wakes to the queue')),
   ];
@@ -73,7 +73,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const processOverdue = () => engine.processOverdueEvents(eventScripts);
   repeated.push(
     repeat(intervalMs, processOverdue, (error) =>
-      logger.warn({ error }, 'no look could be taken at unprocessed deliveries'),
+      logger.warn({ error }, 'could not find unprocessed deliveries; will retry'),
     ),
   );
   repeated.push(...fireTriggers({ engine, queue, logger, intervalMs }));

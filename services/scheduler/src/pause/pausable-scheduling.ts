@@ -103,7 +103,7 @@ export async function startPausableScheduling(
     else await update();
   };
   const report = (error: unknown): void =>
-    logger.warn({ error }, 'could not read the scheduling pause; the present state is kept');
+    logger.warn({ error }, 'could not read the scheduling pause; the state remains unchanged');
   await lifecycle.start(
     'scheduling',
     async () => {

@@ -63,7 +63,7 @@ export function startLeaseRenewer(
   }
 
   const polling: RepeatedTask = repeat(1_000, checkRuns, (error) =>
-    logger.warn({ error }, 'a look whether scripts are still wanted has failed and will be repeated'),
+    logger.warn({ error }, 'could not check whether scripts are still required; will retry'),
   );
   return {
     begin(run) {

@@ -31,7 +31,7 @@ export function fireTriggers({ engine, queue, logger, intervalMs }: FireTriggers
     if (created + refused + failed + skipped > 0) polling.within(retryDelayMs);
   };
   const polling: RepeatedTask = repeat(intervalMs, fireDue, (error) =>
-    logger.warn({ error }, 'a look for due triggers has failed and will be made again'),
+    logger.warn({ error }, 'could not find due triggers; will retry'),
   );
   return [
     polling,

@@ -101,7 +101,7 @@ export async function openBackup(path: string): Promise<Backup> {
   });
   const line = await readHeaderLine(path, size);
   const backupHeader = headerSchema.safeParse(line === null ? null : parseLine(line));
-  if (line === null || !backupHeader.success) throw restoreError(path, 'it is no backup of Slipway');
+  if (line === null || !backupHeader.success) throw restoreError(path, 'it is not a backup of Slipway');
   if (backupHeader.data.version > version) throw restoreError(path, 'a newer version of Slipway has written it');
   const hash = createHash('sha256');
   const end = size - trailerSize;

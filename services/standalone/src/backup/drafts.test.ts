@@ -77,7 +77,7 @@ test('of two runs with one name the later one is complete, and the earlier one r
     })(),
   );
   await second;
-  expect(started).toBe(`another run has begun to write ${at('same.backup')}: name another file`);
+  expect(started).toBe(`another process is writing ${at('same.backup')}: choose another file name`);
   let content = '';
   for await (const part of (await openBackup(at('same.backup'))).archive()) content += part;
   expect(content).toBe('second');

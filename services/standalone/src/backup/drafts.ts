@@ -66,9 +66,9 @@ export async function openDraft(path: string): Promise<Draft> {
   return {
     file,
     finish: async () => {
-      if (!(await isOwnDraft())) throw new StartupError(`another run has begun to write ${path}: name another file`);
+      if (!(await isOwnDraft())) throw new StartupError(`another process is writing ${path}: choose another file name`);
       await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? new StartupError(`${path} exists already: choose another file name`) : error;
+        throw error.code === 'EEXIST' ? new StartupError(`${path} already exists: choose another file name`) : error;
       });
     },
     close: async () => {

@@ -28,12 +28,10 @@ export interface RestoreResult {
 /** Throws `StartupError` for a backup that this program cannot restore. */
 function requireCompatible({ header }: Backup): void {
   if (header.postgres !== Number(postgresMajor))
-    throw new StartupError(
-      `the backup is one of PostgreSQL ${header.postgres}, and this is PostgreSQL ${postgresMajor}`,
-    );
+    throw new StartupError(`the backup is from PostgreSQL ${header.postgres}, but this is PostgreSQL ${postgresMajor}`);
   if (!hasMigration(header.schema))
     throw new StartupError(
-      `the backup has the schema ${header.schema}, which this version of Slipway does not know: restore it with the version that wrote it, or a newer one`,
+      `the backup has the schema ${header.schema}, which this version of Slipway does not support: restore it with the version that created it, or a newer version`,
     );
 }
 
@@ -78,7 +76,7 @@ export async function restoreCluster({ config, lifecycle }: Process, backup: Bac
     (dataFolder) => dataFolder.release(),
   );
   if (existsSync(join(dataDir, 'postgres'))) {
-    throw new StartupError(`${dataDir} has a database already: move it away, or set DATA_DIR to another folder`);
+    throw new StartupError(`${dataDir} already contains a database: move it, or set DATA_DIR to another folder`);
   }
   await deleteUnfinished(dataDir);
   const folder = join(dataDir, `${unfinishedPrefix}${globalThis.process.pid}`);

@@ -8,6 +8,6 @@ test.each([
 ])('a data folder that cannot be created, %s, is rejected, and so is a key in it', async (path, reason) => {
   await expect(openDataDir(path)).rejects.toThrow(`cannot use DATA_DIR: ${reason}`);
   await expect(readSecretKey(path)).rejects.toThrow(
-    `no key can be kept in DATA_DIR: ${reason}; set SECRET_KEY, or DATA_DIR to another folder`,
+    `cannot store the key in DATA_DIR: ${reason}; set SECRET_KEY, or DATA_DIR to another folder`,
   );
 });

@@ -22,7 +22,7 @@ const O_EXLOCK = 0x20;
 async function lockByCommand(file: FileHandle): Promise<FileHandle | null> {
   const flock = spawn('flock', ['--exclusive', '--nonblock', '3'], { stdio: ['ignore', 'ignore', 'ignore', file.fd] });
   const [code] = await once(flock, 'exit').catch(() => {
-    throw new StartupError('the data folder cannot be locked without the command "flock": install util-linux');
+    throw new StartupError('cannot lock the data folder: the command "flock" is missing; install util-linux');
   });
   return code === 0 ? file : null;
 }

@@ -19,11 +19,11 @@ export async function readSecretKey(folder: string): Promise<string> {
   const file = join(folder, 'secret.key');
   const key = await readOrCreateKey(folder, file).catch((error: Error) => {
     throw new StartupError(
-      `no key can be kept in DATA_DIR: ${error.message}; set SECRET_KEY, or DATA_DIR to another folder`,
+      `cannot store the key in DATA_DIR: ${error.message}; set SECRET_KEY, or DATA_DIR to another folder`,
     );
   });
   if (Buffer.from(key, 'base64').length === KEY_BYTES) return key;
   throw new StartupError(
-    `${file} does not hold a key of ${KEY_BYTES} bytes: restore it from a backup, or what it sealed cannot be read`,
+    `${file} does not contain a key of ${KEY_BYTES} bytes: restore it from a backup to decrypt the stored secrets`,
   );
 }

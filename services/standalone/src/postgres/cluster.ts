@@ -34,7 +34,7 @@ async function initialize(folder: string, cluster: Cluster, launchUser: LaunchUs
   const args = ['-D', unfinished, ...access, ...locale, ...(durable ? [] : ['--no-sync'])];
   const initdb = await launch(launchUser, 'initdb', args, cluster.log);
   const [code] = await once(initdb, 'exit');
-  if (code !== 0) throw new StartupError(`PostgreSQL could not make its files: ${await lastError(cluster.log)}`);
+  if (code !== 0) throw new StartupError(`PostgreSQL could not create its files: ${await lastError(cluster.log)}`);
   await rename(unfinished, cluster.data);
 }
 
@@ -55,6 +55,6 @@ export async function openCluster(folder: string, launchUser: LaunchUser, durabl
   const major = (await readFile(join(cluster.data, 'PG_VERSION'), 'utf8')).trim();
   if (major === postgresMajor) return cluster;
   throw new StartupError(
-    `${cluster.data} was written by PostgreSQL ${major}, and this is PostgreSQL ${postgresMajor}: move your data with pg_dump`,
+    `${cluster.data} was created by PostgreSQL ${major}, but this is PostgreSQL ${postgresMajor}: move your data with pg_dump`,
   );
 }

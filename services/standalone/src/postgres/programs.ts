@@ -87,7 +87,7 @@ export async function findLaunchUser(): Promise<LaunchUser> {
   if (fallback !== undefined && (await canRun(inNamespace(fallback)))) return { prefix: inNamespace(fallback) };
   if (fallback !== undefined && (await canRun(asUser(fallback)))) return { prefix: asUser(fallback), owner: fallback };
   throw new StartupError(
-    'PostgreSQL does not run as root, and this machine lets root neither unshare nor setpriv: start as an ordinary user, or set DATABASE_URL',
+    'PostgreSQL does not run as root, and this machine allows root neither unshare nor setpriv: start as another user, or set DATABASE_URL',
   );
 }
 

@@ -36,5 +36,5 @@ test('a runner that ends is restarted, and is unavailable meanwhile', async () =
   expect(await runner.scripts.run(request)).toMatchObject({ error: null, result: 42 });
   await runner.stop();
   expect(children()).toEqual(otherChildren);
-  expect(lines).toEqual(['the script runner has ended and is started again']);
+  expect(lines).toEqual(['the script runner ended; restarting it']);
 });

@@ -84,7 +84,7 @@ export function startEmbeddedRunner(config: RunnerConfig, logger: Logger): Embed
       currentRunner = { url, client: createRunnerClient({ url, secret, limits }) };
       ready.resolve();
     });
-    await once(child, 'exit').catch((error) => logger.warn({ error }, 'the script runner cannot be started'));
+    await once(child, 'exit').catch((error) => logger.warn({ error }, 'could not start the script runner'));
     running = null;
     const endedRunner = currentRunner;
     currentRunner = null;
@@ -94,7 +94,7 @@ export function startEmbeddedRunner(config: RunnerConfig, logger: Logger): Embed
 
   const supervision = restartWithBackoff({
     run: runOnce,
-    onRestart: (pauseMs) => logger.warn({ pauseMs }, 'the script runner has ended and is started again'),
+    onRestart: (pauseMs) => logger.warn({ pauseMs }, 'the script runner ended; restarting it'),
     stop: stopping.signal,
   });
   const currentClient = (): RunnerClient => {
