@@ -112,15 +112,12 @@ test.each([
   ['objects', 'const a = []; for (;;) a.push({});'],
   ['arrays', 'const a = []; for (;;) a.push(new Array(1000).fill(1.5));'],
   ['texts', 'const a = []; for (let i = 0; ; i++) a.push("x".repeat(1e6) + i);'],
-])(
-  'a child that cannot allocate memory for %s ends before the time limit of the script',
-  async (_, script) => {
-    // The isolate may use more memory than the child.
-    const long = { size: 1, minimum: 0, maxQueueLength: 1, memoryMb: 1_000, dataMb: 150 };
-    const limits = { ...patientSettings.limits, task: { ...patientSettings.limits.task, memoryMb: 1_000 } };
-    const small = await startTestRunner({ ...patientSettings, limits, long });
-    onTestFinished(() => small.stop());
-    const { error } = await small.run({ script, purpose: 'task' });
-    expect(error?.type).toBe('Crashed');
-  },
-);
+])('a child that cannot allocate memory for %s ends before the time limit of the script', async (_, script) => {
+  // The isolate may use more memory than the child.
+  const long = { size: 1, minimum: 0, maxQueueLength: 1, memoryMb: 1_000, dataMb: 150 };
+  const limits = { ...patientSettings.limits, task: { ...patientSettings.limits.task, memoryMb: 1_000 } };
+  const small = await startTestRunner({ ...patientSettings, limits, long });
+  onTestFinished(() => small.stop());
+  const { error } = await small.run({ script, purpose: 'task' });
+  expect(error?.type).toBe('Crashed');
+});
