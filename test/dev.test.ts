@@ -85,7 +85,7 @@ test('a change restarts the services that import it, each of them has a debugger
   const routes = 'services/api/src/board/board-routes.ts';
   change(routes, '{ path: pathOf(request) }', "{ path: 'a changed route' }");
   await dev.waitForOutput(/^api restarted in \d+ ms: services\/api\/src\/board\/board-routes\.ts$/m);
-  expect(await unknown()).toContain('there is nothing at a changed route');
+  expect(await unknown()).toContain('there is no resource at a changed route');
   expect(restartsOf('scheduler')).toBe(0);
 
   const types = 'libs/domain/src/model/task-types.ts';

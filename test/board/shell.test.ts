@@ -219,7 +219,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     };
     provider.setAccount({ sub: '2', preferred_username: 'admin', groups: [] });
     await page.getByRole('link', offer).click();
-    await refused('The login was refused: there is a local user of the name admin, who can log in by password.');
+    await refused('The login was refused: there is a local user of the name admin, who can log in with a password.');
     expect(await a11yViolations(page)).toEqual([]);
     await page.reload();
     await page.getByLabel('User name').waitFor();
@@ -232,11 +232,11 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
       page.goto(`${url()}/oidc-login?${new URLSearchParams({ code: 'x', iss: provider.issuer, ...query })}`);
     await leave();
     await back({ state: 'of another' });
-    await refused('The login was refused: the answer is to another login than this one: log in again.');
+    await refused('The login was refused: the response belongs to another login: log in again.');
     const state = await leave();
     await provider.setOffline(true);
     await back({ state });
-    await refused('The identity provider is unavailable: local users can log in by password.');
+    await refused('The identity provider is unavailable: local users can log in with a password.');
     await provider.setOffline(false);
     // Without cookies, the browser starts a new login, which is for another user.
     await page.context().clearCookies();

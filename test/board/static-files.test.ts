@@ -112,7 +112,7 @@ test('a missing file has an error text, a missing page has the board, and both h
     ['/api/nothing', 'text/html'],
   ] as const) {
     const { status, text } = await get(at, { accept });
-    expect([status, text]).toEqual([404, `there is nothing at ${root}${at}\n`]);
+    expect([status, text]).toEqual([404, `there is no resource at ${root}${at}\n`]);
   }
   for (const { headers } of [file, path, call]) expect(headers['content-security-policy']).toBe(policy);
 });

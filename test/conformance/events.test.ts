@@ -22,7 +22,7 @@ describe('inbound webhook endpoints', () => {
     expectAccepted(await deliver(url(), endpoint, { body: '{}' }));
     expect((await deliver(url().replace('/slipway', ''), endpoint, { body: '{}' })).status).toBe(404);
     const reply = await deliver(url(), { ...endpoint, path: 'some/other' }, { body: '{}' });
-    expect([reply.status, reply.text]).toEqual([404, 'there is nothing at /webhooks/some/other\n']);
+    expect([reply.status, reply.text]).toEqual([404, 'there is no webhook endpoint at /webhooks/some/other\n']);
   });
 
   test('the HTTP method is chosen per endpoint: GET', async () => {

@@ -132,7 +132,7 @@ describe('custom authentication method (plugin)', () => {
     const endpoint = await guarded('changing.Token');
     expectAccepted(await callEndpoint(endpoint, 'open sesame'));
     expect(await rest.sendForError('DELETE', '/plugins/changing')).toMatch(
-      /^409 the configuration 'Configuration\w+' \(For changing\.Token\) is of a type/,
+      /^409 the configuration 'Configuration\w+' \(For changing\.Token\) has a type/,
     );
     await rest.post('/plugins', fileForm(await jarOf(files), { name }));
     expectUnauthorized(await callEndpoint(endpoint, 'open sesame'), endpoint);

@@ -18,9 +18,9 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const unavailable = '503 the database has no time: try again\n';
+const unavailable = '503 the database is busy: try again\n';
 /** The request was processed, and the crash came before its response was stored. */
-const done = '409 the request with this Idempotency-Key is being answered: try again\n';
+const done = '409 the request with this Idempotency-Key is still being processed: try again\n';
 
 /** Completes the tasks of a release in order, and repeats each request with the same key until it succeeds. */
 async function completeAllTasks(release: Release, onTaskDone: () => void): Promise<void> {

@@ -21,9 +21,9 @@ afterAll(async () => {
 
 const hostOf = (url: string): string => encodeURIComponent(new URL(url).searchParams.get('host') ?? '');
 
-const unavailable = '503 the database has no time: try again\n';
+const unavailable = '503 the database is busy: try again\n';
 /** The request was processed, and the server stopped before its response was stored. */
-const done = '409 the request with this Idempotency-Key is being answered: try again\n';
+const done = '409 the request with this Idempotency-Key is still being processed: try again\n';
 
 /**
  * Completes the tasks of a release in order, and repeats each request with the same key until it succeeds. Calls

@@ -136,8 +136,8 @@ except requests.exceptions.Timeout as e:
 });
 
 test.each([
-  [{}, '400 script: expected a text, or the type of a plugin whose script is tried'],
-  [{ script: '1', type: 'a.B' }, '400 script: expected a text, or the type of a plugin whose script is tried'],
+  [{}, '400 script: expected a text, or the plugin type whose script is tested'],
+  [{ script: '1', type: 'a.B' }, '400 script: expected a text, or the plugin type whose script is tested'],
   [{ type: 'no.Type' }, "404 no plugin has tasks of the type 'no.Type'"],
   [{ type: 'millwork.Server' }, "404 no plugin has tasks of the type 'millwork.Server'"],
   [{ ...build, path: 'millwork/none.py' }, expect.stringMatching(/^400 type: .*millwork\/none\.py/)],

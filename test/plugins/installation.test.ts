@@ -42,8 +42,8 @@ test('a plugin lists the missing functions of its scripts by script and name, an
     { script: 'lacking/client.py', name: 'ftplib', reason: 'scripts can access the network only by HTTP requests' },
   ]);
   expect(status.warnings).toEqual([
-    `'subprocess' is not there for scripts, since ${noSystem}: lacking/Run.py, lacking/client.py`,
-    "'taskApi.paint' is not there for scripts, since scripts have no such method: lacking/Run.py",
-    "'ftplib' is not there for scripts, since scripts can access the network only by HTTP requests: lacking/client.py",
+    `'subprocess' is not available to scripts, since ${noSystem}: lacking/Run.py, lacking/client.py`,
+    "'taskApi.paint' is not available to scripts, since scripts have no such method: lacking/Run.py",
+    "'ftplib' is not available to scripts, since scripts can access the network only by HTTP requests: lacking/client.py",
   ]);
 });

@@ -160,7 +160,7 @@ test('documents with more characters than apply reads are not generated', async 
   const answer = await fetch(`${url()}/devops-as-code/generate`, { headers: basicAuth('admin', 'admin') });
   expect([answer.status, await answer.text()]).toEqual([
     400,
-    '{"errors":{"generic":"path: the documents have more than 5000000 characters: name a folder below"}}',
+    '{"errors":{"generic":"path: the documents have more than 5000000 characters: specify a subfolder"}}',
   ]);
 });
 

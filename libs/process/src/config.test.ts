@@ -158,7 +158,7 @@ test.each([
   [
     'ADMIN_PASSWORD',
     'read from a file\n',
-    'must have at most 1024 characters, none of them a control character, for example ADMIN_PASSWORD=correct horse battery',
+    'must have at most 1024 characters without control characters, for example ADMIN_PASSWORD=correct horse battery',
   ],
   [
     'LICENSE_PUBLIC_KEY_FILE',
@@ -174,6 +174,6 @@ test.each([
 test('several invalid values are each reported in a line, without the value', () => {
   expect(() => parseConfig({ ADMIN_PASSWORD: 'x'.repeat(1025), DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(
     'DATABASE_URL must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@localhost:5432/slipway\n' +
-      'ADMIN_PASSWORD must have at most 1024 characters, none of them a control character, for example ADMIN_PASSWORD=correct horse battery',
+      'ADMIN_PASSWORD must have at most 1024 characters without control characters, for example ADMIN_PASSWORD=correct horse battery',
   );
 });

@@ -43,7 +43,7 @@ const environment = z
       // A character that a login cannot contain, such as the line break of a file, would lock all users out.
       .regex(/^[^\p{Cc}\uFFFD]{1,1024}$/u)
       .optional()
-      .meta(secretRule('must have at most 1024 characters, none of them a control character', 'correct horse battery')),
+      .meta(secretRule('must have at most 1024 characters without control characters', 'correct horse battery')),
     PASSWORD_MIN_LENGTH: wholeNumber(1, 255)
       .default(1)
       .meta(rule('must be a whole number of characters from 1 to 255', '12')),

@@ -150,7 +150,7 @@ export function createRunnerClient({ url, secret, limits = defaultLimits }: Runn
       if (error instanceof RunnerBusy || error instanceof RunnerUnavailable || error instanceof MissingModules)
         throw error;
       const reason = timeout.aborted ? `no answer within ${ms} ms` : reasonOf(error);
-      throw new RunnerUnavailable(`the script runner does not answer: ${reason}`);
+      throw new RunnerUnavailable(`the script runner does not respond: ${reason}`);
     } finally {
       end();
     }

@@ -218,7 +218,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     }
     await page.getByRole('link', { name: 'folder#edit_security' }).click();
     await page.locator('#main').getByText("carl lacks folder#edit_security on folder 'Vault'").waitFor();
-    await page.getByText("team 'Lookers' does not grant folder#edit_security, and names carl").waitFor();
+    await page.getByText("team 'Lookers' does not grant folder#edit_security, and includes carl").waitFor();
     await page.getByLabel('Permission').selectOption('folder#view');
     await button(page, 'Check').click();
     await page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();

@@ -54,7 +54,7 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
           .count(),
       )
       .toBe(0);
-    await drawerOf(page).getByText('has all that it waited for').waitFor();
+    await drawerOf(page).getByText('has no blockers').waitFor();
     expect(
       await drawerOf(page)
         .locator('.reason')

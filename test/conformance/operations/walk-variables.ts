@@ -46,7 +46,7 @@ export function walkVariables({ call, rest, create, template }: WalkContext): vo
     expect(changed).toEqual({ ...a, value: 'y' });
     expect(await call('getVariableValues', { path: { releaseId: id } })).toMatchObject({ '${a}': 'y' });
     expect(await rest.sendForError('PUT', `/tasks/${path.taskId}/variables`, [{ key: 'b', value: {} }])).toBe(
-      "400 the task does not ask for variable 'b'",
+      "400 the task does not request variable 'b'",
     );
   });
 

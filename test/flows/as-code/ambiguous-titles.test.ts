@@ -16,20 +16,20 @@ describe('items with the same title in one folder are ambiguous', () => {
   };
 
   test.each([
-    ['templates', '- template: One\n- template: One', "template 'Twins/One', both in index.yaml"],
-    ['triggers', `- ${nightly('a')}\n- ${nightly('b')}`, "trigger 'Twins/nightly', both in index.yaml"],
+    ['templates', '- template: One\n- template: One', "template 'Twins/One' twice in index.yaml"],
+    ['triggers', `- ${nightly('a')}\n- ${nightly('b')}`, "trigger 'Twins/nightly' twice in index.yaml"],
     [
       'connections of one type',
       '- {name: C, type: acme.C}\n- {name: C, type: acme.C, url: x}',
-      "configuration 'Twins/C', both in index.yaml",
+      "configuration 'Twins/C' twice in index.yaml",
     ],
     [
       'variables',
       '- {key: folder.v, type: rel.StringVariable, value: a}\n- {key: folder.v, type: rel.StringVariable}',
-      "variable 'Twins/folder.v', both in index.yaml",
+      "variable 'Twins/folder.v' twice in index.yaml",
     ],
   ])('in documents: %s', async (_, spec, errorText) => {
-    expect(await refused(document('Templates', spec, 'Twins'))).toEqual([409, `documents have two of ${errorText}`]);
+    expect(await refused(document('Templates', spec, 'Twins'))).toEqual([409, `documents define ${errorText}`]);
   });
 
   test('connections of different types may have the same title', async () => {
@@ -53,7 +53,7 @@ describe('items with the same title in one folder are ambiguous', () => {
     const own = document('Templates', `- ${nightly('c')}`, 'Twins');
     expect(await refused(own)).toEqual([
       409,
-      `there are several triggers 'Twins/nightly', ${both.join(' and ')} among them: rename one`,
+      `there are several triggers 'Twins/nightly', including ${both.join(' and ')}: rename one`,
     ]);
     const answer = await fetch(`${here.url()}/devops-as-code/generate?path=Twins`, {
       headers: basicAuth('admin', 'admin'),
@@ -63,7 +63,7 @@ describe('items with the same title in one folder are ambiguous', () => {
       {
         errors: {
           generic:
-            "documents know a trigger by its title and folder, and there are 2 triggers 'nightly' in folder 'Twins': rename them",
+            "cannot export several triggers of a folder with the same title: there are 2 triggers 'nightly' in folder 'Twins': rename them",
         },
       },
     ]);
@@ -77,7 +77,7 @@ describe('items with the same title in one folder are ambiguous', () => {
     const both = [first, second.id].map((id) => id.slice(id.lastIndexOf('/') + 1)).toSorted();
     expect(await refused(duplicate('Same'))).toEqual([
       409,
-      `there are several templates 'Same/Twin', ${both.join(' and ')} among them: rename one`,
+      `there are several templates 'Same/Twin', including ${both.join(' and ')}: rename one`,
     ]);
   });
 });

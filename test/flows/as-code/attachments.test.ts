@@ -133,7 +133,7 @@ test('two templates with the same title in one folder are both generated, with a
   const yaml = files.get('index.yaml')?.toString() ?? '';
   expect(yaml.split('\n').slice(0, 3)).toEqual([
     '# Generated as code. Apply it to the target system.',
-    "# Warning: there are 2 templates 'Twin at the top' at the top: rename them before you apply this",
+    "# Warning: there are 2 templates 'Twin at the top' at the top level: rename them before you apply this",
     "# Warning: there are 2 templates 'Twin' in folder 'Web': rename them before you apply this",
   ]);
   expect(yaml.match(/template: Twin$/gm)).toHaveLength(2);

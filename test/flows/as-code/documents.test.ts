@@ -74,13 +74,13 @@ test('the index is read first, wherever it is, and each imported document is rea
 test.each<readonly [string, string, readonly Part[]]>([
   [
     'a file that is not YAML',
-    'file: expected a YAML, or a zip, in a part of this name',
+    'file: expected a YAML or zip file in a part with this name',
     [['beside', 'a.yaml', 'a: 1']],
   ],
-  ['no file', 'file: expected a YAML, or a zip, in a part of this name', []],
+  ['no file', 'file: expected a YAML or zip file in a part with this name', []],
   [
     'two files with one name',
-    "file: two parts of the form are called 'a.yaml'",
+    "file: two parts of the form are named 'a.yaml'",
     [
       ['file', './a.yaml', 'a: 1'],
       ['file', 'a.yaml', 'a: 1'],
@@ -88,7 +88,7 @@ test.each<readonly [string, string, readonly Part[]]>([
   ],
   [
     'a name with a parent folder',
-    "file: '../a.yaml' is no name of a file beside the others",
+    "file: '../a.yaml' is not a relative file path",
     [
       ['file', 'b.yaml', 'a: 1'],
       ['file', '../a.yaml', 'a: 1'],
@@ -96,7 +96,7 @@ test.each<readonly [string, string, readonly Part[]]>([
   ],
   [
     'an absolute path as name',
-    "file: '/etc/a.yaml' is no name of a file beside the others",
+    "file: '/etc/a.yaml' is not a relative file path",
     [
       ['file', 'b.yaml', 'a: 1'],
       ['file', '/etc/a.yaml', 'a: 1'],
@@ -110,7 +110,7 @@ test.each<readonly [string, string, readonly Part[]]>([
 test('an archive must be the only file of a form', async () => {
   const archive = await packZip({ 'index.yaml': document('Templates', '- {template: Zipped}', 'Forms') });
   const { status, body } = await sent(apply, ['file', 'a.zip', archive], ['file', 'b.yaml', 'a: 1']);
-  expect([status, body]).toEqual([400, { errors: { generic: "file: the archive 'a.zip' has to be sent alone" } }]);
+  expect([status, body]).toEqual([400, { errors: { generic: "file: send the archive 'a.zip' without other files" } }]);
   expect((await sent(apply, ['file', 'a.zip', archive])).status).toBe(200);
 });
 

@@ -131,10 +131,10 @@ test('teams of a top-level template follow the documents if the caller may chang
   expect(await annClient.send('apply', changedTeams)).toMatchObject({ status: 403 });
   expect(await xl.send('apply', teams('Gone'))).toMatchObject({
     status: 400,
-    body: { errors: { generic: "there is no template 'Gone' at the top" } },
+    body: { errors: { generic: "there is no template 'Gone' at the top level" } },
   });
   expect(JSON.stringify(await xl.send('apply', teams('Plan', 'Team')))).toContain(
-    "template 'Team/Plan': a template in a folder has the teams of that",
+    "template 'Team/Plan': a template in a folder inherits the teams of the folder",
   );
 });
 

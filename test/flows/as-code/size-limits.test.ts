@@ -127,7 +127,7 @@ const refusals: readonly [string, () => Promise<Buffer>, string][] = [
   [
     'a zip with too much content',
     () => packZip({ 'index.yaml': logs, 'files/long.log': long, more: long }),
-    `holds more than ${maxResponseBytes} bytes`,
+    `contains more than ${maxResponseBytes} bytes`,
   ],
 ];
 

@@ -97,8 +97,8 @@ test('a range that crosses chunks has the right bytes', async () => {
 
 test.each([
   ['a body that is not a form', 'application/json', '{}', /^415 a body must have Content-Type: multipart\/form-data/],
-  ['a form without a boundary', 'multipart/form-data; x=y', 'x', /^400 the body is no multipart\/form-data/],
-  ['an invalid form', form, 'nothing of the kind', /^400 the body is no multipart\/form-data/],
+  ['a form without a boundary', 'multipart/form-data; x=y', 'x', /^400 the body is not valid multipart\/form-data/],
+  ['an invalid form', form, 'nothing of the kind', /^400 the body is not valid multipart\/form-data/],
   [
     'a form without a file',
     form,
@@ -109,13 +109,13 @@ test.each([
     'a form that is cut off within a file',
     form,
     `${partHead('filename="a"')}half of`,
-    /^400 the body is no multipart\/form-data/,
+    /^400 the body is not valid multipart\/form-data/,
   ],
   [
     'a name of 256 bytes',
     form,
     `${partHead(`filename="${'x'.repeat(256)}"`)}a${formEnd}`,
-    /^400 the name of a file has at most 255 bytes/,
+    /^400 expected a file name of at most 255 bytes/,
   ],
 ])('%s is refused with the reason, and nothing is stored', async (_, type, body, expected) => {
   const task = await newTask();

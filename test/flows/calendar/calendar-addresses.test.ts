@@ -99,7 +99,7 @@ test('an address is returned once, is listed without its secret, and is revoked 
   });
   expect(stored!.all).not.toContain(path.slice(10, 50));
   expect(await rest.sendForError('DELETE', `${addresses}/${addressFields.id}`)).toBe(
-    `404 there is no address of a calendar '${addressFields.id}'`,
+    `404 there is no calendar address '${addressFields.id}'`,
   );
   await eve.sendForNoContent('DELETE', `${addresses}/${addressFields.id}`);
   expect([await eve.get(addresses), await shown({ path, ...addressFields })]).toEqual([[], notFoundText]);
@@ -133,7 +133,7 @@ test('a request with a personal access token cannot create an address, and a use
   );
   for (let count = 0; count < 50; count += 1) await addressOf(trent);
   expect(await trent.sendForError('POST', addresses, {})).toBe(
-    '409 a user has at most 50 addresses of calendars: end one first',
+    '409 a user can have at most 50 calendar addresses: delete one first',
   );
 });
 

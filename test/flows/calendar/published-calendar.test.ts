@@ -137,7 +137,7 @@ describe('the calendar address', () => {
       expect(await statusOf(token)).toBe(404);
     }
     const refused = await fetchCalendar(otherCalendar.calendarLinkToken, from);
-    expect([refused.status, refused.text]).toEqual([429, 'too many calendars that are not there, try again later\n']);
+    expect([refused.status, refused.text]).toEqual([429, 'too many requests for unknown calendars, try again later\n']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await statusOf(calendarLinkToken)).toBe(200);
     expect(await statusOf('7')).toBe(404);

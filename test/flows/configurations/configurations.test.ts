@@ -49,7 +49,7 @@ describe('endpoints', () => {
     [{ type: '' }, '400 type: expected the name of a type'],
     [{ type: 'events.PutWebhookEndpoint' }, "400 type: there is no type 'events.PutWebhookEndpoint'"],
     [{ type: 'events.WebhookEndpoint' }, "400 type: 'events.WebhookEndpoint' is abstract; use a type that extends it"],
-    [{ type: 'no/type' }, "400 type: 'no/type' is no name of a type"],
+    [{ type: 'no/type' }, "400 type: 'no/type' is not a type name"],
     [{ path: null }, '400 path: expected a text'],
     [{ path: 'a//b' }, expect.stringContaining('400 path: expected 1 to 500 characters')],
     [{ method: 'GET' }, '400 method: expected one of POST'],
@@ -88,7 +88,7 @@ describe('endpoints', () => {
     );
     const path = `/a${'/'.repeat(900_000)}a`;
     expect(await rest.sendForError('POST', '/config', { ...valid, path, deduplicationKey: 'x'.repeat(100_000) })).toBe(
-      '400 a configuration may have at most 1000000 characters of properties',
+      '400 the properties of a configuration can have at most 1000000 characters',
     );
   });
 
@@ -107,7 +107,7 @@ describe('endpoints', () => {
       "409 A configuration with the title 'Same' already exists under the folder with ID 'Configuration'.",
     );
     expect(await rest.sendForError('POST', '/config', make('Other', '/same/1/', two.id))).toBe(
-      "409 a webhook endpoint has the path 'same/1' already",
+      "409 a webhook endpoint with the path 'same/1' already exists",
     );
   });
 
@@ -124,7 +124,7 @@ describe('endpoints', () => {
       '400 authentication.password: the value is a mask, but no secret is stored',
     );
     expect(await rest.sendForError('PUT', `/config/${endpoint.id}`, { type: 'events.GetWebhookEndpoint' })).toBe(
-      "400 type: a configuration stays of its type, which is 'events.PostWebhookEndpoint'",
+      "400 type: expected 'events.PostWebhookEndpoint': the type of a configuration cannot change",
     );
     const stored = await database().query({ text: 'select properties, secrets from configurations' });
     expect(JSON.stringify(stored)).not.toContain('hush');
@@ -174,7 +174,7 @@ describe('types without a definition', () => {
     });
     for (const url of [null, 'https://other', 'http://registry'])
       expect(await rest.sendForError('PUT', `/config/${id}`, { url })).toBe(
-        "400 nested.apiKey, nested.tags.1.token, password: 'url' leads to another server than before: send the secret again, in clear",
+        "400 nested.apiKey, nested.tags.1.token, password: 'url' points to another server than before: send the secret again, unmasked",
       );
     expect(await rest.post('/config', { ...connection, title: 'Another' })).toMatchObject({ id, title: 'Another' });
   });
@@ -220,7 +220,7 @@ describe('a POST of a configuration with an existing id', () => {
     expect(await secretOf(created.id)).toEqual(secret);
     expect(await rest.sendForError('POST', '/config', { ...created, title: ' ' })).toBe('400 title: expected a text');
     expect(await rest.sendForError('POST', '/config', { ...created, type: 'acme.Other' })).toBe(
-      `409 id: configuration '${created.id}' has the type 'acme.Server', which does not change`,
+      `409 id: configuration '${created.id}' has the type 'acme.Server', which cannot change`,
     );
     expect(await rest.get(`/config/${created.id}`)).toEqual({ ...changed, title: 'Renamed' });
   });

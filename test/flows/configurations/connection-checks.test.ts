@@ -38,9 +38,9 @@ test('the check calls the server of an HTTP connection with the login of the con
   expect(requests).toEqual(['HEAD / */*']);
   const host = address.slice('http://'.length);
   expect(await check(connection({ password: 'other' }))).toEqual(
-    bad(`${host} answers 401 Unauthorized: it does not accept the credentials of the connection`),
+    bad(`${host} returned 401 Unauthorized: it does not accept the credentials of the connection`),
   );
-  expect(await check(connection({ url: `${address}/gone` }))).toEqual(bad(`${host} answers 404 Not Found`));
+  expect(await check(connection({ url: `${address}/gone` }))).toEqual(bad(`${host} returned 404 Not Found`));
   expect(await check(connection({ url: `${address}/only-get` }))).toEqual(good);
 });
 
@@ -86,7 +86,7 @@ test('a stored secret is sent only to the stored server, and only through the st
   ] as const)
     expect(await check({ ...masked, [name]: value }, id)).toEqual({
       success: false,
-      errorText: `clientSecret, password: '${name}' leads to another server than before: send the secret again, in clear`,
+      errorText: `clientSecret, password: '${name}' points to another server than before: send the secret again, unmasked`,
       scriptFound: false,
       ...messageMembers,
     });
@@ -108,10 +108,10 @@ test('a forbidden target is refused with one sentence, and no response contains 
 
 test('a password that occurs in the host of the url is masked in the error message', async () => {
   expect(await check(connection({ url: `${address}/gone`, password: 'http' }))).toEqual(
-    bad(`${address.slice('http://'.length)} answers 404 Not Found`),
+    bad(`${address.slice('http://'.length)} returned 404 Not Found`),
   );
   expect(await check(connection({ url: `${address}/gone`, password: '127.0.0.1' }))).toEqual(
-    bad('******** answers 404 Not Found'),
+    bad('******** returned 404 Not Found'),
   );
 });
 

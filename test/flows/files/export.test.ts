@@ -79,8 +79,8 @@ describe('a template', () => {
       phases,
     });
     expect(imported!.warnings).toEqual([
-      "task 't' in phase 'P': attachment 'a.txt' was left out: the file does not hold it",
-      "attachment 'a.txt' was left out: the file does not hold it",
+      "task 't' in phase 'P': attachment 'a.txt' was left out: the file does not contain it",
+      "attachment 'a.txt' was left out: the file does not contain it",
     ]);
   });
 });

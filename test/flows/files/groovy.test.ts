@@ -89,7 +89,7 @@ test('a template of several megabytes can be imported again, and a template that
   });
   expect(canonicalize(await read(reimported!))).toEqual(canonicalize(original));
   expect(await rest.sendForError('GET', `/dsl/export/${(await large(12)).id}`)).toMatch(
-    /^409 the template has \d+ bytes in Groovy, and an import takes 10485760: export it as \.xlr$/,
+    /^409 the template has \d+ bytes in Groovy, but an import accepts at most 10485760: export it as \.xlr$/,
   );
 });
 
@@ -182,7 +182,9 @@ describe('the template of a create-release task is exported', () => {
     const text =
       "xlr { template('T') { phases { phase('P') { tasks { createRelease('c') { template 'No/Such' } } } } } }";
     const [first] = await importFile(await packZip({ 'Releasefile.groovy': text }), { name: 'a.zip' });
-    expect(first!.warnings).toEqual(["task 'c' in phase 'P': there is no template at 'No/Such' yet; the path is kept"]);
+    expect(first!.warnings).toEqual([
+      "task 'c' in phase 'P': there is no template at 'No/Such' yet; the path was stored",
+    ]);
   });
 });
 

@@ -154,9 +154,9 @@ test('invalid members of a file are reported and do not stop the import', async 
   const file = { title: 'T', phases: {}, teams: [{ teamName: 5 }, { teamName: 'Crew' }], riskProfile: 'Gone' };
   const [imported] = await importFile(await packXlr(file));
   expect(imported!.warnings).toEqual([
-    "team '' was left out: it has no name of 1 to 255 characters",
-    'phases was left out: it is no list',
-    "riskProfile 'Gone' is not known here: the default one counts until there is one of this name",
+    "team '' was left out: expected a name of 1 to 255 characters",
+    'phases was left out: it is not a list',
+    "unknown riskProfile 'Gone': the default profile applies until a profile with this name exists",
   ]);
   await rest.post('/risks/profiles', { title: 'Careful', riskProfileAssessors: {} });
   const [profiled] = await importFile(await packXlr({ title: 'T', riskProfile: 'careful' }));
@@ -167,7 +167,7 @@ test('a manifest without a model version is read as the current one, with a warn
   const zip = (manifest: object) =>
     packZip({ 'release-template.json': '{"title":"T"}', 'manifest.json': JSON.stringify(manifest) });
   expect((await importFile(await zip({})))[0]!.warnings).toEqual([
-    'the manifest has no model version: the template was read as a current one',
+    'the manifest has no model version: the current version was assumed',
   ]);
   const form = fileForm(await zip({ 'xlr-data-model-version': 22 }), { name: 'a.xlr' });
   expect(await rest.sendForError('POST', '/templates/import', form)).toBe(

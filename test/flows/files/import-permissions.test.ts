@@ -99,7 +99,7 @@ test('callers without the permission for triggers import none; hidden targets an
   const [imported] = await ann.post<readonly ImportResult[]>(`/templates/import?folderId=${folder}`, importedTemplate);
   expect(imported!.warnings).toEqual([
     "scriptUsername 'admin' was left out: the file does not have their password",
-    `task 't' in phase 'P': template '${secret.id}' is kept: no template has this id yet`,
+    `task 't' in phase 'P': template '${secret.id}' was stored, but no template has this id yet`,
     expect.stringMatching(/^trigger 'nightly' was left out: /),
   ]);
   const template = await ann.get<Release & { readonly releaseTriggers: readonly Trigger[] }>(

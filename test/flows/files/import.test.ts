@@ -130,7 +130,7 @@ describe('a template in a file', () => {
     expect(await importFile(file, { name: 'x.zip' })).toMatchObject([
       {
         id: expect.stringMatching(/^Release/),
-        warnings: ["folder 'There' was left out: set folderId, otherwise the template is created at the top"],
+        warnings: ["folder 'There' was left out: set folderId, otherwise the template is created at the top level"],
       },
     ]);
   });
@@ -202,7 +202,7 @@ describe('a file is refused', () => {
     [
       'of a newer model version',
       () => packXlr({ title: 'New' }, '99.1.0#2'),
-      "400 the file has the model '99.1.0#2', which is newer than '24.1.0#1': it cannot be read",
+      "400 the file has the model version '99.1.0#2': expected at most '24.1.0#1'",
     ],
     [
       'of an invalid model version',
@@ -212,10 +212,14 @@ describe('a file is refused', () => {
     [
       'without a template',
       () => packZip({ 'readme.txt': 'x' }),
-      '400 the file holds neither release-template.json nor Releasefile.groovy',
+      '400 the file contains neither release-template.json nor Releasefile.groovy',
     ],
-    ['with an empty list', () => Buffer.from('[]'), '400 the file holds no template'],
-    ['with a string instead of a template', () => Buffer.from('["x"]'), '400 a template is an object with a title'],
+    ['with an empty list', () => Buffer.from('[]'), '400 the file contains no template'],
+    [
+      'with a string instead of a template',
+      () => Buffer.from('["x"]'),
+      '400 a template must be an object with a title',
+    ],
     ['without a title', () => Buffer.from('{"phases":[]}'), '400 title: expected a text'],
   ])('%s', async (_, file, reason) => {
     const bytes = await file();

@@ -59,7 +59,7 @@ test('a template binds to the plugin, the connection and the template that are a
   const [imported] = await rest.post<{ id: string; warnings: string[] }[]>('/templates/import', template);
   const path = `/templates/Applications-${imported!.id}`;
   expect(imported!.warnings).toContain(
-    "task 'child' in phase 'P': template 'Release4711' is kept: no template has this id yet",
+    "task 'child' in phase 'P': template 'Release4711' was stored, but no template has this id yet",
   );
   const early = await rest.get<Release>(path);
   expect(await typesOf(path)).toEqual([
@@ -171,8 +171,8 @@ test('paths of titles and connections in variables bind later, and scripts retry
   expect(imported!.warnings).toEqual(
     expect.arrayContaining([
       "variable 'conn': value 'Configuration/Custom/Configuration78' is kept: there is no such connection yet",
-      "task 'child' in phase 'P': there is no template at 'Later/Sub' yet; the path is kept",
-      "task 'child' in phase 'P': there is no folder at 'Later' yet; the path is kept",
+      "task 'child' in phase 'P': there is no template at 'Later/Sub' yet; the path was stored",
+      "task 'child' in phase 'P': there is no folder at 'Later' yet; the path was stored",
     ]),
   );
   const path = `/templates/Applications-${imported!.id}`;

@@ -83,7 +83,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   [
     'a zip with too much content',
     () => packZip({ 'release-template.json': '{"title":"x"}', padding, zeros: Buffer.alloc(20 * megabyte) }),
-    `400 the file holds more than ${maxBytes} bytes`,
+    `400 the file contains more than ${maxBytes} bytes`,
   ],
 ])('%s is refused, and nothing remains', async (_, file, refusal) => {
   const form = fileForm(await file(), { name: 'a.xlr' });

@@ -119,7 +119,7 @@ test('a gate lists its unchecked conditions and its open target releases in any 
     ],
   });
   expect((await ofTask(release, 'deploy')).reasons.map((reason) => reason.sentence)).toEqual([
-    "Task 'deploy' was not reached yet: before it comes 'go'.",
+    "Task 'deploy' has not been reached yet: 'go' runs first.",
     sentence,
   ]);
 });

@@ -107,7 +107,7 @@ describe('an approval is refused', () => {
     expect(await rest.sendForError('POST', `${path}/approve`, {})).toBe(`403 ${missingRole}`);
     const own = await running({ team: 'Admins' });
     expect(await rest.sendForError('POST', `${own.path}/approve`, {})).toBe(
-      `403 cannot approve task 'go' (${lastSegmentOf(own.path)}): admin has created the release, and four eyes are required`,
+      `403 cannot approve task 'go' (${lastSegmentOf(own.path)}): admin has created the release, and the gate requires a second person`,
     );
     const free = await running({ team: 'Admins', fourEyes: false });
     expect((await rest.post<Gate>(`${free.path}/approve`, {})).status).toBe('COMPLETED');
@@ -149,7 +149,7 @@ describe('an approval is refused', () => {
 
 test('a rejection shows its reason and blocks the gate until the same approver approves', async () => {
   const { release, path } = await running(oneFromQa);
-  expect(await bob.sendForError('POST', `${path}/reject`, {})).toBe('400 comment: a rejection needs its reason');
+  expect(await bob.sendForError('POST', `${path}/reject`, {})).toBe('400 comment: a rejection requires a reason');
   await bob.post(`${path}/reject`, { comment: 'two tests fail' });
   await ann.post(`${path}/approve`, {});
   const { sentence, moving, reasons } = await explain(release);
@@ -174,10 +174,10 @@ describe('a change after an approval', () => {
     const { approvalVersion: version } = await ann.post<Gate>(`${path}/approve`, {});
     await eve.put(path, { title: 'go', type: 'rel.GateTask', description: 'now with the database, too' });
     expect(await bob.sendForError('POST', `${path}/approve`, { version })).toBe(
-      `409 cannot approve version 1.1 of task 'go' (${lastSegmentOf(path)}): it is version 2.2 now`,
+      `409 cannot approve version 1.1 of task 'go' (${lastSegmentOf(path)}): the current version is 2.2`,
     );
     expect(await whyOf(release)).toBe(
-      "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate was changed since.",
+      "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate has changed since then.",
     );
     await bob.post(`${path}/approve`, { version: '2.2' });
     expect((await ann.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('COMPLETED');

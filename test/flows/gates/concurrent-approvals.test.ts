@@ -129,7 +129,7 @@ describe('concurrent requests of two users for one gate', () => {
         expect([changed.status, status, title]).toEqual([409, 'COMPLETED', 'one']);
       } else {
         expect([approved.status, changed.status, status, await refusalOf(path)]).toEqual([409, 200, 'IN_PROGRESS', []]);
-        expect(approved.text).toMatch(/^cannot approve version 1\.1 of task .*: it is version 2\.2 now\n$/);
+        expect(approved.text).toMatch(/^cannot approve version 1\.1 of task .*: the current version is 2\.2\n$/);
       }
     }
   });

@@ -61,7 +61,7 @@ test.each<[string, string, object, string]>([
   ['tags in a search', '/releases/search', { taskTags: texts(51) }, 'taskTags: expected at most 50 items'],
   ['statuses', '/releases/search', { statuses: many(100_000, () => 'PLANNED') }, 'statuses: expected at most 50 items'],
   ['ids', '/triggers/enable', texts(1_001), 'expected at most 1000 items'],
-  ['values', '/releases/search', { unknown: many(200_000, () => 0) }, 'the JSON holds more than 200000 values'],
+  ['values', '/releases/search', { unknown: many(200_000, () => 0) }, 'the JSON contains more than 200000 values'],
   ['characters', '/templates', { title: 'x'.repeat(1_000_001) }, 'a text in the JSON is longer than 1000000 bytes'],
 ])('too many %s are refused before the server checks any of them', async (_, path, body, expected) => {
   expect(await rest.sendForError('POST', path, body)).toBe(`400 ${expected}`);

@@ -14,7 +14,7 @@ const under = async (host: string, path: string, login = 'admin:admin', method =
 const stranger = 'rebound.example:5516';
 const refused = [
   403,
-  `Host ${stranger} is not answered while the user admin has the password admin: use localhost or 127.0.0.1, or begin with an ADMIN_PASSWORD\n`,
+  `Host ${stranger} is not allowed while the user admin has the password admin: use localhost or 127.0.0.1, or start with an ADMIN_PASSWORD\n`,
 ];
 const closed = ['/', '/docs', '/api/v1/openapi.json', '/metrics', '/server/info', '/api/v1/templates', '/nothing'];
 

@@ -27,7 +27,7 @@ describe('an idempotency key', () => {
     const release = await createRelease(rest, { Build: ['work'] });
     const path = `/phases/${release.id}/phase`;
     await post(`${path}?position=0`, { title: 'A' }, 'one request');
-    const reusedKeyText = '422 another request was sent with this Idempotency-Key: a new request takes a new key\n';
+    const reusedKeyText = '422 another request was sent with this Idempotency-Key: use a new key for a new request\n';
     for (const [at, body] of [
       [`${path}?position=0`, { title: 'B' }],
       [`${path}?position=1`, { title: 'A' }],
@@ -134,14 +134,14 @@ describe('if a process crashes', () => {
     const young = await post(`${path}/comment`, { comment: 'a' }, 'lost');
     expect([young.status, young.text, young.headers.get('retry-after')]).toEqual([
       409,
-      'the request with this Idempotency-Key is being answered: try again\n',
+      'the request with this Idempotency-Key is still being processed: try again\n',
       '1',
     ]);
     await unanswered('2 minutes');
     const old = await post(`${path}/comment`, { comment: 'a' }, 'lost');
     expect([old.status, old.text, old.headers.get('retry-after')]).toEqual([
       409,
-      `the request with this Idempotency-Key was done to release '${release.id.split('/').at(-1)}', and its answer is lost: read what it has changed\n`,
+      `the request with this Idempotency-Key was completed for release '${release.id.split('/').at(-1)}', but its response was lost: read the changed objects\n`,
       null,
     ]);
     expect((await rest.get<Task>(path)).comments).toHaveLength(1);

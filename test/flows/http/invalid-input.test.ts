@@ -92,11 +92,11 @@ describe('wrong values are refused with the field and the expected value', () =>
       "type: there is no variable type 'Nothing'",
     ],
     ['a variable without a key', withMembers('"variables":[{"value":"a"}]'), 'key: expected a text'],
-    ['a NUL', withMembers('"description":"a\\u0000"'), 'a text holds a character that cannot be kept'],
+    ['a NUL', withMembers('"description":"a\\u0000"'), 'a text contains a character that cannot be stored'],
     [
       'half of a surrogate pair',
       withMembers('"description":"\\ud800"'),
-      'a text holds a character that cannot be kept',
+      'a text contains a character that cannot be stored',
     ],
   ])('%s', async (_, body, expected) => {
     const { status, text } = await send('POST', '/templates', body);
@@ -172,7 +172,7 @@ describe('content types', () => {
 
   test('a compressed body is 415', async () => {
     const { status, text } = await send('POST', '/templates', 'x', { ...json, 'content-encoding': 'gzip' });
-    expect([status, text]).toEqual([415, 'a body may not be compressed\n']);
+    expect([status, text]).toEqual([415, 'the body must not be compressed\n']);
   });
 
   test('a form is refused even where no body is expected', async () => {
@@ -193,7 +193,7 @@ describe('methods', () => {
     const { status, text, headers } = await sendRaw(url(), { method: 'PATCH', path: '/api/v1/tasks/Task1' });
     expect([status, text, headers.allow]).toEqual([
       405,
-      'PATCH is not known here\n',
+      'PATCH is not a supported method\n',
       'GET, PUT, DELETE, HEAD, OPTIONS',
     ]);
   });

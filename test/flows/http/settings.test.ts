@@ -26,7 +26,7 @@ describe('with another type prefix and below a context root', () => {
   test('the base URL ends with the context root, and only probes are available outside it', async () => {
     expect(new URL(url()).pathname).toBe('/tools/slipway');
     const outside = await sendRaw(url(), { path: '/api/v1/templates' });
-    expect([outside.status, outside.text]).toEqual([404, 'there is nothing at /api/v1/templates\n']);
+    expect([outside.status, outside.text]).toEqual([404, 'there is no resource at /api/v1/templates\n']);
     for (const path of ['/livez', '/readyz', '/tools/slipway/livez', '/tools/slipway/docs']) {
       expect((await sendRaw(url(), { path, login: null })).status).toBe(200);
     }

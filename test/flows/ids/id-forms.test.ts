@@ -180,7 +180,7 @@ describe('a path that is not the path of an id is 404, even with a known id at i
 
   test('also for unknown export formats', async () => {
     expect(await rest.sendForError('GET', `/templates/jar/${template.id}`)).toBe(
-      `404 there is nothing at /api/v1/templates/jar/${template.id}`,
+      `404 there is no resource at /api/v1/templates/jar/${template.id}`,
     );
   });
 

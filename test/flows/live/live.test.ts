@@ -100,8 +100,8 @@ describe('a stream', () => {
   });
 
   test.each([
-    ['', '400 release: expected something to watch: release, task, list or inbox'],
-    ['inbox=false', '400 release: expected something to watch: release, task, list or inbox'],
+    ['', '400 release: expected at least one of release, task, list and inbox'],
+    ['inbox=false', '400 release: expected at least one of release, task, list and inbox'],
     ['inbox=true&inbox=maybe', '400 inbox: expected true or false'],
     ['list=users', '400 list: expected releases, '],
     ['release=nothing', "404 there is no release 'nothing'"],
@@ -124,7 +124,7 @@ describe('a stream', () => {
     await people.createUser('greedy');
     const some = await Promise.all(Array.from({ length: 20 }, () => openStream('release=Release3', 'greedy')));
     await expect(openStream('release=Release4', 'greedy')).rejects.toThrow(
-      '429 one user may have 20 event streams at once',
+      '429 a user can have at most 20 event streams at once',
     );
     some[0]?.close();
     await expect.poll(() => openStream('release=Release4', 'greedy').then(() => 'open', String)).toBe('open');

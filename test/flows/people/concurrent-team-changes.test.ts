@@ -48,7 +48,7 @@ test('an update of teams or of a role with an outdated ETag is refused', async (
     const late = await rest.send(method, path, bodyOf('late'), { 'if-match': tag });
     expect([late.status, late.text]).toEqual([
       412,
-      `the present version has the ETag ${await tagOf()}, which If-Match does not contain: read it again\n`,
+      `the current version has the ETag ${await tagOf()}, which If-Match does not contain: read it again\n`,
     ]);
     expect(await rest.get(path)).toEqual(changed);
   }

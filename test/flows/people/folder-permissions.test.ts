@@ -74,7 +74,7 @@ test('a folder with a subfolder that the caller may not edit is not deleted, and
   await rest.post(`/folders/${inner.id}/teams`, [{ teamName: 'Inner', members: [], permissions: [] }]);
   const editor = await people.createUserWith(folder, 'folder#view', 'folder#edit');
   expect(await editor.sendForError('DELETE', `/folders/${folder.id}`)).toBe(
-    '409 the folder holds what you may not delete',
+    '409 the folder contains objects that you have no permission to delete',
   );
 });
 

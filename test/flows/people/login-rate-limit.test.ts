@@ -81,7 +81,7 @@ test('guesses of the current password by a logged-in user have the same limit as
   const guess = (previousPassword: string) =>
     thief.sendForError('PUT', '/users/fay', { password: 'mine', previousPassword });
   for (const time of times(10)) {
-    expect(await guess(`wrong ${time}`)).toBe('400 previousPassword: expected the password that holds until now');
+    expect(await guess(`wrong ${time}`)).toBe('400 previousPassword: expected the current password');
   }
   expect(await guess('fay')).toBe(`429 ${rateLimitText.trim()}`);
   expect(await at('198.51.100.10', 'fay:fay')).toBe(200);

@@ -74,7 +74,7 @@ test('a user is disabled and enabled again: tokens work again, sessions do not',
   await rest.sendForNoContent('PUT', '/users/bob', { loginAllowed: false });
   expect([await acceptedLogins(bob, secondUrl), await acceptedLogins(bob, url)]).toEqual(['', '']);
   expect(await createRestClient(secondUrl, bob.token).sendForError('GET', '/sessions')).toBe(
-    '401 the user of the personal access token may not log in',
+    '401 the user of the personal access token cannot log in',
   );
   await rest.sendForNoContent('PUT', '/users/bob', { loginAllowed: true });
   expect([await acceptedLogins(bob, secondUrl), await acceptedLogins(bob, url)]).toEqual([

@@ -60,7 +60,7 @@ describe('a login that the browser has stored and sends for any page', () => {
     ['an older browser on another site', { origin: 'https://evil.example' }],
   ])('cannot change anything from %s', async (_, headers) => {
     const { status, text } = await sendRequest(headers);
-    expect([status, text]).toEqual([403, 'a page of another site may not do this\n']);
+    expect([status, text]).toEqual([403, 'requests from pages of other sites are not allowed\n']);
   });
 
   test('can change objects from our own pages', async () => {

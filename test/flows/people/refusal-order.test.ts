@@ -147,7 +147,7 @@ test("lists of folders contain the caller's view and edit permissions on request
     [{ id: folder.id, $metadata: { security: { permissions: [] } } }],
   ]);
   expect(await reader.sendForError('GET', '/folders/list?also=admin')).toBe(
-    '400 also: expected a permission that teams grant',
+    '400 also: expected a permission that teams can grant',
   );
 });
 

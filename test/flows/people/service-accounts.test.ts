@@ -47,7 +47,7 @@ test('tokens of users who can log in are refused, and only admin creates tokens 
   await rest.send('POST', '/roles/Mighty', { permissions: ['admin'], principals: [{ username: 'mighty' }] });
   await rest.send('POST', '/roles/Bobs', { permissions: ['security#edit'], principals: [{ username: 'bob' }] });
   expect(await rest.sendForError('POST', path, { tokenNote: 'as bob', username: 'bob' })).toBe(
-    "409 user 'bob' can log in, and makes their own tokens",
+    "409 user 'bob' can log in and must create their own tokens",
   );
   const tokenOfAdmin = { tokenNote: 'as mighty', username: 'mighty' };
   expect(await bob.sendForError('POST', path, tokenOfAdmin)).toMatch(/^403 Permission admin /);

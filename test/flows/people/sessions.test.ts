@@ -126,6 +126,6 @@ describe('a session', () => {
   test('that has expired is reported, without a login window', async () => {
     const headers = { cookie: `slipway=${'b'.repeat(43)}` };
     const { status, text } = await sendRaw(url(), { path: '/api/v1/templates', login: null, headers });
-    expect([status, text]).toEqual([401, 'the session is over: log in again\n']);
+    expect([status, text]).toEqual([401, 'the session has ended: log in again\n']);
   });
 });

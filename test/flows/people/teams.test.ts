@@ -72,7 +72,7 @@ describe('new teams', () => {
     expect(template.teams.map((team) => team.id)).toEqual(namesOf(await rest.get(of({ id })), 'id'));
     const last = id.slice(id.lastIndexOf('/') + 1);
     expect(await rest.sendForError('POST', of(template, 'templates'), [])).toBe(
-      `409 'T' has the teams of the folder 'holder' (${last}): set them there`,
+      `409 'T' inherits the teams of folder 'holder' (${last}): change them there`,
     );
   });
 });
@@ -156,7 +156,7 @@ describe('a list of teams', () => {
     [
       'a global permission',
       { permissions: ['admin'] },
-      '400 0.permissions: the permission admin is global: roles hold it, teams cannot',
+      '400 0.permissions: the permission admin is global: only roles can grant it, not teams',
     ],
     ['no name', { teamName: ' ' }, '400 0.teamName: expected a text of 1 to 255 characters'],
   ];
@@ -170,7 +170,7 @@ describe('a list of teams', () => {
   test('with a duplicate name, for the root, or in a body without a list is refused', async () => {
     const created = await folder('refused');
     const twice = [{ teamName: 'A' }, { teamName: 'A' }];
-    expect(await rest.sendForError('POST', of(created), twice)).toBe("409 teams: a team named 'A' exists already");
+    expect(await rest.sendForError('POST', of(created), twice)).toBe("409 teams: a team named 'A' already exists");
     expect(await rest.sendForError('POST', of({ id: 'Applications' }), [])).toBe(
       "409 the folder 'Applications' has no teams: top-level folders have their own",
     );

@@ -55,7 +55,8 @@ describe('a token', () => {
     const created = await Promise.all(
       ['a', 'b', 'c'].map((tokenNote) => many.send('POST', '/personal-access-tokens', { tokenNote })),
     );
-    const expectedText = 'a user has at most 200 personal access tokens, expired ones too: end one first\n';
+    const expectedText =
+      'a user can have at most 200 personal access tokens, including expired ones: delete one first\n';
     expect(created.map(({ status, text }) => (status === 200 ? '200' : `${status} ${text}`)).toSorted()).toEqual([
       '200',
       `409 ${expectedText}`,
@@ -68,7 +69,7 @@ describe('a token', () => {
     const unknown = 'rpa_000102030405060708090a0b0c0d0e0fe18c75fb';
     for (const invalidToken of [unknown, token.slice(0, -1), `${token}0`, 'rpa_', 'undefined']) {
       expect(await by(invalidToken).sendForError('GET', '/templates')).toBe(
-        '401 the personal access token is wrong, or was ended',
+        '401 the personal access token is invalid or was deleted',
       );
     }
   });
@@ -109,7 +110,7 @@ describe('a token', () => {
     [
       'the note of another token',
       { tokenNote: 'twice' },
-      /^409 there is a personal access token with the note 'twice' already$/,
+      /^409 a personal access token with the note 'twice' already exists$/,
     ],
   ])('with %s cannot be created', async (_, more, expectedText) => {
     await tokenOf('twice').catch(() => null);

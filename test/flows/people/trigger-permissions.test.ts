@@ -66,7 +66,7 @@ const refusedOf = ({ updatedIds, refused }: EnableResult, id: string) => ({
   updatedIds,
   reasons: refused.find((candidate) => lastSegmentOf(candidate) === lastSegmentOf({ id }))?.reasons,
 });
-const noUpdate = { updatedIds: [], reasons: ['you may not create releases from its template'] };
+const noUpdate = { updatedIds: [], reasons: ['you cannot create releases from its template'] };
 
 test.each(['template', 'folder'])(
   'a %s that comes from the event needs the permission to create any release',

@@ -222,7 +222,7 @@ describe('a change with If-Match', () => {
       );
       expect([method, at, reply.status]).toEqual([method, at, 412]);
       expect(reply.text).toMatch(
-        /^the present version has the ETag "[\w-]+", which If-Match does not contain: read it again\n$/,
+        /^the current version has the ETag "[\w-]+", which If-Match does not contain: read it again\n$/,
       );
     }
     expect(await Promise.all(paths.map((path) => rest.get(path)))).toEqual(before);

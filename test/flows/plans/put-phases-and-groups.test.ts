@@ -125,7 +125,7 @@ describe('a PUT of a task with other parts', () => {
     const before = await template();
     const body = { tasks: [{ ...taskByTitle(before, 'checks'), tasks: [] }] };
     expect(await rest.sendForError('PUT', `/tasks/${taskByTitle(before, 'deep').id}`, body)).toMatch(
-      /^409 .* is there twice/,
+      /^409 .* appears twice/,
     );
     expect(await fetchTemplate(before)).toEqual(before);
   });

@@ -81,6 +81,6 @@ test('invalid values are refused with one line, and change nothing', async () =>
     rest.sendForError('POST', '/templates', { title: 'T', teams: teamsInput });
   expect(await made([{ members: ['ann'] }])).toBe('400 teams.0.teamName: expected a text of 1 to 255 characters');
   expect(await made([{ teamName: 'Builders' }, { teamName: 'Builders' }])).toBe(
-    "409 teams: a team named 'Builders' exists already",
+    "409 teams: a team named 'Builders' already exists",
   );
 });

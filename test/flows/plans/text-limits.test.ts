@@ -10,7 +10,7 @@ const large = 'x'.repeat(900_000);
 const tasks = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `t${at}`, description: large }));
 const templateWith = (count: number) =>
   rest.post<Release>('/templates', { title: 'Large', phases: [{ title: 'P', tasks: tasks(count) }] });
-const isFull = /^400 the texts of a release have at most 16000000 bytes together; these would have \d+$/;
+const isFull = /^400 expected at most 16000000 bytes of text in a release, got \d+$/;
 const titlesOf = async (id: string) => (await rest.get<Release>(`/templates/${id}`)).phases.map(({ title }) => title);
 
 test('texts from several requests have a common limit, and a refused request changes nothing', async () => {
@@ -40,7 +40,7 @@ test('large values of variables count for the limit', async () => {
   const { id } = await rest.post<Release>('/templates', { title: 'Variables' });
   for (const key of keys) await rest.post(`/templates/${id}/variables`, { key, value: large });
   expect(await rest.sendForError('POST', `/templates/${id}/create`, { releaseTitle: 'R' })).toBe(
-    '400 the values of the variables have 8100000 characters, and those of a release at most 8000000',
+    '400 the values of the variables have 8100000 characters: expected at most 8000000 in a release',
   );
 });
 

@@ -76,9 +76,9 @@ test('plugins are loaded from both folders at the start; an invalid plugin is lo
     ['good', '1', 'plugin-dir', undefined],
   ]);
   expect(skipped(output())).toEqual([
-    'plugins/also-bad.jar: the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected',
+    'plugins/also-bad.jar: the plugin has no type definitions: expected synthetic.xml or type-definitions.yaml',
     'plugins/bad.jar: the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
-    "plugins/thief.jar: type 'good.T' is defined by the plugin 'good' already",
+    "plugins/thief.jar: type 'good.T' is already defined by the plugin 'good'",
   ]);
   expect(await rest.get('/metadata/types/ext.T')).toMatchObject({ plugin: 'extension' });
 });

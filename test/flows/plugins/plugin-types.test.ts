@@ -146,7 +146,7 @@ describe('the built-in types are returned', () => {
 
   test('and only configuration types can be used for configurations', async () => {
     expect(await rest.sendForError('POST', '/config', { type: 'rel.Task', title: 'x' })).toBe(
-      "400 type: 'Task' is no type of configurations",
+      "400 type: 'Task' is not a configuration type",
     );
   });
 });

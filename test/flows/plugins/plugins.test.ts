@@ -95,7 +95,7 @@ test('a type belongs to one plugin, even after concurrent uploads', async () => 
   );
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(replies.find(({ status }) => status === 409)?.text).toMatch(
-    /^type 'two\.A' is defined by the plugin '(two|too)' already\n$/,
+    /^type 'two\.A' is already defined by the plugin '(two|too)'\n$/,
   );
 });
 
@@ -103,7 +103,7 @@ test('a type with configurations cannot be removed', async () => {
   await upload(jar(typeOf('used.A') + typeOf('used.B'), 'used'));
   const created = await rest.post<{ id: string }>('/config', { type: 'used.A', title: 'In use' });
   const id = created.id.slice(created.id.lastIndexOf('/') + 1);
-  const refusal = `409 the configuration '${id}' (In use) is of a type of the plugin 'used': delete it first`;
+  const refusal = `409 the configuration '${id}' (In use) has a type of the plugin 'used': delete it first`;
   expect(await rest.sendForError('DELETE', '/plugins/used')).toBe(refusal);
   expect(await refused(jar(typeOf('used.B'), 'used', '2'))).toBe(refusal);
   await upload(jar(typeOf('used.A'), 'used', '3'));
@@ -136,7 +136,7 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
     [
       'another part',
       async () => fileForm(await jar(), { part: 'jar' }),
-      '400 file: expected one part of this name, with a file',
+      '400 file: expected one part with this name, containing a file',
     ],
     [
       'a text in the part',
@@ -145,7 +145,7 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
         form.set('file', 'x');
         return form;
       },
-      '400 file: expected one part of this name, with a file',
+      '400 file: expected one part with this name, containing a file',
     ],
     [
       'two files',
@@ -154,7 +154,7 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
         form.append('file', new Blob(['x']), 'b.jar');
         return form;
       },
-      '400 file: expected one part of this name, with a file',
+      '400 file: expected one part with this name, containing a file',
     ],
     [
       'very many parts',
@@ -184,13 +184,13 @@ describe('an invalid plugin is refused, and changes nothing:', () => {
 
   test.each([
     ['multipart/form-data', 'x', '415 a body must have Content-Type: multipart/form-data, with one part named file'],
-    ['multipart/form-data; boundary=', 'x', '400 the body is no multipart/form-data that can be read'],
+    ['multipart/form-data; boundary=', 'x', '400 the body is not valid multipart/form-data'],
     [
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx',
-      '400 the body is no multipart/form-data that can be read',
+      '400 the body is not valid multipart/form-data',
     ],
-    ['multipart/form-data; boundary=b', '', '400 the body is no multipart/form-data that can be read'],
+    ['multipart/form-data; boundary=b', '', '400 the body is not valid multipart/form-data'],
   ])('a body of type %s: %j', async (type, body, refusal) => {
     const { status, text } = await rest.send('POST', '/plugins', body, { 'content-type': type });
     expect(`${status} ${text.trimEnd()}`).toBe(refusal);

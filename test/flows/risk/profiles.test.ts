@@ -68,15 +68,15 @@ describe('a risk profile', () => {
       'POST',
       `/${standard}/copy`,
       undefined,
-      `409 there is a risk profile 'Copy of Default risk profile' already`,
+      `409 a risk profile 'Copy of Default risk profile' already exists`,
     ],
-    ['a title that exists already', 'POST', '', { title: 'bare' }, `409 there is a risk profile 'bare' already`],
+    ['a title that already exists', 'POST', '', { title: 'bare' }, `409 a risk profile 'bare' already exists`],
     [
       'the title of the default profile',
       'POST',
       '',
       { title: 'DEFAULT Risk Profile' },
-      `409 there is a risk profile 'DEFAULT Risk Profile' already`,
+      `409 a risk profile 'DEFAULT Risk Profile' already exists`,
     ],
     ['no title', 'POST', '', {}, '400 title: expected a text of 1 to 255 characters'],
     [

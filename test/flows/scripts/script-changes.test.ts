@@ -181,7 +181,7 @@ templateApi.create('${from.id}', { releaseTitle: 'Later' });`),
   const moves = `const server = configurationApi.getConfiguration('${server.id}');
 server.url = 'http://b';
 configurationApi.updateConfiguration(server);`;
-  expect(await does(moves)).toEqual([expect.stringContaining("password: 'url' leads to another server than before")]);
+  expect(await does(moves)).toEqual([expect.stringContaining("password: 'url' points to another server than before")]);
 });
 
 test('a script moves and deletes folders and shared variables', async () => {
@@ -216,7 +216,7 @@ test('a script has only the permissions of its run-as user', async () => {
   });
   const script = `configurationApi.deleteConfiguration('${server.id}'); folderApi.addFolder('Applications', { title: 'No' })`;
   expect(await does(script, {})).toEqual([
-    'An action of the script was refused: without scriptUsername a script cannot delete a configuration',
+    'An action of the script was refused: a script cannot delete a configuration without scriptUsername',
   ]);
   await rest.get(`/config/${server.id}`);
 });

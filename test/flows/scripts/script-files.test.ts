@@ -51,7 +51,7 @@ taskApi.addAttachment(task.id, 'b.bin', [1, 2, 255]);
 releaseApi.addAttachment(release.id, 'c.txt', 'c');`);
   const release = await startRelease(rest, { Ship: [scriptTask(script)] });
   expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([
-    'An action of the script was refused: without scriptUsername a script cannot attachToRelease',
+    'An action of the script was refused: a script cannot attachToRelease without scriptUsername',
   ]);
   expect(await filesOf(`/tasks/${idOf(release, 'run')}`)).toEqual([
     ['a.txt', 'text/plain', 'text'],
@@ -63,7 +63,7 @@ test('an invalid file name is refused, and a script cannot read a file over the 
   const long = 'x'.repeat(256);
   const naming = await startRelease(rest, { Ship: [scriptTask(`taskApi.addAttachment(task.id, '${long}', 'x')`)] });
   expect(await waitForComments(rest, naming, 'run', 'COMPLETED')).toEqual([
-    'An action of the script was refused: the name of a file has at most 255 bytes, this has 256',
+    'An action of the script was refused: expected a file name of at most 255 bytes, got 256',
   ]);
   const large = await startRelease(rest, { Wait: ['x'] });
   const path = `/tasks/${idOf(large, 'x')}`;
@@ -78,7 +78,7 @@ except Exception as refused:
   print(str(refused))`;
   const release = await startRelease(rest, { Ship: [scriptTask(reading)] }, { scriptUsername: 'admin' });
   expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([
-    '1048576\nthe file has 1048577 bytes, and a script is given at most 1048576',
+    '1048576\nthe file has 1048577 bytes, but a script can read at most 1048576',
   ]);
 });
 

@@ -30,7 +30,7 @@ test('a script without a run-as user cannot change another release or a shared v
   const otherRelease = await startRelease(rest, { Wait: ['somebody'] });
   const release = await startRelease(rest, { Ship: [scriptTask(`releaseApi.abort('${otherRelease.id}')`)] });
   expect(await waitForComments(rest, release, 'run', 'COMPLETED')).toEqual([
-    refused('without scriptUsername a script cannot abortRelease'),
+    refused('a script cannot abortRelease without scriptUsername'),
   ]);
   await rest.post('/config/Configuration/variables/global', {
     key: 'global.x',
@@ -39,7 +39,7 @@ test('a script without a run-as user cannot change another release or a shared v
   });
   const writing = await startRelease(rest, { Ship: [scriptTask("globalVariables['global.x'] = 'b'")] });
   expect(await waitForComments(rest, writing, 'run', 'COMPLETED')).toEqual([
-    refused("without scriptUsername a script cannot change 'global.x'"),
+    refused("a script cannot change 'global.x' without scriptUsername"),
   ]);
   const asAdmin = await startRelease(
     rest,

@@ -92,7 +92,7 @@ taskApi.updateTask(gate)`;
   expect(holdTask.conditions!.map(({ title }) => title)).toEqual(['other']);
   const nobodys = await startRelease(rest, plan);
   expect(await waitForComments(rest, nobodys, 'run', 'COMPLETED')).toEqual([
-    'An action of the script was refused: without scriptUsername a script cannot changePlan',
+    'An action of the script was refused: a script cannot changePlan without scriptUsername',
   ]);
 });
 

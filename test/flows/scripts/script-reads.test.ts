@@ -192,7 +192,7 @@ test('preconditions and failure handlers can read objects, too', async () => {
 });
 
 describe('a script call gets the refusals of REST', () => {
-  const unset = 'a script reads only its own release until scriptUsername is set on that, as whom it may read';
+  const unset = 'a script can read only its own release: to read others, set scriptUsername of the release';
   test('without a run-as user', async () => {
     expect(await runAndRead(`releaseApi.getRelease('${otherRelease.id}')`, {}, 'FAILED')).toEqual([
       `ForbiddenException: ${unset} (line 1)`,

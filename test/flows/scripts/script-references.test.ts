@@ -56,7 +56,7 @@ test('a plugin task reads referenced configurations for any user, with masked se
   const release = await startRelease(rest, { Ship: [task] });
   expect(await waitForComments(rest, release, 'plugin', 'FAILED')).toEqual([
     "['Nightly'] http://it ********",
-    'ForbiddenException: a script reads only its own release until scriptUsername is set on that, as whom it may read (line 3)',
+    'ForbiddenException: a script can read only its own release: to read others, set scriptUsername of the release (line 3)',
   ]);
 });
 

@@ -25,8 +25,7 @@ function tokenOf(by: RestClient, more: object = {}): Promise<Token> {
 /** A script task that reads another release, which needs the permission to view it. */
 const readTask = ({ id }: Release, title = 'run') =>
   scriptTask(`print releaseApi.getRelease('${id}').title`, { title });
-const wrong =
-  '400 scriptUserPassword: expected a personal access token that holds, or scriptUsername with its password';
+const wrong = '400 scriptUserPassword: expected a valid personal access token, or scriptUsername with its password';
 
 beforeAll(async () => {
   people = peopleOf(product);
@@ -86,7 +85,7 @@ test('with a restricted token scripts have only its permissions', async () => {
   expect(comment).toContain('there is no release');
 });
 
-test('scripts do not run with an expired token, or if its owner may not log in', async () => {
+test('scripts do not run with an expired token, or if its owner cannot log in', async () => {
   const { release, at, editor } = await planned(await viewedByBot());
   const { id, token } = await tokenOf(bot);
   await editor.put(at, { scriptUsername: null, scriptUserPassword: token });

@@ -6,7 +6,7 @@ const { rest } = serve({ ...unreachableRunnerEnv, SCRIPT_COMPILE_MS: '500' });
 
 test('without a reachable runner, a test run of a script is refused', async () => {
   expect(await rest.sendForError('POST', '/scripts/test', { script: '1' })).toBe(
-    '503 the script runner does not answer now: try again',
+    '503 the script runner does not respond: try again',
   );
 });
 

@@ -58,7 +58,7 @@ test.each([
   [{ script: '1', language: 'ruby' }, '400 language: '],
   [{ script: '1', purpose: 'task' }, '400 purpose: '],
   [{ script: '1', inputs: [] }, '400 inputs: '],
-  [{ script: '1', inputs: { 'a b': 1 } }, "400 inputs: 'a b' is no name that a script could see"],
+  [{ script: '1', inputs: { 'a b': 1 } }, "400 inputs: 'a b' is not a valid variable name for a script"],
   [{ script: '1', inputs: { a: 'x'.repeat(262_144) } }, '413 inputs: expected at most 262144 characters'],
   [{ script: 'x'.repeat(262_145) }, '413 script: expected at most 262144 characters'],
 ])('a test run is refused: %#', async (body, sentence) => {

@@ -149,7 +149,7 @@ describe('a failure handler', () => {
     const withoutUser = await startRelease(rest, { Ship: [handled('deploy', handler)] });
     const failed = await waitForStatus(withoutUser, 'deploy', 'FAILED');
     expect(commentsOf(failed)[1]).toBe(
-      'An action of the script was refused: without scriptUsername a script cannot addTask',
+      'An action of the script was refused: a script cannot addTask without scriptUsername',
     );
   });
 

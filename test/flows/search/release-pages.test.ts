@@ -89,7 +89,7 @@ describe('live and archived releases in one list', () => {
 
   test('a page with an impossible date, or with both after and before, is refused', async () => {
     const far = `start_date/Release1/${'9'.repeat(15)}`;
-    expect(await rest.sendForError('POST', `/releases/search/page?after=${far}`, {})).toMatch(/^400 a date must lie/);
+    expect(await rest.sendForError('POST', `/releases/search/page?after=${far}`, {})).toMatch(/^400 a date must be/);
     expect(await rest.sendForError('POST', '/releases/search/page?after=a&before=b', {})).toMatch(/^400 .*not both/);
   });
 });

@@ -74,7 +74,7 @@ describe('a trigger that cannot create its releases', () => {
     ];
     const { id } = await trigger({ template: from.id, enabled: false, variables: values('prod', 'many') });
     const reasons = [
-      "variables.stage: 'prod' is not one of the values that its list offers",
+      "variables.stage: 'prod' is not in the list of allowed values",
       'variables.count: expected a whole number',
     ];
     expect(await brokenReasonsOf(id)).toEqual(reasons);
@@ -85,7 +85,7 @@ describe('a trigger that cannot create its releases', () => {
     expect(await brokenReasonsOf(id)).toBe(undefined);
     await rest.put(`/triggers/${id}`, { variables: values('${count}', '3') });
     expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toContain(
-      "variables.stage: '${count}' is not one of the values that its list offers",
+      "variables.stage: '${count}' is not in the list of allowed values",
     );
   });
 
@@ -118,7 +118,7 @@ describe('a trigger that cannot create its releases', () => {
     const reasons = [
       reason,
       expect.stringMatching(/^scriptUsername: the template needs a value, because task 'next' /),
-      expect.stringMatching(/^'user1', who has last saved or enabled the trigger, may not make its release/),
+      expect.stringMatching(/^the author of the trigger, 'user1', cannot create its release/),
     ];
     await product.database().query({ text: "delete from team_members where name = 'user1'" });
     await product.database().transaction((connection) => bumpAccessVersion(connection));

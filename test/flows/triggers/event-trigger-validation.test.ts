@@ -13,7 +13,7 @@ describe('the event source of a trigger', () => {
     [{ eventSource: null }, 'eventSource: expected the id of a webhook endpoint or an event source'],
     [
       { eventType: 'github.PushEvent' },
-      'eventType: its source puts out events.HttpRequestEvent, and not github.PushEvent',
+      'eventType: its event source produces events.HttpRequestEvent, not github.PushEvent',
     ],
     [{ triggerActionType: 'rel.Other' }, 'triggerActionType: expected rel.CreateReleaseFromTemplateAction'],
     [
@@ -28,7 +28,7 @@ describe('the event source of a trigger', () => {
     ],
     [
       filter({ path: 'a..', operator: 'EQUALS', value: 'x' }),
-      "eventFilter.expressions.0.path: 'a..' is no path into an event, such as event.commits[0].id",
+      "eventFilter.expressions.0.path: 'a..' is not a path into an event, such as event.commits[0].id",
     ],
     [
       filter({ path: 'a', operator: 'LIKE', value: 'x' }),
@@ -45,13 +45,13 @@ describe('the event source of a trigger', () => {
     ],
     [
       mapping({ ...titleMapping, value: '${event.a[x]}' }),
-      "mappedProperties.0.value: 'event.a[x]' is no path into an event, such as event.commits[0].id",
+      "mappedProperties.0.value: 'event.a[x]' is not a path into an event, such as event.commits[0].id",
     ],
     [
       mapping({ type: 'VariableValue', targetProperty: 'tags', variableKey: '${own}' }),
       "mappedProperties.0.variableKey: expected event.…, global.… or folder.…, got 'own'",
     ],
-    [{ releaseTitle: '${event.}' }, "releaseTitle: 'event.' is no path into an event, such as event.commits[0].id"],
+    [{ releaseTitle: '${event.}' }, "releaseTitle: 'event.' is not a path into an event, such as event.commits[0].id"],
   ])('is refused when it is %j', async (fields, reason) => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const body = { type: 'events.EventBasedTrigger', title: 'Push', eventSource: endpoint.id, ...fields };
@@ -87,11 +87,11 @@ describe('the event source of a trigger', () => {
     const plain = await rest.post<Configuration>('/config', { type: 'x.Y', title: 'nothing to listen to' });
     const body = { type: 'events.EventBasedTrigger', title: 'Push' };
     expect(await rest.sendForError('POST', '/triggers', { ...body, eventSource: plain.id })).toBe(
-      `400 eventSource: '${plain.id}' is no webhook endpoint and no event source`,
+      `400 eventSource: '${plain.id}' is neither a webhook endpoint nor an event source`,
     );
     const { id } = await rest.post<EventTrigger>('/triggers', { ...body, eventSource: endpoint.id });
     expect(await rest.sendForError('PUT', `/triggers/${id}`, { type: 'time.Schedule' })).toBe(
-      "400 type: a trigger stays of its type, which is 'events.EventBasedTrigger'",
+      "400 type: expected 'events.EventBasedTrigger': the type of a trigger cannot change",
     );
   });
 });

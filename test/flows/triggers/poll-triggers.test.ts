@@ -103,7 +103,7 @@ describe('a polling trigger', () => {
       next: [{}, {}],
     });
     expect(await rest.sendForError('PUT', `/triggers/${created.id}`, { type: 'forge.Tag' })).toBe(
-      "400 type: a trigger stays of its type, which is 'forge.Push'",
+      "400 type: expected 'forge.Push': the type of a trigger cannot change",
     );
     await remove(created);
   });
@@ -116,14 +116,14 @@ describe('a polling trigger', () => {
     );
     const triggerInput = { type: 'forge.Push', template: template.id, server: server.id };
     expect(await refused({ ...triggerInput, template: undefined })).toBe(
-      '400 template: expected the template that the trigger makes releases of',
+      '400 template: expected the template that the trigger creates releases from',
     );
     expect(await refused({ ...triggerInput, token: '********' })).toBe(
       '400 token: the value is a mask, but no secret is stored',
     );
     expect(await refused({ ...triggerInput, branch: { deep: 1 } })).toBe('400 branch: expected a text');
     expect(await refused({ ...triggerInput, periodicity: '* *' })).toBe(
-      "400 periodicity: expected whole seconds from 1 to 315360000, got '* *'; a cron expression takes the pollType CRON",
+      "400 periodicity: expected whole seconds from 1 to 315360000, got '* *'; a cron expression requires the pollType CRON",
     );
   });
 

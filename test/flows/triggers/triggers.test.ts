@@ -115,7 +115,7 @@ describe('a scheduled trigger', () => {
     await rest.send('POST', `/triggers/${id}/run`);
     const reason = 'a release of this trigger is still running, and the trigger allows one at a time';
     expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toBe(
-      `409 trigger '${id.split('/').at(-1)}' made no release: ${reason}`,
+      `409 trigger '${id.split('/').at(-1)}' created no release: ${reason}`,
     );
     expect((await runs(id)).map((run) => [run.outcome, run.reason])).toEqual([
       ['refused', reason],
@@ -202,12 +202,12 @@ test.each([
   [{ pollType: 'SOMETIMES' }, '400 pollType: expected REPEAT or CRON'],
   [
     { timeZone: 'Mars/Olympus' },
-    "400 timeZone: 'Mars/Olympus' is no time zone; expected a name as Europe/Berlin or UTC",
+    "400 timeZone: 'Mars/Olympus' is not a time zone; expected a name such as Europe/Berlin or UTC",
   ],
   [{ catchUp: 'some' }, '400 catchUp: expected none, last or all'],
   [{ type: 'git.Poll' }, "400 type: there is no trigger type 'git.Poll'"],
   [{ template: 'ReleaseNone' }, "404 there is no template 'ReleaseNone'"],
-  [{ template: undefined }, '400 template: expected the template that the trigger makes releases of'],
+  [{ template: undefined }, '400 template: expected the template that the trigger creates releases from'],
   [{ folderId: 'FolderNone' }, "404 there is no folder 'FolderNone'"],
   [{ releaseFolder: 'Applications/FolderNone' }, "404 there is no folder 'Applications/FolderNone'"],
   [{ variables: [{ key: 'a' }, { key: 'a' }] }, "409 A variable already exists by key 'a'"],

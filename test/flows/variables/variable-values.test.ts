@@ -138,8 +138,8 @@ describe('boolean and integer variables accept strings', () => {
     expect(await complete({ key: 'flag', value: false })).toBe(
       `400 cannot complete task 'ask' (${lastSegmentOf(idOf(release, 'ask'))}): pin has no value`,
     );
-    expect(await complete({ key: 'other', value: 'x' })).toContain("does not ask for variable 'other'");
-    const notOffered = "400 variables.stage: 'prod' is not one of the values that its list offers";
+    expect(await complete({ key: 'other', value: 'x' })).toContain("does not request variable 'other'");
+    const notOffered = "400 variables.stage: 'prod' is not in the list of allowed values";
     expect(await complete({ key: 'stage', value: 'prod' })).toBe(notOffered);
     expect(await owner.sendForError('PUT', `/variables/${stage!.id}`, { value: 'prod' })).toBe(notOffered);
     const byOther = notOffered.replace('prod', '${other}');

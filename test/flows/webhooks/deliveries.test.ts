@@ -89,7 +89,7 @@ describe('stored data of a delivery', () => {
     }
     const plain = await rest.post<{ id: string }>('/config', { type: 'x.Y', title: 'no endpoint' });
     expect(await rest.sendForError('GET', `/webhooks/${plain.id}/deliveries`)).toBe(
-      `404 configuration '${plain.id}' is no webhook endpoint`,
+      `404 configuration '${plain.id}' is not a webhook endpoint`,
     );
   });
 
@@ -212,7 +212,7 @@ describe('a replay', () => {
     const [acceptedDelivery, refused] = await listDeliveries(rest, endpoint);
     expect([acceptedDelivery!.bodyLength, refused!.bodyLength]).toEqual([body.length, 65_536]);
     expect(await rest.sendForError('POST', `/webhooks/${endpoint.id}/deliveries/${refused!.id}/replay`)).toBe(
-      `409 cannot replay delivery '${refused!.id.split('/').at(-1)}': of a refused one only the beginning is kept`,
+      `409 cannot replay delivery '${refused!.id.split('/').at(-1)}': only the beginning of a refused delivery is stored`,
     );
   });
 

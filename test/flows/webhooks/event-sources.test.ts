@@ -180,7 +180,7 @@ describe('an event source is refused', () => {
     expect(await refused({ eventSource: 'ConfigurationNone' })).toBe(
       "404 there is no configuration 'ConfigurationNone'",
     );
-    expect(await refused({ eventSource: source.id })).toBe(`400 eventSource: '${source.id}' is no webhook endpoint`);
+    expect(await refused({ eventSource: source.id })).toBe(`400 eventSource: '${source.id}' is not a webhook endpoint`);
     expect(await refused({ inputEventType: 'chat.Message' })).toBe(
       '400 inputEventType: expected events.HttpRequestEvent',
     );
@@ -193,7 +193,7 @@ describe('an event source is refused', () => {
     const source = await sourceOn(await createEndpoint(rest, noAuthentication));
     const body = { type: 'events.EventBasedTrigger', title: 'Other', template: template.id, eventSource: source.id };
     expect(await rest.sendForError('POST', '/triggers', { ...body, eventType: 'chat.Author' })).toBe(
-      '400 eventType: its source puts out chat.Message, and not chat.Author',
+      '400 eventType: its event source produces chat.Message, not chat.Author',
     );
     expect(await rest.post('/triggers', body)).toMatchObject({ eventType: 'chat.Message' });
   });
@@ -212,7 +212,7 @@ test('an event source without its endpoint cannot be used by a new trigger until
     eventSource: source.id,
   };
   expect(await rest.sendForError('POST', '/triggers', lateTrigger)).toBe(
-    `400 eventSource: '${source.id}' is no webhook endpoint and no event source`,
+    `400 eventSource: '${source.id}' is neither a webhook endpoint nor an event source`,
   );
   const otherEndpoint = await createEndpoint(rest, noAuthentication);
   await rest.put(`/config/${source.id}`, { eventSource: otherEndpoint.id });

@@ -43,7 +43,7 @@ describe('a task that waits for an event', () => {
     expect(await rest.get(`/releases/${id}/explain`)).toMatchObject({
       moving: false,
       reasons: [
-        { kind: 'event', sentence: expect.stringMatching(/^Task 'wait' waits for an event at 'Hook \d+', or for /) },
+        { kind: 'event', sentence: expect.stringMatching(/^Task 'wait' waits for an event from 'Hook \d+', or for /) },
       ],
     });
     const path = `${endpoint.path}?a=b`;
@@ -69,10 +69,12 @@ describe('a task that waits for an event', () => {
     const why = async () => (await rest.get<{ sentence: string }>(`/releases/${id}/explain`)).sentence;
     const by = 'or for a user (it has no assignee) to complete it.';
     await rest.put(`/config/${endpoint.id}`, { enabled: false });
-    expect(await why()).toBe(`Task 'wait' waits for an event at '${endpoint.title}', which takes none now, ${by}`);
+    expect(await why()).toBe(
+      `Task 'wait' waits for an event from '${endpoint.title}', which currently accepts no events, ${by}`,
+    );
     await rest.sendForNoContent('DELETE', `/config/${endpoint.id}`);
     const last = endpoint.id.split('/').at(-1);
-    expect(await why()).toBe(`Task 'wait' waits for an event at '${last}', which is not there any more, ${by}`);
+    expect(await why()).toBe(`Task 'wait' waits for an event from '${last}', which no longer exists, ${by}`);
   });
 
   test('gets a comment with the id of the delivery', async () => {

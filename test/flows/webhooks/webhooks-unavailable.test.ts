@@ -62,9 +62,9 @@ describe('if the script runner is not reachable', () => {
 
   test('a request that needs a script to authenticate gets a busy response, and other requests are accepted', async () => {
     const endpoint = await createEndpoint(rest, by('authenticated = True'));
-    expectUnavailable(await deliver(url(), endpoint, { body: '{}' }), 'the script runner does not answer');
+    expectUnavailable(await deliver(url(), endpoint, { body: '{}' }), 'the script runner does not respond');
     expect(await listDeliveries(rest, endpoint)).toMatchObject([
-      { verdict: 'REFUSED', reason: 'the script runner does not answer', status: 503 },
+      { verdict: 'REFUSED', reason: 'the script runner does not respond', status: 503 },
     ]);
     const open = await createEndpoint(rest, { type: 'events.NoAuthentication' });
     expectAccepted(await deliver(url(), open, { body: '{}' }));

@@ -98,7 +98,7 @@ describe('requests to an endpoint', () => {
       expectAccepted(await deliver(url(), { ...endpoint, path }, { body }));
     }
     expect((await deliver(url(), { ...endpoint, path: 'équipe/東京/Build' }, { body })).text).toBe(
-      'there is nothing at /webhooks/équipe/東京/Build\n',
+      'there is no webhook endpoint at /webhooks/équipe/東京/Build\n',
     );
   });
 
@@ -111,7 +111,7 @@ describe('requests to an endpoint', () => {
 
   test('with a NUL in the path are 404', async () => {
     const response = await fetch(`${url()}/webhooks/a%00b`, { method: 'POST', body: '{}' });
-    expect([response.status, await response.text()]).toEqual([404, 'there is nothing at /webhooks/a?b\n']);
+    expect([response.status, await response.text()]).toEqual([404, 'there is no webhook endpoint at /webhooks/a?b\n']);
   });
 
   test('with OPTIONS return the method', async () => {
@@ -185,7 +185,7 @@ describe('requests to an endpoint', () => {
       `${'['.repeat(65)}${']'.repeat(65)}`,
       'the JSON is nested more than 64 levels deep',
     ],
-    ['JSON of too many values', `[${'0,'.repeat(200_000)}0]`, 'the JSON holds more than 200000 values'],
+    ['JSON of too many values', `[${'0,'.repeat(200_000)}0]`, 'the JSON contains more than 200000 values'],
   ])('with %s in the body are accepted, or refused with the reason', async (_, sent, refusal) => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const expected = refusal === undefined ? [200, 'ACCEPTED', refusal] : [400, 'REFUSED', refusal];

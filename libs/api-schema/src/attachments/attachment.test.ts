@@ -21,7 +21,7 @@ test.each([
 });
 
 test('rejects a name of more than 255 bytes', () => {
-  expect(() => fileNameOf('ё'.repeat(128))).toThrow('the name of a file has at most 255 bytes, this has 256');
+  expect(() => fileNameOf('ё'.repeat(128))).toThrow('expected a file name of at most 255 bytes, got 256');
 });
 
 test('any name results in a valid file name, which is returned unchanged the second time', () => {

@@ -36,16 +36,15 @@ async function generatedWith(table: string, title: string, odd: string): Promise
   }
 }
 
-const untitled = (subject: string) =>
-  `Conflict: documents know a thing by its title, and ${subject} has none: give it one`;
+const untitled = (subject: string) => `Conflict: cannot export ${subject}: it has no title: add one`;
 
 test.each([
   ['live_releases', 'Deploy', "a template in folder 'Home/Inner'"],
   ['live_phases', 'Build', "a phase of template 'Deploy' in folder 'Home/Inner'"],
   ['live_tasks', 'Ship', "a task of template 'Deploy' in folder 'Home/Inner'"],
   ['live_tasks', 'One', "a task of template 'Deploy' in folder 'Home/Inner'"],
-  ['triggers', 'nightly', "one of type 'time.Schedule' in folder 'Home/Inner'"],
-  ['configurations', 'Chat', "one of type 'acme.Chat' in folder 'Home/Inner'"],
+  ['triggers', 'nightly', "an object of type 'time.Schedule' in folder 'Home/Inner'"],
+  ['configurations', 'Chat', "an object of type 'acme.Chat' in folder 'Home/Inner'"],
 ])('generate rejects a blank title, like apply: in %s, of %s', async (table, title, blankSubject) => {
   expect(await generatedWith(table, title, '')).toBe(untitled(blankSubject));
   expect(await generatedWith(table, title, ' \t')).toBe(untitled(blankSubject));
@@ -56,14 +55,14 @@ test('generate rejects a folder whose title cannot be part of a path, and names 
     text: `select id from folders where title = 'Inner'`,
   });
   const refused = (title: string) =>
-    `Conflict: documents know a folder by its path, and there is '${title}' (${inner?.id}): a title in a path is not blank, is not '.' and has no '/'; rename it`;
+    `Conflict: cannot export folder '${title}' (${inner?.id}): a title in a path cannot be blank or '.' and cannot contain '/': rename the folder`;
   for (const odd of ['a/b', '/', '.', ' ', '']) expect(await generatedWith('folders', 'Inner', odd)).toBe(refused(odd));
   expect(await generatedWith('folders', 'Inner', '..')).toContain('directory: Home/..');
 });
 
 test('generate rejects the contents of such a folder, too', async () => {
   await code.database.query({ text: `update folders set title = '.' where title = 'Home'` });
-  await expect(code.generate(['.', 'Inner'])).rejects.toThrow("there is '.': a title in a path");
+  await expect(code.generate(['.', 'Inner'])).rejects.toThrow("cannot export folder '.': a title in a path");
   await code.database.query({ text: `update folders set title = 'Home' where title = '.'` });
   expect(await code.generate(['Home', 'Inner'])).toContain('template: Deploy');
 });

@@ -121,6 +121,6 @@ test('a missing attachment cannot be deleted, and too many attachments are rejec
   );
   const many = Array.from({ length: maxAttachments }, (_, index) => attachment(`${index}`));
   expect(refusal(release, command(attach(...many)), environment)).toBe(
-    'Invalid: attachments: at most 200, these would be 201',
+    'Invalid: attachments: expected at most 200, got 201',
   );
 });

@@ -105,7 +105,7 @@ test('a chosen id can be used only once', () => {
       ? { type, taskId: 'Taskgate', id, title: 'sure?', checked: false }
       : { type, taskId: 'Taskgate', id, target: 'Taskc' };
   expect(refusalOf(add('addCondition', 'GateConditionone'), add('addCondition', 'GateConditionone'))).toBe(
-    "Conflict: task 'gate' (Taskgate): 'GateConditionone' exists already",
+    "Conflict: task 'gate' (Taskgate): 'GateConditionone' already exists",
   );
 });
 

@@ -103,9 +103,7 @@ describe('a script that runs as admin', () => {
 
   test('cannot skip an approval gate without a stored author, but keeps its other permissions', () => {
     const { said: message, release } = runAction(skipGate, null);
-    expect(message).toEqual([
-      expect.stringContaining("cannot go around gate 'gate' (Taskgate): it has no stored author"),
-    ]);
+    expect(message).toEqual([expect.stringContaining("cannot bypass gate 'gate' (Taskgate): it has no stored author")]);
     expect(formatPlan(release)).toBe('IN_PROGRESS Build: s+ gate> | Later: g.(inner.) z.');
     expect(formatPlan(runAction(skipGate, null, running({})).release)).toBe(
       'IN_PROGRESS Build: s+ gate- | Later: g>(inner>) z.',
@@ -138,7 +136,7 @@ describe('a script of another release', () => {
   test('requires the permissions of its author for the gates of this release', () => {
     const release = running();
     expect(refusal(release, command(skipGate, by(mallory)))).toMatch(/^Forbidden: skipTask by a script .*'mallory'/);
-    expect(refusal(release, command(skipGate, by(null)))).toMatch(/^Forbidden: the script cannot go around gate/);
+    expect(refusal(release, command(skipGate, by(null)))).toMatch(/^Forbidden: the script cannot bypass gate/);
     expect(decide(release, command(skipGate, by(admin))).release).not.toBe(release);
   });
   test.each<[string, Command]>([
@@ -182,7 +180,7 @@ describe('a script of another release', () => {
     const named: Command = { type: 'updateRelease', patch: { scriptUsername: 'admin' } };
     const editor: Caller = { ...mallory, may: (permission) => permission !== 'admin' };
     expect(refusal(running(), command(named, by(editor)))).toBe(
-      "Forbidden: scriptUsername: running scripts as 'admin' requires the password of this user or the permission admin, also for 'mallory', who wrote the script",
+      "Forbidden: scriptUsername: running scripts as 'admin' requires the password of this user or the permission admin, also for 'mallory', the author of the script",
     );
     expect(decide(running(), command(named, by(null))).release).toMatchObject({ scriptUserSetBy: null });
     expect(decide(running(), command(named, admin)).release).toMatchObject({ scriptUserSetBy: 'admin' });

@@ -72,7 +72,7 @@ describe('a plan becomes equal to the requested plan', () => {
 
   test('a part at two positions is rejected', () => {
     const phases = [{ id: 'PhaseOne', tasks: [{ id: 'Taska' }, { id: 'Taska' }] }];
-    expect(() => editsBetween(plan('One: a.'), { phases })).toThrow("'Taska' is there twice");
+    expect(() => editsBetween(plan('One: a.'), { phases })).toThrow("'Taska' appears twice");
   });
 
   test('started parts keep their position', () => {

@@ -82,7 +82,7 @@ describe('a template from another installation', () => {
       { creation: { ...blankCreation, templateId: 'Releasegone', folderId: 'Foldergone' } },
       { creation: { ...blankCreation, templateId: 'Releasegone' } },
       [
-        "template 'Releasegone' is kept: no template has this id yet",
+        "template 'Releasegone' was stored, but no template has this id yet",
         "folder 'Foldergone' was left out: the id is unknown",
       ],
     ],
@@ -176,7 +176,7 @@ describe('a template from another installation', () => {
   test.each([
     ['Careful', []],
     ['Default risk profile', []],
-    ['Gone', ["riskProfile 'Gone' is not known here: the default one counts until there is one of this name"]],
+    ['Gone', ["unknown riskProfile 'Gone': the default profile applies until a profile with this name exists"]],
   ])('the risk profile %s is kept', (riskProfile, warnings) => {
     expect(adaptTemplate({ riskProfile }, lookup)).toEqual({ draft: { riskProfile }, warnings });
     const creation = { ...blankCreation, riskProfile };

@@ -163,7 +163,7 @@ describe('a create-release task', () => {
     });
     const releaseWithValue = (value: string) => releaseCreating({ templateVariables: [variable('v', value)] });
     expect(completeFirstTask(releaseWithValue('prod'), environment).comments.map(({ text }) => text)).toEqual([
-      "variables.v: 'prod' is not one of the values that its list offers",
+      "variables.v: 'prod' is not in the list of allowed values",
     ]);
     expect(completeFirstTask(releaseWithValue('live'), environment).created[0]?.release.variables[0]?.value).toBe(
       'live',

@@ -159,7 +159,7 @@ describe('a task', () => {
   });
 
   test('rejects a comment that is too long', () => {
-    const message = 'Invalid: comment: at most 32768 characters, got 32769';
+    const message = 'Invalid: comment: expected at most 32768 characters, got 32769';
     expect(refusal(plan('Build: a>'), parseInput(`comment a ${'x'.repeat(32_769)}`))).toBe(message);
   });
 
@@ -248,7 +248,7 @@ describe('a task', () => {
     });
 
     test('rejects other variables, and values of the wrong type', () => {
-      const otherError = "Invalid: variables: task 'ask' (Taskask) does not ask for variable 'other'";
+      const otherError = "Invalid: variables: task 'ask' (Taskask) does not request variable 'other'";
       expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 1, other: 'x' }))).toBe(otherError);
       expect(refusal(releaseWithInputTask(), complete({ v: '1', n: 1, '${nosuch}': 'x' }))).toContain(
         "variable 'nosuch'",
@@ -258,7 +258,7 @@ describe('a task', () => {
       );
       expect(
         refusal(releaseWithInputTask(), command({ type: 'completeTask', taskId: 'Taskb', values: { v: '1' } })),
-      ).toContain("(Taskb) does not ask for variable 'v'");
+      ).toContain("(Taskb) does not request variable 'v'");
     });
 
     test('can be failed and skipped without the values', () => {

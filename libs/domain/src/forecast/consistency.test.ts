@@ -77,7 +77,7 @@ describe('a gap in a release', () => {
     ['too late', at('15:01')],
   ])('whose wake-up time is %s', (_, stored) => {
     expect(sentences(storedWork(plan('B: b~', pending), { wakeAt: stored }))).toEqual([
-      ['asleep', "Release 'Webshop 1.0' is not going to be woken at 2030-01-01 15:00:00 UTC."],
+      ['asleep', "Release 'Webshop 1.0' is not scheduled to be woken at 2030-01-01 15:00:00 UTC."],
     ]);
   });
 

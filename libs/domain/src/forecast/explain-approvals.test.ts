@@ -45,10 +45,10 @@ test('a gate reports each verdict that does not count, with the reason', () => {
   const stale = (gate: TaskOverrides, taskId: string) =>
     reasonsOf(applyInputs(gated(gate), env(), approve(ann), edit(taskId)));
   expect(stale(gateRequiring({ count: 2 }), 'Taskgate')).toEqual([
-    "gate: Gate 'gate 2' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate was changed since.",
+    "gate: Gate 'gate 2' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate has changed since then.",
   ]);
   expect(stale(gateRequiring({ count: 2, wholeRelease: true }), 'Taskb')).toEqual([
-    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the release was changed since.",
+    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the release has changed since then.",
   ]);
   const verdict = (fields: object) => ({
     ...gateRequiring({ count: 2 }),

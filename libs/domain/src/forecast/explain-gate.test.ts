@@ -50,7 +50,7 @@ describe('a gate', () => {
     [
       'an aborted target',
       new Map([['Releaseout', target('aborted', 'ABORTED')]]),
-      "'Upstream' (ABORTED) was aborted, so it fails when nothing else is open: replace that dependency or skip the gate",
+      "'Upstream' (ABORTED) was aborted, so the gate fails when no other blocker remains: replace that dependency or skip the gate",
       true,
     ],
     ['a deleted target', new Map(), 'Releaseout does not exist: replace that dependency or skip the gate', true],
@@ -85,6 +85,6 @@ describe('a gate', () => {
       reasonLines(
         explainRelease(plan('B: gate>', { task: { gate: { type: 'GateTask', owner: 'amy' } } }), explanationContext()),
       ),
-    ).toEqual(["person: Gate 'gate' has all that it waited for: amy has to complete it."]);
+    ).toEqual(["person: Gate 'gate' has no blockers: amy has to complete it."]);
   });
 });

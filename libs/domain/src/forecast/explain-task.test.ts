@@ -28,12 +28,12 @@ describe('a script', () => {
     },
   });
   test.each<[string, string, PlanOverrides, string, boolean]>([
-    ['waits for a runner', 'B: b%', {}, 'waits for a script runner to take up its precondition', false],
+    ['waits for a runner', 'B: b%', {}, 'waits for a script runner to start its precondition', false],
     [
       'runs',
       'B: b*',
       runs('failureHandler', 1, '12:01'),
-      'waits for its failure handler: attempt 1 is running, since 2030-01-01 11:59:00 UTC',
+      'waits for its failure handler: attempt 1 has been running since 2030-01-01 11:59:00 UTC',
       true,
     ],
     [
@@ -47,7 +47,7 @@ describe('a script', () => {
       'is retried when its runner is lost',
       'B: b&',
       runs('task', 3, '12:00'),
-      'waits for its script to be tried again: attempt 3 has not answered, since 2030-01-01 11:59:00 UTC',
+      'waits for a retry of its script: attempt 3, started at 2030-01-01 11:59:00 UTC, has not responded',
       false,
     ],
   ])('%s', (_, sketch, more, sentence, moving) => {
@@ -59,21 +59,21 @@ describe('a script', () => {
 describe('a task that the flow has not reached', () => {
   test('lists the tasks before it and their reasons', () => {
     expect(taskReasonsOf('A: a> b. | B: c= d. e.', 'e', { task: { a: { owner: 'amy' } } })).toEqual([
-      "order: Task 'e' was not reached yet: before it come 'a', 'b' and 'd'.",
+      "order: Task 'e' has not been reached yet: 'a', 'b' and 'd' run first.",
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
   test('in a parallel group waits only for the sources of its links', () => {
     const more = { task: { g: { links: links('a>c') }, a: { owner: 'amy' } } };
     expect(taskReasonsOf('A: g>[a> b> c.]', 'c', more)).toEqual([
-      "order: Task 'c' was not reached yet: before it comes 'a'.",
+      "order: Task 'c' has not been reached yet: 'a' runs first.",
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
   test('in a parallel group waits for the sources of a source that was completed in advance', () => {
     const more = { task: { g: { links: links('a>b b>c') }, a: { owner: 'amy' } } };
     expect(taskReasonsOf('A: g>[a> b_ c.]', 'c', more)).toEqual([
-      "order: Task 'c' was not reached yet: before it comes 'a'.",
+      "order: Task 'c' has not been reached yet: 'a' runs first.",
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
@@ -92,7 +92,7 @@ describe('a task that the flow has not reached', () => {
     ).reasons;
     expect(reason?.before.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `Taskt${index}`));
     expect(reason && textOf(reason.message)).toBe(
-      "Task 'z' was not reached yet: before it come 't0', 't1', 't2' and 17 more.",
+      "Task 'z' has not been reached yet: 't0', 't1', 't2' and 17 more run first.",
     );
   });
   test('waits for the start of its release', () => {
@@ -114,7 +114,7 @@ describe('the explanation', () => {
     [
       'A: a> b.',
       'b',
-      "Task 'b' is PLANNED, for 2 reasons. Task 'b' was not reached yet: before it comes 'a'. Task 'a' is in progress: amy has to complete it.",
+      "Task 'b' is PLANNED, for 2 reasons. Task 'b' has not been reached yet: 'a' runs first. Task 'a' is in progress: amy has to complete it.",
     ],
   ])('has one message: %s', (sketch, name, expected) => {
     const release = plan(sketch, { task: { a: { owner: 'amy' } } });
@@ -122,8 +122,8 @@ describe('the explanation', () => {
   });
   test.each([
     ['A: a+', "Release 'Webshop 1.0' is over: it is COMPLETED."],
-    ['IN_PROGRESS A>: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
-    ['IN_PROGRESS A: a+', "Release 'Webshop 1.0' is IN_PROGRESS, and nothing holds it."],
+    ['IN_PROGRESS A>: a+', "Release 'Webshop 1.0' is IN_PROGRESS and is not blocked."],
+    ['IN_PROGRESS A: a+', "Release 'Webshop 1.0' is IN_PROGRESS and is not blocked."],
   ])('of a release has one message: %s', (sketch, expected) => {
     expect(textOf(explainRelease(plan(sketch), explanationContext()).message)).toBe(expected);
   });
@@ -161,7 +161,8 @@ describe('the explanation of a gate with approval requirements', () => {
       reject: "cannot reject task 'gate' (Taskgate): it requires team 'QA'",
     });
     expect(cannot('A: gate>', 'ann', 'QA')).toEqual({
-      approve: "cannot approve task 'gate' (Taskgate): ann has created the release, and four eyes are required",
+      approve:
+        "cannot approve task 'gate' (Taskgate): ann has created the release, and the gate requires a second person",
       reject: null,
     });
     expect(cannot('A: a> gate.', 'bob', 'QA')).toEqual({
@@ -194,7 +195,7 @@ describe('the explanation for a participant who cannot view the release', () => 
       'A: a> b.',
       'b',
       {},
-      ["order: Task 'b' was not reached yet."],
+      ["order: Task 'b' has not been reached yet."],
     ],
     [
       'a group has the reasons of its tasks',
@@ -211,14 +212,14 @@ describe('the explanation for a participant who cannot view the release', () => 
       'A: g>[a> b.]',
       'b',
       { task: { g: { links: links('a>b') } } },
-      ["order: Task 'b' was not reached yet."],
+      ["order: Task 'b' has not been reached yet."],
     ],
     [
       'reasons about an unstarted release are removed',
       'A: a.',
       'a',
       { status: 'PLANNED' },
-      ["order: Task 'a' was not reached yet."],
+      ["order: Task 'a' has not been reached yet."],
     ],
     ['an ended task has no reason', 'A: a+ b>', 'a', {}, []],
   ])('%s', (_, sketch, name, more, expected) => {

@@ -25,7 +25,7 @@ describe('a release waits', () => {
       { scheduledStartDate: at('15:00') },
       {},
       [
-        "notStarted: Release 'Webshop 1.0' was not started: a user has to start it, since autoStart is off: its scheduled start, 2030-01-01 15:00:00 UTC, starts nothing.",
+        "notStarted: Release 'Webshop 1.0' was not started: a user has to start it, because autoStart is off and the scheduled start, 2030-01-01 15:00:00 UTC, has no effect.",
       ],
     ],
     [
@@ -33,7 +33,7 @@ describe('a release waits', () => {
       'TEMPLATE B: a.',
       {},
       {},
-      ["notStarted: Release 'Webshop 1.0' is a template: releases are created from it, and run."],
+      ["notStarted: Release 'Webshop 1.0' is a template: create a release from it to run it."],
     ],
     [
       'for the scriptUsername that its create-release task needs',
@@ -106,7 +106,7 @@ describe('a release waits', () => {
       { task: { b: { type: 'events.WaitForJsonEvent', eventSource: 'Configuration1', owner: 'bob', locked: true } } },
       { sources: new Map([['Configuration1', { title: 'Pushes', folderId: null, listens: true }]]) },
       [
-        "event: Task 'b' waits for an event at 'Pushes', or for bob to complete it.",
+        "event: Task 'b' waits for an event from 'Pushes', or for bob to complete it.",
         `locked: Task 'b' is locked: it ${locked}`,
       ],
     ],
@@ -121,16 +121,16 @@ describe('a release waits', () => {
       },
       { sources: new Map([['Configuration1', { title: 'Pushes', folderId: null, listens: false }]]) },
       [
-        "event: Task 'a' waits for an event at 'Pushes', which takes none now, or for amy to complete it.",
-        "event: Task 'b' waits for an event at 'Configuration2', which is not there any more, or for bob to complete it.",
+        "event: Task 'a' waits for an event from 'Pushes', which currently accepts no events, or for amy to complete it.",
+        "event: Task 'b' waits for an event from 'Configuration2', which no longer exists, or for bob to complete it.",
       ],
     ],
     [
-      'for a person, where a task names nothing at which an event could come',
+      'for a person, where a task has no event source',
       'B: b>',
       { task: { b: { type: 'events.WaitForJsonEvent', owner: 'bob' } } },
       {},
-      ["person: Task 'b' names nothing at which an event could come: bob has to complete it."],
+      ["person: Task 'b' has no event source: bob has to complete it."],
     ],
     [
       'for values from anybody',
@@ -188,7 +188,7 @@ describe('a release waits', () => {
       'B: b>',
       { task: { b: { type: 'CreateReleaseTask', run: { waitsForCapacity: true } } } },
       {},
-      ["capacity: Task 'b' waits until fewer of the releases that tasks have created are running."],
+      ["capacity: Task 'b' waits for capacity: too many releases that tasks created are running."],
     ],
     [
       'for the date of a task',

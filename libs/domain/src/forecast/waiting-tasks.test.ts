@@ -53,7 +53,7 @@ describe('a task waits for users', () => {
       { owner: 'amy', uses: { description: ['v'] } },
       "Task 'a' needs a value for 'v', from amy.",
     ],
-    ['as an empty gate', 'B: a>', gate, "Gate 'a' has all that it waited for: amy has to complete it."],
+    ['as an empty gate', 'B: a>', gate, "Gate 'a' has no blockers: amy has to complete it."],
     [
       'as a gate with conditions and one dependency',
       'B: a>',

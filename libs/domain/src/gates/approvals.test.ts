@@ -115,7 +115,7 @@ describe('a gate with approval requirements', () => {
       "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'",
     );
     expect(refusal(gated(gateRequiring(), 'Ship: a> gate.'), parseInput('complete gate'))).toBe(
-      "Conflict: cannot complete gate 'gate' (Taskgate) in advance: it requires approvals, and opens automatically with them",
+      "Conflict: cannot complete gate 'gate' (Taskgate) in advance: it requires approvals and opens automatically when they are given",
     );
   });
 });
@@ -137,7 +137,7 @@ describe('an approval is rejected', () => {
     const signing = { createdBy: 'gil', changedBy: 'pat', revision: 1, verdicts: [] };
     const signed = gated({ ...gateRequiring(), run: { signing } });
     expect(refusal(signed, approve(teamMember(name, 'QA')))).toBe(
-      `Forbidden: cannot approve task 'gate' (Taskgate): ${message}, and four eyes are required`,
+      `Forbidden: cannot approve task 'gate' (Taskgate): ${message}, and the gate requires a second person`,
     );
     const free = gated({ ...gateRequiring({ fourEyes: false }), run: { signing } });
     expect(formatPlan(applyInputs(free, env(), approve(teamMember(name, 'QA'))))).toBe('IN_PROGRESS Ship: gate+ b>');
@@ -158,7 +158,7 @@ describe('an approval is rejected', () => {
 
   test('for another version than the user has seen', () => {
     expect(refusal(two, approve(ann, 'gate', { version: '1.2' }))).toBe(
-      "Conflict: cannot approve version 1.2 of task 'gate' (Taskgate): it is version 1.3 now",
+      "Conflict: cannot approve version 1.2 of task 'gate' (Taskgate): the current version is 1.3",
     );
     expect(log(decide(two, approve(ann, 'gate', { version: '1.3' })))).toEqual(['GATE_APPROVED gate']);
   });
@@ -176,9 +176,9 @@ describe('an approval is rejected', () => {
 
 describe('a rejection', () => {
   test('requires a reason', () => {
-    expect(refusal(two, reject(ann, ' '))).toBe('Invalid: comment: a rejection needs its reason');
+    expect(refusal(two, reject(ann, ' '))).toBe('Invalid: comment: a rejection requires a reason');
     const none = command({ type: 'rejectTask', taskId: 'Taskgate' }, ann);
-    expect(refusal(two, none)).toBe('Invalid: comment: a rejection needs its reason');
+    expect(refusal(two, none)).toBe('Invalid: comment: a rejection requires a reason');
   });
 
   test('blocks the gate until its author approves, independent of other approvals', () => {

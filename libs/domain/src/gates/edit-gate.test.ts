@@ -74,7 +74,7 @@ describe('a condition', () => {
   });
 
   test.each<readonly [Command, string]>([
-    [{ type: 'addCondition', taskId: 'Taskz', title: 'x', checked: false }, "Invalid: task 'z' (Taskz) is no gate"],
+    [{ type: 'addCondition', taskId: 'Taskz', title: 'x', checked: false }, "Invalid: task 'z' (Taskz) is not a gate"],
     [
       { type: 'addCondition', taskId: 'Tasky', title: 'x', checked: false },
       "NotFound: there is no task 'Tasky' in release 'Release1'",
@@ -128,10 +128,10 @@ describe('a dependency', () => {
 
   test('is rejected if it is a duplicate, or if the task is not a gate', () => {
     expect(refusalOf({ type: 'addDependency', taskId: 'Taskgate', target: 'Releaseout' })).toBe(
-      "Conflict: gate 'gate' (Taskgate) waits for 'Releaseout' already",
+      "Conflict: gate 'gate' (Taskgate) already waits for 'Releaseout'",
     );
     expect(refusalOf({ type: 'addDependency', taskId: 'Taskz', target: 'Taskfar' })).toBe(
-      "Invalid: task 'z' (Taskz) is no gate",
+      "Invalid: task 'z' (Taskz) is not a gate",
     );
   });
 

@@ -53,7 +53,7 @@ describe('a gate with missing approvals is skipped', () => {
     const pass = () =>
       requireMayBypassGate(running, contextFor(env(), caller(), { scriptAuthor }), task(running, 'gate'));
     if (refused === null) expect(pass).not.toThrow();
-    else expect(pass).toThrow(new Forbidden(`the script cannot go around gate 'gate' (Taskgate): ${refused}`));
+    else expect(pass).toThrow(new Forbidden(`the script cannot bypass gate 'gate' (Taskgate): ${refused}`));
   });
 
   test('by a restart from a later task only with the permission', () => {
@@ -88,6 +88,6 @@ test.each([
   if (decision.kind !== 'fact' || decision.fact.type !== 'scriptFinished') throw new Error('no script has finished');
   const done = decide(release, fact({ ...decision.fact, by: ann }));
   expect(done.comments.map(({ text }) => text)).toEqual([
-    `An action of the script was refused: cannot ${verb} task 'gate' (Taskgate): an approval is a person's, and no script's`,
+    `An action of the script was refused: cannot ${verb} task 'gate' (Taskgate): scripts cannot approve or reject gates`,
   ]);
 });

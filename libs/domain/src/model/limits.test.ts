@@ -40,7 +40,7 @@ test('the variables of a new release have at most eight million characters', () 
   const full = createMany(8, (at) => variable(`k${at}`, 'x'.repeat(1_000_000)));
   requireTextLimit(full);
   expect(() => requireTextLimit([...full, variable('more', 'x')])).toThrow(
-    'the values of the variables have 8000001 characters, and those of a release at most 8000000',
+    'the values of the variables have 8000001 characters: expected at most 8000000 in a release',
   );
 });
 

@@ -62,14 +62,14 @@ describe('an update', () => {
       admin,
       target('admin', { isAdmin: true }),
       ['loginAllowed'],
-      "the user 'admin' may always log in",
+      "cannot lock the login of user 'admin'",
     ],
     [
       'of an external account',
       admin,
       target('out', { external: true }),
       ['fullName'],
-      "user 'out' is kept by an identity provider: only loginAllowed changes here",
+      "user 'out' is managed by an identity provider: only loginAllowed can be changed",
     ],
     [
       'of the login permission of an external account',

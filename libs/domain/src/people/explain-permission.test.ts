@@ -41,21 +41,21 @@ const explained = (...[permission, overrides]: [Parameters<typeof explainPermiss
 describe('the explanation of a global permission', () => {
   test.each<readonly [string, Partial<PermissionFacts>, readonly unknown[]]>([
     ['for an unknown user', { username: null }, [false, "there is no user 'Ann'"]],
-    ['for a user who cannot log in', { loginAllowed: false }, [false, 'ann may not log in, and so may do nothing']],
-    ['for the user admin', { username: 'admin' }, [true, 'the user admin may do everything']],
+    ['for a user who cannot log in', { loginAllowed: false }, [false, 'ann cannot log in and has no permissions']],
+    ['for the user admin', { username: 'admin' }, [true, 'the user admin has all permissions']],
     [
       'for a user with a role that grants it',
       { roles: [role('Dev', ['reports#view']), role('Ops', ['audit#view'], 'ops')] },
       [
         true,
-        "role 'Ops' names the group 'ops' of ann, and grants audit#view",
-        "role 'Dev' names ann, and does not grant audit#view",
+        "role 'Ops' includes the group 'ops' of ann, and grants audit#view",
+        "role 'Dev' includes ann, and does not grant audit#view",
       ],
     ],
     [
       'for a user with all permissions',
       { roles: [role('Chiefs', ['admin'])] },
-      [true, "role 'Chiefs' names ann, and grants admin, which grants everything"],
+      [true, "role 'Chiefs' includes ann, and grants admin, which includes all permissions"],
     ],
     [
       'for a user without the permission',
@@ -63,7 +63,7 @@ describe('the explanation of a global permission', () => {
       [
         false,
         'ann lacks audit#view: none of their roles and teams grants it',
-        "audit#view is held by the roles 'Auditors', 'Chiefs'",
+        "audit#view is granted by the roles 'Auditors', 'Chiefs'",
       ],
     ],
     ['for a permission of no role', {}, [false, 'ann lacks audit#view: none of their roles and teams grants it']],
@@ -78,11 +78,11 @@ describe('the explanation of a global permission', () => {
 });
 
 describe('the explanation of a local permission', () => {
-  const scopeText = "the teams that hold on task 'Deploy' are those of folder 'Ops'";
+  const scopeText = "the teams that apply to task 'Deploy' are those of folder 'Ops'";
 
   test('requires an object', () => {
     expect(() => explainPermission('ann', 'release#view', facts())).toThrow(
-      'id: expected the id of something, since teams grant release#view, not roles',
+      'id: expected the id of an object, because teams grant release#view, not roles',
     );
   });
 
@@ -96,9 +96,9 @@ describe('the explanation of a local permission', () => {
       },
       [
         true,
-        "team 'Planners' grants release#edit_task, which brings release#edit_task_tags, and names the role 'Dev' of ann",
+        "team 'Planners' grants release#edit_task, which implies release#edit_task_tags, and includes the role 'Dev' of ann",
         scopeText,
-        "team 'Readers' does not grant release#edit_task_tags, and names ann",
+        "team 'Readers' does not grant release#edit_task_tags, and includes ann",
       ],
     ],
     [
@@ -111,7 +111,7 @@ describe('the explanation of a local permission', () => {
         false,
         "ann lacks release#edit_task_tags on task 'Deploy': none of their roles and teams grants it",
         scopeText,
-        "team 'Planners' grants release#edit_task_tags, and does not name ann",
+        "team 'Planners' grants release#edit_task_tags, and does not include ann",
       ],
     ],
     [
@@ -120,13 +120,13 @@ describe('the explanation of a local permission', () => {
       [
         false,
         "ann lacks release#edit_task_tags on task 'Deploy': none of their roles and teams grants it",
-        "nothing around task 'Deploy' has teams",
+        "no teams apply to task 'Deploy'",
       ],
     ],
     [
       'for a user with all permissions',
       { roles: [role('Chiefs', ['admin'])], object: object() },
-      [true, "role 'Chiefs' names ann, and grants admin, which grants everything", scopeText],
+      [true, "role 'Chiefs' includes ann, and grants admin, which includes all permissions", scopeText],
     ],
   ])('%s', (_, overrides, expected) => {
     expect(explained('release#edit_task_tags', overrides)).toEqual(expected);

@@ -50,7 +50,7 @@ describe('the teams in the JSON of a template', () => {
 
   test('must have unique names', () => {
     expect(() => importTeams([rawTeams[1]!, rawTeams[1]!], top, newId)).toThrow(
-      "teams: a team named 'Others' exists already",
+      "teams: a team named 'Others' already exists",
     );
   });
 });

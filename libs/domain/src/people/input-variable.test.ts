@@ -81,14 +81,14 @@ describe('the value of a variable that a running task lists', () => {
   test.each<[string, Caller, unknown, string]>([
     ['can be a value in its list', owner, 'live', 'done'],
     ['can be empty', owner, '', 'done'],
-    ['cannot be another value', owner, 'prod', "variables.v: 'prod' is not one of the values that its list offers"],
+    ['cannot be another value', owner, 'prod', "variables.v: 'prod' is not in the list of allowed values"],
     [
       'cannot be a list with another value',
       owner,
       ['live', 'x'],
-      "variables.v: 'x' is not one of the values that its list offers",
+      "variables.v: 'x' is not in the list of allowed values",
     ],
-    ['cannot be a placeholder', owner, '${w}', "variables.v: '${w}' is not one of the values that its list offers"],
+    ['cannot be a placeholder', owner, '${w}', "variables.v: '${w}' is not in the list of allowed values"],
     ['can be any value with the permission to edit the release', viewer('release#edit'), 'prod', 'done'],
   ])('%s', (_, by, value, expected) => {
     const type = Array.isArray(value) ? 'ListStringVariable' : 'StringVariable';
@@ -129,7 +129,7 @@ describe('the value of a variable that a running task lists', () => {
     const environment = env({ data: { variables: new Map([['global.stages', stages]]) } });
     const release = plan('Build: a>', { variables: [listed], task: { a: inputTask } });
     expect(() => decide(release, command(set('v', { value: 'prod' }), owner), environment)).toThrow(
-      "variables.v: 'prod' is not one of the values that its list offers",
+      "variables.v: 'prod' is not in the list of allowed values",
     );
   });
 });

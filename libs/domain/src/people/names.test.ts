@@ -79,7 +79,7 @@ describe('a password', () => {
 
   test('is not part of its error message', () => {
     expect(() => requirePassword('hunter2', 9)).toThrow(
-      'password: expected 9 to 255 characters, none of them a control character',
+      'password: expected 9 to 255 characters without control characters',
     );
   });
 });

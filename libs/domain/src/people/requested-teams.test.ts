@@ -100,13 +100,13 @@ describe('a complete list of teams', () => {
     [
       'a global permission',
       [requested('Alpha', { permissions: ['release#view', 'security#edit'] })],
-      'Invalid: 0.permissions: the permission security#edit is global: roles hold it, teams cannot',
+      'Invalid: 0.permissions: the permission security#edit is global: only roles can grant it, not teams',
     ],
-    ['a duplicate name', [requested('New'), requested('New')], "Conflict: teams: a team named 'New' exists already"],
+    ['a duplicate name', [requested('New'), requested('New')], "Conflict: teams: a team named 'New' already exists"],
     [
       'the name of an omitted system team',
       [requested('Folder Owner', { id: 'TeamA' })],
-      "Conflict: teams: a team named 'Folder Owner' exists already",
+      "Conflict: teams: a team named 'Folder Owner' already exists",
     ],
     [
       'a new name for a system team',

@@ -24,8 +24,8 @@ test.each([
   expect(requireToken({ ...wish, ...note }, owner, 0)).toBe(undefined);
 });
 
-const notes = 'tokenNote: expected 1 to 255 characters, none of them a control character';
-const dates = 'expiryDate: expected a date ahead, within a year; without one the token holds until it is ended';
+const notes = 'tokenNote: expected 1 to 255 characters without control characters';
+const dates = 'expiryDate: expected a future date within one year, or no value for a token that does not expire';
 test.each([
   ['no note', { note: ' ' }, notes],
   ['a note that is too long', { note: 'x'.repeat(256) }, notes],
@@ -87,13 +87,13 @@ test('a token of another user who can log in cannot be created', () => {
   const interactiveUser = { ...service, canLogIn: true };
   expect(requireTokensOf(requester('security#edit'), interactiveUser)).toBe(undefined);
   expect(() => requireTokenFor(requester('security#edit'), interactiveUser)).toThrow(
-    "user 'robot' can log in, and makes their own tokens",
+    "user 'robot' can log in and must create their own tokens",
   );
 });
 
 test('a user has at most 200 tokens', () => {
   expect(requireTokenQuota(199)).toBe(undefined);
-  expect(() => requireTokenQuota(200)).toThrow('a user has at most 200 personal access tokens');
+  expect(() => requireTokenQuota(200)).toThrow('a user can have at most 200 personal access tokens');
 });
 
 test.each([

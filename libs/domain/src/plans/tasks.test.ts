@@ -113,7 +113,7 @@ test.each([
   [
     'Build: a>',
     command({ type: 'addTask', containerId: 'PhaseBuild', task: { id: 'Taska' } }),
-    "Conflict: 'Taska' exists already",
+    "Conflict: 'Taska' already exists",
   ],
   [
     'Build: a>',
@@ -142,7 +142,7 @@ test.each([
   [
     'Build: p.[a. b.]',
     update('p', { links: links('a>b b>a') }),
-    'Invalid: links: the tasks of a group cannot wait for each other in a circle',
+    'Invalid: links: the tasks of a group cannot wait for each other in a cycle',
   ],
   [
     'Build: p.[a. b.] q.[c. d.]',
@@ -152,7 +152,7 @@ test.each([
         { id: 'Link1', source: 'Taska', target: 'Taskb' },
       ],
     }),
-    "Conflict: 'Link1' exists already",
+    "Conflict: 'Link1' already exists",
   ],
 ])('rejected in %s: %j', (sketch, input, message) => {
   expect(refusal(plan(sketch), input)).toBe(message);
@@ -172,7 +172,7 @@ test('moves and copies cannot nest groups deeper than twenty', () => {
   const nested = (name: string, depth: number) =>
     `${Array.from({ length: depth }, (_, n) => `${name}${n}.(`).join('')}${name}x.${')'.repeat(depth)}`;
   const release = plan(`Build: a> ${nested('b', 11)} ${nested('c', 10)}`);
-  const message = 'Invalid: groups may be nested 20 deep at most';
+  const message = 'Invalid: groups can be nested at most 20 deep';
   expect(refusal(release, move('c0', 'Taskb10'))).toBe(message);
   expect(refusal(release, copy('c0', 'Taskb10'))).toBe(message);
   expect(formatPlan(decide(release, move('c1', 'Taskb10')).release)).toContain('bx. c1.(');

@@ -60,7 +60,7 @@ test.each(refusals)('%s: %s, %s', (_, sketch, inputText, message) => {
 });
 
 test('a restart without an open phase is rejected', () => {
-  const message = "Conflict: cannot restart release 'Release1': no phase of it is open";
+  const message = "Conflict: cannot restart release 'Release1': it has no open phase";
   expect(refusal(plan('PAUSED QA-: a-'), parseInput('restart QA'))).toBe(message);
 });
 

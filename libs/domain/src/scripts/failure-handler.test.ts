@@ -101,7 +101,7 @@ describe('the actions of a handler on its own task apply as if the task were FAI
   test('without scriptUsername it cannot change other objects', () => {
     const { release, comments } = decide(running, acting({ type: 'skipTask', taskId: 'Taskb' }));
     expect(formatPlan(release)).toBe('FAILED Ship: runs! b.');
-    const comment = 'An action of the script was refused: without scriptUsername a script cannot skipTask';
+    const comment = 'An action of the script was refused: a script cannot skipTask without scriptUsername';
     expect(comments.map(({ text }) => text)).toEqual([comment]);
   });
   test('with a run-as user it has the permissions and the name of that user', () => {
@@ -213,7 +213,7 @@ describe('a handler that retries repeatedly', () => {
     expect(task(takenAt(noon + 1_000).release, 'runs').run.status).toBe('FAILURE_HANDLER_IN_PROGRESS');
     expect(awaits.map(({ kind, until }) => [kind, until])).toEqual([['script', noon + 1_000]]);
     expect(reasonLines(explainRelease(release, explanationContext()))).toEqual([
-      "script: Task 'runs' has failed 4 times: its failure handler runs at 2030-01-01 12:00:01 UTC, each time later.",
+      "script: Task 'runs' has failed 4 times: its failure handler runs again at 2030-01-01 12:00:01 UTC, with increasing delays.",
     ]);
   });
   test('does not delay a manual retry', () => {

@@ -33,7 +33,7 @@ describe('a rejected action of a script changes nothing', () => {
     const outcome = ended(small, { type: 'addTask', containerId: 'PhaseBuild', task: { id: 'Taskb', title: 'other' } });
     expect(formatPlan(outcome.release)).toBe('IN_PROGRESS Build: s+ b>');
     expect(log(outcome)).toEqual(after);
-    expect(outcome.comments.map(({ text }) => text)).toEqual([refused("'Taskb' exists already")]);
+    expect(outcome.comments.map(({ text }) => text)).toEqual([refused("'Taskb' already exists")]);
   });
   test('two values of which the second has an unknown variable: the first one is not set', () => {
     const needs = plan('Build: p.[s& w?]', {

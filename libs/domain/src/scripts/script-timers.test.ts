@@ -55,7 +55,7 @@ describe('a script that sleeps', () => {
       decide(running(), fact(sleeps)).release,
       explanationContext({ now: at('13:00') }),
     );
-    expect(reasonLines(overdueReasons)).toEqual(["script: Task 's' waits for a script runner to take up its script."]);
+    expect(reasonLines(overdueReasons)).toEqual(["script: Task 's' waits for a script runner to start its script."]);
   });
 
   test('is ignored if another attempt has begun', () => {
@@ -88,7 +88,7 @@ describe('a script that schedules another one', () => {
       "script: Task 's' polls again in 40 s: its script 'acme/Poll.py' runs at 2030-01-01 12:00:40 UTC.",
     ]);
     expect(reasonLines(explainRelease(release, explanationContext({ now: noon + 40_000 })))).toEqual([
-      "script: Task 's' waits for a script runner to take up its script 'acme/Poll.py'.",
+      "script: Task 's' waits for a script runner to start its script 'acme/Poll.py'.",
     ]);
   });
 
@@ -211,7 +211,7 @@ describe('requests of a script', () => {
     const requests = [request, { ...request, at: at('12:30'), method: 'POST', status: null }];
     const expected = [
       ["HTTP GET ci.example.com: 200 after 35 ms, for task 's'", at('11:59'), 'SYSTEM'],
-      ["HTTP POST ci.example.com: no answer after 35 ms, for task 's'", noon, 'SYSTEM'],
+      ["HTTP POST ci.example.com: no response after 35 ms, for task 's'", noon, 'SYSTEM'],
     ];
     const run = { runId: 'Scripts', attempt: 1, requests };
     expect(lines({ ...sleeps, requests })).toEqual(expected);

@@ -28,7 +28,7 @@ describe('the values of list boxes in a new release', () => {
     ],
   });
   const triggered = { title: 'Nightly', tags: [], literal: [] };
-  const refused = (v: string) => `Invalid: variables.v: '${v}' is not one of the values that its list offers`;
+  const refused = (v: string) => `Invalid: variables.v: '${v}' is not in the list of allowed values`;
   const createWith = (
     variables: CreateReleaseRequest['variables'],
     overrides: Partial<CreateReleaseRequest> = { triggered },

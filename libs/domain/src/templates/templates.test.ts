@@ -100,7 +100,7 @@ describe('a new template', () => {
     [
       'a duplicate id',
       { title: 't', phases: [{ tasks: [{ id: 'Taska' }, { id: 'Taska' }] }] },
-      "Conflict: 'Taska' exists already",
+      "Conflict: 'Taska' already exists",
     ],
     [
       'a duplicate key',
@@ -129,7 +129,7 @@ describe('a new template', () => {
           },
         ],
       },
-      'Invalid: links: the tasks of a group cannot wait for each other in a circle',
+      'Invalid: links: the tasks of a group cannot wait for each other in a cycle',
     ],
     [
       'a task that waits for itself',
@@ -137,7 +137,7 @@ describe('a new template', () => {
         title: 't',
         phases: [{ tasks: [{ type: 'ParallelGroup', tasks: [{ id: 'Taska' }], links: [...links('a>a')] }] }],
       },
-      'Invalid: links: the tasks of a group cannot wait for each other in a circle',
+      'Invalid: links: the tasks of a group cannot wait for each other in a cycle',
     ],
   ])('is rejected with %s', (_, draft, reason) => {
     expect(refusalOf(() => template(draft))).toBe(reason);
@@ -150,8 +150,8 @@ describe('a new template', () => {
     const phased = (tasks: readonly TaskDraft[]) => () => template({ title: 't', phases: [{ tasks }] });
     expect(refusalOf(phased(draftsOf(3_001)))).toBe('Conflict: a release has at most 3000 tasks');
     expect(phased(draftsOf(3_000))().release.phases[0]?.tasks).toHaveLength(3_000);
-    expect(refusalOf(phased([deep(21)]))).toBe('Invalid: groups may be nested 20 deep at most');
-    expect(refusalOf(phased([deep(10_000)]))).toBe('Invalid: groups may be nested 20 deep at most');
+    expect(refusalOf(phased([deep(21)]))).toBe('Invalid: groups can be nested at most 20 deep');
+    expect(refusalOf(phased([deep(10_000)]))).toBe('Invalid: groups can be nested at most 20 deep');
     expect([...tasksOf(phased([deep(20)])().release)]).toHaveLength(21);
     const phases = Array.from({ length: 501 }, () => ({}));
     expect(refusalOf(() => template({ title: 't', phases }))).toBe('Conflict: a release has at most 500 phases');

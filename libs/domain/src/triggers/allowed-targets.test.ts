@@ -39,6 +39,6 @@ test('a trigger or task rejects a source that is not available to it, or that ha
     ),
   );
   expect(() => eventTypeFrom(team, chat, 'acme.Push')).toThrow(
-    new Invalid('eventType: its source puts out acme.Message, and not acme.Push'),
+    new Invalid('eventType: its event source produces acme.Message, not acme.Push'),
   );
 });

@@ -12,7 +12,7 @@ const authorRefusal = (...input: Parameters<typeof refusalMessage>) => {
 const callerWith = (...permissions: readonly Permission[]) =>
   callerAt({ username: 'ann', roles: [], permissions }, [{ name: 'Team', permissions }]);
 const template = { id: 'Release1', folderId: 'Folder1' };
-const ann = "'ann', who has last saved or enabled the trigger,";
+const ann = "the author of the trigger, 'ann',";
 const refusalFor = (at: readonly Permission[], targetPermissions: readonly Permission[] = at, folderId = 'Folder1') =>
   authorRefusal(
     'ann',
@@ -30,14 +30,14 @@ test('a trigger can create releases while its author may create them manually', 
 
 test('the refusal contains the missing permission, the author and the object', () => {
   const missingText = (permission: string, id: string) =>
-    `${ann} may not make its release: Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`;
+    `${ann} cannot create its release: Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`;
   expect(refusalFor(['template#view'])).toBe(missingText('template#create_release', 'Release1'));
-  expect(refusalFor([])).toBe(`${ann} may not make its release: there is no template 'Release1'`);
+  expect(refusalFor([])).toBe(`${ann} cannot create its release: there is no template 'Release1'`);
   expect(refusalFor(['release#create'], ['folder#view'], 'Folder2')).toBe(
     missingText('template#create_release', 'Folder2'),
   );
 });
 
 test('the refusal reports an author who cannot log in', () => {
-  expect(authorRefusal('ann', null, template, 'Folder1')).toBe(`${ann} is no user any more, or may not log in`);
+  expect(authorRefusal('ann', null, template, 'Folder1')).toBe(`${ann} no longer exists or cannot log in`);
 });

@@ -112,7 +112,7 @@ describe('a filter', () => {
   test.each<[EventFilter, string]>([
     [
       of(expression('', 'EQUALS', 'x')),
-      "eventFilter.expressions.0.path: '' is no path into an event, such as event.commits[0].id",
+      "eventFilter.expressions.0.path: '' is not a path into an event, such as event.commits[0].id",
     ],
     [of(expression('a', 'EQUALS', '0x10', 'NUMBER')), 'eventFilter.expressions.0.value: expected a number'],
     [of(expression('a', 'EQUALS', '', 'NUMBER')), 'eventFilter.expressions.0.value: expected a number'],

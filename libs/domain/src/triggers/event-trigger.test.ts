@@ -113,7 +113,7 @@ test.each<[TriggerPatch, string]>([
   [{ mappedProperties: Array(201).fill(string('tags', '')) }, 'mappedProperties: expected at most 200'],
   [
     { variables: [{ key: 'a', type: 'StringVariable', value: '${headers[}' }] },
-    "variables.a: 'headers[' is no path into an event, such as event.commits[0].id",
+    "variables.a: 'headers[' is not a path into an event, such as event.commits[0].id",
   ],
 ])('an invalid event trigger is rejected: %#', (patch, reason) => {
   expect(() => make(patch)).toThrow(new Invalid(reason));
@@ -157,7 +157,7 @@ test.each([
 ])('%s above the limits is rejected', (_, ref) => {
   const large = viewOf({ payload: { ref }, headers: {}, parameters: {} });
   expect(() => eventValues(make({ releaseTitle: '${event.ref}' }), large, new Map())).toThrow(
-    new Invalid('event.ref: the event has more than 100000 characters there'),
+    new Invalid('event.ref: the value in the event has more than 100000 characters'),
   );
 });
 

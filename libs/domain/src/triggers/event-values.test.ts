@@ -31,6 +31,6 @@ test('a mapping of a path keeps the type of the value', () => {
   const header = "headers.['X-Event']";
   expect(valuesOf({ mappedProperties: [from(header)] }, null)).toEqual({ [header]: 'push' });
   expect(() => make({ mappedProperties: [from('event.[')] })).toThrow(
-    "mappedProperties.0.variableKey: 'event.[' is no path into an event",
+    "mappedProperties.0.variableKey: 'event.[' is not a path into an event",
   );
 });

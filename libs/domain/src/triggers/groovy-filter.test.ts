@@ -124,7 +124,7 @@ test.each<readonly [string, string]>([
   ["event.a == 5 'x'", "''x'' is not a comparison"],
   ["event.a[1.5] == 'x'", "'] == 'x'' is not a comparison"],
   ["event.a[12345678901234567890] == 'x'", "'] == 'x'' is not a comparison"],
-  [`${'('.repeat(30)}event.a == 1`, 'it is nested too deep'],
+  [`${'('.repeat(30)}event.a == 1`, 'it is nested too deeply'],
   [`event.a == '${'x'.repeat(5_000)}'`, 'it has more than 4000 characters'],
 ])('%s is rejected with the reason', (expr, reason) => {
   expect(() => translateGroovyFilter(expr)).toThrow(reason);

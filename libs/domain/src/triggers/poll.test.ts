@@ -55,7 +55,7 @@ test('the stored result is limited', () => {
     new Invalid('triggerState: expected at most 32768 characters'),
   );
   expect(() => polledState({ a: long.slice(9) }, ['a', 'b'])).toThrow(
-    new Invalid('the variables of the trigger have more than 32768 characters together'),
+    new Invalid('the variables of the trigger have more than 32768 characters in total'),
   );
 });
 

@@ -61,7 +61,7 @@ describe('a trigger cannot create releases', () => {
   });
 
   test('with a value that is not in the list of the template', () => {
-    const fault = ["variables.v: 'prod' is not one of the values that its list offers"];
+    const fault = ["variables.v: 'prod' is not in the list of allowed values"];
     const own = variable('v', 'test', listOf('test', 'live'));
     const named = variable('v', 'test', { valueProvider: { variable: { key: 'stages' } } });
     for (const variables of [[own], [named, stages]]) {

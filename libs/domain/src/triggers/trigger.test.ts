@@ -106,7 +106,7 @@ test.each<[TriggerPatch, boolean]>([
 });
 
 test('a new scheduled trigger requires a template, and an event can contain one', () => {
-  const refusal = new Invalid('template: expected the template that the trigger makes releases of');
+  const refusal = new Invalid('template: expected the template that the trigger creates releases from');
   expect(() => requireTemplate(draft)).toThrow(refusal);
   expect(() => requireTemplate({ ...draft, type: 'time.Schedule', templateId: null })).toThrow(refusal);
   expect(() => requireTemplate({ ...draft, templateId: 'Release1' })).not.toThrow();
@@ -114,7 +114,7 @@ test('a new scheduled trigger requires a template, and an event can contain one'
 });
 
 test('the template of a scheduled trigger cannot be removed, and a trigger that lost its template can be changed', () => {
-  const refusal = new Invalid('template: expected the template that the trigger makes releases of');
+  const refusal = new Invalid('template: expected the template that the trigger creates releases from');
   const trigger = make({ templateId: 'Release1' });
   expect(() => applyTriggerPatch(trigger, { templateId: null }, ids())).toThrow(refusal);
   expect(applyTriggerPatch(trigger, { title: 'Other', templateId: undefined }, ids()).templateId).toBe('Release1');
@@ -148,7 +148,7 @@ test('a poll trigger has a schedule and the input of its script', () => {
     new Invalid('periodicity: expected seconds or a cron expression'),
   );
   expect(() => requireTemplate({ ...draft, type: 'ReleaseTrigger' })).toThrow(
-    new Invalid('template: expected the template that the trigger makes releases of'),
+    new Invalid('template: expected the template that the trigger creates releases from'),
   );
   expect([polling(), make()].map(isPollTrigger)).toEqual([true, false]);
   expect([polling(), make()].map(isSchedule)).toEqual([false, true]);

@@ -33,7 +33,7 @@ const refusal = (run: () => void): string | null => {
   return null;
 };
 const notOffered = (text: string | null) =>
-  text === null ? null : `variables.v: '${text}' is not one of the values that its list offers`;
+  text === null ? null : `variables.v: '${text}' is not in the list of allowed values`;
 
 test.each<[VariableValue, string | null]>([
   ['a', null],

@@ -194,7 +194,7 @@ describe('replacing a variable is', () => {
     const secret = variable('a', 'sealed', { type: 'PasswordStringVariable' });
     const release = plan('Build: t.', { variables: [secret, b], task: { t: titled() } });
     expect(refusal(release, replacing(toText))).toBe(
-      "Invalid: variable: password 'a' can only be replaced by a variable: a value could be read",
+      "Invalid: variable: password 'a' can only be replaced by a variable: a plain value would be readable",
     );
     expect(task(decide(release, replacing(toB), envWithPassive({})).release, 't').definition.title).toBe('do ${b}');
   });

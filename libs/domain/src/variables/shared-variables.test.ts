@@ -25,7 +25,7 @@ test.each([
   ['folder', 'global.a'],
 ] as const)('a %s variable cannot have the key %s', (sharing, key) => {
   expect(() => sharedVariable({ type: text, key }, sharing, newId)).toThrow(
-    `key: the key of a ${sharing} variable begins with '${sharing}.', and '${key}' does not`,
+    `key: expected the key of a ${sharing} variable, which begins with '${sharing}.', got '${key}'`,
   );
 });
 

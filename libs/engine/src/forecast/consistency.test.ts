@@ -188,7 +188,7 @@ test('a trigger without a due time, or with a missed one, is found, but not one 
     triggers: 5,
     count: 3,
     findings: [
-      { kind: 'triggerIdle', id: 'TriggerIdle', text: "Trigger 'TriggerIdle' is enabled and owes no time at all." },
+      { kind: 'triggerIdle', id: 'TriggerIdle', text: "Trigger 'TriggerIdle' is enabled but has no next firing time." },
       {
         kind: 'triggerOverdue',
         id: 'TriggerLate',

@@ -67,12 +67,8 @@ async function firing(id: string): Promise<readonly unknown[]> {
   return [line?.outcome, line?.reason ?? null, line?.username];
 }
 const made = ['created', null, 'SYSTEM'];
-const mayCreate = (name: string, why: string) => [
-  'refused',
-  `'${name}', who has last saved or enabled the trigger, ${why}`,
-  'SYSTEM',
-];
-const unseen = (name: string) => mayCreate(name, `may not make its release: there is no template '${templateId}'`);
+const mayCreate = (name: string, why: string) => ['refused', `the author of the trigger, '${name}', ${why}`, 'SYSTEM'];
+const unseen = (name: string) => mayCreate(name, `cannot create its release: there is no template '${templateId}'`);
 const authorship = async (id: string) => {
   const [line] = await listRuns(environment.database, id, { limit: 1, offset: 0 });
   const [row] = await run<{ readonly authorship: object }>(
@@ -104,7 +100,7 @@ test.each([
 ])('with an author who is %s, it creates no release, and reports the reason', async (_, text) => {
   const id = await add('ann');
   await changed(text);
-  expect(await firing(id)).toEqual(mayCreate('ann', 'is no user any more, or may not log in'));
+  expect(await firing(id)).toEqual(mayCreate('ann', 'no longer exists or cannot log in'));
 });
 
 test('a user who saves or enables it becomes its author, but not a user who disables it', async () => {

@@ -47,7 +47,7 @@ test('without a release, the run history contains the reason, and the key is not
   await expect(again).rejects.toThrow(Conflict);
   expect(await findKey(environment.database, 'refused')).toBe(null);
   const broken = await add({ templateId: null });
-  await expect(engine.runTrigger(broken, testUser)).rejects.toThrow('made no release: the trigger has no template');
+  await expect(engine.runTrigger(broken, testUser)).rejects.toThrow('created no release: the trigger has no template');
   expect([await outcomes(id), await outcomes(broken)]).toEqual([['refused', 'created'], ['failed']]);
 });
 

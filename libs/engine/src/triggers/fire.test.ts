@@ -108,7 +108,7 @@ test('a delivery that the database rejects fails alone, and the others fire', as
   await engine.processEvents(ids, never);
   expect(await lines(triggerId)).toEqual([
     ['created', '1 a'],
-    ['failed', 'a text holds a character that cannot be stored'],
+    ['failed', 'a text contains a character that cannot be stored'],
     ...[...'cdefghij'].map((text, index) => ['created', `${index + 2} ${text}`]),
   ]);
   expect(await results(ids)).toEqual(['created', 'failed', ...Array<string>(8).fill('created')]);

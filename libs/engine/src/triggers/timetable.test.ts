@@ -148,16 +148,16 @@ test.each([
     'REPEAT',
     '0 3 * * *',
     'UTC',
-    "periodicity: expected whole seconds from 1 to 315360000, got '0 3 * * *'; a cron expression takes the pollType CRON",
+    "periodicity: expected whole seconds from 1 to 315360000, got '0 3 * * *'; a cron expression requires the pollType CRON",
   ],
   ['REPEAT', '315360001', 'UTC', "periodicity: expected whole seconds from 1 to 315360000, got '315360001'"],
   [
     'REPEAT',
     '60',
     'Europe/Atlantis',
-    "timeZone: 'Europe/Atlantis' is no time zone; expected a name as Europe/Berlin or UTC",
+    "timeZone: 'Europe/Atlantis' is not a time zone; expected a name such as Europe/Berlin or UTC",
   ],
-  ['REPEAT', '60', '+01:00', "timeZone: '+01:00' is no time zone; expected a name as Europe/Berlin or UTC"],
+  ['REPEAT', '60', '+01:00', "timeZone: '+01:00' is not a time zone; expected a name such as Europe/Berlin or UTC"],
 ] as const)('%s %s in %s is rejected with a message of one line', (pollType, periodicity, timeZone, sentence) => {
   const make = () => createTimetable({ pollType, periodicity, timeZone, anchor: 0 });
   expect(make).toThrow(Invalid);

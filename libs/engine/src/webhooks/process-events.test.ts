@@ -175,7 +175,7 @@ test('a trigger that was disabled or got another source meanwhile does not recei
   expect([await results(receivedEvent), await ledger(id)]).toEqual([[], []]);
 });
 
-const unstorable = ['a text holds a character that cannot be stored', 'a value has the wrong form', null];
+const unstorable = ['a text contains a character that cannot be stored', 'a value has the wrong format', null];
 const noFolder = ["there is no folder 'a?b'", "there is no folder 'a\ufffdb'", "there is no folder 'a?b?'"];
 const noId = ["'a?b' is not an id", "'a\ufffdb' is not an id", "'a?b?' is not an id"];
 const mapped = (targetProperty: string, value: string): TriggerPatch => ({

@@ -8,7 +8,7 @@ const read = (document: Json) =>
   templatesIn(document).map(({ template, warnings }) => ({ template, warnings: warnings.map(textOf) }))[0];
 
 test.each<[string, Json, readonly string[]]>([
-  ['phases that are not a list', { phases: {} }, ['phases was left out: it is no list']],
+  ['phases that are not a list', { phases: {} }, ['phases was left out: it is not a list']],
   ['a phase that is not an object', { phases: [null] }, ['1 of phases was left out: they are no objects']],
   [
     'tasks that are not objects',
@@ -18,7 +18,7 @@ test.each<[string, Json, readonly string[]]>([
   [
     'tasks of a group that are not a list',
     { phases: [{ title: 'P', tasks: [{ title: 'g', type: 'rel.SequentialGroup', tasks: 5 }] }] },
-    ["task 'g' in phase 'P': tasks was left out: it is no list"],
+    ["task 'g' in phase 'P': tasks was left out: it is not a list"],
   ],
   [
     'plugin scripts in tasks that cannot run them',
@@ -37,18 +37,18 @@ test.each<[string, Json, readonly string[]]>([
     },
     ['family.Task', 'rel.GateTask'].map(
       (type) =>
-        `task '${type}' in phase 'P': pythonScript was left out: a task of type '${type}' runs no script of a plugin`,
+        `task '${type}' in phase 'P': pythonScript was left out: a task of type '${type}' does not run a plugin script`,
     ),
   ],
-  ['triggers that are not a list', { releaseTriggers: 'x' }, ['releaseTriggers was left out: it is no list']],
+  ['triggers that are not a list', { releaseTriggers: 'x' }, ['releaseTriggers was left out: it is not a list']],
   ['phases and teams that are null', { phases: null, teams: null }, []],
   [
     'invalid teams',
     { teams: [{ teamName: 5 }, 'x', { teamName: 'y'.repeat(256) }] },
     [
       '1 of teams was left out: they are no objects',
-      "team '' was left out: it has no name of 1 to 255 characters",
-      `team '${'y'.repeat(100)}…' was left out: it has no name of 1 to 255 characters`,
+      "team '' was left out: expected a name of 1 to 255 characters",
+      `team '${'y'.repeat(100)}…' was left out: expected a name of 1 to 255 characters`,
     ],
   ],
 ])('%s: the other parts are read, with a warning', (_, members, warnings) => {

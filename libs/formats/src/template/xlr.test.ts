@@ -58,10 +58,10 @@ describe('the template in a zip', () => {
 
   test('is rejected if there are several at the same depth, or none', async () => {
     await expect(openedTemplate(await zip('a/Releasefile.groovy', 'b/Releasefile.groovy'))).rejects.toThrow(
-      "the file holds several templates, in 'a/' and 'b/'",
+      "the file contains several templates, in 'a/' and 'b/'",
     );
     await expect(openedTemplate(await zip('manifest.json'))).rejects.toThrow(
-      'the file holds neither release-template.json nor Releasefile.groovy',
+      'the file contains neither release-template.json nor Releasefile.groovy',
     );
     const unsafePath = renamed(await zip('x/aa/Releasefile.groovy'), 'x/aa/Rel', 'x\\..\\Rel');
     await expect(openedTemplate(unsafePath)).rejects.toThrow(/relative path|dots/);

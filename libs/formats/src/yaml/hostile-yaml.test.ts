@@ -22,11 +22,11 @@ function refusal(files: Readonly<Record<string, string>>): string {
 const bomb = `a0: &a0 [x]\n${Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join()}]`).join('\n')}`;
 
 test.each([
-  ['aliases that expand exponentially', bomb, 'YAML may hold at most 500000 values, all files together'],
+  ['aliases that expand exponentially', bomb, 'YAML can contain at most 500000 values in all files together'],
   [
     'a large text that aliases repeat',
     `t: &t ${'x'.repeat(100_000)}\nl: [${Array(900).fill('*t').join()}]`,
-    'YAML may hold at most 20000000 characters of texts, all files together',
+    'YAML can contain at most 20000000 characters of text in all files together',
   ],
   [
     'more than a thousand aliases',
@@ -39,7 +39,7 @@ test.each([
   [
     'a million levels of nesting',
     '['.repeat(1_000_000),
-    'YAML may have at most 600000 lines and items, all files together',
+    'YAML can have at most 600000 lines and items in all files together',
   ],
   [
     'a hundred levels of nesting',
@@ -49,9 +49,9 @@ test.each([
   ['nested lists on one line', '- '.repeat(100_000), 'the YAML cannot be read: nesting exceeded maxDepth (64) (1:129)'],
   ['nested complex keys', '? '.repeat(100_000), 'the YAML cannot be read: nesting exceeded maxDepth (64) (1:128)'],
   ['a duplicate key', 'kind: Templates\nkind: Users', 'the YAML cannot be read: duplicated mapping key (2:1)'],
-  ['a million lines', '- a\n'.repeat(1_000_000), 'YAML may have at most 600000 lines and items, all files together'],
-  ['two thousand documents', '---\na: 1\n'.repeat(2_000), 'YAML may have at most 1000 documents, all files together'],
-  ['six million characters', ' '.repeat(6_000_000), 'YAML may have at most 5000000 characters, all files together'],
+  ['a million lines', '- a\n'.repeat(1_000_000), 'YAML can have at most 600000 lines and items in all files together'],
+  ['two thousand documents', '---\na: 1\n'.repeat(2_000), 'YAML can have at most 1000 documents in all files together'],
+  ['six million characters', ' '.repeat(6_000_000), 'YAML can have at most 5000000 characters in all files together'],
   [
     'a tag of a Python object',
     'a: !!python/object/apply:os.system [ls]',
@@ -61,11 +61,11 @@ test.each([
   [
     'a hundred thousand different names',
     Array.from({ length: 100_000 }, (_, at) => `k${at}: 1`).join('\n'),
-    'YAML may hold at most 20000 different names, all files together',
+    'YAML can contain at most 20000 different names in all files together',
   ],
-  ['a NUL character', 'a: "x\\0"', 'a text holds a character that cannot be kept'],
-  ['an unpaired surrogate', 'a: "\\ud83d"', 'a text holds a character that cannot be kept'],
-  ['an infinite number', 'a: .inf', 'the YAML holds a number that cannot be kept'],
+  ['a NUL character', 'a: "x\\0"', 'a text contains a character that cannot be stored'],
+  ['an unpaired surrogate', 'a: "\\ud83d"', 'a text contains a character that cannot be stored'],
+  ['an infinite number', 'a: .inf', 'the YAML contains a number that cannot be stored'],
   ['a member named __proto__', '__proto__: {a: 1}', "'__proto__' cannot be the name of a member"],
   ['a text that is not a document', 'just words', 'a.yaml: expected members'],
   ['a document without a version', 'kind: Templates', 'a.yaml: apiVersion: expected xl-release/v1'],
@@ -75,17 +75,21 @@ test.each([
     'apiVersion: xl-release/v1\nkind: Pods',
     "a.yaml: kind: expected one of Import, Templates, Release, Permissions, Configurations, Users, Roles, got 'Pods'",
   ],
-  ['a missing file', `${head}- template: T\n  description: !file b.txt`, "there is no file 'b.txt' beside 'a.yaml'"],
+  ['a missing file', `${head}- template: T\n  description: !file b.txt`, "there is no file 'b.txt' next to 'a.yaml'"],
   [
     'a file outside the folder',
     `${head}- template: T\n  description: !file ../../etc/passwd`,
-    "there is no file '../../etc/passwd' beside 'a.yaml'",
+    "there is no file '../../etc/passwd' next to 'a.yaml'",
   ],
-  ['a missing value', `${head}- template: !value t`, "there is no value 't': send it in a .xlvals file beside"],
+  [
+    'a missing value',
+    `${head}- template: !value t`,
+    "there is no value 't': define it in a .xlvals file of the request",
+  ],
   [
     'an import of a missing file',
     'apiVersion: xl-release/v1\nkind: Import\nspec:\n  imports: [b.yaml]',
-    "a.yaml: there is no file 'b.yaml' beside it",
+    "a.yaml: there is no file 'b.yaml' next to it",
   ],
 ])('rejects %s', (_, text, expected) => {
   expect(refusal({ 'a.yaml': text })).toBe(expected);
@@ -126,19 +130,19 @@ test('limits imports to a depth of ten', () => {
       ]),
     );
   expect(read(chain(11)).map(({ location }) => location)).toEqual(['10.yaml']);
-  expect(refusal(chain(12))).toBe('files may bring in one another at most 10 deep');
+  expect(refusal(chain(12))).toBe('imports of files can be nested at most 10 deep');
 });
 
 const entries = (count: number, item: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => item(at)).join('\n');
 test.each([
-  ['lines', entries(200_000, () => '- a'), 'YAML may have at most 600000 lines and items, all files together'],
-  ['characters', ' '.repeat(1_500_000), 'YAML may have at most 5000000 characters, all files together'],
-  ['documents', entries(300, () => '---'), 'YAML may have at most 1000 documents, all files together'],
+  ['lines', entries(200_000, () => '- a'), 'YAML can have at most 600000 lines and items in all files together'],
+  ['characters', ' '.repeat(1_500_000), 'YAML can have at most 5000000 characters in all files together'],
+  ['documents', entries(300, () => '---'), 'YAML can have at most 1000 documents in all files together'],
   [
     'names',
     entries(6_000, (at) => `  NAMEk${at}: 1`),
-    'YAML may hold at most 20000 different names, all files together',
+    'YAML can contain at most 20000 different names in all files together',
   ],
 ])('adds the %s of four files', (_, text, refusal) => {
   const head = 'apiVersion: xl-release/v1\nkind: Templates\nspec: []\nmore:\n';

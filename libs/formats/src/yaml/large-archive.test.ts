@@ -74,7 +74,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   [
     'an archive above the size limit',
     { ...defaultFiles, more: 'x'.repeat(7_000) },
-    'the archive holds more than 10000 bytes',
+    'the archive contains more than 10000 bytes',
   ],
   [
     'a document above the size limit',
@@ -84,25 +84,25 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   [
     'documents above the total size limit',
     { ...defaultFiles, 'a.yaml': 'x'.repeat(900), 'b.yaml': 'x'.repeat(900) },
-    'the archive has more than 2000 bytes that are read',
+    'the archive has more than 2000 bytes of content to read',
   ],
   [
     'texts above the total size limit',
     { ...defaultFiles, 'shop/compile.py': 'x'.repeat(1_700) },
-    "with 'shop/compile.py' the texts have more than 2000 bytes together",
+    "with 'shop/compile.py' the texts have more than 2000 bytes in total",
   ],
   [
     'a missing text file',
     { ...defaultFiles, 'shop/plan.yaml': plan('!file gone.py') },
-    "there is no file 'gone.py' beside",
+    "there is no file 'gone.py' next to",
   ],
   ['a missing value', { ...defaultFiles, 'own.xlvals': '' }, "there is no value 'what'"],
   [
     'a document without a YAML extension',
     { ...defaultFiles, 'index.yaml': index.replace('plan.yaml', 'compile.py') },
-    "index.yaml: 'shop/compile.py' is not called .yaml or .yml",
+    "index.yaml: the name of 'shop/compile.py' does not end in .yaml or .yml",
   ],
-  ['a missing document', { 'index.yaml': index }, "index.yaml: there is no file 'shop/plan.yaml' beside it"],
+  ['a missing document', { 'index.yaml': index }, "index.yaml: there is no file 'shop/plan.yaml' next to it"],
   ['a path outside the archive', { ...defaultFiles, 'up/x': 'x' }, 'the archive cannot be read: invalid relative path'],
 ])('rejects %s with a message of one line', async (_, files, reason) => {
   const zip = lying(await zipOf(files));

@@ -117,7 +117,7 @@ test('ignores settings of other products, and objects without a name, with a war
     'acme.Any',
   ];
   const spec = ['- template: T', ...entries.map((type) => `- {type: ${type}}`)].join('\n');
-  const ignored = (type: string) => `index.yaml: ${type} is ignored: it is not kept here, or has no name`;
+  const ignored = (type: string) => `index.yaml: ${type} is ignored: the type is not supported, or it has no name`;
   expect(read(document('Templates', spec))).toEqual(
     ['rel.Dashboard', 'rel.ThemeSettings', 'rel.FolderVersioningSettings', 'acme.Any'].map(ignored),
   );

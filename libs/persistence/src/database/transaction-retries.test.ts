@@ -138,7 +138,7 @@ test('a repeated rollback is reported as contended after a few attempts, and not
       tries += 1;
       return connection.query(rollbackStatement);
     });
-    await expect(failing).rejects.toThrow(new Contended('others are changing the same at this moment: try again'));
+    await expect(failing).rejects.toThrow(new Contended('the object is being changed by other requests: try again'));
     await expect(tested.query(rollbackStatement)).rejects.toThrow(Contended);
     expect(tries).toBe(maxAttempts);
   }
@@ -172,7 +172,7 @@ test('a lock timeout is reported as temporary overload, and not retried', async 
     expect([refusal instanceof Overloaded, isTransient(refusal), String(refusal)]).toEqual([
       true,
       true,
-      'Overloaded: others are changing the same at this moment: try again',
+      'Overloaded: the object is being changed by other requests: try again',
     ]);
   }
   expect(attempts).toBe(1);

@@ -83,12 +83,12 @@ describe('omits an invalid type, and keeps the others', () => {
     [
       'without a namespace',
       type('type="Token" extends="rel.Tile"'),
-      "'Token' is no type name: 'namespace.Name' is expected",
+      "'Token' is not a type name: expected 'namespace.Name'",
     ],
     [
       'with a path as its name',
       type('type="../x.Token" extends="rel.Tile"'),
-      "'../x.Token' is no type name: 'namespace.Name' is expected",
+      "'../x.Token' is not a type name: expected 'namespace.Name'",
     ],
     [
       'in the namespace of tasks',
@@ -109,7 +109,7 @@ describe('omits an invalid type, and keeps the others', () => {
     [
       'with an invalid base type',
       type('type="acme.T" extends="x"'),
-      "type 'acme.T' extends 'x', which is no type name",
+      "type 'acme.T' extends 'x', which is not a type name",
     ],
     ['that extends itself', type('type="acme.T" extends="acme.T"'), "type 'acme.T' extends itself"],
     [
@@ -125,12 +125,12 @@ describe('omits an invalid type, and keeps the others', () => {
     [
       'with a NUL character in a label',
       xml(`<type type="acme.T" extends="rel.Tile"><property name="p" label="&#0;"/></type>${good}`),
-      "type 'acme.T' cannot be used at properties.0.label: holds a character that no text may have",
+      "type 'acme.T' cannot be used at properties.0.label: contains a character that is not allowed in a text",
     ],
     [
       'with a property without a name',
       xml(`<type type="acme.T" extends="rel.Tile"><property kind="string"/></type>${good}`),
-      "type 'acme.T' cannot be understood at properties.0.name",
+      "type 'acme.T' cannot be parsed at properties.0.name",
     ],
   ])('%s', async (_, files, reason) => {
     const { types, warnings } = await readJar(await jarOf(files), 'acme.jar');
@@ -142,7 +142,7 @@ describe('omits an invalid type, and keeps the others', () => {
     const second = token.replace('label="Token"', 'label="Other"');
     const { types, warnings } = await readJar(await jarOf(xml(token + second)), 'acme.jar');
     expect(types.map(({ name, label }) => [name, label])).toEqual([['acme.Token', 'Token']]);
-    expect(warnings).toEqual(["type 'acme.Token' is defined twice: the first one counts"]);
+    expect(warnings).toEqual(["type 'acme.Token' is defined twice: the first definition applies"]);
   });
 });
 
@@ -157,7 +157,5 @@ test.each(['a b', 'constructor'])('omits a property with the name %j', async (na
   );
   const { types, warnings } = await readJar(await jarOf(files), 'acme.jar');
   expect(types.map(({ properties }) => properties.map((property) => property.name))).toEqual([['p']]);
-  expect(warnings).toEqual([
-    `property '${name}' of type 'acme.T' has a name that no property can have: it is left out`,
-  ]);
+  expect(warnings).toEqual([`property '${name}' of type 'acme.T' has an invalid name: it is left out`]);
 });

@@ -27,12 +27,12 @@ describe('rejects a jar', () => {
     [
       'without definitions',
       { ...bare, ...script },
-      'the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected',
+      'the plugin has no type definitions: expected synthetic.xml or type-definitions.yaml',
     ],
     [
       'with definitions in a subfolder',
       { ...bare, 'sub/synthetic.xml': synthetic(token), ...script },
-      'the plugin has no type definitions: synthetic.xml or type-definitions.yaml is expected',
+      'the plugin has no type definitions: expected synthetic.xml or type-definitions.yaml',
     ],
   ])('%s', async (_, files, reason) => {
     expect(await refusal(await jarOf(files))).toBe(`BadPlugin: ${reason}`);
@@ -48,7 +48,7 @@ describe('rejects a jar', () => {
 describe('an unreadable script affects only its type', () => {
   test.each<[string, string | Buffer, string]>([
     ['that is not in UTF-8', Buffer.from([0x27, 0xe9, 0x27]), "'acme/Token.py' is not in UTF-8"],
-    ['that contains a NUL character', 'x = "\0"', "'acme/Token.py' holds a character that no text may have"],
+    ['that contains a NUL character', 'x = "\0"', "'acme/Token.py' contains a character that is not allowed in a text"],
     ['that is above the size limit', noise(1_048_577), "'acme/Token.py' is larger than 1048576 bytes"],
   ])('%s', async (_, content, reason) => {
     const read = await readJar(await jarOf({ ...goodFiles, 'acme/Token.py': content }), 'acme.jar');

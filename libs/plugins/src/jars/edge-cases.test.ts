@@ -10,31 +10,31 @@ const propertyOf = (attributes: string) =>
 
 describe('accepts an invalid property with a warning', () => {
   test.each<[string, object, string]>([
-    ['kind="text"', { kind: 'string' }, "has the unknown kind 'text': it is a text"],
+    ['kind="text"', { kind: 'string' }, "has the unknown kind 'text': it is treated as a text"],
     [
       'kind="integer" default="1.5"',
       { defaultValue: null },
-      'has a default that is not of its kind integer: it has none',
+      'has a default that is not of its kind integer: the default is ignored',
     ],
     [
       'kind="boolean" default="constructor"',
       { defaultValue: false },
-      'has a default that is not of its kind boolean: it has false',
+      'has a default that is not of its kind boolean: the default is false',
     ],
     [
       'kind="map_string_string" default="x"',
       { defaultValue: null },
-      'has a default that is not of its kind map_string_string: it has none',
+      'has a default that is not of its kind map_string_string: the default is ignored',
     ],
     [
       'kind="integer" password="true"',
       { kind: 'string', password: true },
-      'is a password, and so a text and no integer',
+      'is a password: it is treated as a text, not as integer',
     ],
     [
       'kind="enum" default="c"><enum-values><value>a</value></enum-values></property><property name="q"',
       { defaultValue: null },
-      'has a default that is not one of its values: it has none',
+      'has a default that is not one of its values: the default is ignored',
     ],
   ])('%s', async (attributes, expected, warning) => {
     const { types, warnings } = await readFilesAsJar(propertyOf(attributes));
@@ -45,7 +45,7 @@ describe('accepts an invalid property with a warning', () => {
   test('duplicate: the last one counts', async () => {
     const { types, warnings } = await readFilesAsJar(propertyOf('label="one"/><property name="p" label="two"'));
     expect(types[0]!.properties.map(({ label }) => label)).toEqual(['two']);
-    expect(warnings).toEqual(["type 'acme.T' has the property 'p' twice: the last one counts"]);
+    expect(warnings).toEqual(["type 'acme.T' has the property 'p' twice: the last one applies"]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('YAML', () => {
   test('with a duplicate key, without types, and empty', async () => {
     const twice = 'types: {a.B: {extends: rel.Configuration, properties: {p: {label: x}, p: {label: y}}}}';
     expect((await readFilesAsJar({ 'type-definitions.yaml': twice })).warnings).toEqual([
-      "type-definitions.yaml has the key 'p' twice: the last one counts",
+      "type-definitions.yaml has the key 'p' twice: the last one applies",
     ]);
     for (const text of ['types:', 'other: 1', '']) {
       expect((await readFilesAsJar({ 'type-definitions.yaml': text })).warnings).toEqual([
@@ -131,8 +131,8 @@ describe('reports a part without effect', () => {
         '<type-modification type="jira.JiraScript"><property name="p" hidden="true"/></type-modification><type-modification/>',
       ),
       [
-        "type-modification of 'jira.JiraScript': types stay as they are defined",
-        "type-modification of '': types stay as they are defined",
+        "type-modification of 'jira.JiraScript': types cannot be modified",
+        "type-modification of '': types cannot be modified",
         'the plugin defines no types',
       ],
     ],
@@ -141,7 +141,7 @@ describe('reports a part without effect', () => {
       xml(`<type type="a.Base" extends="family.ContainerTask" virtual="true"/><type type="a.B" extends="a.Base"/>
         <type type="a.C" extends="rel.ContainerTask"/><type type="a.D" extends="rel.ReleaseTrigger"/>`),
       [
-        'containers cannot run here, so tasks of these types are completed manually: a.B, a.C',
+        'containers are not supported, so tasks of these types are completed manually: a.B, a.C',
         "type 'a.D' will fail: its script 'a/D.py' is not in the plugin",
       ],
     ],
@@ -155,14 +155,14 @@ describe('reports a part without effect', () => {
       xml('<type type="a.B" extends="rel.PythonScript"><property name="abortScript" default="a/abort.groovy"/></type>'),
       [
         "type 'a.B' will fail: its script 'a/B.py' is not in the plugin",
-        "type 'a.B' will fail: its script 'a/abort.groovy' cannot run: .py, .jy, .js is expected",
+        "type 'a.B' will fail: its script 'a/abort.groovy' cannot run: expected .py, .jy, .js",
       ],
     ],
     [
       'more warnings than the limit',
       xml(Array.from({ length: 150 }, (_, at) => `<type-modification type="a.T${at}"/>`).join('')),
       [
-        ...Array.from({ length: 100 }, (_, at) => `type-modification of 'a.T${at}': types stay as they are defined`),
+        ...Array.from({ length: 100 }, (_, at) => `type-modification of 'a.T${at}': types cannot be modified`),
         '51 more warnings are left out',
       ],
     ],

@@ -53,7 +53,7 @@ describe('modules of a jar', () => {
     [
       'invalid because of a NUL character',
       { 'lib/a.py': 'x = "\0"' },
-      "'lib/a.py' cannot be imported: its text: holds a character that no text may have",
+      "'lib/a.py' cannot be imported: its text: contains a character that is not allowed in a text",
     ],
   ])('that are %s are omitted, with a warning', async (_, files, warning) => {
     const plugin = await readFilesAsJar({ ...files, 'lib/b.py': 'x' });
@@ -66,7 +66,7 @@ describe('modules of a jar', () => {
     expect(pathsOf(plugin)).toEqual(['acme/Token.py', 'lib/m0.py', 'lib/m1.py', 'lib/m2.py', 'lib/m3.py']);
     const room = 4 * 1024 * 1024 - goodFiles['acme/Token.py']!.length;
     expect(plugin.warnings).toEqual([
-      `1 modules cannot be imported, 'lib/m4.py' among them: a plugin may have 1000 modules, and ${room} bytes of them beside its scripts`,
+      `1 modules cannot be imported, including 'lib/m4.py': a plugin can have at most 1000 modules with ${room} bytes, in addition to its scripts`,
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('modules of a jar', () => {
     const many = Object.fromEntries(Array.from({ length: 1_002 }, (_, at) => [`lib/m${at}.py`, '']));
     const plugin = await readFilesAsJar(many);
     expect([plugin.scripts.length, plugin.warnings.length]).toEqual([1_001, 1]);
-    expect(plugin.warnings[0]).toContain("2 modules cannot be imported, 'lib/m1000.py' among them");
+    expect(plugin.warnings[0]).toContain("2 modules cannot be imported, including 'lib/m1000.py'");
   });
 });
 

@@ -55,7 +55,7 @@ describe('skips an entry, and reads the jar', () => {
     ['lib/more.jar', 'archives in a jar are not read'],
     ['lib/more.ZIP', 'archives in a jar are not read'],
     ['templates/sample.xlr', 'archives in a jar are not read'],
-    ['a'.repeat(201), 'a name of 1 to 200 characters is expected'],
+    ['a'.repeat(201), 'expected a name of 1 to 200 characters'],
   ])('%j', async (name, reason) => {
     const read = await readJar(await named(name), 'acme.jar');
     expect(read.types.map((type) => type.name)).toEqual(['acme.Token']);
@@ -66,8 +66,8 @@ describe('skips an entry, and reads the jar', () => {
   test('with a duplicate name, unless the product reads it', async () => {
     const jar = await jarOf({ ...goodFiles, 'doc/a.txt': 'x', 'doc/b.txt': 'y' });
     const { warnings } = await readJar(renamed(jar, 'doc/b.txt', 'doc/a.txt'), 'acme.jar');
-    expect(warnings).toEqual(["'doc/a.txt' is left out: the archive has it twice"]);
-    expect(await refusal(await named('acme/Token.py'))).toBe("BadPlugin: the jar has 'acme/Token.py' twice");
+    expect(warnings).toEqual(["'doc/a.txt' is left out: the archive contains it twice"]);
+    expect(await refusal(await named('acme/Token.py'))).toBe("BadPlugin: the jar contains 'acme/Token.py' twice");
   });
 
   test('of any size', async () => {
@@ -88,13 +88,13 @@ describe('rejects a zip', () => {
       Buffer.alloc(0),
       'the jar cannot be read: End of central directory record signature not found. Either not a zip file, or file is truncated.',
     ],
-    ['with a symbolic link', withMode(0o120777), "'link' in the jar is no regular file"],
-    ['with a device file', withMode(0o020666), "'link' in the jar is no regular file"],
+    ['with a symbolic link', withMode(0o120777), "'link' in the jar is not a regular file"],
+    ['with a device file', withMode(0o020666), "'link' in the jar is not a regular file"],
     ['that is encrypted', broken((jar, at) => jar.writeUInt16LE(0x801, at + 8)), "'extra' in the jar is encrypted"],
     [
       'with an unknown compression method',
       broken((jar, at) => jar.writeUInt16LE(12, at + 10)),
-      "'extra' in the jar is packed in a way that is not known",
+      "'extra' in the jar uses an unknown compression method",
     ],
     ['whose content was changed', broken((jar, at) => jar.writeUInt32LE(1, at + 16)), "the jar is damaged at 'extra'"],
     [
@@ -105,7 +105,7 @@ describe('rejects a zip', () => {
     [
       'that is a zip bomb',
       jarOf({ ...goodFiles, bomb: Buffer.alloc(20_000_000) }),
-      "'bomb' in the jar is more than 100 times as large as it is packed",
+      "'bomb' in the jar is more than 100 times as large as its compressed data",
     ],
     [
       'with too many entries',
@@ -124,7 +124,7 @@ describe('rejects a zip', () => {
           Array.from({ length: 17 }, (_, at) => [`acme/${at}.py`, `${noise(30_000)}${'x'.repeat(1_100_000)}`]),
         ),
       ),
-      'the jar has more than 16777216 bytes that are read',
+      'the jar has more than 16777216 bytes of content to read',
     ],
     [
       'with too many bytes in total',
@@ -133,7 +133,7 @@ describe('rejects a zip', () => {
           Array.from({ length: 6 }, (_, at) => [`f${at}`, `${noise(300_000)}${'x'.repeat(15_000_000)}`]),
         ),
       ),
-      'the jar holds more than 67108864 bytes',
+      'the jar contains more than 67108864 bytes',
     ],
   ])('%s', async (_, jar, reason) => {
     expect(await refusal(await jar)).toBe(`BadPlugin: ${reason}`);

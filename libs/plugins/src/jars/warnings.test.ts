@@ -8,8 +8,8 @@ const lack = (name: string, ...scripts: readonly string[]) =>
 test('the most frequent unavailable name is first, with the first scripts that use it', () => {
   const lacks = [...lack('socket', 'a.py'), ...lack('ssl', 'a.py', 'b.py', 'c.py', 'd.py', 'e.py')];
   expect(missingNameWarnings(lacks).map(textOf)).toEqual([
-    "'ssl' is not there for scripts, since scripts have no network: a.py, b.py, c.py and 2 more",
-    "'socket' is not there for scripts, since scripts have no network: a.py",
+    "'ssl' is not available to scripts, since scripts have no network: a.py, b.py, c.py and 2 more",
+    "'socket' is not available to scripts, since scripts have no network: a.py",
   ]);
   expect(missingNameWarnings([])).toEqual([]);
 });
@@ -17,12 +17,12 @@ test('the most frequent unavailable name is first, with the first scripts that u
 test('lists the first names up to a limit, with the number of the others', () => {
   const warnings = missingNameWarnings(Array.from({ length: 23 }, (_, at) => lack(`name${at}`, 'a.py')).flat());
   expect(warnings).toHaveLength(21);
-  expect(warnings.map(textOf).at(-1)).toBe('3 more names are not there for scripts: see its lacks');
+  expect(warnings.map(textOf).at(-1)).toBe('3 more names are not available to scripts: see its lacks');
 });
 
 test('warns about modules near the limit of the runner', () => {
   expect(moduleCapacityWarnings(799, 1_000)).toEqual([]);
   expect(moduleCapacityWarnings(800, 1_000).map(textOf)).toEqual([
-    "the modules of all plugins together have 800 characters, and a script runner keeps 1000: beyond that no script that is not a plugin's can import from them",
+    'the modules of all plugins have 800 characters in total, and a script runner stores at most 1000: other scripts cannot import modules beyond this limit',
   ]);
 });

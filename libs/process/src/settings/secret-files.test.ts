@@ -38,7 +38,7 @@ test.each([
 
 test('the content of a file is checked like the variable, and one line break at its end is removed', () => {
   expect(readErrors({ ADMIN_PASSWORD_FILE: file('hunter2\n\n') })).toBe(
-    'InvalidConfig: ADMIN_PASSWORD must have at most 1024 characters, none of them a control character, for example ADMIN_PASSWORD=correct horse battery',
+    'InvalidConfig: ADMIN_PASSWORD must have at most 1024 characters without control characters, for example ADMIN_PASSWORD=correct horse battery',
   );
 });
 

@@ -21,7 +21,7 @@ test('each caller is limited to sixty checks a minute', async () => {
   const limiter = createConnectionCheckLimiter(() => now);
   for (let count = 0; count < 60; count += 1) await limiter.run('ann', done);
   await expect(limiter.run('ann', done)).rejects.toMatchObject({
-    message: 'you have had too many connections checked, try again later',
+    message: 'you have checked too many connections, try again later',
     retryAfterSeconds: 60,
   });
   expect(await limiter.run('joe', done)).toBe('done');

@@ -15,5 +15,5 @@ test.each([
 test('rejects NUL, which the database cannot store', () => {
   const refused = () => readQuery('/releases/byTitle?releaseTitle=a%00b');
   expect(refused).toThrow(Invalid);
-  expect(refused).toThrow('the query holds a character that cannot be kept');
+  expect(refused).toThrow('the query contains a character that cannot be stored');
 });

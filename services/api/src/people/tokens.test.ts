@@ -87,7 +87,7 @@ test('simultaneous requests share a lookup, and later requests do not join a run
 test('a login with an invalid token takes no statement', async () => {
   const { asked: lookups, login } = counting();
   for (const text of ['', 'rpa_', own.slice(0, -1), `${own}0`, own.toUpperCase()]) {
-    await expect(login(text)).rejects.toThrow('the personal access token is wrong, or was ended');
+    await expect(login(text)).rejects.toThrow('the personal access token is invalid or was deleted');
   }
   expect(lookups).toEqual([]);
 });

@@ -104,10 +104,10 @@ describe('without a script runner', () => {
     const jar = await jarOf(goodFiles);
     const failing = await readJar(jar, 'acme.jar');
     await expect(install({ ...opened, config }, failing, origin)).rejects.toThrow(
-      'a plugin with scripts needs a script runner to check them: there is none',
+      'checking a plugin with scripts requires a script runner: there is none',
     );
     expect(await refusal(jar, unreachable)).toBe(
-      'ServiceUnavailable: the script runner that checks the scripts of plugins does not answer now: try again',
+      'ServiceUnavailable: the script runner that checks the scripts of plugins does not respond: try again',
     );
     await unreachable.stop();
   });

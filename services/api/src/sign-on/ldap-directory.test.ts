@@ -163,7 +163,7 @@ test.each([
   ],
 ])('%s is reported to the operator, and no user logs in', async (_, env, step, reason) => {
   await expect(directory(env).find('alice', 'wonderland')).rejects.toThrow(
-    'The directory of users is unavailable: local users can log in, others have to try again later.',
+    'The user directory is unavailable: local users can log in, other users have to try again later.',
   );
   expect(warnings).toEqual([{ step, reason }]);
 });
@@ -184,6 +184,6 @@ test('a login fails after the timeout if the directory does not respond', async 
   const slow = directory({ LDAP_TIMEOUT_MS: '200' });
   await slapd.hang();
   await expect(slow.find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);
-  expect(warnings).toEqual([{ step: 'logging in as LDAP_BIND_DN', reason: 'there was no answer within 200 ms' }]);
+  expect(warnings).toEqual([{ step: 'logging in as LDAP_BIND_DN', reason: 'there was no response within 200 ms' }]);
   await slapd.restart();
 });

@@ -243,7 +243,7 @@ async function withConnection<T>(server: LdapServer, work: (client: Client) => P
   };
   const finished = new AbortController();
   const timeout = later(server.timeoutMs, undefined, { signal: finished.signal }).then(() => {
-    throw new Error(`there was no answer within ${server.timeoutMs} ms`);
+    throw new Error(`there was no response within ${server.timeoutMs} ms`);
   });
   try {
     return await Promise.race([run(), timeout]);

@@ -57,5 +57,5 @@ test.each<[string, string]>([
 
 test('a payload that is not JSON, and a broken form, are rejected', async () => {
   expect(await payloadOf(parts, partsOf(file('payload', 'application/json', 'x')))).toContain('JSON');
-  expect(await payloadOf(parts, 'x')).toBe('the body is no multipart/form-data that can be read');
+  expect(await payloadOf(parts, 'x')).toBe('the body is not valid multipart/form-data');
 });

@@ -28,7 +28,7 @@ test.each([new RunnerUnavailable('there is no script runner'), new RunnerBusy('i
   'a preview without an available script runner returns ServiceUnavailable',
   async (error) => {
     await expect(limitReplayPreview(() => Promise.reject(error))).rejects.toThrow(
-      new ServiceUnavailable('the script runner does not answer now: try again'),
+      new ServiceUnavailable('the script runner does not respond: try again'),
     );
   },
 );

@@ -42,7 +42,7 @@ test('a change in progress when its task was aborted is logged, with its unknown
   const id = await startAndAbort(deployScript('post'));
   await expect.poll(() => scripting.commentsOf(id), { interval: 20 }).toEqual(['enough', unknownResult()]);
   await runs.stop();
-  const logLines = [logLine(`POST ${server.host}: 200`), logLine(`POST ${server.host}: no answer`)];
+  const logLines = [logLine(`POST ${server.host}: 200`), logLine(`POST ${server.host}: no response`)];
   expect([await scripting.requestsOf(id), await scripting.rows(id)]).toEqual([logLines, 0]);
 });
 
@@ -65,5 +65,5 @@ test('after a crash, the log line of a change has the time since which it has no
   await runs.stop();
   const text = `select message from live_activities where release_id = '${id}' and activity_type = 'TASK_HTTP_REQUEST'`;
   const lines = await scripting.database.query<{ message: string }>({ text });
-  expect(lines).toEqual([{ message: expect.stringMatching(/: no answer after \d{4,} ms, for task 'run'$/) }]);
+  expect(lines).toEqual([{ message: expect.stringMatching(/: no response after \d{4,} ms, for task 'run'$/) }]);
 });

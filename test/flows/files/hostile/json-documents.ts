@@ -30,8 +30,8 @@ export const hostileDocuments: readonly HostileFile[] = [
     /20000 different names/,
   ],
   ['a text of two megabytes', templateWith({ description: 'x'.repeat(2_000_000) }), /longer than 1000000 bytes/],
-  ['a NUL', text('{"title":"\\u0000"}'), /cannot be kept/],
-  ['half of a pair', text('{"title":"\\ud800"}'), /cannot be kept/],
+  ['a NUL', text('{"title":"\\u0000"}'), /cannot be stored/],
+  ['half of a pair', text('{"title":"\\ud800"}'), /cannot be stored/],
   [
     'a text of two megabytes in Groovy',
     groovy(`xlr { template('${randomBytes(1_000_000).toString('hex')}') {} }`),
@@ -69,7 +69,7 @@ export const hostileDocuments: readonly HostileFile[] = [
   ['a variable without a key', templateWith({ variables: [{ type: 'rel.StringVariable' }] }), /key: expected a text/],
   ['a date that is none', inPhase({ title: 't', dueDate: 'tomorrow' }), /phases.0.tasks.0.dueDate: expected a date/],
   ['a flag that is none', inPhase({ title: 't', flagStatus: 'RED' }), /phases.0.tasks.0.flagStatus: expected one of/],
-  ['two teams of a name', templateWith({ teams: repeat(2, { teamName: 'x' }) }), /exists already/],
+  ['two teams of a name', templateWith({ teams: repeat(2, { teamName: 'x' }) }), /already exists/],
   ['501 tags', templateWith({ tags: repeat(501, 'x') }), /at most 500/],
   [
     '600 connections',

@@ -77,7 +77,7 @@ const bombs: readonly HostileFile[] = [
       const bytes = Buffer.concat([randomBytes(400_000), Buffer.alloc(15_000_000)]);
       return await packZip(Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`f${at}`, bytes])));
     },
-    /holds more than 41943040 bytes/,
+    /contains more than 41943040 bytes/,
   ],
   [
     'a template of 30 MB',
@@ -107,7 +107,7 @@ const structures: readonly HostileFile[] = [
   ['an entry twice', async () => zipWithName('release-template.json'), /twice/],
   ['what is encrypted', corruptZip((zip, at) => zip.writeUInt16LE(0x801, at + 8)), /encrypted/],
   ['a strong cipher', corruptZip((zip, at) => zip.writeUInt16LE(0x841, at + 8)), /strong encryption/],
-  ['a method that nobody uses', corruptZip((zip, at) => zip.writeUInt16LE(12, at + 10)), /packed in a way/],
+  ['a method that nobody uses', corruptZip((zip, at) => zip.writeUInt16LE(12, at + 10)), /unknown compression method/],
   ['another checksum', corruptZip((zip, at) => zip.writeUInt32LE(1, at + 16)), /damaged/],
   ['less than it says', corruptZip((zip, at) => zip.writeUInt32LE(1_000_000, at + 24)), /cannot be read/],
   ['more than it says', corruptZip((zip, at) => zip.writeUInt32LE(10, at + 24)), /cannot be read/],

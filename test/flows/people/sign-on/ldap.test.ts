@@ -47,7 +47,7 @@ test('a local user keeps the name: the password of the directory is not accepted
   await admin.send('POST', '/users/zoe', { password: 'local', loginAllowed: true });
   expect(await statusOf(as('zoe', 'local'))).toBe(200);
   expect(await statusOf(as('zoe', 'of the directory'))).toBe(401);
-  expect(server.output()).toContain('there is a local user of the name zoe, who can log in by password');
+  expect(server.output()).toContain('there is a local user of the name zoe, who can log in with a password');
 });
 
 test('a user whose name is a principal of a role logs in if the directory has no group with that name', async () => {
@@ -56,7 +56,7 @@ test('a user whose name is a principal of a role logs in if the directory has no
   expect(await statusOf(as('dora', 'early'))).toBe(200);
   expect(await as('dora', 'early').get('/me')).toMatchObject({ roles: ['Early'] });
   expect(await statusOf(as('posix', 'uniform'))).toBe(401);
-  expect(server.output()).toContain('a role names posix already, which may mean a group');
+  expect(server.output()).toContain('a role already includes posix, which can be a group');
 });
 
 test('a disabled user is refused at once, even with the right password', async () => {
@@ -70,7 +70,7 @@ test('if the directory is unavailable, local users log in, and other users get a
   await slapd.kill();
   expect([await statusOf(admin), await statusOf(as('zoe', 'local'))]).toEqual([200, 200]);
   const unavailableText =
-    'The directory of users is unavailable: local users can log in, others have to try again later.\n';
+    'The user directory is unavailable: local users can log in, other users have to try again later.\n';
   for (const rest of [as('alice', 'another'), as('nobody', 'x'), as('zoe', 'wrong')]) {
     const { status, text } = await rest.send('GET', `${server.url}/profile`);
     expect([status, text]).toEqual([503, unavailableText]);

@@ -48,7 +48,7 @@ test.each<[string, () => ProviderFault, string]>([
   [
     'an ID token of another issuer',
     () => ({ claims: { iss: 'https://evil.example' } }),
-    'the token is of another issuer',
+    'the token is from another issuer',
   ],
   ['an ID token for another client', () => ({ claims: { aud: 'another' } }), 'the token is for another application'],
   [
@@ -56,16 +56,8 @@ test.each<[string, () => ProviderFault, string]>([
     () => ({ claims: { aud: ['slipway', 'another'] } }),
     'the token is for another application',
   ],
-  [
-    'an ID token of another login',
-    () => ({ claims: { nonce: 'x'.repeat(43) } }),
-    'the token is of another login than this one',
-  ],
-  [
-    'an ID token without a nonce',
-    () => ({ claims: { nonce: undefined } }),
-    'the token is of another login than this one',
-  ],
+  ['an ID token of another login', () => ({ claims: { nonce: 'x'.repeat(43) } }), 'the token belongs to another login'],
+  ['an ID token without a nonce', () => ({ claims: { nonce: undefined } }), 'the token belongs to another login'],
   [
     'an access token of another ID token',
     () => ({ claims: { at_hash: 'x'.repeat(22) } }),
@@ -75,29 +67,29 @@ test.each<[string, () => ProviderFault, string]>([
   [
     'an ID token that is not valid yet',
     () => ({ claims: { nbf: now() + 60 } }),
-    'the token is not valid yet: do the clocks agree?',
+    'the token is not valid yet: check the clocks',
   ],
-  ['an ID token without signature', () => ({ alg: 'none' }), 'the token is not signed by RS256'],
-  ['an ID token signed with the public key', () => ({ alg: 'HS256' }), 'the token is not signed by RS256'],
+  ['an ID token without signature', () => ({ alg: 'none' }), 'the token is not signed with RS256'],
+  ['an ID token signed with the public key', () => ({ alg: 'HS256' }), 'the token is not signed with RS256'],
   ['an ID token of a foreign key', () => ({ foreignKey: true }), 'the signature of the token is wrong'],
   [
     'an answer with another state',
     () => ({ answer: { state: 'x'.repeat(43) } }),
-    'the answer is to another login than this one: log in again',
+    'the response belongs to another login: log in again',
   ],
   [
     'an answer without state',
     () => ({ answer: { state: null } }),
-    'the answer is to another login than this one: log in again',
+    'the response belongs to another login: log in again',
   ],
   [
     'an answer of another provider',
     () => ({ answer: { iss: 'https://evil.example' } }),
-    'the answer is of another provider',
+    'the response is from another provider',
   ],
-  ['an answer without an issuer', () => ({ answer: { iss: null } }), 'the answer is of another provider'],
+  ['an answer without an issuer', () => ({ answer: { iss: null } }), 'the response is from another provider'],
   ['a refusal', () => ({ answer: { code: null, error: 'access_denied' } }), 'the provider refused your login'],
-  ['an unknown error code', () => ({ answer: { code: null, error: '<script>' } }), 'the provider answered an error'],
+  ['an unknown error code', () => ({ answer: { code: null, error: '<script>' } }), 'the provider returned an error'],
   [
     'an ID token without a user name',
     () => ({ claims: { preferred_username: undefined } }),
@@ -106,7 +98,7 @@ test.each<[string, () => ProviderFault, string]>([
   [
     'groups in another format',
     () => ({ claims: { groups: undefined, _claim_names: { groups: 'src1' } } }),
-    'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
+    'the provider sends too many groups to list them: configure it to send fewer groups, or roles instead',
   ],
 ])('%s prevents the login, with a one-line error', async (_, lie, reason) => {
   provider.setFault(lie());
@@ -118,7 +110,7 @@ test('a new key of the provider applies to the next login, and the previous key 
   expect((await logIn()).status).toBe(302);
   provider.setFault({ formerKey: true });
   expect((await logIn()).text).toBe(
-    'The login was refused: the token is signed by a key that the provider does not have (any more).\n',
+    'The login was refused: the token is signed with a key that the provider does not have.\n',
   );
 });
 
@@ -175,8 +167,8 @@ test('a user whose name is a principal of a role must be created first, because 
   const token = () => provider.token({ ...good(), preferred_username: 'Sealers', groups: undefined });
   expect(await loginWith(token())).toEqual([
     401,
-    'The token was refused: a role names Sealers already, which may mean a group: ' +
-      'have an administrator make that user first, with "external": true.',
+    'The token was refused: a role already includes Sealers, which can be a group: ' +
+      'an administrator must first create that user, with "external": true.',
   ]);
   expect((await admin.send('GET', '/users/sealers')).status).toBe(404);
   const created = await admin.send('POST', '/users/sealers', { external: true });
@@ -187,7 +179,7 @@ test('a user whose name is a principal of a role must be created first, because 
 test('a user of an identity provider has no local password', async () => {
   const admin = createRestClient(() => server.url, basicAuth('admin', 'admin'));
   const { status, text } = await admin.send('POST', '/users/both', { external: true, password: 'secret' });
-  expect([status, text.trim()]).toEqual([400, 'password: a user who logs in elsewhere has none here']);
+  expect([status, text.trim()]).toEqual([400, 'password: an external user cannot have a password here']);
 });
 
 test('an access token of the provider cannot create tokens, which would outlive it', async () => {
@@ -203,29 +195,24 @@ test('an access token of the provider cannot create tokens, which would outlive 
 
 test.each<[string, () => Readonly<Record<string, unknown>>, ProviderFault, string]>([
   ['for another audience', () => ({ ...good(), aud: 'slipway' }), {}, 'the token is for another application'],
-  ['of another issuer', () => ({ ...good(), iss: 'https://evil.example' }), {}, 'the token is of another issuer'],
+  ['of another issuer', () => ({ ...good(), iss: 'https://evil.example' }), {}, 'the token is from another issuer'],
   ['that has expired', () => ({ ...good(), exp: now() - 31 }), {}, 'the token has expired'],
   ['that never expires', () => ({ ...good(), exp: undefined }), {}, 'the token has expired'],
-  [
-    'that is not valid yet',
-    () => ({ ...good(), nbf: now() + 60 }),
-    {},
-    'the token is not valid yet: do the clocks agree?',
-  ],
-  ['without signature', good, { alg: 'none' }, 'the token is not signed by RS256'],
-  ['signed with the public key', good, { alg: 'HS256' }, 'the token is not signed by RS256'],
+  ['that is not valid yet', () => ({ ...good(), nbf: now() + 60 }), {}, 'the token is not valid yet: check the clocks'],
+  ['without signature', good, { alg: 'none' }, 'the token is not signed with RS256'],
+  ['signed with the public key', good, { alg: 'HS256' }, 'the token is not signed with RS256'],
   ['of a foreign key', good, { foreignKey: true }, 'the signature of the token is wrong'],
   [
     'that is an ID token',
     () => ({ ...good(), nonce: 'x' }),
     {},
-    'this is no access token: ID tokens only log browsers in',
+    'the token is not an access token: ID tokens are accepted only for browser logins',
   ],
   [
     'of a user with the name of a local user',
     () => ({ ...good(), preferred_username: 'Admin' }),
     {},
-    'there is a local user of the name Admin, who can log in by password',
+    'there is a local user of the name Admin, who can log in with a password',
   ],
 ])('an access token %s is refused with a one-line error', async (_, claims, lie, reason) => {
   expect(await loginWith(provider.token(claims(), lie))).toEqual([401, `The token was refused: ${reason}.`]);
@@ -241,7 +228,7 @@ test('tokens with unknown keys fetch the keys once, not each time', async () => 
   for (let time = 0; time < 5; time += 1) {
     expect(await loginWith(provider.token(good()))).toEqual([
       401,
-      'The token was refused: the token is signed by a key that the provider does not have (any more).',
+      'The token was refused: the token is signed with a key that the provider does not have.',
     ]);
   }
   expect(provider.keyRequestCount() - before).toBeLessThan(2);

@@ -129,7 +129,7 @@ test('a code that was used before is refused', async () => {
   const repeatedVisit = await openBrowser().request(location ?? '', { cookie: `slipway-sign-on=${signOnCookie}` });
   expect([repeatedVisit.status, repeatedVisit.text]).toEqual([
     403,
-    'The login was refused: the code of the provider was used before, or is too old: log in again.\n',
+    'The login was refused: the code of the provider was already used or has expired: log in again.\n',
   ]);
 });
 
@@ -155,7 +155,7 @@ test('a callback for another login is refused', async () => {
   const { status, text } = await browser.request(location ?? '');
   expect([status, text]).toEqual([
     403,
-    'The login was refused: the answer is to another login than this one: log in again.\n',
+    'The login was refused: the response belongs to another login: log in again.\n',
   ]);
 });
 
@@ -163,12 +163,12 @@ test.each([
   [
     'a local user has that name',
     { ...ann, sub: '2', preferred_username: 'ADMIN' },
-    'there is a local user of the name ADMIN, who can log in by password',
+    'there is a local user of the name ADMIN, who can log in with a password',
   ],
   [
     'no user can have that name',
     { ...ann, sub: '3', preferred_username: 'a/b' },
-    'the user name is one that no user can have here',
+    'the user name is not valid on this server',
   ],
   [
     'the name is missing',
@@ -190,7 +190,7 @@ test('a disabled user is refused, and the sessions of the user end', async () =>
   await admin.send('PUT', '/users/ann', { loginAllowed: false });
   expect((await visitProfile(browser)).status).toBe(401);
   const { status, text } = await openBrowser().followRedirects(login);
-  expect([status, text]).toEqual([403, 'The login was refused: the user Ann may not log in.\n']);
+  expect([status, text]).toEqual([403, 'The login was refused: the user Ann cannot log in.\n']);
   await admin.send('PUT', '/users/ann', { loginAllowed: true });
 });
 
@@ -227,7 +227,7 @@ test('while the provider is unavailable, local users log in, and other users get
   expect((await logOut('')).status).toBe(303);
   const adminClient = createRestClient(() => server.url, basicAuth('admin', 'admin'));
   expect((await adminClient.send('GET', `${server.url}/profile`)).status).toBe(200);
-  const unavailableReply = [503, 'The identity provider is unavailable: local users can log in by password.\n'];
+  const unavailableReply = [503, 'The identity provider is unavailable: local users can log in with a password.\n'];
   const answer = `${login}?${new URLSearchParams({ code: 'x', state: new URL(location ?? '').searchParams.get('state') ?? '', iss: provider.issuer })}`;
   const { status, text } = await browser.request(answer);
   expect([status, text]).toEqual(unavailableReply);

@@ -101,9 +101,9 @@ describe('reasons of a permission', () => {
     const object = { code: 'object.release', params: { object: { id: lastSegmentOf(release), title: 'Build 1' } } };
     expect(explained.reasons[0]).toMatchObject({ code: 'permissionReason.teamsOfScope', params: { object } });
     expect(explained.sentence).toBe(
-      "team 'Builders' grants release#edit_task, which brings release#edit_task_tags, and names the role 'Developers' of dev",
+      "team 'Builders' grants release#edit_task, which implies release#edit_task_tags, and includes the role 'Developers' of dev",
     );
-    expect(explained.reasons[0]?.sentence).toBe("the teams that hold on release 'Build 1' are those of folder 'Apps'");
+    expect(explained.reasons[0]?.sentence).toBe("the teams that apply to release 'Build 1' are those of folder 'Apps'");
     const refused = await rest.get<Explanation>(explainPermission('dev', 'release#abort', release.id));
     expect([refused.granted, refused.sentence]).toEqual([
       false,
@@ -115,11 +115,11 @@ describe('reasons of a permission', () => {
     await someone('planner', 'template#create');
     const sentence = async (user: string) =>
       (await rest.get<Explanation>(explainPermission(user, 'template#create'))).sentence;
-    expect(await sentence('planner')).toBe("role 'role of planner' names planner, and grants template#create");
+    expect(await sentence('planner')).toBe("role 'role of planner' includes planner, and grants template#create");
     await rest.sendForNoContent('PUT', '/users/planner', { loginAllowed: false });
-    expect(await sentence('planner')).toBe('planner may not log in, and so may do nothing');
+    expect(await sentence('planner')).toBe('planner cannot log in and has no permissions');
     expect(await sentence('nobody')).toBe("there is no user 'nobody'");
-    expect(await sentence('admin')).toBe('the user admin may do everything');
+    expect(await sentence('admin')).toBe('the user admin has all permissions');
   });
 
   test('can be read by each user for visible items; with the edit permission also those of other users', async () => {
@@ -143,10 +143,10 @@ describe('reasons of a permission', () => {
     expect(await plainUser.get(`${self}&id=Applications`)).toMatchObject({ username: 'curious', granted: false });
     expect(await editor.get(explainPermission('curious', 'folder#view', hidden.id))).toMatchObject({ granted: false });
     expect(await plainUser.sendForError('GET', self)).toMatch(
-      /^400 id: expected the id of something, since teams grant folder/,
+      /^400 id: expected the id of an object, because teams grant folder/,
     );
     expect(await plainUser.sendForError('GET', '/explain/permission?permission=fly')).toBe(
-      '400 permission: there is none of this id',
+      '400 permission: there is no permission with this id',
     );
   });
 

@@ -31,9 +31,9 @@ const withSession = async (username: string, password: string) => {
 };
 
 const ofToken =
-  '401 a user without the permission admin created the personal access token, and its user has that permission: create another';
+  '401 a user without the permission admin created the personal access token of a user with that permission: create another';
 const ofPassword =
-  '401 a user without the permission admin has set the password of eve, who has it: have an admin set another';
+  '401 a user without the permission admin has set the password of eve, who has that permission: an administrator must set another';
 
 test('planted logins of an account are invalid while it has the permission admin', async () => {
   await rest.sendForNoContent('POST', '/roles/Mighty', { permissions: ['admin'] });
@@ -51,7 +51,7 @@ test('planted logins of an account are invalid while it has the permission admin
     ofToken,
     ofPassword,
     ofToken,
-    '401 the session is over: log in again',
+    '401 the session has ended: log in again',
   ]);
   expect(await readAs(createRestClient(url, basicAuth('eve', 'a wrong one')))).toBe('401 wrong user name or password');
   await grantAll();

@@ -54,13 +54,13 @@ describe('a role request is refused', () => {
       'POST',
       '/roles/x',
       { name: 'y' },
-      "400 name: expected 'x' as in the path; a role is renamed by a call of its own",
+      "400 name: expected 'x' as in the path; use the rename operation to rename a role",
     ],
     [
       'POST',
       '/roles/x',
       { principals: principals(' ') },
-      '400 principals: expected names of 1 to 1000 characters, composed, with one lower case for each letter',
+      '400 principals: expected names of 1 to 1000 characters in Unicode NFC, each with a single lowercase form',
     ],
     ['PUT', '/roles/x', {}, "404 there is no role 'x'"],
     ['DELETE', '/roles/x', undefined, "404 there is no role 'x'"],
@@ -73,9 +73,9 @@ describe('a role request is refused', () => {
   test('for a name that exists already, in any letter case', async () => {
     await rest.sendForNoContent('POST', '/roles/Taken');
     await rest.sendForNoContent('POST', '/roles/Free');
-    expect(await rest.sendForError('POST', '/roles/taken')).toBe("409 a role named 'taken' exists already");
+    expect(await rest.sendForError('POST', '/roles/taken')).toBe("409 a role named 'taken' already exists");
     expect(await rest.sendForError('POST', '/roles/Free/rename?newName=TAKEN')).toBe(
-      "409 a role named 'TAKEN' exists already",
+      "409 a role named 'TAKEN' already exists",
     );
     await rest.sendForNoContent('POST', '/roles/Free/rename?newName=FREE');
     expect(await rest.get<Role>('/roles/free')).toMatchObject({ name: 'FREE' });
@@ -107,7 +107,7 @@ test('several roles are created and changed together, all or none, and other rol
     { name: 'Many b', permissions: ['reports#view'] },
   ]);
   const refusal = await rest.sendForError('POST', '/roles', [{ name: 'Many c' }, { name: 'MANY A' }]);
-  expect(refusal).toBe("409 a role named 'MANY A' exists already");
+  expect(refusal).toBe("409 a role named 'MANY A' already exists");
   expect(
     await rest.sendForError('PUT', '/roles', [{ name: 'Many a', permissions: ['reports#view'] }, { name: 'Many c' }]),
   ).toBe("404 there is no role 'Many c'");

@@ -34,11 +34,11 @@ describe('a user is refused', () => {
     ['with a slash', 'a%2Fb', {}, /^400 username: expected 1 to 255 characters/],
     ['that looks like a token', 'rpa_x', {}, /^400 username: /],
     ['that is too long', 'x'.repeat(256), {}, /^400 username: /],
-    ['with an empty password', 'empty', { password: '' }, /^400 password: expected 1 to 255 characters, none of /],
+    ['with an empty password', 'empty', { password: '' }, /^400 password: expected 1 to 255 characters without /],
     ['with a long password', 'long', { password: 'x'.repeat(256) }, /^400 password: /],
     ['with a password that a login cannot send', 'odd', { password: 'a\nb' }, /^400 password: /],
     ['with a name that is not a string', 'number', { fullName: 5 }, /^400 fullName: expected a text of at most 255/],
-    ['that exists already, in another letter case', 'ADMIN', {}, "409 a user named 'ADMIN' exists already"],
+    ['that already exists, in another letter case', 'ADMIN', {}, "409 a user named 'ADMIN' already exists"],
   ])('%s', async (_, name, body, expected) => {
     const refused = await rest.sendForError('POST', `/users/${name}`, body);
     if (typeof expected === 'string') expect(refused).toBe(expected);
@@ -50,7 +50,7 @@ describe('a user is refused', () => {
     await rest.post('/users/copa');
     const cyrillic = '\u0441\u043e\u0440\u0430';
     expect(await rest.sendForError('POST', `/users/${encodeURIComponent(cyrillic)}`)).toBe(
-      `409 the name '${cyrillic}' looks like that of user 'copa', who exists already`,
+      `409 the name '${cyrillic}' looks like the name of the existing user 'copa'`,
     );
     await rest.sendForNoContent('DELETE', '/users/copa');
   });
@@ -105,7 +105,7 @@ describe('the own account', () => {
   test('needs the current password for a new password', async () => {
     const own = await someone('secretive');
     const path = '/users/secretive';
-    const passwordRefusal = (field: string) => `400 ${field}: expected the password that holds until now`;
+    const passwordRefusal = (field: string) => `400 ${field}: expected the current password`;
     expect(await own.sendForError('PUT', path, { password: 'new' })).toBe(passwordRefusal('previousPassword'));
     expect(await own.sendForError('PUT', path, { password: 'new', previousPassword: 'x' })).toBe(
       passwordRefusal('previousPassword'),
@@ -160,7 +160,7 @@ test('no refusal contains values from the request', async () => {
     ['POST', '/users/x/password'],
   ] as const) {
     expect(await rest.sendForError(method, path, '{"password": "hunter2"')).toBe(
-      '400 the body must be a JSON object, or an array of them where several are taken',
+      '400 the body must be a JSON object, or an array of objects if several are accepted',
     );
     expect(await rest.sendForError(method, path, '"hunter2"')).not.toContain('hunter2');
     expect(await own.sendForError(method, path, '{"password": "hunter2"')).toBe(missingPermission('security#edit'));
@@ -188,7 +188,7 @@ describe('several users', () => {
     const bodies = [{ username: 'one', fullName: 'Other' }, { username: 'none' }];
     expect(await rest.sendForError('PUT', '/users', bodies)).toBe("404 there is no user 'none'");
     const twice = [{ username: 'one', fullName: 'Other' }, { username: 'ONE' }];
-    expect(await rest.sendForError('PUT', '/users', twice)).toBe("400 username: 'one' is given twice");
+    expect(await rest.sendForError('PUT', '/users', twice)).toBe("400 username: 'one' appears twice");
     expect(await rest.sendForError('PUT', '/users', [{ fullName: 'x' }])).toBe('400 0.username: expected a text');
     expect(await rest.get('/users/one')).toMatchObject({ fullName: 'First' });
   });
@@ -215,7 +215,7 @@ describe('only admin', () => {
 
   test('can never be disabled or deleted, and no user can delete their own account', async () => {
     expect(await rest.sendForError('PUT', '/users/admin', { loginAllowed: false })).toBe(
-      "409 the user 'admin' may always log in",
+      "409 cannot lock the login of user 'admin'",
     );
     expect(await rest.sendForError('DELETE', '/users/Admin')).toBe("409 the user 'admin' cannot be deleted");
     const deletedUser = await someone('leaver', 'security#edit');
@@ -226,7 +226,7 @@ describe('only admin', () => {
 test('only loginAllowed can be changed for a user of an identity provider', async () => {
   await someone('abroad');
   await product.database().query({ text: `update users set external = true where username = 'abroad'` });
-  const refusal = "409 user 'abroad' is kept by an identity provider: only loginAllowed changes here";
+  const refusal = "409 user 'abroad' is managed by an identity provider: only loginAllowed can be changed";
   expect(await rest.sendForError('PUT', '/users/abroad', { fullName: 'x' })).toBe(refusal);
   expect(await rest.sendForError('POST', '/users/abroad/password', { newPassword: 'x' })).toBe(refusal);
   await rest.sendForNoContent('PUT', '/users/abroad', { loginAllowed: false });

@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-const problem = { title: 'Conflict', status: 409, detail: "task 'x' is no gate" };
+const problem = { title: 'Conflict', status: 409, detail: "task 'x' is not a gate" };
 
 test.each([
   ['data', { code: 'gate.notAGate', params: { task: 'x' } }],

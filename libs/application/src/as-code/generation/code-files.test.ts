@@ -6,7 +6,7 @@ test('rejects documents above the limit of apply', async () => {
   const text = 'x'.repeat(2_000_000);
   await room.consume({ text }, { text });
   await expect(room.consume({ text })).rejects.toThrow(
-    'path: the documents have more than 5000000 characters: name a folder below',
+    'path: the documents have more than 5000000 characters: specify a subfolder',
   );
 });
 

@@ -97,7 +97,7 @@ describe('a task', () => {
       ],
     });
     expect(warnings).toEqual([
-      "line 10: the group has several tasks 'b'; the link takes the first",
+      "line 10: the group has several tasks 'b'; the link uses the first",
       "line 14: the group has no task 'z'; the link was left out",
     ]);
   });
@@ -130,12 +130,12 @@ describe('a task', () => {
         },
       ],
     });
-    expect(warnings).toEqual(['line 14: the dependency names nothing, and was left out']);
+    expect(warnings).toEqual(['line 14: the dependency has no target and was left out']);
   });
 
   test('of an unknown type keeps its members', () => {
     const { template, warnings } = inTasks("deploy('d') { a 1 }");
     expect(template).toMatchObject({ phases: [{ tasks: [{ type: 'unknown.deploy', title: 'd', a: 1 }] }] });
-    expect(warnings).toEqual(["line 6: there is no kind of task 'deploy'"]);
+    expect(warnings).toEqual(["line 6: there is no task type 'deploy'"]);
   });
 });

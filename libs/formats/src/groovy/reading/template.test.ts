@@ -119,7 +119,7 @@ test('variables of all kinds', () => {
       of(11, 'MapStringString', 'm', { value: { k: 'v' } }),
     ],
   });
-  expect(warnings).toEqual(["line 19: unknown type of variable 'tupleVariable'; it was left out"]);
+  expect(warnings).toEqual(["line 19: unknown variable type 'tupleVariable'; it was left out"]);
 });
 
 test('triggers', () => {
@@ -191,8 +191,8 @@ test('omits unknown statements, with a warning', () => {
   expect(template).toEqual({ ...bare, teams: [] });
   expect(warnings).toEqual([
     "line 3: 'precondition' has no value, and was left out",
-    "line 4: the block 'foo' is not known, and was left out",
-    "line 5: 'group' is no team, and was left out",
+    "line 4: the unknown block 'foo' was left out",
+    "line 5: expected team, got 'group', which was left out",
   ]);
 });
 
@@ -200,17 +200,17 @@ test('returns the first hundred of many warnings', () => {
   const { warnings } = inTemplate('  foo { }\n'.repeat(150));
   expect(warnings).toHaveLength(101);
   expect(warnings.slice(-2)).toEqual([
-    "line 102: the block 'foo' is not known, and was left out",
-    '50 more of the file was not read',
+    "line 102: the unknown block 'foo' was left out",
+    '50 more warnings are left out',
   ]);
 });
 
 test.each([
-  ['', "line 1, column 1: the file declares nothing; it should begin with 'xlr {'"],
+  ['', "line 1, column 1: the file has no declaration; it must begin with 'xlr {'"],
   ['xlr { }', "line 1, column 1: expected template('title') or release('title') in the block of 'xlr'"],
   ['xlr { phase("x") { } }', "line 1, column 7: expected template('title') or release('title') in the block of 'xlr'"],
-  ["xlr { template('a') { }\ntemplate('b') { } }", 'line 2, column 1: a file declares one template'],
-  ["xlr { template('a') { } }\nxlr { template('b') { } }", 'line 2, column 1: a file declares one template'],
+  ["xlr { template('a') { }\ntemplate('b') { } }", 'line 2, column 1: a file can declare only one template'],
+  ["xlr { template('a') { } }\nxlr { template('b') { } }", 'line 2, column 1: a file can declare only one template'],
   ['pipeline { }', "line 1, column 1: expected 'xlr {', found 'pipeline'"],
   ['xlr { template { } }', "line 1, column 7: 'template' has no title"],
   [

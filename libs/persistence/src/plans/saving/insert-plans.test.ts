@@ -148,7 +148,7 @@ test('a text that cannot be stored is rejected with a message, and nothing is in
       database,
       releases.map((release) => outcomeOf(release)),
     ),
-  ).rejects.toThrow('a text holds a character that cannot be stored');
+  ).rejects.toThrow('a text contains a character that cannot be stored');
   const ids = releases.map(({ id }) => id);
   expect(await database.query({ text: 'select id from live_releases where id = any ($1::text[])' }, [ids])).toEqual([]);
 });

@@ -35,26 +35,30 @@ test.each([
   ],
   ['65 levels', Buffer.from(`${'['.repeat(65)}${']'.repeat(65)}`), 'the JSON is nested more than 64 levels deep'],
   ['a million levels', Buffer.alloc(1_000_000, '['), 'the JSON is nested more than 64 levels deep'],
-  ['a NUL in a text', Buffer.from('{"a":["\\u0000"]}'), 'a text holds a character that cannot be kept'],
-  ['a NUL in a name', Buffer.from('{"\\u0000":1}'), 'a text holds a character that cannot be kept'],
-  ['an unpaired surrogate', Buffer.from('"\\ud83d"'), 'a text holds a character that cannot be kept'],
-  ['surrogates in the wrong order', Buffer.from('"\\ude00\\ud83d"'), 'a text holds a character that cannot be kept'],
-  ['more than 200,000 values', Buffer.from(`[${'{},'.repeat(100_000)}0]`), 'the JSON holds more than 200000 values'],
-  ['more than 20,000 names', named(21_000), 'the JSON holds more than 20000 different names'],
+  ['a NUL in a text', Buffer.from('{"a":["\\u0000"]}'), 'a text contains a character that cannot be stored'],
+  ['a NUL in a name', Buffer.from('{"\\u0000":1}'), 'a text contains a character that cannot be stored'],
+  ['an unpaired surrogate', Buffer.from('"\\ud83d"'), 'a text contains a character that cannot be stored'],
+  [
+    'surrogates in the wrong order',
+    Buffer.from('"\\ude00\\ud83d"'),
+    'a text contains a character that cannot be stored',
+  ],
+  ['more than 200,000 values', Buffer.from(`[${'{},'.repeat(100_000)}0]`), 'the JSON contains more than 200000 values'],
+  ['more than 20,000 names', named(21_000), 'the JSON contains more than 20000 different names'],
   [
     'more than 20,000 names in separate objects',
     named(21_000, '},{'),
-    'the JSON holds more than 20000 different names',
+    'the JSON contains more than 20000 different names',
   ],
   [
     '250,001 mentions',
     Buffer.from(`"${'${a}'.repeat(250_001)}"`),
-    'the JSON mentions variables more than 250000 times',
+    'the JSON contains more than 250000 references to variables',
   ],
   [
     '21,000 mentioned variables',
     Buffer.from(`"${Array.from({ length: 21_000 }, (_, at) => `\${v${at}}`).join('')}"`),
-    'the JSON mentions more than 20000 different variables',
+    'the JSON references more than 20000 different variables',
   ],
   ['invalid escapes', Buffer.from('"\\u00"'), 'Can\'t parse the following as a JSON object:\n"\\u00"'],
   ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
@@ -87,7 +91,7 @@ test('text in other character sets is converted to UTF-8', () => {
 
 test('an unknown charset, and bytes that are invalid in the charset, are rejected', () => {
   expect(() => toUtf8(Buffer.from('x'), 'klingon')).toThrow(
-    new UnsupportedMediaType("a body may not be written in the character set 'klingon'"),
+    new UnsupportedMediaType("the character set 'klingon' is not supported"),
   );
   expect(() => toUtf8(Buffer.from([0x41]), 'utf-16')).toThrow(new Invalid('the body is not valid utf-16le'));
 });

@@ -37,7 +37,7 @@ test.each([
   ['a client without such headers', {}],
 ])('rejects a request with a session from %s', (_, headers) => {
   expect(() => requireOwnSite(headers, [host])).toThrow(
-    'changes with a session are accepted from our own pages only, and the request has no header that shows its page',
+    'a session can make changes only from pages of this server, and the request has no header that identifies its page',
   );
 });
 

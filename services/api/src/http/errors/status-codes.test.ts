@@ -73,13 +73,13 @@ test.each([
 ])('%o has the code and the parameters of its text', (error, status) => {
   const refusal = refusalFor(error);
   expect(refusal).toMatchObject({
-    ...{ status, detail: "task 'Deploy' (Task1) is no gate", code: 'gate.notAGate' },
+    ...{ status, detail: "task 'Deploy' (Task1) is not a gate", code: 'gate.notAGate' },
     ...{ params: { task: { id: 'Task1', title: 'Deploy' } }, headers: { 'X-Slipway-Code': 'gate.notAGate' } },
   });
   expect(JSON.parse(String(refusalReply(refusal, true).content))).toMatchObject({
     ...{ code: 'gate.notAGate', params: { task: { id: 'Task1', title: 'Deploy' } } },
   });
-  expect(refusalReply(refusal, false).content).toBe("task 'Deploy' (Task1) is no gate\n");
+  expect(refusalReply(refusal, false).content).toBe("task 'Deploy' (Task1) is not a gate\n");
 });
 
 test('the error for a missing permission contains the permission and the object', () => {
