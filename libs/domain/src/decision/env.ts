@@ -72,7 +72,7 @@ export interface Creator {
 }
 
 /**
- * The reason why a token is invalid: it is deleted or unknown, it has expired, its user may not log in, or its user has
+ * The reason why a token is invalid: it is deleted or unknown, it has expired, its user cannot log in, or its user has
  * `admin` but its creator did not.
  */
 export type TokenFault = 'deleted' | 'expired' | 'loginNotAllowed' | 'creatorLacksAdmin';

@@ -54,7 +54,7 @@ describe('rejects definitions', () => {
     [
       'in YAML with an invalid type',
       yaml('types: {a.B: 1}'),
-      "type-definitions.yaml cannot be understood at types.a.B: a map 'types' of types by name is expected",
+      "type-definitions.yaml cannot be parsed at types.a.B: expected a map 'types' of types by name",
     ],
     [
       'in YAML with an unknown tag',
@@ -138,7 +138,7 @@ describe('omits an invalid type, and keeps the others', () => {
     expect(warnings).toContain(`${reason}: it is left out`);
   });
 
-  test('that is defined twice: the first one counts', async () => {
+  test('that is defined twice: the first definition applies', async () => {
     const second = token.replace('label="Token"', 'label="Other"');
     const { types, warnings } = await readJar(await jarOf(xml(token + second)), 'acme.jar');
     expect(types.map(({ name, label }) => [name, label])).toEqual([['acme.Token', 'Token']]);

@@ -79,7 +79,7 @@ export function typesInXml(source: string, path: string): Definitions {
   throw new BadPlugin(
     issuePath.length < 3
       ? `${path} does not have the root <synthetic xmlns="${namespace}">`
-      : `${path} cannot be understood at ${issuePath.join('.')}`,
+      : `${path} cannot be parsed at ${issuePath.join('.')}`,
   );
 }
 

@@ -35,7 +35,7 @@ export function typesInYaml(source: string, path: string, warn: Warn): Definitio
   if (!read.success) {
     const issuePath = read.error.issues[0]?.path.map(String).join('.') ?? '';
     throw new BadPlugin(
-      `${path} cannot be understood${issuePath && ` at ${toSingleLine(issuePath)}`}: a map 'types' of types by name is expected`,
+      `${path} cannot be parsed${issuePath && ` at ${toSingleLine(issuePath)}`}: expected a map 'types' of types by name`,
     );
   }
   const types = Object.entries(read.data).map(([name, definition]) => {
