@@ -149,7 +149,7 @@ export function createRunnerClient({ url, secret, limits = defaultLimits }: Runn
       if (fromCaller?.aborted) throw fromCaller.reason;
       if (error instanceof RunnerBusy || error instanceof RunnerUnavailable || error instanceof MissingModules)
         throw error;
-      const reason = timeout.aborted ? `no answer within ${ms} ms` : reasonOf(error);
+      const reason = timeout.aborted ? `no response within ${ms} ms` : reasonOf(error);
       throw new RunnerUnavailable(`the script runner does not respond: ${reason}`);
     } finally {
       end();

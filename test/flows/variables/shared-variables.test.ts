@@ -50,8 +50,8 @@ describe('a global variable of any type', () => {
 
 describe('a shared variable is refused', () => {
   test.each([
-    [global, { key: 'plain' }, /^400 key: the key of a global variable begins with 'global\.'/],
-    [global, { key: 'folder.x' }, /^400 key: the key of a global variable begins with 'global\.'/],
+    [global, { key: 'plain' }, /^400 key: expected the key of a global variable, which begins with 'global\.'/],
+    [global, { key: 'folder.x' }, /^400 key: expected the key of a global variable, which begins with 'global\.'/],
     [global, {}, /^400 key: expected a text$/],
     [
       global,

@@ -89,8 +89,8 @@ test('a gate of a generated template has the same targets, even if several parts
 });
 
 test.each([
-  ['a place without a task', 'place: [1, 9]', 'there is no task or phase at place [1,9]'],
-  ['an invalid place', 'place: [up]', 'there is no task or phase at place ["up"]'],
+  ['a place without a task', 'place: [1, 9]', 'there is no task or phase at position [1,9]'],
+  ['an invalid place', 'place: [up]', 'there is no task or phase at position ["up"]'],
   ['a place that is not a list', 'place: 2', 'dependencies: place: expected a list'],
   ['an empty place', 'place: []', 'dependencies: target: expected a text'],
 ])('rejects a gate that depends on %s', (_, dependency, reason) => {

@@ -69,7 +69,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   [
     'an archive without an index',
     { 'a.yaml': plan(), 'b.yaml': plan() },
-    'the archive has no index.yaml and no Releasefile.yaml',
+    'the archive has neither an index.yaml nor a Releasefile.yaml',
   ],
   [
     'an archive above the size limit',

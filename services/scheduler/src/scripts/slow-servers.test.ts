@@ -80,7 +80,7 @@ test('a request of a frozen process is not sent by the next one, and its late re
   await runs.stop();
   expect(server.seen()).toEqual({ 'POST /slow': 1 });
   expect(await scripting.commentsOf(id)).toEqual([expect.stringMatching(/^The result of POST 127\.0\.0\.1/)]);
-  expect(await scripting.requestsOf(id)).toEqual([`HTTP POST ${server.host}: no answer, for task 'run'`]);
+  expect(await scripting.requestsOf(id)).toEqual([`HTTP POST ${server.host}: no response, for task 'run'`]);
 });
 
 test('a request is aborted with its task, and a stopping process waits for the response to a change', async () => {

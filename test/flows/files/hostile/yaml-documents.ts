@@ -47,7 +47,7 @@ export const hostileCode: readonly HostileFile[] = [
   ['bytes that are no text', async () => Buffer.from([0x61, 0x3a, 0xff, 0xfe]), /UTF-8/],
   ['a bomb of a zip', zip({ 'index.yaml': head, bomb: Buffer.alloc(90_000_000) }), /more than/],
   ['a zip whose index is a zip', async () => await packZip({ 'index.yaml': await packZip({ x: 'y' }) }), /UTF-8/],
-  ['a zip without an index', zip({ 'a.yaml': head, 'b.yaml': head }), /no index.yaml/],
+  ['a zip without an index', zip({ 'a.yaml': head, 'b.yaml': head }), /neither an index.yaml/],
   ['a zip that leads out of it', async () => zipWithName('../up'), /relative path/],
   ['a chain of files that bring in one another', zip(chain()), /at most 10 deep/],
   [
@@ -79,6 +79,6 @@ export const maxSizeCode: readonly HostileFile[] = [
   [
     'eleven thousand templates',
     lazyText(() => head + repeatLines(11_000, (index) => `- template: T${index}`)),
-    /10000 things/,
+    /10000 objects/,
   ],
 ];
