@@ -26,7 +26,7 @@ const pure = [
 const page = ['apps/board/src/**/*.test.ts'];
 /** Files that only `npm run test:long` runs. */
 const long = isLong ? [] : ['**/*.long.test.ts'];
-/** The long versions of these measure wall time, so nothing else may run. The short versions measure processor time. */
+/** The long versions of these measure elapsed time, so nothing else may run. The short versions measure processor time. */
 const alone = ['test/robustness/{limits,operations}-event-loop-delay.test.ts'];
 
 /** A worker serves many files, and most of its objects live for one request: a small young generation is collected often. */
