@@ -102,7 +102,7 @@ test('a type may name its script, and the script may pause', async () => {
 });
 
 test('a type may use the built-in check of the product', async () => {
-  expect(await check('acme.Plain')).toEqual(bad(`${url.slice('http://'.length)} answers 404 Not Found`));
+  expect(await check('acme.Plain')).toEqual(bad(`${url.slice('http://'.length)} returned 404 Not Found`));
   expect(requests).toEqual([`HEAD /gone ${basic}`]);
 });
 
