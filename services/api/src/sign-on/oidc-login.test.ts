@@ -63,6 +63,6 @@ test.each([
 test('an email address that the provider has not verified is rejected as the user name', () => {
   const claims = { email: 'ann@acme.example', email_verified: false };
   expect(() => toExternalUser(claims, { ...claimPaths, username: 'email' }, true)).toThrow(
-    'has not verified the mail address',
+    'has not verified the email address',
   );
 });
