@@ -63,7 +63,7 @@ export type NewUserBody = z.output<typeof newUserBody>;
 
 /** The filter of users; absent members match all. */
 export const userFilter = z.object({
-  text: optional(name).describe('a part of the user name, the full name or the mail address'),
+  text: optional(name).describe('a part of the user name, the full name or the email address'),
   email: optional(name).describe('a part of it'),
   fullName: optional(name).describe('a part of it'),
   external: optional(flag),

@@ -36,7 +36,7 @@ const groupsOf = async (username: string) => {
   return row?.groups;
 };
 
-test('the first login creates the user with the name, mail address and groups of the login', async () => {
+test('the first login creates the user with the name, email address and groups of the login', async () => {
   const before = await readAccessVersion(database);
   expect(await storeExternalUser(database, alice)).toEqual({
     kind: 'user',

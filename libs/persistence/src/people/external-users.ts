@@ -160,7 +160,7 @@ function toResult(row: Row | undefined, { source, isValidName }: ExternalLogin):
 
 /**
  * Returns the user of a successful external login. The first login of a name creates the user, or takes over an account
- * without a source. It sets the full name and the mail address (permissions.md, Login). Stored groups are only replaced
+ * without a source. It sets the full name and the email address (permissions.md, Login). Stored groups are only replaced
  * by newer ones, so an old token cannot restore groups. Without new data, nothing is written. Cached permissions are
  * invalidated only if groups have changed.
  */

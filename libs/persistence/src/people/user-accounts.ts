@@ -29,7 +29,7 @@ export type UserDraft = Pick<
 
 /** The filter of users. Texts match any part, in any letter case. Absent members match all users. */
 export interface UserFilter {
-  /** Part of the user name, the full name or the mail address. */
+  /** Part of the user name, the full name or the email address. */
   readonly text?: string | undefined;
   readonly email?: string | undefined;
   readonly fullName?: string | undefined;

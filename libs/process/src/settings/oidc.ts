@@ -38,7 +38,7 @@ export const oidcVariables = {
     .meta(rule('must be scopes separated by spaces, including openid', 'openid profile email groups')),
   OIDC_USER_NAME_CLAIM: claim('the user name', 'preferred_username'),
   OIDC_FULL_NAME_CLAIM: claim('the full name', 'name'),
-  OIDC_EMAIL_CLAIM: claim('the mail address', 'email'),
+  OIDC_EMAIL_CLAIM: claim('the email address', 'email'),
   OIDC_ROLES_CLAIM: claim('the groups', 'groups'),
   OIDC_API_AUDIENCE: line.optional().meta(rule('must be the audience of access tokens for the API', 'slipway-api')),
 };
