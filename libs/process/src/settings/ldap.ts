@@ -52,7 +52,9 @@ export const ldapVariables = {
   LDAP_FULL_NAME_ATTRIBUTE: attribute
     .default('cn')
     .meta(rule('must be the attribute that has the full name', 'displayName')),
-  LDAP_EMAIL_ATTRIBUTE: attribute.default('mail').meta(rule('must be the attribute that has the email address', 'mail')),
+  LDAP_EMAIL_ATTRIBUTE: attribute
+    .default('mail')
+    .meta(rule('must be the attribute that has the email address', 'mail')),
   LDAP_GROUP_BASE: line
     .optional()
     .meta(rule('must be the entry that contains the groups', 'ou=groups,dc=acme,dc=example')),
