@@ -32,7 +32,7 @@ interface LatenessFigures {
 }
 
 const template = {
-  title: 'Three tasks that wait for nobody but their date',
+  title: 'Three tasks that wait only for their date',
   phases: [{ title: 'Deliver', tasks: numbers(3).map((task) => ({ title: `Do step ${task}` })) }],
 };
 

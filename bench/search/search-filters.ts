@@ -26,7 +26,7 @@ export const filters: Readonly<Record<string, readonly Body[]>> = {
     { tags: ['tag0'] },
     { tags: ['tag390'], ...newest },
     { tags: ['tag1', 'tag2'], orderBy: 'title' },
-    { tags: ['nobody uses it'] },
+    { tags: ['unused'] },
     { tags: ['q2-2024'], orderBy: 'risk' },
     { tags: ['tag17', 'q1-2023'], ...newest },
     { taskTags: ['task7'] },

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-const nobody = () => Promise.reject(new Error('nobody was to be asked'));
-const never: EventScripts = { source: nobody, filter: nobody, languageOf: () => 'python' };
+const unexpected = () => Promise.reject(new Error('no script was expected'));
+const never: EventScripts = { source: unexpected, filter: unexpected, languageOf: () => 'python' };
 const mapping = (targetProperty: string, value: string) => ({ type: 'StringValue', targetProperty, value }) as const;
 
 /** A template, an endpoint and its trigger, whose release titles contain a counter and a text of the event. */

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-const nobody = () => Promise.reject(new Error('nobody was to be asked'));
-const never: EventScripts = { source: nobody, filter: nobody, languageOf: () => 'python' };
+const unexpected = () => Promise.reject(new Error('no script was expected'));
+const never: EventScripts = { source: unexpected, filter: unexpected, languageOf: () => 'python' };
 
 const endpoint = () => addEndpoint(environment.database, templateId);
 const ledger = async (id: string) => (await listRuns(environment.database, id, { limit: 100, offset: 0 })).toReversed();
@@ -88,7 +88,7 @@ test('an unavailable runner delays only the triggers that need it', async () => 
   const request = await listen({ eventFilter: { type: 'events.JythonEventFilter', expr: 'event.wanted' } });
   const well = await listen();
   const { receivedEvent } = await deliver('{"wanted": true}');
-  await expect(engine.processEvents([receivedEvent], never)).rejects.toThrow('nobody was to be asked');
+  await expect(engine.processEvents([receivedEvent], never)).rejects.toThrow('no script was expected');
   expect([broken, await results(receivedEvent), (await ledger(well)).length, (await ledger(request)).length]).toEqual([
     [request],
     'unprocessed',
@@ -211,7 +211,7 @@ test('an event source runs once for all its triggers, and again after its runner
   for (const title of ['One', 'Two']) await listen({ title, eventSource: own, releaseTitle: '${event.name}' });
   const { receivedEvent, unprocessed } = await deliver('name');
   expect(unprocessed).toBe(true);
-  await expect(engine.processEvents([receivedEvent], never)).rejects.toThrow('nobody was to be asked');
+  await expect(engine.processEvents([receivedEvent], never)).rejects.toThrow('no script was expected');
   expect(await results(receivedEvent)).toBe('unprocessed');
   const requests: unknown[] = [];
   const requestRun: EventScripts['source'] = async ({ config, input }) => {

@@ -49,7 +49,7 @@ const isTooEarly = (ledger: readonly Contraction[], version: typeof versionOf): 
 
 test('the previous version does not use the removed objects', () => {
   expect(isTooEarly(contractions, versionOf)).toEqual([]);
-  const entry = { removes: 'column tasks.owner is dropped', reason: 'nobody reads it' };
+  const entry = { removes: 'column tasks.owner is dropped', reason: 'no process reads it' };
   const versions = (step: string): string => (migrationNumber(step) < 50 ? '0.3' : '0.4');
   const ledger = [
     { ...entry, migration: '0052-late', unneededSince: '0049-before' },

@@ -107,7 +107,11 @@ const structures: readonly HostileFile[] = [
   ['an entry twice', async () => zipWithName('release-template.json'), /twice/],
   ['what is encrypted', corruptZip((zip, at) => zip.writeUInt16LE(0x801, at + 8)), /encrypted/],
   ['a strong cipher', corruptZip((zip, at) => zip.writeUInt16LE(0x841, at + 8)), /strong encryption/],
-  ['a method that nobody uses', corruptZip((zip, at) => zip.writeUInt16LE(12, at + 10)), /unknown compression method/],
+  [
+    'an unknown compression method',
+    corruptZip((zip, at) => zip.writeUInt16LE(12, at + 10)),
+    /unknown compression method/,
+  ],
   ['another checksum', corruptZip((zip, at) => zip.writeUInt32LE(1, at + 16)), /damaged/],
   ['less than it says', corruptZip((zip, at) => zip.writeUInt32LE(1_000_000, at + 24)), /cannot be read/],
   ['more than it says', corruptZip((zip, at) => zip.writeUInt32LE(10, at + 24)), /cannot be read/],

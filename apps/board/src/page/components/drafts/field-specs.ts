@@ -5,7 +5,7 @@ export interface FieldSpec {
   /** The name of the field in REST. The fields of a script have the prefix `pythonScript.`. */
   readonly name: string;
   readonly label: string;
-  /** `minutes`: a duration, which REST has in seconds. `several`: any number of the options. */
+  /** `minutes`: a duration, which REST has in seconds. `list`: any number of the options. */
   readonly kind: ValueKind | 'minutes' | 'list';
   readonly isLong?: boolean;
   readonly isRequired?: boolean;

@@ -57,7 +57,7 @@ test.each([
   [{ variable: { key: 'regions', id: 'Variable1' } }, 'variable', '', 'regions'],
   [{ variable: { id: 'Variable1' } }, 'variable', '', 'Variable1'],
   [{ server: 'acme' }, 'typed', '', ''],
-  ['what nobody knows', 'typed', '', ''],
+  ['a value of an unknown type', 'typed', '', ''],
 ])('the form shows the choices of the value provider %j', (provider, source, choices, choicesKey) => {
   expect(provided(provider)).toMatchObject({ source, choices, choicesKey });
 });
