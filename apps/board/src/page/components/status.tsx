@@ -1,16 +1,28 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleMinus,
+  CirclePlay,
+  CircleQuestionMark,
+  CircleX,
+  Clock,
+  type IconNode,
+} from 'lucide';
+import { Icon } from './icon.tsx';
 
 type Status = ReleaseResponse['status'] | TaskResponse['status'];
 /** The visual category of a status. Each tone has its own shape and color. */
-export type Tone = 'idle' | 'waits' | 'runs' | 'done' | 'failed' | 'over';
+export type Tone = 'idle' | 'waits' | 'asks' | 'runs' | 'done' | 'failed' | 'over';
 
-const shapes: Readonly<Record<Tone, string>> = {
-  idle: '○',
-  waits: '◔',
-  runs: '▶',
-  done: '✓',
-  failed: '✕',
-  over: '–',
+const shapes: Readonly<Record<Tone, IconNode>> = {
+  idle: CircleDashed,
+  waits: Clock,
+  asks: CircleQuestionMark,
+  runs: CirclePlay,
+  done: CircleCheck,
+  failed: CircleX,
+  over: CircleMinus,
 };
 
 const statusLabels: Readonly<Record<Status, readonly [Tone, string]>> = {
@@ -26,10 +38,10 @@ const statusLabels: Readonly<Record<Status, readonly [Tone, string]>> = {
   SKIPPED_IN_ADVANCE: ['over', 'Skipped early'],
   SKIPPED: ['over', 'Skipped'],
   PENDING: ['waits', 'Scheduled'],
-  WAITING_FOR_INPUT: ['waits', 'Needs input'],
+  WAITING_FOR_INPUT: ['asks', 'Needs input'],
   PRECONDITION_IN_PROGRESS: ['runs', 'Checking precondition'],
   FACET_CHECK_IN_PROGRESS: ['runs', 'Checking attributes'],
-  QUEUED: ['waits', 'Queued'],
+  QUEUED: ['idle', 'Queued'],
   FAILURE_HANDLER_QUEUED: ['failed', 'Failure handler queued'],
   FAILURE_HANDLER_IN_PROGRESS: ['failed', 'Running failure handler'],
   ABORT_SCRIPT_QUEUED: ['over', 'Aborting'],
@@ -54,9 +66,7 @@ interface StatusLabelProps {
 /** A label with the shape and color of a tone. */
 export const StatusLabel = ({ tone, label }: StatusLabelProps) => (
   <span class={`status ${tone}`}>
-    <span class="shape" aria-hidden="true">
-      {shapes[tone]}
-    </span>
+    <Icon of={shapes[tone]} size="small" />
     {label}
   </span>
 );

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { me } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
 import { navigate } from '../navigation/router.ts';
 import { type Shortcut, shortcuts, useShortcuts } from '../navigation/shortcuts.ts';
 import { isHelpShown, isPaletteShown, visibleViews } from './menu.ts';
@@ -11,6 +12,11 @@ const globalShortcuts = (): readonly Shortcut[] => [
     key: 'mod+k',
     description: 'Search and run commands',
     run: () => (isPaletteShown.value = true),
+  },
+  {
+    key: '[',
+    description: 'Show or hide the labels of the sidebar',
+    run: () => setSidebarNarrow(!isSidebarNarrow.peek()),
   },
   ...visibleViews().flatMap(({ key, name, pattern }) =>
     key === undefined ? [] : [{ key, description: `Go to ${name}`, run: () => navigate(pattern) }],

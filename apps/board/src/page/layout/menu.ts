@@ -4,9 +4,9 @@ import { me } from '../api/session.ts';
 import { type View, views } from '../pages/views.ts';
 
 /** A view in the navigation. */
-export type NamedView = View & { readonly name: string };
+export type NamedView = View & { readonly name: string; readonly icon: NonNullable<View['icon']> };
 
-const isNamed = (view: View): view is NamedView => view.name !== undefined;
+const isNamed = (view: View): view is NamedView => view.name !== undefined && view.icon !== undefined;
 const isVisible = ({ action }: Pick<View, 'action'>): boolean =>
   action === undefined || (Boolean(me.value) && missingGlobalPermission(action) === null);
 

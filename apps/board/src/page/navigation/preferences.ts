@@ -18,7 +18,7 @@ function store(key: string, value: string): void {
   }
 }
 
-const themes = ['system', 'light', 'dark'] as const;
+export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const themeKey = 'slipway theme';
@@ -33,12 +33,11 @@ export function setTheme(newTheme: Theme): void {
   store(themeKey, newTheme);
 }
 
-export const startTheme = (): void => {
+/** Applies the stored theme and width of the sidebar to the page. */
+export const startPreferences = (): void => {
   document.documentElement.dataset.theme = theme.peek();
+  document.documentElement.dataset.side = isSidebarNarrow.peek() ? 'narrow' : 'wide';
 };
-
-/** Returns the theme that the theme button selects next. */
-export const nextTheme = (current: Theme): Theme => themes[(themes.indexOf(current) + 1) % themes.length] ?? 'system';
 
 const utcKey = 'slipway utc';
 
@@ -49,4 +48,16 @@ export const isUtc = signal(readStored(utcKey) === 'yes');
 export function showUtc(isOn: boolean): void {
   isUtc.value = isOn;
   store(utcKey, isOn ? 'yes' : 'no');
+}
+
+const sidebarKey = 'slipway sidebar';
+
+/** Whether the sidebar shows only icons. */
+export const isSidebarNarrow = signal(readStored(sidebarKey) === 'narrow');
+
+/** Shows or hides the labels of the sidebar, and stores the choice. */
+export function setSidebarNarrow(isNarrow: boolean): void {
+  isSidebarNarrow.value = isNarrow;
+  document.documentElement.dataset.side = isNarrow ? 'narrow' : 'wide';
+  store(sidebarKey, isNarrow ? 'narrow' : 'wide');
 }

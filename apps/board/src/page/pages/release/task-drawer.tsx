@@ -183,7 +183,7 @@ export function TaskDetails(props: TaskDetailsProps) {
 
 /** A drawer with a task of a release. */
 export const TaskDrawer = ({ close, ...actionProps }: TaskDrawerProps) => (
-  <Dialog title={actionProps.task.title} close={close} isDrawer>
+  <Dialog title={actionProps.task.title} close={close} kind="drawer">
     <TaskDetails {...actionProps} />
   </Dialog>
 );

@@ -143,7 +143,7 @@ export function NewTrigger({ template, close, onCreated }: Props) {
     <FormDialog
       title="New trigger"
       submitLabel="Create trigger"
-      isDrawer
+      kind="drawer"
       isDisabled={value?.type !== type || missingPermissions.some((name) => name !== null)}
       close={close}
       run={run}

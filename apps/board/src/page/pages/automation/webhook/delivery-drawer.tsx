@@ -174,7 +174,7 @@ export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, 
   const shown = useEntity<ReceivedEventResponse>(path, ['list=releases', polled]);
   const delivery = shown.value.value;
   return (
-    <Dialog title="Delivery" close={close} isDrawer>
+    <Dialog title="Delivery" close={close} kind="drawer">
       <Refusal message={shown.refusal.value} />
       {delivery && (
         <>

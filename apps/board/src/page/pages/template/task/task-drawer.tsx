@@ -23,7 +23,7 @@ export function TaskDrawer({ template, entity, task, missingPermission, close }:
   const taskFields = useTaskFields(template, task);
   const editing = useEditing(entity);
   return (
-    <Dialog title={task.title} close={close} isDrawer>
+    <Dialog title={task.title} close={close} kind="drawer">
       <p class="type">{taskTypeTitle(task.type)}</p>
       <MissingPermissions names={[missingPermission]} />
       {taskFields && (

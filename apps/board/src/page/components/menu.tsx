@@ -1,0 +1,153 @@
+import { Check, type IconNode } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+/** An action in a menu. */
+export interface MenuAction {
+  readonly label: string;
+  readonly icon?: IconNode;
+  readonly run: () => void;
+  /** Whether the action is destructive. Such actions are last. */
+  readonly isDanger?: boolean;
+  /** Why the action is disabled; null or absent if it is enabled. */
+  readonly disabledReason?: string | null;
+  /** The keyboard shortcut. */
+  readonly shortcut?: string;
+}
+
+/** One of several settings, of which one is selected. */
+export interface MenuChoice {
+  readonly label: string;
+  readonly icon?: IconNode;
+  readonly run: () => void;
+  readonly isSelected: boolean;
+}
+
+/** A part of a menu, separated by lines. Choices have a heading. */
+export type MenuSection =
+  | { readonly actions: readonly MenuAction[] }
+  | { readonly heading: string; readonly choices: readonly MenuChoice[] };
+
+interface Props {
+  /** The name of the button, and of the menu. */
+  readonly label: string;
+  readonly sections: readonly MenuSection[];
+  /** The content of the button. */
+  readonly children: ComponentChildren;
+  readonly buttonClass?: string;
+}
+
+const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])';
+
+/** Moves the focus inside a menu: to the next, previous, first or last item, or to the item that starts with a letter. */
+function moveFocus(event: KeyboardEvent, menu: HTMLElement): void {
+  const items = [...menu.querySelectorAll<HTMLElement>(itemSelector)];
+  const index = items.findIndex((item) => item.matches(':focus'));
+  const offsets: Readonly<Record<string, number>> = {
+    ArrowDown: index + 1,
+    ArrowUp: index < 0 ? -1 : index - 1 + items.length,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const offset = offsets[event.key];
+  if (offset !== undefined) {
+    event.preventDefault();
+    items.at(offset < 0 ? offset : offset % items.length)?.focus();
+    return;
+  }
+  if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
+  const ordered = [...items.slice(index + 1), ...items.slice(0, index + 1)];
+  const letter = event.key.toLowerCase();
+  ordered.find((item) => item.textContent.trim().toLowerCase().startsWith(letter))?.focus();
+}
+
+interface SectionProps {
+  readonly section: MenuSection;
+  readonly close: () => void;
+}
+
+function Section({ section, close }: SectionProps) {
+  if ('choices' in section) {
+    return (
+      <fieldset class="choices-of-menu" aria-label={section.heading}>
+        <p class="heading" aria-hidden="true">
+          {section.heading}
+        </p>
+        {section.choices.map(({ label, icon, run, isSelected }) => (
+          <button key={label} type="button" role="menuitemradio" aria-checked={isSelected} tabIndex={-1} onClick={run}>
+            {icon && <Icon of={icon} />}
+            {label}
+            {isSelected && (
+              <span class="mark">
+                <Icon of={Check} />
+              </span>
+            )}
+          </button>
+        ))}
+      </fieldset>
+    );
+  }
+  return section.actions.map(({ label, icon, run, isDanger = false, disabledReason = null, shortcut }) => (
+    <button
+      key={label}
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      class={isDanger ? 'danger' : undefined}
+      aria-disabled={disabledReason === null ? undefined : 'true'}
+      onClick={() => {
+        if (disabledReason !== null) return;
+        close();
+        run();
+      }}
+    >
+      {icon && <Icon of={icon} />}
+      <span>
+        {label}
+        {disabledReason !== null && <small class="sub"> {disabledReason}</small>}
+      </span>
+      {shortcut !== undefined && <kbd>{shortcut}</kbd>}
+    </button>
+  ));
+}
+
+/**
+ * A button that opens a menu. Arrow keys, Home, End and letters move the focus; Escape closes the menu and returns the
+ * focus to the button. The menu is a native popover, so that no element clips it.
+ */
+export function Menu({ label, sections, children, buttonClass }: Props) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const close = (): void => menu.current?.hidePopover();
+  const shown = sections.filter((section) => ('choices' in section ? section.choices : section.actions).length > 0);
+  return (
+    <>
+      <button type="button" class={buttonClass} popovertarget={id} aria-haspopup="menu" aria-label={label}>
+        {children}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        class="menu"
+        role="menu"
+        aria-label={label}
+        popover="auto"
+        onToggle={(event) => {
+          if (event.newState === 'open') menu.current?.querySelector<HTMLElement>(itemSelector)?.focus();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') close();
+          else moveFocus(event, event.currentTarget);
+        }}
+      >
+        {shown.map((section, index) => (
+          <div key={index} role="none">
+            {index > 0 && <hr />}
+            <Section section={section} close={close} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
