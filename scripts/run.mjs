@@ -67,7 +67,7 @@ async function bundle() {
 /** Returns the arguments of Node for an entry in a bundle. */
 function bundledArguments(folder, entry) {
   const file = join(folder, entry.at(-1).replace(/\.ts$/, '.js'));
-  return [...entry.slice(0, -1), '--enable-source-maps', file];
+  return [...entry.slice(0, -1), file];
 }
 
 const [name, ...args] = process.argv.slice(2);

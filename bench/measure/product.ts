@@ -42,7 +42,7 @@ const environment = (folder: string, settings: Settings) => ({
 export async function startProduct(settings: Settings = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
   const entry = join(bundlesFolder, keyOfInputs(), 'services/standalone/src/main.js');
-  const child = spawn(process.execPath, [...memoryFlags, '--enable-source-maps', entry], {
+  const child = spawn(process.execPath, [...memoryFlags, entry], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment(folder, settings),

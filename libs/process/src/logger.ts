@@ -2,6 +2,7 @@ import { currentIds } from '@slipway/tracing';
 import { type DestinationStream, destination, type Logger as PinoLogger, pino } from 'pino';
 import { z } from 'zod';
 import type { Config } from './config.ts';
+import { toSourcePositions } from './source-positions.ts';
 
 /** Logs a fixed sentence with fields: `logger.info({ releaseId }, 'a release has started')`. */
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error'>;
@@ -17,7 +18,7 @@ function errorFields(error: Error): object {
     type: error.name,
     code,
     message: error.message.slice(0, MAX_LENGTH),
-    stack: error.stack?.slice(0, MAX_LENGTH),
+    stack: error.stack && toSourcePositions(error.stack).slice(0, MAX_LENGTH),
   };
 }
 

@@ -49,9 +49,7 @@ const bundledEntry = /^services\/[\w-]+\/src\/(?:main|backup|restore|reseal)\.ts
 function useBundles(args: readonly string[]): readonly string[] {
   const folder = process.env.TEST_BUNDLES;
   if (!folder) return args;
-  return args.flatMap((arg) =>
-    bundledEntry.test(arg) ? ['--enable-source-maps', join(folder, arg.replace(/\.ts$/, '.js'))] : [arg],
-  );
+  return args.map((arg) => (bundledEntry.test(arg) ? join(folder, arg.replace(/\.ts$/, '.js')) : arg));
 }
 
 /**

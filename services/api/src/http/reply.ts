@@ -61,13 +61,20 @@ export function taggedReply(status: number, tag: string | null, body: string | B
   return body === null ? emptyReply(status, headers) : { status, type: jsonType, content: body, headers };
 }
 
+/** The only text of an error with several lines: it repeats the body that is not JSON (rest-api.md, Errors). */
+const echoCode = 'json.malformed';
+
+/** Returns a text without line breaks and other control characters, which can come from names in a request. */
+const toOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
 /** An error: one line of text, or RFC 9457 for those who accept it (compatibility.md, Answers). */
 export function refusalReply(
   { status, title, detail, code, params, headers }: Refusal,
   acceptsProblem: boolean,
 ): Reply {
   if (!acceptsProblem) {
-    return { status, type: 'text/plain; charset=utf-8', content: `${detail}\n`, headers };
+    const text = code === echoCode ? detail : toOneLine(detail);
+    return { status, type: 'text/plain; charset=utf-8', content: `${text}\n`, headers };
   }
   const problem = { type: 'about:blank', title, status, detail, code, params };
   return { status, type: 'application/problem+json', content: JSON.stringify(problem), headers };

@@ -30,7 +30,7 @@ type RunnerConfig = Pick<Config, 'logLevel' | 'webhookScriptMs' | 'scriptRunnerC
 
 /** The runner starts like this file: from the source, or from the JavaScript bundle. */
 const entry = fileURLToPath(new URL(`../../../script-runner/src/main${extname(import.meta.url)}`, import.meta.url));
-const inheritedFlags = /^--(?:max|heap|enable-source-maps)/;
+const inheritedFlags = /^--(?:max|heap|no-allocation)/;
 const graceMs = 8_000;
 
 /** Starts the runner with the variables that it needs only, and none of the product's secrets. */

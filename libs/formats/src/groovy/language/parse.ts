@@ -169,15 +169,15 @@ function repeat(source: Source, { loop, values, names, at }: LoopToRead, depth: 
   const body = tokens.peek().at;
   const statements: Statement[] = [];
   const rounds = roundsOf(tokens.text, { loop, values, names });
-  for (const round of rounds) {
+  budget.spend(at, { parts: rounds.count });
+  for (let index = 0; index < rounds.count; index += 1) {
     tokens.seek(body);
-    budget.spend(at, { parts: 1 });
     const scope = new Scope(source.scope);
-    for (const [name, value] of round) scope.define(name, { value, size: sizeOf(value) });
+    for (const [name, value] of rounds.at(index)) scope.define(name, { value, size: sizeOf(value) });
     for (const statement of readBody({ ...source, scope }, depth + 1, at)) statements.push(statement);
     budget.repeat(at, tokens.peek().at - body);
   }
-  if (rounds.length === 0) skipBlock(tokens, at);
+  if (rounds.count === 0) skipBlock(tokens, at);
   return statements;
 }
 

@@ -82,6 +82,14 @@ test.each([
   expect(refusalReply(refusal, false).content).toBe("task 'Deploy' (Task1) is not a gate\n");
 });
 
+test('a text with line breaks does not break the line of a text error; the echo of a body that is no JSON keeps its lines', () => {
+  const text = 'the script says: a\r\nX-Injected: yes\u2028\tb';
+  const { content } = refusalReply(refusalFor(new Invalid(message('text.plain', { text }))), false);
+  expect(content).toBe('the script says: a X-Injected: yes b\n');
+  const echo = refusalReply(refusalFor(new Invalid(message('json.malformed', { beginning: '{\n"a"' }))), false);
+  expect(echo.content).toBe('Can\'t parse the following as a JSON object:\n{\n"a"\n');
+});
+
 test('the error for a missing permission contains the permission and the object', () => {
   expect(missingPermission('release#start', 'Applications/Release1').message).toBe(
     'Permission release#start on APPLICATIONS on Release1 is not granted to you.',
