@@ -51,6 +51,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect([await a11yViolations(page), await horizontalOverflow(page)]).toEqual([[], 0]);
 }
 
+/** Opens the menu of the logged-in user, which contains account, theme, time zone and logout. */
+export async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menu', { name: /^Account of / }).waitFor();
+}
+
+/** Logs out with the menu of the user. */
+export async function logOut(page: Page): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
 /** Opens pages of a server in a browser. Each test file has its own browser. */
 export function pagesAt(url: () => string) {
   const open = createPageOpener();

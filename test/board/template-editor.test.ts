@@ -4,7 +4,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createTemplate, formatRelease, idOf, parallel, sequential } from '../harness/rest/plans.ts';
 import type { Release, Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, pagesAt } from './open-page.ts';
+import { a11yViolations, logOut, pagesAt } from './open-page.ts';
 import {
   addressOf,
   button,
@@ -74,7 +74,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await expect.poll(() => description.inputValue()).toBe('of nobody else');
     await page.keyboard.press('Escape');
     await drawerOf(page, 'compile').waitFor(detached);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await page.getByLabel('User name').fill('admin');
     await page.getByLabel('Password').fill('admin');
     await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../open-page.ts';
+import { expectAccessible, logOut, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -180,7 +180,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await open('compile');
     await expect.poll(() => comment.inputValue()).toBe('not yet');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await page.getByLabel('User name').fill('cleo');
     await page.getByLabel('Password').fill('admin');
     await page.getByLabel('Password').press('Enter');

@@ -179,7 +179,7 @@ describe.runIf(hasChromium)('a lost connection in Chromium', () => {
     await drawer.getByRole('definition').getByText('Completed').waitFor();
     await drawer.getByText("compile: Completed. admin: Completed task 'compile'").waitFor();
     await drawer.getByText('the first').waitFor();
-    await expect.poll(() => page.getByRole('status').first().textContent()).toContain('compile: Completed');
+    await expect.poll(() => page.getByRole('status').last().textContent()).toContain('compile: Completed');
     expect(refusal).toMatch(/^409 /);
     // The page must detect the change without the stream, which sends no event here.
     const second = await boardPages.as('ann', `${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'test'))}`);

@@ -121,7 +121,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByRole('dialog', { name: 'compile' }).getByRole('definition').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await run('dark', 'Use dark theme Action');
-    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await run('keyboard', 'Keyboard shortcuts Action');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('button', { name: 'Close' }).click();
     await run('abort', 'Abort Payments Action');

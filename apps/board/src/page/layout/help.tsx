@@ -4,7 +4,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
 import { navigate } from '../navigation/router.ts';
 import { type Shortcut, shortcuts, useShortcuts } from '../navigation/shortcuts.ts';
-import { isHelpShown, isPaletteShown, visibleViews } from './menu.ts';
+import { isHelpShown, isPaletteShown, viewsWithKeys } from './menu.ts';
 
 const globalShortcuts = (): readonly Shortcut[] => [
   { key: '?', description: 'Show keyboard shortcuts', run: () => (isHelpShown.value = true) },
@@ -18,9 +18,11 @@ const globalShortcuts = (): readonly Shortcut[] => [
     description: 'Show or hide the labels of the sidebar',
     run: () => setSidebarNarrow(!isSidebarNarrow.peek()),
   },
-  ...visibleViews().flatMap(({ key, name, pattern }) =>
-    key === undefined ? [] : [{ key, description: `Go to ${name}`, run: () => navigate(pattern) }],
-  ),
+  ...viewsWithKeys().map(({ key, name, path }) => ({
+    key,
+    description: `Go to ${name}`,
+    run: () => navigate(path),
+  })),
 ];
 
 const keyLabel = (key: string): string => key.replace('mod+', '⌘ or Ctrl + ');

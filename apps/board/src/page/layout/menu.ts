@@ -33,5 +33,13 @@ export const paletteTargets = (): readonly NavigationTarget[] => [
   ...tabs.filter(isVisible),
 ];
 
+/** The views that a key opens, each with its name. */
+export const viewsWithKeys = (): readonly (NavigationTarget & { readonly key: string })[] =>
+  views
+    .filter(isVisible)
+    .flatMap(({ key, name = '', title = name, pattern }) =>
+      key === undefined ? [] : [{ key, name: title, path: pattern }],
+    );
+
 export const isHelpShown = signal(false);
 export const isPaletteShown = signal(false);

@@ -18,7 +18,6 @@ import type { Topic } from '../live/subscriptions.ts';
 import { Link } from '../navigation/link.tsx';
 import { isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
 import { location } from '../navigation/router.ts';
-import { firstView } from '../pages/views.ts';
 import { Brand } from './brand.tsx';
 import { type NamedView, visibleViews } from './menu.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -40,7 +39,7 @@ export const iconOf = ({ icon }: NamedView): IconNode => icons[icon];
 
 /** Whether the current path is this view or a path below it. */
 export const isCurrentView = (pattern: string, path: string): boolean =>
-  path === pattern || path.startsWith(`${pattern}/`) || (path === '/' && pattern === firstView);
+  path === pattern || path.startsWith(`${pattern}/`);
 
 interface ViewLinkProps {
   readonly view: NamedView;
@@ -55,17 +54,17 @@ const ViewLink = ({ view, count = null }: ViewLinkProps) => (
   </Link>
 );
 
-/** The number of tasks that are counted. */
-const maxCount = 50;
+/** The greatest number that is shown in full. */
+const maxCount = 999;
 const inboxTopics: readonly Topic[] = ['inbox=true'];
 const noTopics: readonly Topic[] = [];
 
 /** Returns the number of tasks that wait for the user; null for none, and until it is known. */
 function useWaitingCount(): string | null {
-  const { value } = useQuery<MyTasksResponse>(`/me/tasks?resultsPerPage=${maxCount}`, { topics: inboxTopics });
-  const { tasks = [], next } = value.value ?? {};
-  if (tasks.length === 0) return null;
-  return next === undefined ? String(tasks.length) : `${maxCount}+`;
+  const { value } = useQuery<MyTasksResponse>('/me/tasks?resultsPerPage=1', { topics: inboxTopics });
+  const { count = 0 } = value.value ?? {};
+  if (count === 0) return null;
+  return count > maxCount ? `${maxCount}+` : String(count);
 }
 
 /** The maximum number of saved views in the sidebar. */

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import type { AccountAction } from '../api/permissions.ts';
-import { addresses, startView } from '../navigation/addresses.ts';
+import { addresses } from '../navigation/addresses.ts';
 import type { ViewProps } from '../navigation/router.ts';
 
 export interface View {
@@ -33,9 +33,15 @@ export interface View {
 /** All views. To add a view, add an entry here, its path to `addresses`, and a module, which is loaded on demand. */
 export const views: readonly View[] = [
   {
-    pattern: addresses.tasks,
+    pattern: addresses.home,
     name: 'Home',
     icon: 'home',
+    key: 'h',
+    load: async () => (await import('./home/home.tsx')).Home,
+  },
+  {
+    pattern: addresses.tasks,
+    title: 'Tasks',
     key: 't',
     load: async () => (await import('./tasks/tasks.tsx')).Tasks,
   },
@@ -150,6 +156,3 @@ export const views: readonly View[] = [
     load: async () => (await import('./system/system.tsx')).System,
   },
 ];
-
-/** The view at the path `/`. */
-export const firstView = addresses[startView];
