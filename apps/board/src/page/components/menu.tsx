@@ -27,7 +27,12 @@ export interface MenuChoice {
 /** A part of a menu, separated by lines. Choices have a heading. */
 export type MenuSection =
   | { readonly actions: readonly MenuAction[] }
-  | { readonly heading: string; readonly choices: readonly MenuChoice[] };
+  | {
+      readonly heading: string;
+      readonly choices: readonly MenuChoice[];
+      /** Whether a choice closes the menu. */
+      readonly isClosing?: boolean;
+    };
 
 interface Props {
   /** The name of the button, and of the menu. */
@@ -75,7 +80,17 @@ function Section({ section, close }: SectionProps) {
           {section.heading}
         </p>
         {section.choices.map(({ label, icon, run, isSelected }) => (
-          <button key={label} type="button" role="menuitemradio" aria-checked={isSelected} tabIndex={-1} onClick={run}>
+          <button
+            key={label}
+            type="button"
+            role="menuitemradio"
+            aria-checked={isSelected}
+            tabIndex={-1}
+            onClick={() => {
+              if (section.isClosing === true) close();
+              run();
+            }}
+          >
             {icon && <Icon of={icon} />}
             {label}
             {isSelected && (
@@ -112,42 +127,54 @@ function Section({ section, close }: SectionProps) {
   ));
 }
 
+interface ListProps extends Pick<Props, 'label' | 'sections'> {
+  /** The id to which the button refers. */
+  readonly id: string;
+}
+
 /**
- * A button that opens a menu. Arrow keys, Home, End and letters move the focus; Escape closes the menu and returns the
- * focus to the button. The menu is a native popover, so that no element clips it.
+ * The list of a menu. Arrow keys, Home, End and letters move the focus; Escape closes the menu and returns the focus to
+ * the button. The list is a native popover, so that no element clips it. Several buttons can open the same list.
  */
-export function Menu({ label, sections, children, buttonClass }: Props) {
-  const id = useId();
+export function MenuList({ id, label, sections }: ListProps) {
   const menu = useRef<HTMLDivElement>(null);
   const close = (): void => menu.current?.hidePopover();
   const shown = sections.filter((section) => ('choices' in section ? section.choices : section.actions).length > 0);
+  return (
+    <div
+      ref={menu}
+      id={id}
+      class="menu"
+      role="menu"
+      aria-label={label}
+      popover="auto"
+      onToggle={(event) => {
+        if (event.newState === 'open') menu.current?.querySelector<HTMLElement>(itemSelector)?.focus();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') close();
+        else moveFocus(event, event.currentTarget);
+      }}
+    >
+      {shown.map((section, index) => (
+        <div key={index} role="none">
+          {index > 0 && <hr />}
+          <Section section={section} close={close} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A button that opens a menu. */
+export function Menu({ label, sections, children, buttonClass }: Props) {
+  const id = useId();
   return (
     <>
       <button type="button" class={buttonClass} popovertarget={id} aria-haspopup="menu" aria-label={label}>
         {children}
       </button>
-      <div
-        ref={menu}
-        id={id}
-        class="menu"
-        role="menu"
-        aria-label={label}
-        popover="auto"
-        onToggle={(event) => {
-          if (event.newState === 'open') menu.current?.querySelector<HTMLElement>(itemSelector)?.focus();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Tab') close();
-          else moveFocus(event, event.currentTarget);
-        }}
-      >
-        {shown.map((section, index) => (
-          <div key={index} role="none">
-            {index > 0 && <hr />}
-            <Section section={section} close={close} />
-          </div>
-        ))}
-      </div>
+      <MenuList id={id} label={label} sections={sections} />
     </>
   );
 }

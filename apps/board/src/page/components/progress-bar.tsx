@@ -24,11 +24,17 @@ export const describeProgress = (counts: ProgressCounts): string =>
 interface Props {
   readonly counts: ProgressCounts;
   readonly isLarge?: boolean;
+  /** The name for screen readers. The default describes the counts. */
+  readonly label?: string;
 }
 
 /** A bar with one segment for each tone, as wide as its share of the tasks. */
-export const ProgressBar = ({ counts, isLarge = false }: Props) => (
-  <span class={isLarge ? 'progress-bar large' : 'progress-bar'} role="img" aria-label={describeProgress(counts)}>
+export const ProgressBar = ({ counts, isLarge = false, label }: Props) => (
+  <span
+    class={isLarge ? 'progress-bar large' : 'progress-bar'}
+    role="img"
+    aria-label={label ?? describeProgress(counts)}
+  >
     {order.map((tone) => {
       const count = counts[tone] ?? 0;
       return count > 0 && <i key={tone} class={tone} style={{ flexGrow: count }} />;

@@ -11,7 +11,8 @@ export interface Selection {
   readonly refusals: Signal<ReadonlyMap<string, DisplayMessage>>;
 }
 
-function toggle({ selectedIds }: Selection, id: string, isOn: boolean): void {
+/** Selects or deselects a row. */
+export function toggle({ selectedIds }: Selection, id: string, isOn: boolean): void {
   const ids = new Set(selectedIds.peek());
   if (isOn) ids.add(id);
   else ids.delete(id);

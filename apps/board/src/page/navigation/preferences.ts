@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** Returns a stored preference; null if there is none or the browser blocks storage. */
-function readStored(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -10,7 +10,7 @@ function readStored(key: string): string | null {
 }
 
 /** Stores a preference in this browser, if the browser allows storage. */
-function store(key: string, value: string): void {
+export function store(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
@@ -33,10 +33,11 @@ export function setTheme(newTheme: Theme): void {
   store(themeKey, newTheme);
 }
 
-/** Applies the stored theme and width of the sidebar to the page. */
+/** Applies the stored theme, width of the sidebar and height of rows to the page. */
 export const startPreferences = (): void => {
   document.documentElement.dataset.theme = theme.peek();
   document.documentElement.dataset.side = isSidebarNarrow.peek() ? 'narrow' : 'wide';
+  document.documentElement.dataset.density = density.peek();
 };
 
 const utcKey = 'slipway utc';
@@ -60,4 +61,19 @@ export function setSidebarNarrow(isNarrow: boolean): void {
   isSidebarNarrow.value = isNarrow;
   document.documentElement.dataset.side = isNarrow ? 'narrow' : 'wide';
   store(sidebarKey, isNarrow ? 'narrow' : 'wide');
+}
+
+export const densities = ['comfortable', 'compact'] as const;
+export type Density = (typeof densities)[number];
+
+const densityKey = 'slipway density';
+
+/** The height of the rows of tables. */
+export const density = signal<Density>(densities.find((name) => name === readStored(densityKey)) ?? 'comfortable');
+
+/** Sets the height of the rows of tables, and stores it. */
+export function setDensity(newDensity: Density): void {
+  density.value = newDensity;
+  document.documentElement.dataset.density = newDensity;
+  store(densityKey, newDensity);
 }
