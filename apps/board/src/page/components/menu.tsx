@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { Check, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
@@ -119,6 +120,8 @@ function Section({ section, close }: SectionProps) {
 export function Menu({ label, sections, children, buttonClass }: Props) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
+  // A list may have hundreds of menus, so a closed menu has no content.
+  const isOpen = useSignal(false);
   const close = (): void => menu.current?.hidePopover();
   const shown = sections.filter((section) => ('choices' in section ? section.choices : section.actions).length > 0);
   return (
@@ -133,6 +136,9 @@ export function Menu({ label, sections, children, buttonClass }: Props) {
         role="menu"
         aria-label={label}
         popover="auto"
+        onBeforeToggle={(event) => {
+          isOpen.value = event.newState === 'open';
+        }}
         onToggle={(event) => {
           if (event.newState === 'open') menu.current?.querySelector<HTMLElement>(itemSelector)?.focus();
         }}
@@ -141,7 +147,7 @@ export function Menu({ label, sections, children, buttonClass }: Props) {
           else moveFocus(event, event.currentTarget);
         }}
       >
-        {shown.map((section, index) => (
+        {(isOpen.value ? shown : []).map((section, index) => (
           <div key={index} role="none">
             {index > 0 && <hr />}
             <Section section={section} close={close} />
