@@ -22,15 +22,15 @@ export const ActionButton = ({ missingPermission, run, children, isDisabled = fa
   </button>
 );
 
-interface LinkProps extends Pick<Props, 'missingPermission' | 'children'> {
+interface LinkProps extends Pick<Props, 'missingPermission' | 'children' | 'isMain'> {
   /** A path below the root. */
   readonly to: string;
 }
 
 /** A link to another view that looks like a button. It is disabled without the permission. */
-export const ActionLink = ({ missingPermission, to, children }: LinkProps) =>
+export const ActionLink = ({ missingPermission, to, children, isMain = false }: LinkProps) =>
   missingPermission === null ? (
-    <Link to={to} class="button">
+    <Link to={to} class={isMain ? 'button main' : 'button'}>
       {children}
     </Link>
   ) : (

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { Check, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
@@ -138,6 +139,8 @@ interface ListProps extends Pick<Props, 'label' | 'sections'> {
  */
 export function MenuList({ id, label, sections }: ListProps) {
   const menu = useRef<HTMLDivElement>(null);
+  // A list may have hundreds of menus, so a closed menu has no content.
+  const isOpen = useSignal(false);
   const close = (): void => menu.current?.hidePopover();
   const shown = sections.filter((section) => ('choices' in section ? section.choices : section.actions).length > 0);
   return (
@@ -175,6 +178,31 @@ export function Menu({ label, sections, children, buttonClass }: Props) {
         {children}
       </button>
       <MenuList id={id} label={label} sections={sections} />
+      <div
+        ref={menu}
+        id={id}
+        class="menu"
+        role="menu"
+        aria-label={label}
+        popover="auto"
+        onBeforeToggle={(event) => {
+          isOpen.value = event.newState === 'open';
+        }}
+        onToggle={(event) => {
+          if (event.newState === 'open') menu.current?.querySelector<HTMLElement>(itemSelector)?.focus();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') close();
+          else moveFocus(event, event.currentTarget);
+        }}
+      >
+        {(isOpen.value ? shown : []).map((section, index) => (
+          <div key={index} role="none">
+            {index > 0 && <hr />}
+            <Section section={section} close={close} />
+          </div>
+        ))}
+      </div>
     </>
   );
 }
