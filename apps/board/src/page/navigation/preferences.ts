@@ -61,3 +61,14 @@ export function setSidebarNarrow(isNarrow: boolean): void {
   document.documentElement.dataset.side = isNarrow ? 'narrow' : 'wide';
   store(sidebarKey, isNarrow ? 'narrow' : 'wide');
 }
+
+const shortcutsKey = 'slipway single-key shortcuts';
+
+/** Whether shortcuts of a single character work, such as `r` or `?`. WCAG 2.1.4 requires that the user can turn them off. */
+export const hasCharacterShortcuts = signal(readStored(shortcutsKey) !== 'no');
+
+/** Turns shortcuts of a single character on or off, and stores the choice. */
+export function setCharacterShortcuts(isOn: boolean): void {
+  hasCharacterShortcuts.value = isOn;
+  store(shortcutsKey, isOn ? 'yes' : 'no');
+}
