@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { me } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
+import { hasCharacterShortcuts, isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
 import { navigate } from '../navigation/router.ts';
 import { type Shortcut, shortcuts, useShortcuts } from '../navigation/shortcuts.ts';
 import { isHelpShown, isPaletteShown, viewsWithKeys } from './menu.ts';
@@ -33,6 +33,7 @@ export function Help() {
   if (!isHelpShown.value) return null;
   return (
     <Dialog title="Keyboard shortcuts" close={() => (isHelpShown.value = false)}>
+      {!hasCharacterShortcuts.value && <p class="hint">Single-key shortcuts are turned off in your account.</p>}
       <dl class="keys">
         {shortcuts.value.map(({ key, description }) => (
           <div key={key}>

@@ -76,4 +76,13 @@ export function setDensity(newDensity: Density): void {
   density.value = newDensity;
   document.documentElement.dataset.density = newDensity;
   store(densityKey, newDensity);
+const shortcutsKey = 'slipway single-key shortcuts';
+
+/** Whether shortcuts of a single character work, such as `r` or `?`. WCAG 2.1.4 requires that the user can turn them off. */
+export const hasCharacterShortcuts = signal(readStored(shortcutsKey) !== 'no');
+
+/** Turns shortcuts of a single character on or off, and stores the choice. */
+export function setCharacterShortcuts(isOn: boolean): void {
+  hasCharacterShortcuts.value = isOn;
+  store(shortcutsKey, isOn ? 'yes' : 'no');
 }

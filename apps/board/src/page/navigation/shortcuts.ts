@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { hasCharacterShortcuts } from './preferences.ts';
 
 /** A keyboard shortcut. */
 export interface Shortcut {
@@ -36,6 +37,7 @@ function handleKey(event: KeyboardEvent): void {
   // The page is inert while the user logs in again.
   if (event.altKey || event.isComposing || document.querySelector('[inert]') !== null) return;
   if (!hasMod && (acceptsText(event.target) || document.querySelector('dialog[open]') !== null)) return;
+  if (!hasMod && event.key.length === 1 && !hasCharacterShortcuts.peek()) return;
   const key = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
   const match = shortcuts.peek().findLast((shortcut) => shortcut.key === key);
   if (match === undefined) return;

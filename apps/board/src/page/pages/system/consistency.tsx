@@ -31,15 +31,21 @@ interface Props {
 /** The result of the consistency check. */
 export function ConsistencyReport({ report, refusal }: Props) {
   return (
-    <section>
-      <h2>Consistency</h2>
+    <section class="card">
+      <header>
+        <h2>Consistency</h2>
+        {report && (
+          <span class="end">
+            <StatusLabel
+              tone={report.ok ? 'done' : 'failed'}
+              label={report.ok ? 'No problems found' : report.count === 1 ? '1 problem' : `${report.count} problems`}
+            />
+          </span>
+        )}
+      </header>
       <Refusal message={refusal.value} />
       {report && (
-        <p>
-          <StatusLabel
-            tone={report.ok ? 'done' : 'failed'}
-            label={report.ok ? 'No problems found' : report.count === 1 ? '1 problem' : `${report.count} problems`}
-          />{' '}
+        <p class="body">
           {report.releases} live releases and {report.triggers} triggers checked
         </p>
       )}

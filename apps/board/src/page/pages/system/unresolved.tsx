@@ -34,18 +34,20 @@ interface Props {
 /** References to missing plugins, connections and templates, and scripts without a stored author. */
 export function UnresolvedItems({ unresolved, refusal }: Props) {
   return (
-    <section>
-      <h2>Unresolved items</h2>
+    <section class="card">
+      <header>
+        <h2>Unresolved items</h2>
+        {unresolved && (
+          <span class="end">
+            <StatusLabel
+              tone={unresolved.count === 0 ? 'done' : 'waits'}
+              label={unresolved.count === 1 ? '1 unresolved item' : `${unresolved.count} unresolved items`}
+            />
+          </span>
+        )}
+      </header>
       <Refusal message={refusal.value} />
-      {unresolved && (
-        <p>
-          <StatusLabel
-            tone={unresolved.count === 0 ? 'done' : 'waits'}
-            label={unresolved.count === 1 ? '1 unresolved item' : `${unresolved.count} unresolved items`}
-          />{' '}
-          in templates and live releases
-        </p>
-      )}
+      {unresolved && <p class="body">Missing plugins, connections and templates, in templates and live releases</p>}
       {unresolved && unresolved.items.length > 0 && (
         <AddressedTable
           name="unresolved"
