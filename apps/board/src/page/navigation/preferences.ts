@@ -61,3 +61,14 @@ export function setSidebarNarrow(isNarrow: boolean): void {
   document.documentElement.dataset.side = isNarrow ? 'narrow' : 'wide';
   store(sidebarKey, isNarrow ? 'narrow' : 'wide');
 }
+
+const plainCodeKey = 'slipway plain code';
+
+/** Whether code fields are plain text areas instead of editors. */
+export const isCodePlain = signal(readStored(plainCodeKey) === 'yes');
+
+/** Switches between plain text areas and editors, and stores the choice. */
+export function setCodePlain(isOn: boolean): void {
+  isCodePlain.value = isOn;
+  store(plainCodeKey, isOn ? 'yes' : 'no');
+}

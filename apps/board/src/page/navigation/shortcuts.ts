@@ -35,7 +35,9 @@ function handleKey(event: KeyboardEvent): void {
   const hasMod = event.metaKey || event.ctrlKey;
   // The page is inert while the user logs in again.
   if (event.altKey || event.isComposing || document.querySelector('[inert]') !== null) return;
-  if (!hasMod && (acceptsText(event.target) || document.querySelector('dialog[open]') !== null)) return;
+  // The first target is inside a shadow root, as the code editor is.
+  const [target = event.target] = event.composedPath();
+  if (!hasMod && (acceptsText(target) || document.querySelector('dialog[open]') !== null)) return;
   const key = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
   const match = shortcuts.peek().findLast((shortcut) => shortcut.key === key);
   if (match === undefined) return;

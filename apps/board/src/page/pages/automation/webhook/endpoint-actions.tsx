@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { Pencil } from 'lucide';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { navigate } from '../../../navigation/router.ts';
 import type { Values } from '../properties/definition.ts';
@@ -33,25 +35,30 @@ export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeP
     announce('Webhook endpoint saved');
   };
   return (
-    <details class="more">
-      <summary>Edit</summary>
-      <EndpointForm
-        type={endpoint.type}
-        stored={endpoint}
-        authentication={authenticationOf(endpoint)}
-        submitLabel="Save"
-        isDisabled={missingPermission !== null}
-        save={save}
-      >
-        <TextField
-          label="Title"
-          isRequired
-          value={title.value ?? endpoint.title}
-          change={(text) => {
-            title.value = text;
-          }}
-        />
-      </EndpointForm>
+    <details class="card edit">
+      <summary>
+        <Icon of={Pencil} />
+        Edit
+      </summary>
+      <div class="body">
+        <EndpointForm
+          type={endpoint.type}
+          stored={endpoint}
+          authentication={authenticationOf(endpoint)}
+          submitLabel="Save"
+          isDisabled={missingPermission !== null}
+          save={save}
+        >
+          <TextField
+            label="Title"
+            isRequired
+            value={title.value ?? endpoint.title}
+            change={(text) => {
+              title.value = text;
+            }}
+          />
+        </EndpointForm>
+      </div>
     </details>
   );
 }
