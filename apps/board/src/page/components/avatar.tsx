@@ -25,19 +25,18 @@ interface Props {
   readonly isNamed?: boolean;
 }
 
-/** The initials of a user or team on a tint. Teams are square. */
+/**
+ * The initials of a user or team on a tint. Teams are square. The style shows the initials, so that they are not part of
+ * the text of the element around them.
+ */
 export function Avatar({ name, isTeam = false, isLarge = false, isNamed = false }: Props) {
   const tint = name === null ? 'unassigned' : `tint-${tintOf(name)}`;
   const className = ['avatar', isLarge && 'large', isTeam && 'team', tint].filter((item) => item !== false).join(' ');
   const initials = name === null ? '?' : initialsOf(name);
   const label = name ?? 'Unassigned';
   return isNamed ? (
-    <span class={className} aria-hidden="true">
-      {initials}
-    </span>
+    <span class={className} data-initials={initials} aria-hidden="true" />
   ) : (
-    <span class={className} role="img" aria-label={label} title={label}>
-      {initials}
-    </span>
+    <span class={className} data-initials={initials} role="img" aria-label={label} title={label} />
   );
 }

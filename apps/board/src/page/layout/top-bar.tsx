@@ -42,7 +42,6 @@ export const TopBar = () => (
       type="button"
       class="seek"
       onClick={() => (isPaletteShown.value = true)}
-      aria-label="Search or jump to…"
       aria-keyshortcuts="Meta+K Control+K"
     >
       <Icon of={Search} />

@@ -17,6 +17,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
 import { editorTheme } from './editor-theme.ts';
 import { type CodeLanguage, type LineMark, type LineProblem, lineRange } from './languages.ts';
 
@@ -44,11 +45,14 @@ export interface MountedEditor {
   destroy(): void;
 }
 
+/** The token of a member name is `property` in JavaScript, and `atom` in YAML. */
+const tokenTable = { property: tags.propertyName };
+
 const languages: Readonly<Record<CodeLanguage, Extension>> = {
-  python: StreamLanguage.define(python),
-  javascript: StreamLanguage.define(javascript),
-  json: StreamLanguage.define(json),
-  yaml: StreamLanguage.define(yaml),
+  python: StreamLanguage.define({ ...python, tokenTable }),
+  javascript: StreamLanguage.define({ ...javascript, tokenTable }),
+  json: StreamLanguage.define({ ...json, tokenTable }),
+  yaml: StreamLanguage.define({ ...yaml, tokenTable: { atom: tags.propertyName } }),
 };
 
 const lineClasses = StateEffect.define<readonly (readonly [line: number, name: string])[]>();

@@ -59,7 +59,7 @@ const typeIcons: Readonly<Record<string, IconNode>> = {
 
 /** The icon of a trigger type: a schedule, an event, or a source that is polled. */
 export const TriggerIcon = ({ type, label }: { readonly type: string; readonly label: string }) => (
-  <Icon of={typeIcons[type] ?? GitBranch} label={label} />
+  <Icon of={typeIcons[type] ?? GitBranch} size="small" label={label} />
 );
 
 /** When a trigger runs, in words. The tooltip has its cron expression. */
@@ -159,15 +159,13 @@ interface TriggerProps {
 }
 
 const Title = ({ trigger, selection, types }: Pick<ColumnContext, 'selection' | 'types'> & TriggerProps) => (
-  <div class="trigger-title">
-    <TriggerIcon type={trigger.type} label={triggerTypeTitle(types, trigger.type)} />
-    <div class="two-lines">
-      <RowCheckbox selection={selection} id={trigger.id} title={trigger.title} to={triggerPath(trigger.id)} />
-      <span class="sub">
-        <TriggerDescription trigger={trigger} />
-      </span>
-      <Refusal message={selection.refusals.value.get(trigger.id) ?? null} />
-    </div>
+  <div class="two-lines selectable">
+    <RowCheckbox selection={selection} id={trigger.id} title={trigger.title} to={triggerPath(trigger.id)} />
+    <span class="sub row">
+      <TriggerIcon type={trigger.type} label={triggerTypeTitle(types, trigger.type)} />
+      <TriggerDescription trigger={trigger} />
+    </span>
+    <Refusal message={selection.refusals.value.get(trigger.id) ?? null} />
   </div>
 );
 

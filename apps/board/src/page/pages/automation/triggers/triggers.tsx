@@ -79,10 +79,7 @@ const ConfirmDelete = ({ count, close, run }: ConfirmDeleteProps) => (
     title={count === 1 ? 'Delete trigger?' : `Delete ${count} triggers?`}
     confirmLabel={count === 1 ? 'Delete trigger' : 'Delete triggers'}
     close={close}
-    run={() => {
-      close();
-      run();
-    }}
+    run={run}
   >
     Their run history is deleted. Releases they created stay.
   </ConfirmDialog>
@@ -241,7 +238,11 @@ function TriggerList({ list, types }: ListProps) {
         <ConfirmDelete
           count={deleted.value.filter((trigger) => reasonFor(trigger) === null).length}
           close={() => (deleted.value = [])}
-          run={() => void run(triggerAction('Delete'), deleted.peek())}
+          run={() => {
+            const triggers = deleted.peek();
+            deleted.value = [];
+            void run(triggerAction('Delete'), triggers);
+          }}
         />
       )}
     </>

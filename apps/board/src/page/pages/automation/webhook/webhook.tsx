@@ -1,11 +1,14 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { FolderResponse } from '@slipway/api-schema/folders';
+import { Copy } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
+import { showToast } from '../../../components/toast.tsx';
 import { findFolder, missingInFolder, useFolders } from '../../../live/folders.ts';
 import { useEntity, useQuery } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
@@ -23,7 +26,7 @@ import {
   webhookPath,
 } from '../webhooks/endpoint.ts';
 import { DeliveryList } from './delivery-list.tsx';
-import { ChangeEndpoint, DeleteEndpoint } from './endpoint-actions.tsx';
+import { ChangeEndpoint, EndpointMenu } from './endpoint-actions.tsx';
 
 /** A link to a folder, or its id if the user cannot view it. */
 function FolderLink({ folderId }: { readonly folderId: string }) {
@@ -34,6 +37,25 @@ function FolderLink({ folderId }: { readonly folderId: string }) {
     <Link to={`/folders/${lastSegment(folderId)}`}>{folder.name}</Link>
   );
 }
+
+/** A button that copies the address. Browsers without a secure connection have no clipboard. */
+const CopyButton = ({ text }: { readonly text: string }) =>
+  window.isSecureContext ? (
+    <button
+      type="button"
+      class="quiet square small"
+      aria-label="Copy address"
+      title="Copy address"
+      onClick={() =>
+        void navigator.clipboard.writeText(text).then(
+          () => showToast('Copied to clipboard'),
+          () => {},
+        )
+      }
+    >
+      <Icon of={Copy} size="small" />
+    </button>
+  ) : null;
 
 function Facts({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
   const address = new URL(linkTo(webhookPath(endpoint)), window.location.href).href;
@@ -46,7 +68,7 @@ function Facts({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
       <dl class="facts body">
         <dt>Address</dt>
         <dd>
-          <code>{address}</code>
+          <code>{address}</code> <CopyButton text={address} />
         </dd>
         <dt>Method</dt>
         <dd>{endpointTypes.find(([name]) => name === endpoint.type)?.[1] ?? endpoint.type}</dd>
@@ -80,7 +102,7 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
   return (
     <>
       <PageHead title={endpoint.title} status={<EnabledStatus isOn={endpoint.enabled !== false} />}>
-        <DeleteEndpoint endpoint={endpoint} missingPermission={missingPermission} />
+        <EndpointMenu endpoint={endpoint} missingPermission={missingPermission} />
       </PageHead>
       <MissingPermissions names={[missingPermission ?? null]} />
       <div class="main-and-side">
