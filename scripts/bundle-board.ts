@@ -14,6 +14,9 @@ const listFile = join(outFolder, 'bundle.json');
 const packages = [
   ...['preact', '@preact/signals', '@preact/signals-core', 'lucide', 'rolldown'],
   ...['@fontsource-variable/inter', 'subset-font'],
+  ...['autocomplete', 'commands', 'language', 'legacy-modes', 'lint', 'search', 'state', 'view'].map(
+    (name) => `@codemirror/${name}`,
+  ),
 ];
 
 const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
@@ -29,8 +32,10 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 const common = {
   name: 'common',
   minShareCount: 2,
-  test: /node_modules|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(drafts|people|references))|navigation)./,
+  test: /node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references))|navigation)./,
 };
+/** The code editor. It is loaded on demand, and is no view. */
+const editor = /components.code.mount-editor/;
 /** Code that all views with releases use. */
 const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.releases?./ };
 
@@ -148,7 +153,10 @@ async function bundle(sources: string): Promise<Bundle> {
   }
   const views = Object.fromEntries(
     chunks
-      .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && !catalogModule(facadeModuleId))
+      .filter(
+        ({ isDynamicEntry, facadeModuleId }) =>
+          isDynamicEntry && !catalogModule(facadeModuleId) && !editor.test(facadeModuleId ?? ''),
+      )
       .map(({ name, fileName }) => [
         name,
         withImports(files, fileName).filter((file) => !initialScripts.includes(file)),

@@ -7,7 +7,7 @@ import { createTemplate, startRelease } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { createImporter } from '../harness/rest/template-files.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
+import { a11yViolations, expectAccessible, fillCode, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -115,7 +115,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     const running = await startRelease(rest, { Build: ['compile'] }, fields, { releaseTitle: 'Runs' });
     const { page, pageErrors } = await pages.as('admin', '/templates');
     await page.getByRole('link', { name: 'As code' }).click();
-    await page.getByLabel('YAML', { exact: true }).fill(documents('ship'));
+    await fillCode(page, 'YAML', documents('ship'));
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Preview plan' }).focus();
     await page.keyboard.press('Enter');
@@ -153,12 +153,13 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
       .setInputFiles([fileOf('plan.yaml', yaml.replace('Planned <b>', 'Of files')), fileOf('run.py', 'print 1')]);
     await page.getByText('Selected: plan.yaml, run.py').waitFor();
     await page.getByRole('button', { name: 'Preview plan' }).click();
-    await rowOf(page, 'Template Of files (new)').first().waitFor();
+    const change = page.getByRole('group').filter({ hasText: 'Of files' });
+    await change.getByText('new', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'Remove files' }).click();
-    await rowOf(page, 'Template Of files (new)').first().waitFor({ state: 'detached' });
+    await change.first().waitFor({ state: 'detached' });
     expect([await page.getByRole('button', { name: 'Apply' }).count(), await titled('Of files')]).toEqual([0, []]);
     const invalidYaml = 'kind: [';
-    await page.getByLabel('YAML', { exact: true }).fill(invalidYaml);
+    await fillCode(page, 'YAML', invalidYaml);
     await page.getByRole('button', { name: 'Preview plan' }).click();
     const refusal = await rest.sendForError(
       'POST',

@@ -61,6 +61,18 @@ export async function openUserMenu(page: Page): Promise<void> {
 export async function logOut(page: Page): Promise<void> {
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+/** Replaces the text of a code editor by a paste, because typed brackets would be closed. Waits until it is loaded. */
+export async function fillCode(page: Page, label: string, text: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: label, exact: true }).and(page.locator('.cm-content'));
+  await editor.press('Control+a');
+  await editor.evaluate(
+    `(element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }`,
+    text,
+  );
 }
 
 /** Opens pages of a server in a browser. Each test file has its own browser. */

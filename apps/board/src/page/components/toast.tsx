@@ -40,7 +40,7 @@ function ToastBox({ id, text, undo }: Toast) {
     isHeld.current = isOn;
   };
   return (
-    <li
+    <div
       class="toast"
       onPointerEnter={hold(true)}
       onPointerLeave={hold(false)}
@@ -63,15 +63,15 @@ function ToastBox({ id, text, undo }: Toast) {
       <button type="button" class="quiet square small" aria-label="Dismiss" onClick={() => removeToast(id)}>
         <Icon of={X} size="small" />
       </button>
-    </li>
+    </div>
   );
 }
 
 /** The current toasts. The list is always in the document, so that screen readers announce a new toast. */
 export const Toasts = () => (
-  <ul class="toasts" role="status">
+  <output class="toasts">
     {toasts.value.map((toast) => (
       <ToastBox key={toast.id} {...toast} />
     ))}
-  </ul>
+  </output>
 );

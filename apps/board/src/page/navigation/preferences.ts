@@ -85,4 +85,13 @@ export const hasCharacterShortcuts = signal(readStored(shortcutsKey) !== 'no');
 export function setCharacterShortcuts(isOn: boolean): void {
   hasCharacterShortcuts.value = isOn;
   store(shortcutsKey, isOn ? 'yes' : 'no');
+const plainCodeKey = 'slipway plain code';
+
+/** Whether code fields are plain text areas instead of editors. */
+export const isCodePlain = signal(readStored(plainCodeKey) === 'yes');
+
+/** Switches between plain text areas and editors, and stores the choice. */
+export function setCodePlain(isOn: boolean): void {
+  isCodePlain.value = isOn;
+  store(plainCodeKey, isOn ? 'yes' : 'no');
 }

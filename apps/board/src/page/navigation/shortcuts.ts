@@ -38,6 +38,9 @@ function handleKey(event: KeyboardEvent): void {
   if (event.altKey || event.isComposing || document.querySelector('[inert]') !== null) return;
   if (!hasMod && (acceptsText(event.target) || document.querySelector('dialog[open]') !== null)) return;
   if (!hasMod && event.key.length === 1 && !hasCharacterShortcuts.peek()) return;
+  // The first target is inside a shadow root, as the code editor is.
+  const [target = event.target] = event.composedPath();
+  if (!hasMod && (acceptsText(target) || document.querySelector('dialog[open]') !== null)) return;
   const key = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
   const match = shortcuts.peek().findLast((shortcut) => shortcut.key === key);
   if (match === undefined) return;

@@ -136,7 +136,7 @@ function Request({ delivery }: { readonly delivery: ReceivedEventResponse }) {
         entries={Object.entries(parameters).flatMap(([name, values]) => values.map((value) => [name, value] as const))}
       />
       <NameValueList title="Headers" entries={Object.entries(headers)} />
-      {body === '' ? <p class="none">Empty body</p> : <pre>{shown.text}</pre>}
+      {body === '' ? <p class="none">Empty body</p> : <pre class="terminal">{shown.text}</pre>}
       {shown.isCut && <p class="none">First {maxShownLength} characters</p>}
     </section>
   );
