@@ -61,6 +61,8 @@ export async function openUserMenu(page: Page): Promise<void> {
 export async function logOut(page: Page): Promise<void> {
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
 /** Replaces the text of a code editor by a paste, because typed brackets would be closed. Waits until it is loaded. */
 export async function fillCode(page: Page, label: string, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: label, exact: true }).and(page.locator('.cm-content'));

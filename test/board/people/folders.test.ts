@@ -221,7 +221,10 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
       expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
     }
     const menus = [
-      ['More actions for Vault', ['Rename… Requires', 'Move… Requires', 'Import templates… Requires', 'Delete… Requires']],
+      [
+        'More actions for Vault',
+        ['Rename… Requires', 'Move… Requires', 'Import templates… Requires', 'Delete… Requires'],
+      ],
       ['Actions for Lookers', ['Edit… Requires', 'Delete… Requires']],
     ] as const;
     for (const [menu, items] of menus) {

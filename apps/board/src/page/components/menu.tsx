@@ -151,6 +151,9 @@ export function MenuList({ id, label, sections }: ListProps) {
       role="menu"
       aria-label={label}
       popover="auto"
+      onBeforeToggle={(event) => {
+        isOpen.value = event.newState === 'open';
+      }}
       onToggle={(event) => {
         if (event.newState === 'open') menu.current?.querySelector<HTMLElement>(itemSelector)?.focus();
       }}
@@ -159,7 +162,7 @@ export function MenuList({ id, label, sections }: ListProps) {
         else moveFocus(event, event.currentTarget);
       }}
     >
-      {shown.map((section, index) => (
+      {(isOpen.value ? shown : []).map((section, index) => (
         <div key={index} role="none">
           {index > 0 && <hr />}
           <Section section={section} close={close} />
@@ -178,31 +181,6 @@ export function Menu({ label, sections, children, buttonClass }: Props) {
         {children}
       </button>
       <MenuList id={id} label={label} sections={sections} />
-      <div
-        ref={menu}
-        id={id}
-        class="menu"
-        role="menu"
-        aria-label={label}
-        popover="auto"
-        onBeforeToggle={(event) => {
-          isOpen.value = event.newState === 'open';
-        }}
-        onToggle={(event) => {
-          if (event.newState === 'open') menu.current?.querySelector<HTMLElement>(itemSelector)?.focus();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Tab') close();
-          else moveFocus(event, event.currentTarget);
-        }}
-      >
-        {(isOpen.value ? shown : []).map((section, index) => (
-          <div key={index} role="none">
-            {index > 0 && <hr />}
-            <Section section={section} close={close} />
-          </div>
-        ))}
-      </div>
     </>
   );
 }

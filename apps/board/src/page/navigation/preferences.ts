@@ -76,6 +76,8 @@ export function setDensity(newDensity: Density): void {
   density.value = newDensity;
   document.documentElement.dataset.density = newDensity;
   store(densityKey, newDensity);
+}
+
 const shortcutsKey = 'slipway single-key shortcuts';
 
 /** Whether shortcuts of a single character work, such as `r` or `?`. WCAG 2.1.4 requires that the user can turn them off. */
@@ -85,6 +87,8 @@ export const hasCharacterShortcuts = signal(readStored(shortcutsKey) !== 'no');
 export function setCharacterShortcuts(isOn: boolean): void {
   hasCharacterShortcuts.value = isOn;
   store(shortcutsKey, isOn ? 'yes' : 'no');
+}
+
 const plainCodeKey = 'slipway plain code';
 
 /** Whether code fields are plain text areas instead of editors. */

@@ -36,7 +36,6 @@ function handleKey(event: KeyboardEvent): void {
   const hasMod = event.metaKey || event.ctrlKey;
   // The page is inert while the user logs in again.
   if (event.altKey || event.isComposing || document.querySelector('[inert]') !== null) return;
-  if (!hasMod && (acceptsText(event.target) || document.querySelector('dialog[open]') !== null)) return;
   if (!hasMod && event.key.length === 1 && !hasCharacterShortcuts.peek()) return;
   // The first target is inside a shadow root, as the code editor is.
   const [target = event.target] = event.composedPath();

@@ -23,8 +23,8 @@ import { ReleaseTabs } from './head/release-tabs.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { explanationPath, releasePath } from './target.ts';
 import { OpenTask, StandaloneTask } from './task/open-task.tsx';
-import { useReleaseBreadcrumb } from './use-release-breadcrumb.ts';
 import { releaseState, releaseUrl, type UrlState } from './url-state.ts';
+import { useReleaseBreadcrumb } from './use-release-breadcrumb.ts';
 
 /** Redirects the URL of a release to the archive. `isMissing`: there is no live release with the id. */
 function useArchiveRedirect(releaseId: string, urlState: UrlState, isMissing: boolean): void {

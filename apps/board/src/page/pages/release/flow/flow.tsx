@@ -47,7 +47,11 @@ interface FlowContext extends Pick<CardProps, 'releaseId' | 'urlState'> {
 const TaskCard = memoized(({ visible, inBlackout, ...card }: FlowContext & CardProps) => {
   const { task, releaseId, urlState } = card;
   const nestedTasks = task.tasks && task.tasks.length > 0 && (
-    <Tasks group={task} isParallel={task.type.endsWith('.ParallelGroup')} {...{ releaseId, urlState, visible, inBlackout }} />
+    <Tasks
+      group={task}
+      isParallel={task.type.endsWith('.ParallelGroup')}
+      {...{ releaseId, urlState, visible, inBlackout }}
+    />
   );
   return visible?.continuedGroups.has(task.id) ? (
     <div class={cardClass(task)}>

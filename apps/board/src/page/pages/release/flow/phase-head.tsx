@@ -34,7 +34,11 @@ function PhaseDates({ phase: { startDate, endDate, status }, estimatedStart, est
   return (
     <span class="number">
       <Bound actual={startDate} estimated={estimatedStart} /> –{' '}
-      {isPlanned ? <Moment at={estimatedEnd} /> : <Bound actual={endDate} estimated={isEnded ? undefined : estimatedEnd} />}
+      {isPlanned ? (
+        <Moment at={estimatedEnd} />
+      ) : (
+        <Bound actual={endDate} estimated={isEnded ? undefined : estimatedEnd} />
+      )}
     </span>
   );
 }

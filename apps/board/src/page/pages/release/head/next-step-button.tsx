@@ -76,7 +76,7 @@ function TaskStepButton({ step, release, entity, topics, attempt, taskUrl }: Tas
 export function NextStepButton(props: StepProps & { readonly run: (action: 'start' | 'resume') => void }) {
   const { release, run } = props;
   const user = me.value;
-  if (user === null) return null;
+  if (!user) return null;
   const step = nextStep(release, { username: user.username, teams: user.teams.map(({ teamName }) => teamName) });
   if (step === null) return null;
   if ('task' in step) return <TaskStepButton key={`${step.kind} ${step.task.id}`} {...props} step={step} />;

@@ -31,7 +31,10 @@ const needsInput = ({ variables = [], conditions = [] }: TaskResponse): boolean 
 const active: ReadonlySet<TaskResponse['status']> = new Set(['IN_PROGRESS', 'WAITING_FOR_INPUT']);
 
 /** Returns the next step for the user; null if the release waits for others, or has ended. */
-export function nextStep({ status, phases }: Pick<ReleaseResponse, 'status' | 'phases'>, viewer: Viewer): NextStep | null {
+export function nextStep(
+  { status, phases }: Pick<ReleaseResponse, 'status' | 'phases'>,
+  viewer: Viewer,
+): NextStep | null {
   if (status === 'PLANNED') return { kind: 'start' };
   if (status === 'PAUSED') return { kind: 'resume' };
   const tasks = leafTasks(phases.flatMap((phase) => phase.tasks));

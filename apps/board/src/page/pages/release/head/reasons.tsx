@@ -123,11 +123,7 @@ export function Reasons({ release, explanation, refusal, taskUrl }: Props) {
         <Icon of={Clock} />
         Waiting for {count} {count === 1 ? 'thing' : 'things'}
       </h2>
-      {explanation ? (
-        <LoadedReasons explanation={explanation} taskUrl={taskUrl} />
-      ) : (
-        <Placeholder count={count} />
-      )}
+      {explanation ? <LoadedReasons explanation={explanation} taskUrl={taskUrl} /> : <Placeholder count={count} />}
     </section>
   );
 }

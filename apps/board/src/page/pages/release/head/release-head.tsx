@@ -127,7 +127,11 @@ function MoreActions({ release, propertiesUrl, open }: MenuProps) {
 }
 
 /** Adds the actions on the release to the command palette. */
-function useReleasePalette(release: ReleaseResponse, run: (action: 'start' | 'resume') => void, open: MenuProps['open']) {
+function useReleasePalette(
+  release: ReleaseResponse,
+  run: (action: 'start' | 'resume') => void,
+  open: MenuProps['open'],
+) {
   const { canStart, canResume, canRestart, canAbort } = availableReleaseActions(release);
   const actionIf = (
     isAvailable: boolean,
@@ -234,7 +238,11 @@ function HeadActions(props: HeadActionsProps) {
   useReleasePalette(release, run, open);
   return (
     <>
-      <button type="button" disabled={missingPermissionOn(release, 'updateRelease') !== null} onClick={() => open('flag')}>
+      <button
+        type="button"
+        disabled={missingPermissionOn(release, 'updateRelease') !== null}
+        onClick={() => open('flag')}
+      >
         <Icon of={FlagIcon} />
         Flag…
       </button>

@@ -45,5 +45,8 @@ test('a due date is in some time or late, and soon within a day', () => {
 });
 
 test('a time in the past has an age', () => {
-  expect([at(-1000), at(-12 * minute)].map((time) => plain(describeAge(time, now)))).toEqual(['just now', '12 min ago']);
+  expect([at(-1000), at(-12 * minute)].map((time) => plain(describeAge(time, now)))).toEqual([
+    'just now',
+    '12 min ago',
+  ]);
 });
