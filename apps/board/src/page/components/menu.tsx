@@ -152,10 +152,12 @@ export function MenuList({ id, label, sections }: ListProps) {
       aria-label={label}
       popover="auto"
       onBeforeToggle={(event) => {
-        isOpen.value = event.newState === 'open';
+        if (event.newState === 'open') isOpen.value = true;
       }}
       onToggle={(event) => {
         if (event.newState === 'open') menu.current?.querySelector<HTMLElement>(itemSelector)?.focus();
+        // Only now, because the browser returns the focus to the button from an item that still exists.
+        else isOpen.value = false;
       }}
       onKeyDown={(event) => {
         if (event.key === 'Tab') close();

@@ -52,8 +52,9 @@ function MoreDialog({ close }: { readonly close: () => void }) {
 
 /** The navigation on narrow screens, at the bottom of the page. */
 export function TabBar() {
-  const isOpen = useSignal(false);
   const { path } = location.value;
+  /** The path at which the dialog was opened. It closes when a link opens another one. */
+  const openedAt = useSignal<string | null>(null);
   return (
     <>
       <nav class="tabbar" aria-label="Main, narrow">
@@ -65,12 +66,12 @@ export function TabBar() {
               {view.name}
             </Link>
           ))}
-        <button type="button" onClick={() => (isOpen.value = true)} aria-haspopup="dialog">
+        <button type="button" onClick={() => (openedAt.value = path)} aria-haspopup="dialog">
           <Icon of={MenuIcon} size="large" />
           More
         </button>
       </nav>
-      {isOpen.value && <MoreDialog key={path} close={() => (isOpen.value = false)} />}
+      {openedAt.value === path && <MoreDialog close={() => (openedAt.value = null)} />}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function Waiting({ tasks: { value, refusal, refresh }, assignee, changeAs
         const rows = tasks.filter((task) => groupOf(task) === group);
         if (rows.length === 0) return null;
         return (
-          <div key={group} class="group">
+          <div key={group} class="due-group">
             <h3 class={group === 'overdue' ? 'late' : undefined}>{heading}</h3>
             <ul>
               {rows.map((task) => (

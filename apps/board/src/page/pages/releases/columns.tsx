@@ -164,7 +164,7 @@ const cellsOf = (
       ),
   },
   end: { order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
-  owner: { class: 'person', cell: ({ owner }) => (owner === undefined ? <None /> : <Avatar name={owner} />) },
+  owner: { class: 'owner-cell', cell: ({ owner }) => (owner === undefined ? <None /> : <Avatar name={owner} />) },
   tags: {
     cell: ({ tags }) => (tags.length === 0 ? <None /> : <bdi>{tags.join(', ')}</bdi>),
   },
