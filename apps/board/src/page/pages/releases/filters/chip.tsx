@@ -49,7 +49,9 @@ export function FieldChip({ label, text, remove, isNew, children }: FieldChipPro
   const panel = useRef<HTMLDivElement>(null);
   const hasOpened = useSignal(false);
   useEffect(() => {
-    if (isNew) button.current?.click();
+    if (!isNew || button.current === null) return;
+    hasOpened.value = true;
+    panel.current?.showPopover({ source: button.current });
   }, []);
   return (
     <>
