@@ -124,7 +124,6 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
       )}
       <button
         type="submit"
-        class="main"
         disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}
       >
         Save
