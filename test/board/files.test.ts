@@ -114,7 +114,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     const fields = { title: 'Planned <b>' };
     const running = await startRelease(rest, { Build: ['compile'] }, fields, { releaseTitle: 'Runs' });
     const { page, pageErrors } = await pages.as('admin', '/templates');
-    await page.getByRole('link', { name: 'As code' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'As code' }).click();
     await fillCode(page, 'YAML', documents('ship'));
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Preview plan' }).focus();

@@ -67,13 +67,13 @@ export async function logOut(page: Page): Promise<void> {
 export async function fillCode(page: Page, label: string, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: label, exact: true }).and(page.locator('.cm-content'));
   await editor.press('Control+a');
-  await editor.evaluate(
-    `(element, text) => {
+  await page.evaluate(
+    `(() => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', text);
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }`,
-    text,
+      clipboardData.setData('text/plain', ${JSON.stringify(text)});
+      const content = document.activeElement.shadowRoot.activeElement;
+      content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    })()`,
   );
 }
 

@@ -85,6 +85,24 @@ const completeNames = (names: Options['names']) => (context: CompletionContext) 
 };
 
 /**
+ * Replaces a selection by typed text. The browser would keep the style of the selected text in an attribute `style`, which
+ * the policy of the page refuses.
+ */
+const replaceSelection = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { main } = view.state.selection;
+    const { data, inputType, isComposing } = event;
+    if (main.empty || inputType !== 'insertText' || isComposing || data === null) return false;
+    event.preventDefault();
+    const typing = { userEvent: 'input.type', scrollIntoView: true };
+    const insert = () => view.state.update(view.state.replaceSelection(data), typing);
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, main.from, main.to, data, insert))) view.dispatch(insert());
+    return true;
+  },
+});
+
+/**
  * The keys of the editor. Tab moves the focus, and Ctrl-Enter belongs to the page, which runs or saves the text with it.
  */
 const keys = [
@@ -112,6 +130,7 @@ const extensionsOf = ({ label, change, names }: Options, language: Compartment):
   language.of([]),
   tintedLines,
   editorTheme,
+  replaceSelection,
   keymap.of(keys),
   EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': hintId }),
   EditorView.updateListener.of((update) => {

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/errors.ts';
 import { type DisplayMessage, textOf, warningsOf } from '../../api/language.ts';
 import { apiPath, request } from '../../api/rest.ts';
 import { CodeField } from '../../components/code/code-field.tsx';
-import type { LineProblem } from '../../components/code/languages.ts';
+import type { LineMark, LineProblem } from '../../components/code/languages.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { TextField } from '../../components/fields/field.tsx';
@@ -17,6 +17,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { StatusLabel } from '../../components/status.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
+import { changedLines } from './changed-lines.ts';
 import type { AppliedAnswer } from './plan.ts';
 import { AppliedChanges, PlanDetails } from './plan-details.tsx';
 
@@ -122,10 +123,11 @@ interface EditorProps {
   readonly documents: Documents;
   readonly update: (changes: Partial<Documents>) => void;
   readonly problems: readonly LineProblem[];
+  readonly marks: readonly LineMark[];
 }
 
 /** The typed document and the selected files. */
-const DocumentFields = ({ documents: { text, files }, update, problems }: EditorProps) => (
+const DocumentFields = ({ documents: { text, files }, update, problems, marks }: EditorProps) => (
   <>
     <CodeField
       label="YAML"
@@ -134,6 +136,7 @@ const DocumentFields = ({ documents: { text, files }, update, problems }: Editor
       value={text}
       change={(newText) => update({ text: newText })}
       problems={problems}
+      marks={marks}
     />
     <FileField
       label="Files (.yaml or .zip)"
@@ -186,6 +189,7 @@ function ResultCard({ result, isBusy, apply, discard }: ResultProps) {
 }
 
 const noProblems: readonly LineProblem[] = [];
+const noMarks: readonly LineMark[] = [];
 
 /** A view that plans documents, shows the planned changes, and applies the documents. */
 export function AsCode() {
@@ -197,6 +201,10 @@ export function AsCode() {
   const { text, files } = documents.value;
   const isEmpty = text.trim() === '' && files.length === 0;
   const isPlanned = result.value?.kind === 'planned' && !result.value.plan.isSame;
+  const marks = useMemo(
+    () => (result.value?.kind === 'planned' ? changedLines(documents.peek().text, result.value.plan) : noMarks),
+    [result.value],
+  );
   const problems = useMemo(() => problemsOf(refusal.value, result.value), [refusal.value, result.value]);
   return (
     <section>
@@ -230,6 +238,7 @@ export function AsCode() {
               documents={documents.value}
               update={update}
               problems={files.length > 0 ? noProblems : problems}
+              marks={marks}
             />
           </form>
         </section>

@@ -122,11 +122,7 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
           write={(text) => setInput('variables', text)}
         />
       )}
-      <button
-        type="submit"
-        class="main"
-        disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}
-      >
+      <button type="submit" disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}>
         Save
       </button>
       <MissingPermissions names={[missingPermission ?? null]} />

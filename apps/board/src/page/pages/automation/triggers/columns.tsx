@@ -45,7 +45,7 @@ interface ColumnContext {
   readonly isEnabled: (trigger: TriggerResponse) => boolean;
   /** Why the user cannot change a trigger; null if the user can. */
   readonly reasonFor: (trigger: TriggerResponse) => string | null;
-  /** Runs an action on one trigger. A deletion asks for a confirmation first. */
+  /** Runs an action on one trigger. A deletion requires a confirmation. */
   readonly run: (action: TriggerAction, trigger: TriggerResponse) => void;
 }
 
@@ -58,7 +58,7 @@ const typeIcons: Readonly<Record<string, IconNode>> = {
 };
 
 /** The icon of a trigger type: a schedule, an event, or a source that is polled. */
-export const TriggerIcon = ({ type, label }: { readonly type: string; readonly label: string }) => (
+const TriggerIcon = ({ type, label }: { readonly type: string; readonly label: string }) => (
   <Icon of={typeIcons[type] ?? GitBranch} size="small" label={label} />
 );
 

@@ -177,7 +177,7 @@ export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, 
     <Dialog title="Delivery" close={close} kind="drawer">
       <Refusal message={shown.refusal.value} />
       {delivery && (
-        <>
+        <div class="stack delivery">
           <Facts delivery={delivery} endpoint={endpoint} urlState={urlState} />
           <section>
             <h3>Result</h3>
@@ -185,7 +185,7 @@ export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, 
           </section>
           <Request delivery={delivery} />
           <Replay key={id} path={path} onReplayed={onReplayed} />
-        </>
+        </div>
       )}
     </Dialog>
   );
