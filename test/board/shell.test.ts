@@ -95,7 +95,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await row.getByText('Planned').waitFor();
     await rest.post(`/releases/${train.id}/start`);
     await row.getByText('In progress').waitFor();
-    await page.getByText('Status', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Status: Any' }).click();
     await page.getByLabel('Failed').check();
     await page.getByText('No releases match these filters').waitFor();
     await page.goBack();
@@ -109,8 +109,11 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     const secondRelease = await titled();
     const { page } = await pages.as('admin', '/releases');
     await page.getByRole('row', { name: secondRelease.title }).waitFor();
-    await page.getByLabel('Tags').pressSequentially('blue, green');
-    await expect.poll(() => page.getByLabel('Tags').inputValue()).toBe('blue, green');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByRole('menuitem', { name: 'Tags', exact: true }).click();
+    const tags = page.getByRole('textbox', { name: 'Tags', exact: true });
+    await tags.pressSequentially('blue, green');
+    await expect.poll(() => tags.inputValue()).toBe('blue, green');
     await page.getByRole('row', { name: secondRelease.title }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: title }).waitFor();
   });
@@ -173,7 +176,8 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     const row = page.getByRole('row', { name: train.title });
     await row.waitFor();
     await page.context().setOffline(true);
-    await page.getByLabel('Owner: Me').check();
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByRole('menuitem', { name: 'Owner: Me' }).click();
     const unavailableNotice = page.getByText('Can’t reach the server.');
     await unavailableNotice.waitFor();
     await rest.post(`/releases/${train.id}/start`);

@@ -53,6 +53,11 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
       { title: 'Mixed 3', tags: ['net'] },
     );
     const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Mixed&order=title&dir=asc');
+    const streams: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/live?')) streams.push(request.url());
+    });
+    await page.reload();
     await cell(page, 'Mixed 3', tasks).getByText('0 of 2').waitFor();
     expect(await titles(page)).toEqual(['Mixed 1', 'Mixed 2', 'Mixed 3']);
     await expect.poll(() => row(page, 'Mixed 1').getByRole('rowheader').textContent()).toBe('Mixed 1 archived');
@@ -73,15 +78,15 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.getByRole('button', { name: 'Count all matches' }).click();
     await page.getByText('2 live, 1 archived').waitFor();
     await addFilter(page, 'Scope');
-    await page.getByLabel('Scope').selectOption('Archived');
+    await page.getByRole('combobox', { name: 'Scope' }).selectOption('Archived');
     await row(page, 'Mixed 3').waitFor({ state: 'detached' });
     await row(page, 'Mixed 1').getByRole('link').click();
     await page.getByRole('heading', { name: 'Mixed 1', level: 1 }).waitFor();
-    // A new stream continues after the latest event, so that it does not repeat events.
-    const going = page.waitForRequest(/\/live\?after=/);
     await page.goBack();
-    await going;
     await row(page, 'Mixed 1').waitFor();
+    // A new stream continues after the latest event, so that it does not repeat events.
+    expect(streams.length).toBeGreaterThan(1);
+    expect(streams.slice(1).filter((address) => !address.includes('?after='))).toEqual([]);
     await expectAccessible(page);
     expect(pageErrors).toEqual([]);
   });
@@ -156,7 +161,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
       await widen();
       await row(page, 'Filtered two').waitFor();
     };
-    const field = (label: string) => page.getByLabel(label, { exact: true });
+    const field = (label: string) => page.locator('.panel:popover-open').getByLabel(label, { exact: true });
     const typing = (label: string, text: string) =>
       only(
         async () => {
@@ -179,7 +184,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
       () => field('Folder').selectOption('All folders'),
     );
     await addFilter(page, 'Active during');
-    await field('Active during').selectOption('Custom range…');
+    await field('Active during').selectOption('Custom range');
     await only(
       () => field('To').fill('2026-04-01T00:00'),
       () => field('To').fill(''),
