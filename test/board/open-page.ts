@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createPageOpener, type OpenPage } from '../harness/servers/chromium.ts';
 
@@ -98,4 +98,10 @@ export function pagesAt(url: () => string) {
       return openPage;
     },
   };
+}
+
+/** Opens the menu with the less frequent actions of a release, and returns it. */
+export async function openMoreActions(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  return page.getByRole('menu', { name: 'More actions' });
 }
