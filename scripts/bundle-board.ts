@@ -36,8 +36,8 @@ const common = {
 };
 /** The code editor. It is loaded on demand, and is no view. */
 const editor = /components.code.mount-editor/;
-/** Code that all views with releases use. */
-const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.releases?./ };
+/** Code that all views with releases or tasks use. */
+const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.(releases?.|tasks.|calendar.days)/ };
 
 /** The folder of the message catalogs. */
 const catalogFolder = 'libs/domain/src/messages';

@@ -45,7 +45,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const nightly = await triggerOf('Nightly <i> \u202e', { folderId: folder.id });
     await rest.sendForNoContent('POST', `/triggers/${nightly.id}/run`);
     await triggerOf('Sleeper', { enabled: false });
-    const { page, pageErrors } = await pages.as('admin', '/tasks');
+    const { page, pageErrors } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.keyboard.press('w');
     await expect.poll(() => page.title()).toBe('Automation · Slipway');

@@ -67,8 +67,9 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
   test('are imported into a folder with the keyboard, and errors have the text of REST', async () => {
     const folder = await rest.post<Release>('/folders/Applications', { title: 'Shop' });
     const { page } = await pages.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
-    await page.locator('button:enabled', { hasText: 'Import…' }).focus();
+    await page.getByRole('button', { name: 'More actions', exact: true }).focus();
     await page.keyboard.press('Enter');
+    await page.locator(':focus', { hasText: 'Import…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
     await dialog.getByLabel('File (.xlr, .zip or .json)').setInputFiles(fileOf('odd.zip', 'no zip'));
     await dialog.getByRole('button', { name: 'Import' }).focus();
@@ -91,8 +92,10 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Taken out' });
     const { page } = await pages.as('admin', `/templates/${lastSegmentOf(template.id)}`);
     for (const name of ['Export as .xlr', 'Export as Groovy script']) {
-      const address = await page.getByRole('link', { name }).getAttribute('href');
-      const answer = await page.context().request.get(new URL(address!, url()).href);
+      const downloaded = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'More actions for Taken out' }).click();
+      await page.getByRole('menuitem', { name }).click();
+      const answer = await page.context().request.get((await downloaded).url());
       const [created] = await createImporter(rest)(await answer.body(), { name: 'template.zip' });
       expect([name, created?.title]).toEqual([name, 'Taken out']);
     }

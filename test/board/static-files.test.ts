@@ -23,8 +23,8 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
 const filesIn = (html: string) => Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, file]) => file!);
 
 test.each([
-  ['/', 'tasks', './assets/'],
-  ['/?x=/a/b', 'tasks', './assets/'],
+  ['/', 'home', './assets/'],
+  ['/?x=/a/b', 'home', './assets/'],
   ['/releases', 'releases', './assets/'],
   ['/releases/', 'releases', '../assets/'],
   ['/releases/Release1?task=Task2', 'release', '../assets/'],

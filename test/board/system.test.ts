@@ -40,7 +40,7 @@ const plugin = {
 
 describe.runIf(hasChromium)('the system in Chromium', () => {
   test('shows administrators the state of each component, and refreshes on request', async () => {
-    const { page, pageErrors } = await pages.as('admin', '/tasks');
+    const { page, pageErrors } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.keyboard.press('y');
     await expect.poll(() => page.title()).toBe('System · Slipway');

@@ -29,6 +29,11 @@ async function answer(page: Page, title: string, buttonName: string) {
   await dialog.getByRole('button', { name: buttonName, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
+/** Chooses an item of the menu of a user or role. */
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await button(page, `Actions for ${name}`).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
 const roleOf = async (name: string) => {
   const { permissions, principals } = await rest.get<Role>(`/roles/${name}`);
   return [permissions, principals.map(({ username }) => username)];
@@ -208,7 +213,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await page.clock.runFor(2_000);
     await logIn('una');
     await page.getByText('You need the').waitFor();
-    await page.getByRole('link', { name: 'Account of una' }).waitFor();
+    await page.getByRole('button', { name: 'Account of una' }).waitFor();
     expect([await dialog.count(), await page.locator('dialog').count(), pageErrors]).toEqual([0, 0, []]);
   });
 

@@ -164,9 +164,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const awaited = page.getByRole('row').filter({ hasText: 'ready' }).getByRole('listitem');
     const drawn = page.locator('.track .note.waits');
     await page.getByRole('link', { name: 'Database › deploy' }).waitFor();
-    await expect
-      .poll(() => awaited.allTextContents())
-      .toEqual(['approved', 'booked', 'Database › deploy In progress']);
+    await expect.poll(() => awaited.allTextContents()).toEqual(['approved', 'booked', 'Database › deploy In progress']);
     await expect.poll(() => drawn.textContent()).toBe('Waiting for approved, booked, Database › deploy');
     await act(database, 'complete', 'deploy');
     await expect.poll(() => awaited.allTextContents()).toEqual(['approved', 'booked']);

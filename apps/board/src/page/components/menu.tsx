@@ -151,11 +151,18 @@ export function MenuList({ id, label, sections }: ListProps) {
       role="menu"
       aria-label={label}
       popover="auto"
+      // The list takes the focus when it opens, before the first item does, so that no key gets lost between.
+      autofocus
+      tabIndex={-1}
       onBeforeToggle={(event) => {
         if (event.newState === 'open') isOpen.value = true;
       }}
       onToggle={(event) => {
-        if (event.newState === 'open') menu.current?.querySelector<HTMLElement>(itemSelector)?.focus();
+        if (event.newState === 'open') {
+          if (menu.current?.querySelector(':focus') === null) {
+            menu.current.querySelector<HTMLElement>(itemSelector)?.focus();
+          }
+        }
         // Only now, because the browser returns the focus to the button from an item that still exists.
         else isOpen.value = false;
       }}

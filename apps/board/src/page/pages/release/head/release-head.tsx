@@ -9,6 +9,7 @@ import { mutate } from '../../../api/rest.ts';
 import { MissingPermissions } from '../../../components/action-button.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
 import { Menu, type MenuAction } from '../../../components/menu.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -22,8 +23,6 @@ import { type PaletteAction, usePaletteActions } from '../../../navigation/palet
 import { navigate } from '../../../navigation/router.ts';
 import { riskLabel } from '../../releases/risk-badge.tsx';
 import { availableReleaseActions } from '../actions.ts';
-import { RestartDialog } from '../restart/restart-dialog.tsx';
-import { AbortDialog, DatesDialog, FlagDialog } from './dialogs.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import { Strip } from './strip.tsx';
 
@@ -162,6 +161,11 @@ type DialogProps = Pick<Props, 'release' | 'topics'> & {
   readonly update: (expected: Partial<ReleaseResponse>, body: object) => Promise<void>;
 };
 
+const loadAbortDialog = async () => (await import('./dialogs.tsx')).AbortDialog;
+const loadFlagDialog = async () => (await import('./dialogs.tsx')).FlagDialog;
+const loadDatesDialog = async () => (await import('./dialogs.tsx')).DatesDialog;
+const loadRestartDialog = async () => (await import('../restart/restart-dialog.tsx')).RestartDialog;
+
 /** The dialog that is open. */
 function Dialogs({ release, topics, dialog, sendAction, update }: DialogProps) {
   const close = (): void => {
@@ -172,36 +176,39 @@ function Dialogs({ release, topics, dialog, sendAction, update }: DialogProps) {
       return null;
     case 'abort':
       return (
-        <AbortDialog
-          title={release.title}
-          close={close}
-          abort={(abortComment) => sendAction('abort', 'ABORTED', { abortComment })}
+        <Lazy
+          load={loadAbortDialog}
+          props={{
+            ...{ title: release.title, close },
+            abort: (abortComment: string) => sendAction('abort', 'ABORTED', { abortComment }),
+          }}
         />
       );
     case 'restart':
       return (
-        <RestartDialog
-          release={release}
-          topics={topics}
-          close={close}
-          restart={(query) => sendAction(`restart?${query}`, release.status)}
+        <Lazy
+          load={loadRestartDialog}
+          props={{ release, topics, close, restart: (query) => sendAction(`restart?${query}`, release.status) }}
         />
       );
     case 'flag':
       return (
-        <FlagDialog
-          release={release}
-          close={close}
-          save={(flag) => update({ ...flag, flagComment: flag.flagComment ?? undefined }, flag)}
+        <Lazy
+          load={loadFlagDialog}
+          props={{
+            ...{ release, close },
+            save: (flag) => update({ ...flag, flagComment: flag.flagComment ?? undefined }, flag),
+          }}
         />
       );
     case 'dates':
       return (
-        <DatesDialog
-          release={release}
-          missingPermission={missingPermissionOn(release, 'updateRelease')}
-          close={close}
-          save={(dates) => update({}, dates)}
+        <Lazy
+          load={loadDatesDialog}
+          props={{
+            ...{ release, close, missingPermission: missingPermissionOn(release, 'updateRelease') },
+            save: (dates) => update({}, dates),
+          }}
         />
       );
   }

@@ -164,7 +164,7 @@ export function TimelineCard({ canMove, move, isTable, toggleTable, ...content }
         <footer>
           {canMove && (
             <span>
-              Drag a bar or its edge to change dates. With the keyboard: <kbd>←</kbd> <kbd>→</kbd> move it by an hour,{' '}
+              Drag a bar or its edge to change dates. Keys: <kbd>←</kbd> <kbd>→</kbd> move it by an hour,{' '}
               <kbd>↑</kbd> <kbd>↓</kbd> by a day, with <kbd>Shift</kbd> its end only. <kbd>Enter</kbd> saves,{' '}
               <kbd>Esc</kbd> cancels.
             </span>
