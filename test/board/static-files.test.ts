@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test.each(Object.keys(addresses).filter((name) => name !== 'start'))(
+test.each(Object.keys(addresses))(
   'the file name of the script of the view %s starts with the name of its address, so that it is fetched with the page',
   (name) => {
     expect(bundle.views[name]?.[0]).toMatch(new RegExp(`^${name}-`));

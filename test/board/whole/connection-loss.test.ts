@@ -74,7 +74,7 @@ const flowOf = (page: Page): Promise<readonly string[]> =>
     .evaluateAll((cards) =>
       cards.map(
         (card) =>
-          `${card.querySelector('h3')?.textContent}: ${card.querySelector(':scope > p .status')?.lastChild?.textContent} ${card.querySelector(':scope > p .owner')?.textContent ?? ''}`,
+          `${card.querySelector('h3')?.textContent}: ${card.querySelector(':scope > p .status')?.lastChild?.textContent} ${card.querySelector(':scope > p .assignee [role=img]:not(.unassigned)')?.ariaLabel ?? ''}`,
       ),
     );
 const rowsOf = (page: Page): Promise<readonly string[]> =>
@@ -82,7 +82,11 @@ const rowsOf = (page: Page): Promise<readonly string[]> =>
     rows.map((row) =>
       [...row.children]
         .slice(0, 3)
-        .map(({ textContent }) => textContent?.trim().replace(/^[○◔▶✓✕–](?=.)/, ''))
+        .map((cell) => {
+          // The bar names the skipped tasks.
+          const [, skipped] = /(\d+) skipped/.exec(cell.querySelector('[role=img]')?.ariaLabel ?? '') ?? [];
+          return `${cell.textContent?.trim()}${skipped === undefined ? '' : `, ${skipped} skipped`}`;
+        })
         .join(' | '),
     ),
   );

@@ -164,9 +164,8 @@ export function TimelineCard({ canMove, move, isTable, toggleTable, ...content }
         <footer>
           {canMove && (
             <span>
-              Drag a bar or its edge to change dates. Keys: <kbd>←</kbd> <kbd>→</kbd> move it by an hour,{' '}
-              <kbd>↑</kbd> <kbd>↓</kbd> by a day, with <kbd>Shift</kbd> its end only. <kbd>Enter</kbd> saves,{' '}
-              <kbd>Esc</kbd> cancels.
+              Drag a bar or its edge to change dates. Keys: <kbd>←</kbd> <kbd>→</kbd> move it by an hour, <kbd>↑</kbd>{' '}
+              <kbd>↓</kbd> by a day, with <kbd>Shift</kbd> its end only. <kbd>Enter</kbd> saves, <kbd>Esc</kbd> cancels.
             </span>
           )}
           <span class="zone">Times in {isUtc.value ? 'UTC' : timeZone()}</span>
