@@ -26,7 +26,7 @@ export const taskMenu = (page: Page, title: string) =>
 
 /** An item of the open menu. Its name may end with a shortcut. */
 export const menuItem = (page: Page, name: string) =>
-  page.locator('.menu:popover-open').getByRole('menuitem', { name: new RegExp(`^${RegExp.escape(name)}`) });
+  page.locator('.menu:popover-open').getByRole('menuitem', { name });
 
 /** Opens a menu, and chooses an item. */
 export async function choose(menuButton: Locator, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isLoggedIn } from '../api/session.ts';
 import { isFocusLost, nearestFocusTarget } from '../navigation/restore-focus.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './marks/icon.tsx';
 
 interface Props {
   readonly title: string;

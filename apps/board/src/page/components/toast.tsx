@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from './icon.tsx';
+import { Icon } from './marks/icon.tsx';
 
 /** A short message about an action that succeeded. Errors are alerts beside their control instead. */
 interface Toast {

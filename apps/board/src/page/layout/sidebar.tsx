@@ -12,7 +12,7 @@ import {
   Users,
   Zap,
 } from 'lucide';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../components/marks/icon.tsx';
 import { useEntity, useQuery } from '../live/queries.ts';
 import type { Topic } from '../live/subscriptions.ts';
 import { Link } from '../navigation/link.tsx';

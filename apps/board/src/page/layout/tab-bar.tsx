@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Menu as MenuIcon } from 'lucide';
 import { logOut } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../components/marks/icon.tsx';
 import { Link } from '../navigation/link.tsx';
 import { setTheme, theme, themes } from '../navigation/preferences.ts';
 import { location } from '../navigation/router.ts';

@@ -1,5 +1,5 @@
 import { ChevronRight, CircleQuestionMark, Search } from 'lucide';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../components/marks/icon.tsx';
 import { crumbs } from '../navigation/breadcrumb.ts';
 import { Link } from '../navigation/link.tsx';
 import { location } from '../navigation/router.ts';

@@ -1,8 +1,8 @@
 import { ChevronUp, Clock, Globe, Keyboard, LogOut, Monitor, Moon, Sun, User } from 'lucide';
 import { logOut, me } from '../api/session.ts';
-import { Avatar } from '../components/avatar.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Menu, type MenuSection } from '../components/menu.tsx';
+import { Menu, type MenuSection } from '../components/controls/menu.tsx';
+import { Avatar } from '../components/marks/avatar.tsx';
+import { Icon } from '../components/marks/icon.tsx';
 import { isUtc, setTheme, showUtc, theme } from '../navigation/preferences.ts';
 import { navigate } from '../navigation/router.ts';
 import { isHelpShown } from './menu.ts';

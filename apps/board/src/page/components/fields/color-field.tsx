@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { isColor, phasePalette } from '../phase-color.ts';
+import { isColor, phasePalette } from '../marks/phase-color.ts';
 import { Hint } from './field.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { CircleAlert } from 'lucide';
 import { useId } from 'preact/hooks';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../marks/icon.tsx';
 
 /** Joins several hints with full stops. */
 export const joinHints = (...hints: readonly (string | undefined)[]): string =>
@@ -18,7 +18,7 @@ interface HintProps {
 export function Hint({ id, text, error }: HintProps) {
   if (error !== undefined)
     return (
-      <span id={id} class="said wrong">
+      <span id={id} class="hint wrong">
         <Icon of={CircleAlert} size="small" />
         {error}
       </span>

@@ -2,7 +2,7 @@ import type { AuditResponse } from '@slipway/api-schema/audit';
 import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
-import { MissingPermissions } from '../../components/action-button.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { Tabs } from '../../components/controls/tabs.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Tabs } from '../../components/tabs.tsx';
 
 const tabLabels = {
   '/automation': 'Triggers',

@@ -1,11 +1,11 @@
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ReleaseOverview } from '@slipway/api-schema/search';
-import { Avatar } from '../../components/avatar.tsx';
+import { Avatar } from '../../components/marks/avatar.tsx';
+import { StatusBadge } from '../../components/marks/status.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { ServerPage } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { StatusBadge } from '../../components/status.tsx';
 import { type Column, pageSize } from '../../components/table.tsx';
 import { useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';

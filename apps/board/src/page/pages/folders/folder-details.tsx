@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import { Ellipsis, FolderInput, FolderPlus, type IconNode, Pencil, Trash2, Upload } from 'lucide';
-import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { Menu, type MenuAction } from '../../components/controls/menu.tsx';
+import { Tabs } from '../../components/controls/tabs.tsx';
 import { Lazy } from '../../components/lazy.tsx';
-import { Menu, type MenuAction } from '../../components/menu.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Tabs } from '../../components/tabs.tsx';
 import { missingInFolder } from '../../live/folders.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';

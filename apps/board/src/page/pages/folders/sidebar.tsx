@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { Plus } from 'lucide';
 import { missingGlobalPermission } from '../../api/permissions.ts';
-import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useLiveRefresh } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';

@@ -2,7 +2,7 @@ import type { ListedRelease } from '@slipway/api-schema/search';
 import { ShieldCheck } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
+import { ProgressBar } from '../../components/marks/progress-bar.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import type { Forecasts } from '../releases/forecasts.ts';

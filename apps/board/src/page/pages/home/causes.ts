@@ -1,5 +1,5 @@
 import type { ListedRelease } from '@slipway/api-schema/search';
-import { statusLabel } from '../../components/status.tsx';
+import { statusLabel } from '../../components/marks/status.tsx';
 
 type Json = ListedRelease['extensions'][number];
 

@@ -107,7 +107,7 @@ function describeDay(now: number, count: number | undefined, overdueCount: numbe
   return `${day} ${plural(count, 'task')} ${count === 1 ? 'is' : 'are'} waiting for you${overdueText}.`;
 }
 
-/** The first page: what waits for the user, which releases need attention, and what is planned next. */
+/** The first page: tasks that wait for the user, releases that need attention, and the plan of the next days. */
 export function Home() {
   const now = useNow();
   const assignee = useSignal<Assignee>('all');

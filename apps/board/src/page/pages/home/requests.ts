@@ -12,7 +12,7 @@ export const tasksPath = (assignee: Assignee): string =>
   `/me/tasks?${assignee === 'me' ? 'whose=me&' : ''}resultsPerPage=${maxTasks}`;
 
 /** The statuses of releases that have not ended. */
-export const liveStatuses = ['PLANNED', 'IN_PROGRESS', 'PAUSED', 'FAILING', 'FAILED'] as const;
+const liveStatuses = ['PLANNED', 'IN_PROGRESS', 'PAUSED', 'FAILING', 'FAILED'] as const;
 
 /** The number of releases by status. */
 export const countPath = '/releases/count';
@@ -32,7 +32,7 @@ export const risksBody: Partial<FilterBody> = {
 /** The number of days of the calendar. */
 export const dayCount = 7;
 /** The maximum number of releases and blackouts in the calendar. */
-export const maxEvents = 100;
+const maxEvents = 100;
 
 /** Returns the time range of the next days, from the start of today. */
 export function nextDays(now: number): Span {

@@ -1,14 +1,14 @@
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
 import { Check, Ellipsis, type IconNode, PenLine, RotateCcw } from 'lucide';
 import { missingPermissionFor } from '../../api/permissions.ts';
-import { Avatar } from '../../components/avatar.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Menu, type MenuAction } from '../../components/menu.tsx';
+import { Menu, type MenuAction } from '../../components/controls/menu.tsx';
+import { Avatar } from '../../components/marks/avatar.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { statusTone, type Tone } from '../../components/marks/status.tsx';
+import { TaskTypeIcon } from '../../components/marks/task-type-icon.tsx';
 import { Message } from '../../components/message.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { SelectBox } from '../../components/selection.tsx';
-import { statusTone, type Tone } from '../../components/status.tsx';
-import { TaskTypeIcon } from '../../components/task-type-icon.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { navigate } from '../../navigation/router.ts';
@@ -22,7 +22,7 @@ const taskAddress = ({ id, release }: WaitingTaskResponse): string =>
   `/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`;
 
 /** Returns the action that a user most likely takes on a task; undefined if none of them is likely. */
-export function likelyAction(task: WaitingTaskResponse): BulkAction | undefined {
+function likelyAction(task: WaitingTaskResponse): BulkAction | undefined {
   const path = needsApproval(task) ? 'approve' : task.status === 'FAILED' ? 'retry' : 'complete';
   return bulkActions.find((action) => action.path === path && action.isAvailableFor(task));
 }
@@ -98,7 +98,7 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
 
 const dueTones: Readonly<Record<DueGroup, string>> = { overdue: 'late', today: 'soon', later: 'faint' };
 
-/** A task that waits for the user: what it is, why it waits, until when, and what to do. */
+/** A task that waits for the user, with its reason, due date and most likely action. */
 export function TaskRow({ task, group, now, actions, start }: Props) {
   const { id, title, type, release, phase, dueDate, owner, team } = task;
   const { selection } = actions;

@@ -1,7 +1,7 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import { Lock } from 'lucide';
-import { Icon } from '../../components/icon.tsx';
-import { statusTone } from '../../components/status.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { statusTone } from '../../components/marks/status.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { type Day, dayOf, startOfDay } from '../calendar/days.ts';

@@ -1,5 +1,5 @@
-import { Segments } from '../../components/segments.tsx';
-import { Switch } from '../../components/switch.tsx';
+import { Segments } from '../../components/controls/segments.tsx';
+import { Switch } from '../../components/controls/switch.tsx';
 import {
   hasCharacterShortcuts,
   isUtc,

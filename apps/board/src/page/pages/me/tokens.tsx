@@ -9,7 +9,7 @@ import { fromDateInput } from '../../components/fields/date-input.ts';
 import { CheckField, TextField } from '../../components/fields/field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { PermissionBoxes } from '../../components/people/permission-boxes.tsx';

@@ -1,8 +1,8 @@
 import { CircleQuestionMark } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../components/icon.tsx';
+import { Tabs } from '../../components/controls/tabs.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Tabs } from '../../components/tabs.tsx';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { Link } from '../../navigation/link.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../api/permissions.ts';
-import { MissingPermissions } from '../../components/action-button.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { location } from '../../navigation/router.ts';
 import { PeopleHead } from './people-head.tsx';
 import { peopleUrl } from './query.ts';

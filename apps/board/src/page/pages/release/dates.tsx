@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
-import { MissingPermissions } from '../../components/action-button.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { fromDateInput, toDateInput } from '../../components/fields/date-input.ts';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';

@@ -1,11 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ListedRelease } from '@slipway/api-schema/search';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Avatar } from '../../components/avatar.tsx';
+import { Avatar } from '../../components/marks/avatar.tsx';
+import { isFinished, StatusBadge } from '../../components/marks/status.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { type Selection, toggle } from '../../components/selection.tsx';
-import { isFinished, StatusBadge } from '../../components/status.tsx';
 import type { Column } from '../../components/table.tsx';
 import { type Folder, folderOf, rootFolder } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -78,7 +78,7 @@ export interface ColumnContext {
 }
 
 /** Selects all releases on the page, or none. */
-export function toggleAll({ selection, pageIds }: Pick<ColumnContext, 'selection' | 'pageIds'>): void {
+function toggleAll({ selection, pageIds }: Pick<ColumnContext, 'selection' | 'pageIds'>): void {
   const [ids, selectedIds] = [pageIds.peek(), selection.selectedIds.peek()];
   const isAllSelected = ids.every((id) => selectedIds.has(id));
   selection.selectedIds.value = new Set(isAllSelected ? [] : ids);

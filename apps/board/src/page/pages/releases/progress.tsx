@@ -1,7 +1,7 @@
 import type { ForecastResponse } from '@slipway/api-schema/forecast';
 import { useEffect, useRef } from 'preact/hooks';
+import { ProgressBar } from '../../components/marks/progress-bar.tsx';
 import { Moment, Unknown } from '../../components/moment.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
 import { subscribe } from '../../live/subscriptions.ts';
 import { dueDifference } from './due-difference.ts';
 import type { Forecasts } from './forecasts.ts';
@@ -86,12 +86,6 @@ function TaskCounts({ done, skipped, aborted, all }: ForecastResponse['tasks']) 
       </span>
     </>
   );
-}
-
-/** The estimated end of a release, from its forecast. */
-export function EstimatedEnd({ id, forecasts }: Props) {
-  const forecast = forecasts.get(id).value;
-  return forecast === undefined ? <Unknown /> : <Moment at={forecast.endDate} />;
 }
 
 interface EndProps extends Props {

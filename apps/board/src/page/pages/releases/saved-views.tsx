@@ -6,7 +6,7 @@ import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { FormDialog, useAction } from '../../components/form-dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { type DisplayMessage, displayMessage } from '../../api/language.ts';
+import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { StatusLabel } from '../../components/status.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';

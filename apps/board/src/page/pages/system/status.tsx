@@ -1,8 +1,8 @@
 import { Clock, Cpu, Database, type IconNode, Layers, Server } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { StatusLabel, type Tone } from '../../components/marks/status.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { StatusLabel, type Tone } from '../../components/status.tsx';
 import type { SystemStatus } from './responses.ts';
 
 type State = SystemStatus['checks'][string] | SystemStatus['scriptRunner'];

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../api/permissions.ts';
-import { MissingPermissions } from '../../components/action-button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useEntity } from '../../live/queries.ts';

@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { DisplayMessage } from '../../api/language.ts';
+import { StatusLabel } from '../../components/marks/status.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { StatusLabel } from '../../components/status.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
-import { BulkBar } from '../../components/bulk-bar.tsx';
+import { BulkBar } from '../../components/controls/bulk-bar.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Selection } from '../../components/selection.tsx';

@@ -4,7 +4,7 @@ import { Check, Pencil, Save, Undo2 } from 'lucide';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { conflictText, saveForm, type UnsavedForm, unsavedFormsIn } from '../../components/drafts/draft-form.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 

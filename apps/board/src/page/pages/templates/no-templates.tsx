@@ -2,7 +2,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { ArrowRight, LayoutTemplate } from 'lucide';
 import { mutate } from '../../api/rest.ts';
 import { useAction } from '../../components/form-dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { lastSegment } from '../../navigation/ids.ts';

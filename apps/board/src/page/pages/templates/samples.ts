@@ -1,7 +1,9 @@
+import { gateName, parallelGroupName } from '../../components/marks/task-kinds.ts';
+
 interface SampleTask {
   readonly title: string;
   /** The name of a built-in type without its prefix; absent: a manual task. */
-  readonly type?: 'GateTask' | 'ParallelGroup';
+  readonly type?: typeof gateName | typeof parallelGroupName;
   readonly tasks?: readonly SampleTask[];
   readonly conditions?: readonly { readonly title: string }[];
 }
@@ -16,11 +18,11 @@ export interface Sample {
 
 const manual = (...titles: readonly string[]): readonly SampleTask[] => titles.map((title) => ({ title }));
 const parallel = (title: string, ...titles: readonly string[]): SampleTask => ({
-  ...{ title, type: 'ParallelGroup' },
+  ...{ title, type: parallelGroupName },
   tasks: manual(...titles),
 });
 const gate = (title: string, ...conditions: readonly string[]): SampleTask => ({
-  ...{ title, type: 'GateTask' },
+  ...{ title, type: gateName },
   conditions: conditions.map((condition) => ({ title: condition })),
 });
 

@@ -4,11 +4,11 @@ import { Copy, Download, Ellipsis, FileCode, FolderInput, Trash2 } from 'lucide'
 import { missingPermissionOn } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Menu } from '../../components/controls/menu.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { downloadFile } from '../../components/files.tsx';
 import { FormDialog, useAction } from '../../components/form-dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Menu } from '../../components/menu.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { folderOf, rootFolder, useAllowedFolders } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 

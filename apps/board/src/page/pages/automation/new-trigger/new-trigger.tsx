@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import { mutate } from '../../../api/rest.ts';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { CheckField, ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TemplateField } from '../../../components/references/template-field.tsx';

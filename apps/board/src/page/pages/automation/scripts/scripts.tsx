@@ -7,7 +7,7 @@ import { read } from '../../../api/rest.ts';
 import type { CodeHandle } from '../../../components/code/code-field.tsx';
 import type { LineProblem } from '../../../components/code/languages.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { type Shortcut, useShortcuts } from '../../../navigation/shortcuts.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { StatusLabel } from '../../../components/status.tsx';
+import { StatusLabel } from '../../../components/marks/status.tsx';
 import type { Outcome } from './trial.ts';
 
 interface Props {

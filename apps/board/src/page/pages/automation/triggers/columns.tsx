@@ -9,13 +9,13 @@ import {
   Trash2,
   Webhook,
 } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
-import { Menu } from '../../../components/menu.tsx';
+import { Menu } from '../../../components/controls/menu.tsx';
+import { Switch } from '../../../components/controls/switch.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { StatusLabel } from '../../../components/marks/status.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { RowCheckbox, type Selection } from '../../../components/selection.tsx';
-import { StatusLabel } from '../../../components/status.tsx';
-import { Switch } from '../../../components/switch.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';

@@ -1,7 +1,7 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
 import { RotateCw } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';

@@ -1,7 +1,7 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
 import { Pencil, Trash2 } from 'lucide';
-import { Avatar } from '../../../components/avatar.tsx';
-import { RowMenu } from '../../../components/row-menu.tsx';
+import { RowMenu } from '../../../components/controls/row-menu.tsx';
+import { Avatar } from '../../../components/marks/avatar.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { TeamViewResponse } from '@slipway/api-schema/people';
-import { ActionButton } from '../../../components/action-button.tsx';
+import { ActionButton } from '../../../components/controls/action-button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useQuery } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight, Folder as FolderClosed, FolderOpen } from 'l
 import { useEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
 import { linkTo } from '../../../navigation/base.ts';

@@ -2,10 +2,10 @@ import type { UserResponse } from '@slipway/api-schema/people';
 import { Eye, Lock, LockOpen, Pencil, ShieldCheck, Trash2 } from 'lucide';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { me } from '../../../api/session.ts';
-import { Avatar } from '../../../components/avatar.tsx';
+import { RowMenu } from '../../../components/controls/row-menu.tsx';
+import { Avatar } from '../../../components/marks/avatar.tsx';
+import { StatusLabel } from '../../../components/marks/status.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { RowMenu } from '../../../components/row-menu.tsx';
-import { StatusLabel } from '../../../components/status.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { navigate } from '../../../navigation/router.ts';
 

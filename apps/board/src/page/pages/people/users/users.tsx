@@ -6,7 +6,7 @@ import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate, read } from '../../../api/rest.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { CheckField } from '../../../components/fields/field.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { pageSize } from '../../../components/table.tsx';

@@ -2,8 +2,9 @@ import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { Component, type ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { phaseColor } from '../../../components/phase-color.ts';
-import { isFinished } from '../../../components/status.tsx';
+import { phaseColor } from '../../../components/marks/phase-color.ts';
+import { isFinished } from '../../../components/marks/status.tsx';
+import { isParallelGroup } from '../../../components/marks/task-kinds.ts';
 import { Pager, pageSize } from '../../../components/table.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
@@ -47,11 +48,7 @@ interface FlowContext extends Pick<CardProps, 'releaseId' | 'urlState'> {
 const TaskCard = memoized(({ visible, inBlackout, ...card }: FlowContext & CardProps) => {
   const { task, releaseId, urlState } = card;
   const nestedTasks = task.tasks && task.tasks.length > 0 && (
-    <Tasks
-      group={task}
-      isParallel={task.type.endsWith('.ParallelGroup')}
-      {...{ releaseId, urlState, visible, inBlackout }}
-    />
+    <Tasks group={task} isParallel={isParallelGroup(task.type)} {...{ releaseId, urlState, visible, inBlackout }} />
   );
   return visible?.continuedGroups.has(task.id) ? (
     <div class={cardClass(task)}>

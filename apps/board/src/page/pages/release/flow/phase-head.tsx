@@ -1,6 +1,6 @@
 import type { PhaseResponse } from '@slipway/api-schema/plans';
+import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { StatusBadge } from '../../../components/status.tsx';
 import { progressOf } from '../head/progress.ts';
 
 export interface PhaseHeadProps {

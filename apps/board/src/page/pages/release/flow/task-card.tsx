@@ -1,10 +1,11 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { TriangleAlert } from 'lucide';
-import { Avatar } from '../../../components/avatar.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Avatar } from '../../../components/marks/avatar.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { StatusBadge, StatusLabel, statusTone, type Tone } from '../../../components/marks/status.tsx';
+import { isGate } from '../../../components/marks/task-kinds.ts';
+import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { StatusBadge, StatusLabel, statusTone, type Tone } from '../../../components/status.tsx';
-import { TaskTypeIcon } from '../../../components/task-type-icon.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { progressOf } from '../head/progress.ts';
@@ -28,7 +29,6 @@ export interface CardProps {
 type TaskProps = Pick<CardProps, 'task'>;
 
 const isGroup = ({ tasks }: TaskResponse): boolean => tasks !== undefined && tasks.length > 0;
-const isGate = ({ type }: TaskResponse): boolean => type.endsWith('.GateTask');
 const needsApproval = ({ status, approvalRequirements = [] }: TaskResponse): boolean =>
   status === 'IN_PROGRESS' && approvalRequirements.length > 0;
 
@@ -38,7 +38,9 @@ const endedTones: ReadonlySet<Tone> = new Set(['done', 'over']);
 /** Returns the class names of a card: its tone, and whether it is a gate or a group. */
 export function cardClass(task: TaskResponse): string {
   const tone = needsApproval(task) ? 'asks' : statusTone(task.status);
-  return ['task', tone, isGate(task) && 'gate', isGroup(task) && 'group'].filter((name) => name !== false).join(' ');
+  return ['task', tone, isGate(task.type) && 'gate', isGroup(task) && 'group']
+    .filter((name) => name !== false)
+    .join(' ');
 }
 
 /** The status of a task: of a group the number of ended tasks, of a gate whether it needs an approval. */
@@ -112,7 +114,7 @@ export function CardTexts({ task, predecessors, isDrawn, isInBlackout, releaseId
         <CardAssignee task={task} />
       </p>
       <BlackoutNote task={task} isInBlackout={isInBlackout} />
-      {isGate(task) && !hasEnded && <GateParts task={task} />}
+      {isGate(task.type) && !hasEnded && <GateParts task={task} />}
     </>
   );
 }

@@ -5,9 +5,9 @@ import type { Entity } from '../../../api/entity.ts';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
-import { ActionButton } from '../../../components/action-button.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { statusLabel } from '../../../components/status.tsx';
+import { ActionButton } from '../../../components/controls/action-button.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { statusLabel } from '../../../components/marks/status.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
@@ -72,7 +72,7 @@ function TaskStepButton({ step, release, entity, topics, attempt, taskUrl }: Tas
   );
 }
 
-/** The one main button of a release: what this user can do next. */
+/** The main button of a release: the next action that the user can take. */
 export function NextStepButton(props: StepProps & { readonly run: (action: 'start' | 'resume') => void }) {
   const { release, run } = props;
   const user = me.value;

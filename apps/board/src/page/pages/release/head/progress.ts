@@ -1,6 +1,6 @@
 import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import type { ProgressCounts } from '../../../components/progress-bar.tsx';
-import { statusTone, type Tone } from '../../../components/status.tsx';
+import type { ProgressCounts } from '../../../components/marks/progress-bar.tsx';
+import { statusTone, type Tone } from '../../../components/marks/status.tsx';
 
 /** Returns the tasks that do the work: all tasks except groups. */
 export const leafTasks = (tasks: readonly TaskResponse[]): readonly TaskResponse[] =>

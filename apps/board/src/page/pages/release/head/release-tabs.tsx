@@ -1,6 +1,6 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { ChartGantt, Columns3, type IconNode, MessageSquare, Paperclip, Settings, Table2, Tag } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { type ReleaseTab, releaseUrl, tabLabels, tabs, type UrlState } from '../url-state.ts';
 

@@ -1,10 +1,10 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { phaseColor } from '../../../components/marks/phase-color.ts';
+import { describeProgress, ProgressBar } from '../../../components/marks/progress-bar.tsx';
+import { isFinished } from '../../../components/marks/status.tsx';
 import { Moment, Unknown } from '../../../components/moment.tsx';
-import { phaseColor } from '../../../components/phase-color.ts';
-import { describeProgress, ProgressBar } from '../../../components/progress-bar.tsx';
-import { isFinished } from '../../../components/status.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { createForecasts } from '../../releases/forecasts.ts';

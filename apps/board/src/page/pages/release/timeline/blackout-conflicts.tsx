@@ -1,7 +1,7 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { TriangleAlert } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';

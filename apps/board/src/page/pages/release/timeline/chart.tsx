@@ -1,8 +1,9 @@
 import { Lock } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
-import { Icon } from '../../../components/icon.tsx';
-import { statusTone } from '../../../components/status.tsx';
-import { TaskTypeIcon } from '../../../components/task-type-icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { statusTone } from '../../../components/marks/status.tsx';
+import { isGate } from '../../../components/marks/task-kinds.ts';
+import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { isUtc } from '../../../navigation/preferences.ts';
 import { type Axis, partOf, sideOf, type Ticks, ticksOf } from './axis.ts';
@@ -75,9 +76,6 @@ function Note({ line, axis: { range, width }, releases }: BarsProps) {
   );
 }
 
-/** Whether a line is a gate, which is drawn as a diamond at its end. */
-const isGate = ({ type }: Line): boolean => type.endsWith('.GateTask');
-
 /** The bars of a line: planned below, actual in the color of its status above, and the estimated rest dashed. */
 function Bars({ line, axis, releases }: BarsProps) {
   const { range } = axis;
@@ -94,7 +92,8 @@ function Bars({ line, axis, releases }: BarsProps) {
         kind={`estimated ${tone}`}
       />
       <Bar span={actual} range={range} kind={`actual ${tone}`} />
-      {isGate(line) && end !== undefined && sideOf(end, range) === 'inside' && (
+      {/* A gate is a diamond at its end. */}
+      {isGate(line.type) && end !== undefined && sideOf(end, range) === 'inside' && (
         <i class={`diamond ${tone}`} style={{ left: percent(partOf(end, range)) }} />
       )}
       <Note line={line} axis={axis} releases={releases} />

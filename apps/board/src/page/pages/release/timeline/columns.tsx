@@ -1,8 +1,8 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { Entity } from '../../../api/entity.ts';
 import { missingPermissionOn } from '../../../api/permissions.ts';
+import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
-import { StatusBadge } from '../../../components/status.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { Dates } from '../dates.tsx';

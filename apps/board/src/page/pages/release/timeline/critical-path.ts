@@ -1,5 +1,6 @@
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { isParallelGroup } from '../../../components/marks/task-kinds.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 
 /** A task or phase with its estimated time, in milliseconds since 1970. */
@@ -74,7 +75,7 @@ function orderOf(phases: ReleaseResponse['phases']) {
   const after = new Map<string, readonly string[]>();
   const visit = (tasks: readonly TaskResponse[]): void => {
     for (const { id, type, links = [], tasks: children = [] } of tasks) {
-      if (type.endsWith('.ParallelGroup')) groups.add(id);
+      if (isParallelGroup(type)) groups.add(id);
       for (const { source, target } of links) {
         const key = `${id}/${lastSegment(target)}`;
         after.set(key, [...(after.get(key) ?? []), `${id}/${lastSegment(source)}`]);

@@ -30,10 +30,10 @@ export function formatDuration(ms: number): string {
 }
 
 /** Returns the open waits of a line as text; empty if there are none. */
-export const formatWaits = ({ waits }: Line, releases: Releases): string =>
+const formatWaits = ({ waits }: Line, releases: Releases): string =>
   waits.length === 0 ? '' : `Waiting for ${waits.map((wait) => waitLabel(wait, releases)).join(', ')}`;
 
-/** Returns the text beside the bars of a line: what a gate waits for, or the duration of a finished task. */
+/** Returns the text beside the bars of a line: the conditions of a waiting gate, or the duration of a finished task. */
 export function noteOf(line: Line, releases: Releases): string {
   const { actual, estimated, depth } = line;
   const waits = formatWaits(line, releases);

@@ -1,6 +1,6 @@
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { phaseColor } from '../../../components/phase-color.ts';
+import { phaseColor } from '../../../components/marks/phase-color.ts';
 import { type Gate, openWaits, type Wait } from './waits.ts';
 
 /** A time range, in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, Table2 } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../../components/icon.tsx';
-import { Segments } from '../../../components/segments.tsx';
+import { Segments } from '../../../components/controls/segments.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { isUtc } from '../../../navigation/preferences.ts';
 import { fitRange, sideOf, type Zoom } from './axis.ts';
 import { Chart, type ChartContent } from './chart.tsx';

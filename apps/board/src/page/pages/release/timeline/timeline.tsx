@@ -8,7 +8,7 @@ import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { Pager, pageSize, Table } from '../../../components/table.tsx';
 import { useEntity } from '../../../live/queries.ts';

@@ -38,12 +38,3 @@ export function DueNote({ due }: { readonly due: string }) {
     </time>
   );
 }
-
-/** The age of a comment or an activity, with the time as tooltip. */
-export function Age({ at }: { readonly at: string }) {
-  return (
-    <time dateTime={at} class="faint" title={new Date(at).toLocaleString()}>
-      {describeAge(at, now.value)}
-    </time>
-  );
-}

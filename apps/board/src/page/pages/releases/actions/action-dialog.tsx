@@ -50,7 +50,7 @@ function Fields({ name, texts, change }: FieldsProps) {
   );
 }
 
-/** A dialog that asks for the input of an action on releases. */
+/** A dialog for the input of an action on releases. */
 export function ActionDialog({ pending: { action, releases }, close, run }: Props) {
   const texts = useSignal<Readonly<Record<string, string>>>({});
   const [first] = releases;

@@ -2,7 +2,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ListedRelease } from '@slipway/api-schema/search';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
-import { isFinished } from '../../../components/status.tsx';
+import { isFinished } from '../../../components/marks/status.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 
 /** The input of an action. Each action uses a part of it. */
@@ -20,7 +20,7 @@ export const noInput: ActionInput = { comment: '', owner: '', addedTags: [], rem
 export interface ReleaseAction {
   readonly name: 'start' | 'resume' | 'owner' | 'tags' | 'abort';
   readonly label: string;
-  /** Whether a dialog asks for the input. */
+  /** Whether the action needs input, which a dialog requests. */
   readonly hasDialog: boolean;
   readonly permission: keyof ListedRelease['$metadata']['security']['lacking'];
   /** Returns whether the status of the release allows the action. */
@@ -38,7 +38,7 @@ const finishedReason = 'Finished releases can’t be changed';
 const pathOf = ({ id }: ListedRelease, action = ''): string => `/releases/${lastSegment(id)}${action}`;
 
 /** Returns the tags of a release after a change. */
-export const changedTags = (
+const changedTags = (
   tags: readonly string[],
   { addedTags, removedTags }: Pick<ActionInput, 'addedTags' | 'removedTags'>,
 ): readonly string[] => [...new Set([...tags, ...addedTags])].filter((tag) => !removedTags.includes(tag));

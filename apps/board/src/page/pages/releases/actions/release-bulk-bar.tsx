@@ -1,8 +1,8 @@
 import type { ListedRelease } from '@slipway/api-schema/search';
 import { type IconNode, Play, Square, Tag, Users } from 'lucide';
 import { useId } from 'preact/hooks';
-import { BulkBar } from '../../../components/bulk-bar.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { BulkBar } from '../../../components/controls/bulk-bar.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { availabilityOf, bulkActions, type ReleaseAction } from './release-actions.ts';
 import type { ReleaseActions } from './use-release-actions.ts';
 

@@ -1,6 +1,6 @@
 import type { ListedRelease } from '@slipway/api-schema/search';
 import { ExternalLink, Link as LinkIcon } from 'lucide';
-import { type MenuAction, MenuList } from '../../../components/menu.tsx';
+import { type MenuAction, MenuList } from '../../../components/controls/menu.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { linkTo } from '../../../navigation/base.ts';
 import { navigate } from '../../../navigation/router.ts';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { ChevronDown, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 
 interface ChipProps {
   readonly label: string;

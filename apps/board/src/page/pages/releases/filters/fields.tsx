@@ -2,7 +2,7 @@ import { fromDateInput, toDateInput } from '../../../components/fields/date-inpu
 import { CheckField, ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { FolderField } from '../../../components/fields/folder-field.tsx';
 import { MomentField } from '../../../components/fields/moment-field.tsx';
-import { statusLabel } from '../../../components/status.tsx';
+import { statusLabel } from '../../../components/marks/status.tsx';
 import { type ReleaseQuery, selectableStatuses } from '../query.ts';
 import { type FilterName, parseParam, riskOptions, scopeOptions, timeOptions } from './kinds.ts';
 

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { ArrowDownUp, Plus, Search, Table2 } from 'lucide';
 import { useId } from 'preact/hooks';
+import { Menu } from '../../../components/controls/menu.tsx';
+import { Segments } from '../../../components/controls/segments.tsx';
 import { CheckField } from '../../../components/fields/field.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { Menu } from '../../../components/menu.tsx';
-import { Segments } from '../../../components/segments.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { type Folder, findFolder } from '../../../live/folders.ts';
 import { density, setDensity } from '../../../navigation/preferences.ts';
 import { columnNames, optionalColumns, showColumn, visibleColumns } from '../list-columns.ts';
@@ -143,7 +143,7 @@ function useChips({ query, change }: Pick<Props, 'query' | 'change'>) {
 const menuLabels: Readonly<Partial<Record<FilterName, string>>> = { mine: 'Owner: Me', flagged: 'Flagged' };
 
 /** Whether the query has a filter. */
-export const isFiltered = (query: ReleaseQuery): boolean =>
+const isFiltered = (query: ReleaseQuery): boolean =>
   query.title !== '' || filterNames.some((name) => filterKinds[name].isActive(query));
 
 /** The search field, the filters, the order and the settings of the list. */

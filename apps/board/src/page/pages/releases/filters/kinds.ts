@@ -1,4 +1,4 @@
-import { statusLabel } from '../../../components/status.tsx';
+import { statusLabel } from '../../../components/marks/status.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { type ReleaseQuery, releasesUrl, risks } from '../query.ts';
 import { riskLabel } from '../risk-badge.tsx';

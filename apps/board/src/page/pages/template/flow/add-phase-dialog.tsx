@@ -3,7 +3,7 @@ import { mutate } from '../../../api/rest.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ColorField } from '../../../components/fields/color-field.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
-import { phasePalette } from '../../../components/phase-color.ts';
+import { phasePalette } from '../../../components/marks/phase-color.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import type { TabProps } from '../tab.ts';

@@ -1,7 +1,7 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { CornerDownRight, Lock, ShieldCheck, Split } from 'lucide';
-import { Avatar } from '../../../components/avatar.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Avatar } from '../../../components/marks/avatar.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 
 const approvalText = (requirements: TaskResponse['approvalRequirements'] = []): string | null => {

@@ -15,9 +15,9 @@ import {
   TextCursorInput,
   Trash2,
 } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
-import { Menu, type MenuAction } from '../../../components/menu.tsx';
-import type { FlowActions } from './phase-columns.tsx';
+import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import type { FlowActions } from './flow-actions.ts';
 
 const reasonOf = (permission: string | null): string | null => permission && `Requires ${permission}`;
 

@@ -1,43 +1,17 @@
-import type { ReadonlySignal } from '@preact/signals';
 import type { PhaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { GripVertical, Plus } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
-import { phaseColor } from '../../../components/phase-color.ts';
-import { TaskTypeIcon } from '../../../components/task-type-icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { phaseColor } from '../../../components/marks/phase-color.ts';
+import { isGate } from '../../../components/marks/task-kinds.ts';
+import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { type Order, orderOf } from '../../release/flow/order.ts';
 import { OrderLines } from '../../release/flow/order-lines.tsx';
 import { Badges } from './badges.tsx';
-import type { OpenFlowDialog } from './flow-dialogs.tsx';
+import type { FlowActions } from './flow-actions.ts';
 import { PhaseMenu, TaskMenu } from './menus.tsx';
-import type { Place } from './places.ts';
 import { TitleField } from './title-field.tsx';
-
-/** The actions in the flow of a plan. */
-export interface FlowActions {
-  /** Returns the address of a task. */
-  readonly taskUrl: (id: string) => string;
-  /** Returns the titles of the tasks in the same group that a task waits for. */
-  readonly predecessorsOf: (id: string) => readonly string[];
-  /** Returns the place of a phase or task in the template, which may have more parts than the page. */
-  readonly placeOf: (id: string) => Place;
-  readonly open: (dialog: OpenFlowDialog) => void;
-  /** Adds a task to a phase or group, at a position or at the end. */
-  readonly add: (containerId: string, position?: number) => void;
-  readonly copy: (id: string) => void;
-  readonly lock: (task: TaskResponse) => void;
-  readonly moveBy: (id: string, step: -1 | 1) => void;
-  readonly copyPhase: (id: string, position: number) => void;
-  readonly movePhaseBy: (id: string, step: -1 | 1) => void;
-  /** The last segment of the id of the task whose title is edited in its card; null: none. */
-  readonly renamed: ReadonlySignal<string | null>;
-  readonly rename: (id: string | null) => void;
-  readonly saveTitle: (id: string, title: string) => void;
-  readonly missingPermission: string | null;
-  /** The permission that the user lacks to lock and unlock tasks; null: none. */
-  readonly missingLockPermission: string | null;
-}
 
 interface CardProps {
   readonly task: TaskResponse;
@@ -64,7 +38,7 @@ function Card({ task, actions, order, containerId }: CardProps) {
           <Icon of={Plus} size="small" />
         </button>
       )}
-      <article class={type.endsWith('.GateTask') ? 'task gate' : 'task'}>
+      <article class={isGate(type) ? 'task gate' : 'task'}>
         <div class="titled">
           {isEditable && (
             <span class="grip" aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { PhaseResponse } from '@slipway/api-schema/plans';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { valuesOf } from '../../../components/drafts/draft.ts';
 import { DraftForm, draftOf } from '../../../components/drafts/draft-form.tsx';

@@ -1,4 +1,5 @@
 import type { TaskTypeResponse } from '@slipway/api-schema/plans';
+import { isNotification } from '../../../components/marks/task-kinds.ts';
 
 type Type = Pick<TaskTypeResponse, 'type' | 'title' | 'description' | 'group' | 'plugin'>;
 
@@ -7,7 +8,7 @@ function categoryOf({ type, group, plugin }: Type): string {
   if (plugin !== undefined) return plugin;
   if (group) return 'Groups';
   if (/Script|^webhook\./.test(type)) return 'Scripts';
-  return type.endsWith('.NotificationTask') ? 'Notifications' : 'Core';
+  return isNotification(type) ? 'Notifications' : 'Core';
 }
 
 /** The category that contains all types. */

@@ -1,12 +1,13 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { TaskTypeResponse } from '@slipway/api-schema/plans';
 import { Search } from 'lucide';
+import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { TaskTypeIcon } from '../../../components/task-type-icon.tsx';
 import { useTaskTypes } from '../../../live/task-types.ts';
 import { allTypes, categoriesOf, findTypes } from './type-categories.ts';
 
@@ -38,7 +39,7 @@ interface OptionProps {
 const Option = ({ type: { type, title, description, plugin }, id, isActive, activate, pick }: OptionProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
   // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus
-  <li id={id} role="option" aria-selected={isActive} onPointerMove={activate} onClick={pick}>
+  <div id={id} role="option" aria-selected={isActive} onPointerMove={activate} onClick={pick}>
     <span class="tile">
       <TaskTypeIcon type={type} />
     </span>
@@ -46,7 +47,43 @@ const Option = ({ type: { type, title, description, plugin }, id, isActive, acti
       <strong>{title}</strong>
       <span class="sub">{[description, plugin && `Plugin: ${plugin}`].filter(Boolean).join(' · ')}</span>
     </span>
-  </li>
+  </div>
+);
+
+interface SearchProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly text: Signal<string>;
+  readonly types: readonly TaskTypeResponse[];
+  readonly listId: string;
+  /** The id of the active option; undefined if no type matches. */
+  readonly activeId: string | undefined;
+  readonly onInput: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The search field, which keeps the focus while the user chooses a type with the arrow keys. */
+const SearchField = ({ input, text, types, listId, activeId, onInput, onKeyDown }: SearchProps) => (
+  <div class="field seeker">
+    <Icon of={Search} />
+    <input
+      ref={input}
+      type="text"
+      role="combobox"
+      aria-label="Search task types"
+      placeholder={`Search ${types.length} task types`}
+      autoComplete="off"
+      aria-expanded="true"
+      aria-autocomplete="list"
+      aria-controls={listId}
+      aria-activedescendant={activeId}
+      value={text.value}
+      onInput={({ currentTarget }) => {
+        text.value = currentTarget.value;
+        onInput();
+      }}
+      onKeyDown={onKeyDown}
+    />
+  </div>
 );
 
 interface Props {
@@ -61,7 +98,7 @@ interface Props {
 /** A dialog that selects a task type by search, category and arrow keys. */
 export function TypePicker({ title, verb, refusal, pick, close }: Props) {
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const text = useSignal('');
   const category = useSignal(allTypes);
@@ -83,27 +120,13 @@ export function TypePicker({ title, verb, refusal, pick, close }: Props) {
   };
   return (
     <Dialog title={title} close={close}>
-      <div class="field seeker">
-        <Icon of={Search} />
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-label="Search task types"
-          placeholder={`Search ${types.length} task types`}
-          autoComplete="off"
-          aria-expanded="true"
-          aria-autocomplete="list"
-          aria-controls={`${id}-types`}
-          aria-activedescendant={index < 0 ? undefined : optionId(index)}
-          value={text.value}
-          onInput={({ currentTarget }) => {
-            text.value = currentTarget.value;
-            active.value = 0;
-          }}
-          onKeyDown={handleKey}
-        />
-      </div>
+      <SearchField
+        {...{ input, text, types }}
+        listId={`${id}-types`}
+        activeId={index < 0 ? undefined : optionId(index)}
+        onInput={() => (active.value = 0)}
+        onKeyDown={handleKey}
+      />
       <Refusal message={refusal} />
       <div class="picker">
         <Categories
@@ -115,7 +138,7 @@ export function TypePicker({ title, verb, refusal, pick, close }: Props) {
             input.current?.focus();
           }}
         />
-        <ul ref={list} id={`${id}-types`} role="listbox" aria-label="Task types">
+        <div ref={list} id={`${id}-types`} role="listbox" aria-label="Task types">
           {found.map((type, position) => (
             <Option
               key={type.type}
@@ -126,7 +149,7 @@ export function TypePicker({ title, verb, refusal, pick, close }: Props) {
               pick={() => pick(type)}
             />
           ))}
-        </ul>
+        </div>
         {found.length === 0 && types.length > 0 && <p class="empty">No task types match</p>}
       </div>
       <p class="picker-keys" aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { draftOf } from '../../../components/drafts/draft-form.tsx';
 import { Lazy } from '../../../components/lazy.tsx';

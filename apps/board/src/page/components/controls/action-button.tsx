@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { Link } from '../navigation/link.tsx';
+import { Link } from '../../navigation/link.tsx';
 
 interface Props {
   /** The permission that the user lacks; null if the user lacks none. */

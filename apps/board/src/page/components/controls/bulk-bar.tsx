@@ -1,6 +1,6 @@
 import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from './icon.tsx';
+import { Icon } from '../marks/icon.tsx';
 
 interface Props {
   readonly count: number;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Check, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { Icon } from './icon.tsx';
+import { Icon } from '../marks/icon.tsx';
 
 /** An action in a menu. */
 export interface MenuAction {

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide';
-import { Icon } from './icon.tsx';
+import { Icon } from '../marks/icon.tsx';
 import { Menu, type MenuSection } from './menu.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { Link } from '../navigation/link.tsx';
+import { Link } from '../../navigation/link.tsx';
 
 interface Props {
   readonly label: string;
