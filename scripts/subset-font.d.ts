@@ -6,5 +6,7 @@ declare module 'subset-font' {
   }
 
   /** Returns a font with only these characters. Rejects a file that is no font. */
-  export default function subsetFont(font: Buffer, characters: string, options?: Options): Promise<Buffer>;
+  const subsetFont: (font: Buffer, characters: string, options?: Options) => Promise<Buffer>;
+
+  export { subsetFont as default };
 }

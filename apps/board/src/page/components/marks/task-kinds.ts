@@ -1,6 +1,6 @@
 // The task types that the page draws in a special way.
 
-/** Returns a function that tells whether a task type has a name, whatever its prefix is. */
+/** Returns a function that returns whether a task type has this name, with any prefix. */
 const hasName =
   (name: string) =>
   (type: string): boolean =>

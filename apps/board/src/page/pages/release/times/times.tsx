@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { isUtc } from '../../../navigation/preferences.ts';
-import { compareToDue, describeAge, describeDue, formatDuration, isSoon } from './durations.ts';
+import { compareToDue, describeDue, formatDuration, isSoon } from './durations.ts';
 
 /** The current time, in milliseconds since 1970. It changes once a minute. */
 const now = signal(Date.now());
