@@ -98,7 +98,8 @@ function openRequests(page: Page): () => number {
 
 /** Groups of views, each visited by one test. Most links lead to views of the same group. */
 const parts = [
-  { name: 'of releases', contains: (path: string) => /^\/(?:$|tasks|releases)/.test(path) },
+  { name: 'of lists', contains: (path: string) => /^\/(?:$|tasks|releases$)/.test(path) },
+  { name: 'of a release', contains: (path: string) => /^\/releases\/./.test(path) },
   { name: 'of plans', contains: (path: string) => /^\/(templates|calendar)/.test(path) },
   { name: 'of automation', contains: (path: string) => /^\/(automation|as-code|folders)/.test(path) },
   { name: 'of people', contains: (path: string) => /^\/(why|people|audit|me|system)/.test(path) },
