@@ -4,13 +4,20 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Bundle } from '../apps/board/src/bundle.ts';
+import { fontFaces, subsetFont } from './board-font.ts';
 import { catalogModules, messageCatalogs } from './message-catalogs.ts';
 
 const boardFolder = 'apps/board';
 const outFolder = join(boardFolder, 'dist');
 const listFile = join(outFolder, 'bundle.json');
 /** The bundled packages and the bundler: their versions are part of the hash. */
-const packages = ['preact', '@preact/signals', '@preact/signals-core', 'rolldown'];
+const packages = [
+  ...['preact', '@preact/signals', '@preact/signals-core', 'lucide', 'rolldown'],
+  ...['@fontsource-variable/inter', 'subset-font'],
+  ...['autocomplete', 'commands', 'language', 'legacy-modes', 'lint', 'search', 'state', 'view'].map(
+    (name) => `@codemirror/${name}`,
+  ),
+];
 
 const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
   const hash = createHash('sha256');
@@ -25,10 +32,12 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 const common = {
   name: 'common',
   minShareCount: 2,
-  test: /node_modules|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(drafts|people|references))|navigation)./,
+  test: /node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references))|navigation)./,
 };
-/** Code that all views with releases use. */
-const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.releases?./ };
+/** The code editor. It is loaded on demand, and is no view. */
+const editor = /components.code.mount-editor/;
+/** Code that all views with releases or tasks use. */
+const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.(releases?.|tasks.|calendar.days)/ };
 
 /** The folder of the message catalogs. */
 const catalogFolder = 'libs/domain/src/messages';
@@ -38,7 +47,7 @@ function sourcesHash(): string {
   const sources = [
     `${boardFolder}/src/page/**/*`,
     'libs/{concurrency/src,domain/src/messages}/*',
-    'scripts/{bundle-board,message-catalogs}.ts',
+    'scripts/{board-font,bundle-board,message-catalogs}.ts',
   ];
   const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => statSync(file).isFile());
   const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
@@ -89,8 +98,8 @@ function writeAtomically(file: string, bytes: string | Uint8Array): void {
 }
 
 /** Writes a file and its compressed form. Returns the compressed size in bytes. */
-async function writeCompressed(name: string, text: string): Promise<number> {
-  const bytes = Buffer.from(text);
+async function writeCompressed(name: string, content: string | Buffer): Promise<number> {
+  const bytes = Buffer.from(content);
   const packed = await promisify(gzip)(bytes, { level: 9 });
   writeAtomically(join(outFolder, name), bytes);
   writeAtomically(join(outFolder, `${name}.gz`), packed);
@@ -120,15 +129,18 @@ function withImports(files: Bundle['files'], script: string, visited: readonly s
 async function bundle(sources: string): Promise<Bundle> {
   mkdirSync(outFolder, { recursive: true });
   const chunks = await bundleScripts();
-  const sheet = style();
+  const font = await subsetFont();
+  const fontName = `inter-${hashOf([font])}.woff2`;
+  const sheet = fontFaces(fontName) + style();
   const icon = readFileSync(`${boardFolder}/src/page/icon.svg`, 'utf8');
-  const names = { style: `board-${hashOf([sheet])}.css`, icon: `icon-${hashOf([icon])}.svg` };
+  const names = { style: `board-${hashOf([sheet])}.css`, icon: `icon-${hashOf([icon])}.svg`, font: fontName };
   const files: Record<string, Bundle['files'][string]> = {};
   for (const { fileName, code, imports } of chunks) {
     files[fileName] = { compressedSize: await writeCompressed(fileName, code), imports: imports };
   }
   files[names.style] = { compressedSize: await writeCompressed(names.style, sheet), imports: [] };
   files[names.icon] = { compressedSize: await writeCompressed(names.icon, icon), imports: [] };
+  files[names.font] = { compressedSize: await writeCompressed(names.font, font), imports: [] };
   const entry = (entryName: string): string =>
     chunks.find(({ isEntry, name }) => isEntry && name === entryName)?.fileName ?? '';
   const [early, script] = [entry('early'), entry('board')];
@@ -141,7 +153,10 @@ async function bundle(sources: string): Promise<Bundle> {
   }
   const views = Object.fromEntries(
     chunks
-      .filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && !catalogModule(facadeModuleId))
+      .filter(
+        ({ isDynamicEntry, facadeModuleId }) =>
+          isDynamicEntry && !catalogModule(facadeModuleId) && !editor.test(facadeModuleId ?? ''),
+      )
       .map(({ name, fileName }) => [
         name,
         withImports(files, fileName).filter((file) => !initialScripts.includes(file)),

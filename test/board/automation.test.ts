@@ -22,6 +22,8 @@ const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const boxOf = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const switchOf = (page: Page, title: string) => page.getByRole('switch', { name: `Enable ${title}`, exact: true });
+const stateOf = (page: Page, title: string) => expect.poll(() => switchOf(page, title).getAttribute('aria-checked'));
 const addressOf = ({ id }: TriggerRef) => `/automation/triggers/${lastSegmentOf(id)}`;
 
 const noAuthentication = { type: 'events.NoAuthentication' };
@@ -43,21 +45,23 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const nightly = await triggerOf('Nightly <i> \u202e', { folderId: folder.id });
     await rest.sendForNoContent('POST', `/triggers/${nightly.id}/run`);
     await triggerOf('Sleeper', { enabled: false });
-    const { page, pageErrors } = await pages.as('admin', '/tasks');
+    const { page, pageErrors } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.keyboard.press('w');
     await expect.poll(() => page.title()).toBe('Automation · Slipway');
     const row = rowOf(page, 'Nightly');
     await row.getByText('Release created').waitFor();
-    await row.getByRole('cell', { name: 'Shop <b>', exact: true }).waitFor();
-    await row.getByText('Enabled').waitFor();
+    await row.getByText('Shop <b>', { exact: true }).waitFor();
+    await row.getByText('Every year on Jan 1 at 03:00 (Europe/Berlin)', { exact: true }).waitFor();
+    await stateOf(page, 'Nightly <i> \u202e').toBe('true');
     await expect
       .poll(() => row.getByRole('link').allTextContents())
       .toEqual(['Nightly <i> \u202e', 'Plan of Nightly <i> \u202e']);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Title').fill('sleep');
     await row.waitFor({ state: 'detached' });
-    await rowOf(page, 'Sleeper').getByText('Disabled').waitFor();
+    await stateOf(page, 'Sleeper').toBe('false');
+    await rowOf(page, 'Sleeper').getByText('Off', { exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('?title=sleep');
     await page.getByLabel('Type', { exact: true }).selectOption({ index: 2 });
     await page.getByText('No triggers match these filters').waitFor();
@@ -71,13 +75,13 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.keyboard.press('a');
     await page.getByText('2 selected', { exact: true }).waitFor();
     await button(page, 'Disable').click();
-    await page.getByText('0 selected', { exact: true }).waitFor();
+    await page.getByText(/ selected$/).waitFor({ state: 'detached' });
     expect([(await fetchTrigger(first)).enabled, (await fetchTrigger(second)).enabled]).toEqual([false, false]);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await button(page, 'Enable').focus();
     await page.keyboard.press('Enter');
-    await rowOf(page, 'Many one').getByText('Enabled').waitFor();
+    await stateOf(page, 'Many one').toBe('true');
     expect((await fetchTrigger(second)).enabled).toBe(false);
     const { template } = await rest.get<{ readonly template: string }>(`/triggers/${second.id}`);
     await rest.put(`/templates/${lastSegmentOf(template)}`, { allowConcurrentReleasesFromTrigger: false });
@@ -95,6 +99,35 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
+  test('have a switch that shows the expected state at once, and goes back with the text of REST after a refusal', async () => {
+    const trigger = await triggerOf('Switched', { enabled: false });
+    const { page, pageErrors } = await pages.as('admin', '/automation?title=switched');
+    await stateOf(page, 'Switched').toBe('false');
+    const answering = Promise.withResolvers<void>();
+    const body = 'the template is locked\n';
+    await page.route(/enable$/, async (route) => {
+      await answering.promise;
+      await route.fulfill({ status: 409, headers: { 'X-Request-Id': 'x' }, contentType: 'text/plain', body });
+    });
+    await switchOf(page, 'Switched').click();
+    await stateOf(page, 'Switched').toBe('true');
+    answering.resolve();
+    await rowOf(page, 'Switched').getByRole('alert').getByText(body.trim(), { exact: true }).waitFor();
+    await stateOf(page, 'Switched').toBe('false');
+    await page.unroute(/enable$/);
+    await switchOf(page, 'Switched').press('Enter');
+    await page.getByText('1 trigger enabled', { exact: true }).waitFor();
+    expect((await fetchTrigger(trigger)).enabled).toBe(true);
+    await button(page, 'Run Switched now').click();
+    await rowOf(page, 'Switched').getByText('Release created').waitFor();
+    await button(page, 'Actions for Switched').press('Enter');
+    expect(await a11yViolations(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Delete trigger?' }).getByRole('button', { name: 'Delete trigger' }).click();
+    await page.getByText('No triggers match these filters').waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
   test('have a view with the next fire times and a run history that updates automatically', async () => {
     const trigger = await triggerOf('Whole', { enabled: false, allowParallelExecution: false });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
@@ -109,8 +142,9 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await button(page, 'Run now').click();
     await page.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
     await page.getByText('Skipped').or(page.getByText('Rejected')).first().waitFor();
-    await button(page, 'Enable').click();
-    await button(page, 'Disable').waitFor();
+    await switchOf(page, 'Whole').click();
+    await page.getByText('Trigger enabled', { exact: true }).waitFor();
+    await stateOf(page, 'Whole').toBe('true');
     expect((await fetchTrigger(trigger)).enabled).toBe(true);
     await page.getByRole('cell').getByRole('link').first().click();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
@@ -155,7 +189,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const variables = [{ key: 'version', type: 'rel.StringVariable', label: 'Version', requiresValue: false }];
     const template = await templateIn(folder, 'Plan <i>', variables);
     const { page, pageErrors } = await pages.as('admin', '/automation');
-    await button(page, 'New trigger…').click();
+    await button(page, 'New trigger').click();
     const dialog = page.getByRole('dialog', { name: 'New trigger' });
     await dialog.getByLabel('Title', { exact: true }).fill('Hourly <b>');
     await dialog.getByLabel('Search templates').fill('plan <');
@@ -225,10 +259,10 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await people.createTeam(folder, ['folder#view', 'trigger#view_trigger'], { users: ['ann'] });
     const { page } = await pages.as('ann', '/automation');
     await boxOf(page, 'Seen').check();
-    const lacked = page.getByText('You need the trigger#edit_trigger permission.');
+    const lacked = page.getByText('You need the trigger#edit_trigger permission.').filter({ visible: true });
     await lacked.waitFor();
     await page.getByText('You need the template#create or trigger#edit_trigger permission.').waitFor();
-    await expect.poll(() => button(page, 'New trigger…').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'New trigger').isDisabled()).toBe(true);
     await expect.poll(() => button(page, 'Disable').isDisabled()).toBe(true);
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
     await page.getByRole('link', { name: 'Seen', exact: true }).click();
@@ -239,11 +273,11 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.getByRole('alert').getByText('TriggerNone').first().waitFor();
     await page.goto(`${url()}/automation/webhooks`);
     await page.getByText('You need the admin or folder#edit_configuration permission.').waitFor();
-    await expect.poll(() => button(page, 'New webhook endpoint…').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'New webhook endpoint').isDisabled()).toBe(true);
     const own = await rest.post<TriggerRef>('/folders/Applications', { title: 'Own' });
     await people.createTeam(own, ['folder#view', 'folder#edit_configuration'], { users: ['ann'] });
     await page.reload();
-    await button(page, 'New webhook endpoint…').click();
+    await button(page, 'New webhook endpoint').click();
     await expect.poll(() => page.getByLabel('Folder').locator('option').allTextContents()).toEqual(['Own']);
     expect((await fetchTrigger(trigger)).enabled).toBe(true);
   });

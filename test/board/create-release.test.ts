@@ -137,7 +137,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
       await page.getByRole('button', { name: 'Create and start' }).isDisabled(),
       await page.getByLabel('Folder').count(),
     ]).toEqual([true, true, 0]);
-    await page.goto(`${url()}/tasks`);
+    await page.goto(`${url()}/`);
     await page.getByText('Requires template#create_release').waitFor();
     await page.getByText('You can’t create releases from these templates.').waitFor();
     await people.createRole('Creators', ['release#create'], ['vera']);

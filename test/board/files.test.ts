@@ -7,7 +7,7 @@ import { createTemplate, startRelease } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { createImporter } from '../harness/rest/template-files.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
+import { a11yViolations, expectAccessible, fillCode, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -67,8 +67,9 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
   test('are imported into a folder with the keyboard, and errors have the text of REST', async () => {
     const folder = await rest.post<Release>('/folders/Applications', { title: 'Shop' });
     const { page } = await pages.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
-    await page.locator('button:enabled', { hasText: 'Import…' }).focus();
+    await page.getByRole('button', { name: 'More actions', exact: true }).focus();
     await page.keyboard.press('Enter');
+    await page.locator(':focus', { hasText: 'Import…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
     await dialog.getByLabel('File (.xlr, .zip or .json)').setInputFiles(fileOf('odd.zip', 'no zip'));
     await dialog.getByRole('button', { name: 'Import' }).focus();
@@ -91,8 +92,10 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Taken out' });
     const { page } = await pages.as('admin', `/templates/${lastSegmentOf(template.id)}`);
     for (const name of ['Export as .xlr', 'Export as Groovy script']) {
-      const address = await page.getByRole('link', { name }).getAttribute('href');
-      const answer = await page.context().request.get(new URL(address!, url()).href);
+      const downloaded = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'More actions for Taken out' }).click();
+      await page.getByRole('menuitem', { name }).click();
+      const answer = await page.context().request.get((await downloaded).url());
       const [created] = await createImporter(rest)(await answer.body(), { name: 'template.zip' });
       expect([name, created?.title]).toEqual([name, 'Taken out']);
     }
@@ -114,8 +117,8 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     const fields = { title: 'Planned <b>' };
     const running = await startRelease(rest, { Build: ['compile'] }, fields, { releaseTitle: 'Runs' });
     const { page, pageErrors } = await pages.as('admin', '/templates');
-    await page.getByRole('link', { name: 'As code' }).click();
-    await page.getByLabel('YAML', { exact: true }).fill(documents('ship'));
+    await page.getByRole('navigation').getByRole('link', { name: 'As code' }).click();
+    await fillCode(page, 'YAML', documents('ship'));
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Preview plan' }).focus();
     await page.keyboard.press('Enter');
@@ -153,12 +156,13 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
       .setInputFiles([fileOf('plan.yaml', yaml.replace('Planned <b>', 'Of files')), fileOf('run.py', 'print 1')]);
     await page.getByText('Selected: plan.yaml, run.py').waitFor();
     await page.getByRole('button', { name: 'Preview plan' }).click();
-    await rowOf(page, 'Template Of files (new)').first().waitFor();
+    const change = page.getByRole('group').filter({ hasText: 'Of files' });
+    await change.getByText('new', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'Remove files' }).click();
-    await rowOf(page, 'Template Of files (new)').first().waitFor({ state: 'detached' });
+    await change.first().waitFor({ state: 'detached' });
     expect([await page.getByRole('button', { name: 'Apply' }).count(), await titled('Of files')]).toEqual([0, []]);
     const invalidYaml = 'kind: [';
-    await page.getByLabel('YAML', { exact: true }).fill(invalidYaml);
+    await fillCode(page, 'YAML', invalidYaml);
     await page.getByRole('button', { name: 'Preview plan' }).click();
     const refusal = await rest.sendForError(
       'POST',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createPageOpener, type OpenPage } from '../harness/servers/chromium.ts';
 
@@ -51,6 +51,32 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect([await a11yViolations(page), await horizontalOverflow(page)]).toEqual([[], 0]);
 }
 
+/** Opens the menu of the logged-in user, which contains account, theme, time zone and logout. */
+export async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menu', { name: /^Account of / }).waitFor();
+}
+
+/** Logs out with the menu of the user. */
+export async function logOut(page: Page): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
+/** Replaces the text of a code editor by a paste, because typed brackets would be closed. Waits until it is loaded. */
+export async function fillCode(page: Page, label: string, text: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: label, exact: true }).and(page.locator('.cm-content'));
+  await editor.press('Control+a');
+  await page.evaluate(
+    `(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', ${JSON.stringify(text)});
+      const content = document.activeElement.shadowRoot.activeElement;
+      content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    })()`,
+  );
+}
+
 /** Opens pages of a server in a browser. Each test file has its own browser. */
 export function pagesAt(url: () => string) {
   const open = createPageOpener();
@@ -72,4 +98,10 @@ export function pagesAt(url: () => string) {
       return openPage;
     },
   };
+}
+
+/** Opens the menu with the less frequent actions of a release, and returns it. */
+export async function openMoreActions(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  return page.getByRole('menu', { name: 'More actions' });
 }

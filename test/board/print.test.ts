@@ -43,7 +43,7 @@ describe.runIf(hasChromium)('on paper', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Payments' }).isVisible()).toBe(true);
     await expect.poll(() => page.getByText('The big one').isVisible()).toBe(true);
     await expect.poll(() => page.locator(controls).filter({ visible: true }).count()).toBe(0);
-    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(22, 32, 42)');
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(23, 28, 36)');
     expect([await horizontalOverflow(page), await a11yViolations(page), pageErrors]).toEqual([0, [], []]);
     expect(await pagesOf(page)).toBeGreaterThan(1);
   });

@@ -40,17 +40,19 @@ const plugin = {
 
 describe.runIf(hasChromium)('the system in Chromium', () => {
   test('shows administrators the state of each component, and refreshes on request', async () => {
-    const { page, pageErrors } = await pages.as('admin', '/tasks');
+    const { page, pageErrors } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.keyboard.press('y');
     await expect.poll(() => page.title()).toBe('System · Slipway');
     const { productVersion, version } = await rest.get<Status>('/system/status');
-    await page.getByText(`${productVersion}, compatible with the Release API ${version}`, { exact: true }).waitFor();
-    const facts = page.getByRole('definition');
+    await page
+      .getByText(`Slipway ${productVersion}, compatible with the Release API ${version}`, { exact: true })
+      .waitFor();
     await expect
       .poll(() => page.getByRole('term').allTextContents())
-      .toEqual(['Version', 'Database', 'Queue', 'Script runner', 'Overdue jobs', 'License']);
-    await facts.getByText('Not required').waitFor();
+      .toEqual(['Database', 'Queue', 'Script runner', 'Overdue jobs']);
+    await expect.poll(() => page.getByText('Available', { exact: true }).count()).toBe(3);
+    await page.getByText('Not required').waitFor();
     await page.getByText('No problems found').waitFor();
     const trigger = await idleTrigger();
     await button(page, 'Refresh').focus();
@@ -82,8 +84,9 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await row.getByText('Thread <b> (acme.Thread)', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await row.getByRole('button', { name: 'Delete' }).click();
-    await row.getByRole('button', { name: 'Confirm delete' }).click();
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Uninstall…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Uninstall plugin' }).click();
     await page.getByText('No plugins installed').waitFor();
     expect([await rest.get('/plugins'), pageErrors]).toEqual([[], []]);
   });
@@ -112,7 +115,7 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
     const { page } = await pages.as('admin', '/me');
     const sessionStart = page.getByRole('table', { name: 'Your sessions' }).getByRole('time').first();
     await sessionStart.waitFor();
-    await page.getByLabel('Show times in UTC (this browser only)').check();
+    await page.getByRole('switch', { name: 'Show times in UTC (this browser only)' }).click();
     const at = await sessionStart.getAttribute('datetime');
     await expect.poll(() => sessionStart.textContent()).toBe(`${at?.slice(0, 16).replace('T', ' ')} UTC`);
     await page.reload();

@@ -20,23 +20,23 @@ const taskOf = (id: string) => rest.get<Task>(`/tasks/${id}`);
 const titles = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
 
 describe.runIf(hasChromium)('my tasks in Chromium', () => {
-  test('are the first view, in order of their due dates, with reasons and a count that updates automatically', async () => {
+  test('are listed in order of their due dates, with reasons and a count that updates automatically', async () => {
     const tasks = [
       { title: 'deploy', owner: 'admin', dueDate: '2999-01-01T00:00:00Z' },
       { title: 'compile', owner: 'admin', dueDate: '2020-01-01T00:00:00Z' },
       { title: 'announce' },
     ];
     const release = await startRelease(rest, { Build: [parallel('all', ...tasks)] }, { title: 'Payments' });
-    const { page, pageErrors } = await boardPages.as('admin', '/?text=Payments');
+    const { page, pageErrors } = await boardPages.as('admin', '/tasks?text=Payments');
     await row(page, 'deploy').waitFor();
     // A task without an owner and a team belongs to the owner of its release.
     expect(await titles(page)).toEqual(['compile', 'deploy', 'announce']);
-    await expect.poll(() => page.title()).toBe('(3) Home · Slipway');
+    await expect.poll(() => page.title()).toBe('(3) Tasks · Slipway');
     await row(page, 'compile').getByText('overdue', { exact: true }).waitFor();
     await row(page, 'deploy').getByText("Task 'deploy' is in progress: admin has to complete it.").waitFor();
     await rest.post(`/tasks/${idOf(release, 'announce')}/assign/admin`);
     await row(page, 'announce').waitFor();
-    await expect.poll(() => page.title()).toBe('(3) Home · Slipway');
+    await expect.poll(() => page.title()).toBe('(3) Tasks · Slipway');
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await a11yViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 600 });

@@ -4,15 +4,17 @@ import { serve } from '../harness/product/serve.ts';
 import { createTemplate, formatRelease, idOf, parallel, sequential } from '../harness/rest/plans.ts';
 import type { Release, Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, pagesAt } from './open-page.ts';
+import { a11yViolations, logOut, pagesAt } from './open-page.ts';
 import {
   addressOf,
   button,
   card,
+  choose,
   detached,
   drawerOf,
   installDeploy,
   lastSegmentOf,
+  menuItem,
   phaseMenu,
   save,
   taskMenu,
@@ -31,25 +33,32 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
   test('creates phases and tasks in an empty template with the keyboard', async () => {
     const template = await createTemplate(rest, {}, { title: 'From nothing' });
     const { page, pageErrors } = await pages.as('admin', addressOf(template));
-    const type = async (opener: string, title: string) => {
+    const open = async (opener: string) => {
       await page.getByRole('button', { name: opener, exact: true }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByLabel('Title').focus();
-      await page.keyboard.type(title);
       await page.keyboard.press('Enter');
     };
     for (const { id } of template.phases) await rest.sendForNoContent('DELETE', `/phases/${lastSegmentOf(id)}`);
     await page.getByText('No phases yet. Add a phase to start.').waitFor();
     for (const title of ['Build', 'Ship']) {
-      await type('Add phase', title);
+      await open('Add phase');
+      await page.getByRole('dialog').getByLabel('Title').focus();
+      await page.keyboard.type(title);
+      await page.keyboard.press('Enter');
       await page.getByRole('region', { name: title }).waitFor();
     }
     for (const title of ['compile', 'test']) {
-      await type('Add task to Build', title);
-      await drawerOf(page, title).getByLabel('Title').waitFor();
+      await open('Add task to Build');
+      const picker = page.getByRole('dialog', { name: 'Add task to Build' });
+      await picker.getByRole('option', { name: 'Manual' }).waitFor();
       expect(await a11yViolations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await drawerOf(page, title).waitFor(detached);
+      await page.keyboard.type('manual');
+      await page.keyboard.press('Enter');
+      // The title of a new task is edited in its card.
+      await picker.waitFor(detached);
+      await page.locator('input:focus').and(page.getByLabel('Task title')).waitFor();
+      await page.keyboard.type(title);
+      await page.keyboard.press('Enter');
+      await card(page, title).waitFor();
     }
     await card(page, 'test').focus();
     await page.keyboard.press('Alt+ArrowUp');
@@ -74,7 +83,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await expect.poll(() => description.inputValue()).toBe('of nobody else');
     await page.keyboard.press('Escape');
     await drawerOf(page, 'compile').waitFor(detached);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await page.getByLabel('User name').fill('admin');
     await page.getByLabel('Password').fill('admin');
     await page.keyboard.press('Enter');
@@ -90,7 +99,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', addressOf(template));
     const drag = (title: string, to: string, targetPosition: { x: number; y: number }) =>
       card(page, title).dragTo(card(page, to).locator('xpath=ancestor::article[1]'), { targetPosition });
-    await drag('one', 'three', { x: 30, y: 4 });
+    await drag('one', 'three', { x: 30, y: 12 });
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: two group(inner) | Ship: one three');
     await page.getByRole('region', { name: 'Ship' }).getByText('one').waitFor();
     await drag('two', 'inner', { x: 30, y: 60 });
@@ -101,7 +110,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await heading('Ship').dragTo(page.getByRole('region', { name: 'Build' }), { targetPosition: { x: 5, y: 10 } });
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Ship: one | Build: group(inner two three)');
     // A group cannot be moved into itself.
-    await drag('group', 'inner', { x: 30, y: 4 });
+    await drag('group', 'inner', { x: 30, y: 12 });
     expect([await planOf(template), pageErrors]).toEqual(['TEMPLATE Ship: one | Build: group(inner two three)', []]);
   });
 
@@ -111,48 +120,55 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     const dialog = page.getByRole('dialog');
     await taskMenu(page, 'one').click();
     expect(await a11yViolations(page)).toEqual([]);
-    await button(page, 'Duplicate').click();
-    await dialog.getByText('Position 1 of 3 in Build').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Duplicate');
-    await button(page, 'Move down').click();
+    await menuItem(page, 'Duplicate').click();
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: one one (copy) group[inner] | Ship: last');
+    await card(page, 'one (copy)').waitFor();
+    await choose(taskMenu(page, 'one'), 'Move down');
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: one (copy) one group[inner] | Ship: last');
+    await choose(taskMenu(page, 'one'), 'Move to…');
     await dialog.getByText('Position 2 of 3 in Build').waitFor();
+    expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('Move to').selectOption({ label: 'Build › group' });
     await dialog.getByLabel('Position (1 to 2)').fill('1');
     await button(page, 'Move').click();
-    await dialog.getByText('Position 1 of 2 in Build › group').waitFor();
+    await dialog.waitFor(detached);
     expect(await planOf(template)).toBe('TEMPLATE Build: one (copy) group[one inner] | Ship: last');
+    await choose(taskMenu(page, 'one'), 'Move to…');
     await dialog.getByLabel('Position').fill('9');
     await button(page, 'Move').click();
     await dialog.getByRole('alert').getByText('position: expected a whole number from 0 to 1, got 8').waitFor();
-    await dialog.getByLabel('Type').selectOption({ label: 'Script' });
-    await button(page, 'Change type').click();
+    await button(page, 'Cancel').click();
+    await choose(taskMenu(page, 'one'), 'Change type…');
+    await dialog.getByRole('option', { name: 'Script' }).first().click();
     await expect
       .poll(async () => (await rest.get<Release>(`/templates/${template.id}`)).phases[0]!.tasks[1]!.tasks![0]!.type)
       .toBe('rel.ScriptTask');
-    await button(page, 'Lock').click();
-    await button(page, 'Unlock').click();
-    await button(page, 'Lock').waitFor();
-    await button(page, 'Delete').click();
-    await button(page, 'Confirm delete').click();
     await dialog.waitFor(detached);
-    await taskMenu(page, 'group').click();
-    await button(page, 'Add task').click();
-    await dialog.getByLabel('Title').fill('later');
-    await dialog.getByLabel('Type').selectOption({ label: 'Deploy it (acme-plugin)' });
-    await button(page, 'Add').click();
+    await choose(taskMenu(page, 'one'), 'Lock');
+    await page.getByText('Task locked').first().waitFor({ state: 'attached' });
+    await choose(taskMenu(page, 'one'), 'Unlock');
+    await page.getByText('Task unlocked').first().waitFor({ state: 'attached' });
+    await choose(taskMenu(page, 'one'), 'Delete task…');
+    await button(page, 'Delete task').click();
+    await dialog.waitFor(detached);
+    await choose(taskMenu(page, 'group'), 'Add task');
+    await dialog.getByRole('option', { name: 'Deploy it' }).click();
+    await page.getByLabel('Task title').fill('later');
+    await page.keyboard.press('Enter');
+    await card(page, 'later').click();
     await drawerOf(page, 'later').getByLabel('Environment').waitFor();
     await button(page, 'Close').click();
-    await phaseMenu(page, 'Ship').click();
+    await choose(phaseMenu(page, 'Ship'), 'Edit phase…');
     await dialog.getByLabel('Title').fill('Deliver');
-    await dialog.getByLabel('Color').fill('#123456');
+    await dialog.getByLabel('Color').last().fill('#123456');
     await save(page);
-    await button(page, 'Duplicate').click();
-    await button(page, 'Move left').click();
-    await dialog.getByText('Phase 1 of 3').waitFor();
     await button(page, 'Close').click();
-    await phaseMenu(page, 'Build').click();
-    await button(page, 'Delete').click();
-    await button(page, 'Confirm delete').click();
+    await choose(phaseMenu(page, 'Deliver'), 'Duplicate');
+    await page.getByRole('region', { name: 'Deliver (copy)' }).waitFor();
+    await choose(phaseMenu(page, 'Deliver'), 'Move left');
+    await expect.poll(() => planOf(template)).toMatch(/^TEMPLATE Deliver: last \| Build: /);
+    await choose(phaseMenu(page, 'Build'), 'Delete phase…');
+    await button(page, 'Delete phase').click();
     await dialog.waitFor(detached);
     expect([await planOf(template), pageErrors]).toEqual(['TEMPLATE Deliver: last | Deliver (copy): last', []]);
   });
@@ -201,12 +217,13 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await card(page, 'one').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await taskMenu(page, 'one').click();
-    await page.getByRole('dialog').getByText('template#edit, template#lock_task').waitFor();
-    const disabledButton = page.getByRole('dialog').getByRole('button', { disabled: true });
+    const menu = page.getByRole('menu', { name: 'More actions for one' });
+    await menu.getByText('Requires template#lock_task').waitFor();
+    const disabled = menu.locator('[aria-disabled=true]');
     await expect
-      .poll(() => disabledButton.allTextContents())
-      .toEqual(['Move up', 'Move down', 'Duplicate', 'Lock', 'Delete', 'Move', 'Change type']);
-    await button(page, 'Close').click();
+      .poll(async () => (await disabled.allTextContents()).map((text) => text.replace(/ Requires .*$/, '')))
+      .toEqual(['Rename', 'Duplicate', 'Change type…', 'Lock', 'Move up', 'Move down', 'Move to…', 'Delete task…']);
+    await page.keyboard.press('Escape');
     await card(page, 'one').click();
     await page.getByRole('dialog').getByLabel('Title').waitFor();
     await expect.poll(() => page.getByRole('dialog').getByLabel('Title').isDisabled()).toBe(true);
@@ -231,12 +248,14 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await card(page, 'task 1197').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(101);
-    await taskMenu(page, 'task 1100').click();
+    await choose(taskMenu(page, 'task 1100'), 'Move to…');
     await page.getByRole('dialog').getByText('Position 101 of 1000 in Second › group').waitFor();
     await page.getByLabel('Move to').selectOption({ label: 'First' });
     await page.getByLabel('Position (1 to 1005)').fill('1');
     await button(page, 'Move').click();
-    await page.getByText('Position 1 of 1005 in First').waitFor();
+    await page.getByRole('dialog').waitFor(detached);
+    const moved = await rest.get<Release>(`/templates/${template.id}`);
+    expect([moved.phases[0]!.tasks[0]!.title, moved.phases[0]!.tasks.length]).toEqual(['task 1100', 1005]);
     expect(pageErrors).toEqual([]);
   });
 });

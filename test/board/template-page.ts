@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
 import { fileForm } from '../harness/rest/file-form.ts';
 import type { Release } from '../harness/rest/response-types.ts';
@@ -23,6 +23,16 @@ export const phaseMenu = (page: Page, title: string) =>
 /** The button that opens the menu of a task. */
 export const taskMenu = (page: Page, title: string) =>
   page.getByRole('button', { name: `More actions for ${title}`, exact: true });
+
+/** An item of the open menu. Its name may end with a shortcut. */
+export const menuItem = (page: Page, name: string) =>
+  page.locator('.menu:popover-open').getByRole('menuitem', { name });
+
+/** Opens a menu, and chooses an item. */
+export async function choose(menuButton: Locator, name: string): Promise<void> {
+  await menuButton.click();
+  await menuItem(menuButton.page(), name).click();
+}
 
 /** Saves the input, and waits until it is saved. */
 export async function save(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { createTemplate } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { a11yViolations, pagesAt } from './open-page.ts';
+import { choose, menuItem } from './template-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -13,7 +14,7 @@ const pages = pagesAt(url);
 const people = peopleOf(product);
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
-const titlesOn = (page: Page) => page.getByRole('rowheader').allTextContents();
+const titlesOn = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
 const detached = { state: 'detached' } as const;
 
 const folderOf = (title: string, parent = 'Applications') =>
@@ -59,7 +60,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
 
   test('are created in a folder with the keyboard, and templates of other users appear automatically', async () => {
     const folder = await folderOf('Made here');
-    const { page } = await pages.as('admin', '/tasks');
+    const { page } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.keyboard.press('e');
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
@@ -83,21 +84,22 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     const [from, to] = [await folderOf('Copied from'), await folderOf('Moved to')];
     const { id } = await inFolder(from, 'Traveller');
     const { page, pageErrors } = await pages.as('admin', `/templates?title=Traveller`);
-    const steps = page.getByRole('button', { name: 'More actions for Traveller', exact: true });
-    const dialog = page.getByRole('dialog', { name: 'Traveller', exact: true });
-    await steps.click();
+    const menuOf = (title: string) => page.getByRole('button', { name: `More actions for ${title}`, exact: true });
+    const dialog = page.getByRole('dialog');
+    await menuOf('Traveller').click();
+    expect(await a11yViolations(page)).toEqual([]);
+    await menuItem(page, 'Duplicate…').click();
     expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('New title').fill('Traveller the second');
     await dialog.getByRole('button', { name: 'Duplicate' }).click();
     await rowOf(page, 'Traveller the second').waitFor();
-    await steps.click();
+    await choose(menuOf('Traveller'), 'Move to folder…');
     await dialog.getByLabel('Folder').selectOption({ label: 'Moved to' });
     await dialog.getByRole('button', { name: 'Move' }).click();
     await rowOf(page, 'Traveller').getByText('Moved to').waitFor();
     expect((await rest.get<Release>(`/templates/${id}`)).id).toContain(to.id);
-    await page.getByRole('button', { name: 'More actions for Traveller the second' }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('button', { name: 'Confirm delete' }).click();
+    await choose(menuOf('Traveller the second'), 'Delete template…');
+    await dialog.getByRole('button', { name: 'Delete template' }).click();
     await rowOf(page, 'Traveller the second').waitFor(detached);
     expect([await titlesOn(page), pageErrors]).toEqual([['Traveller'], []]);
   });
@@ -113,15 +115,20 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await rowOf(page, 'Only seen').waitFor();
     expect(await rowOf(page, 'Hidden').count()).toBe(0);
     await page.getByRole('button', { name: 'More actions for Only seen' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Only seen' });
-    await dialog.getByText('You need the template#edit permission.').waitFor();
-    await expect.poll(() => dialog.getByRole('button', { disabled: true }).count()).toBe(3);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    const menu = page.getByRole('menu', { name: 'More actions for Only seen' });
+    await menu.getByText('Requires template#edit').first().waitFor();
+    await expect.poll(() => menu.locator('[aria-disabled=true]').count()).toBe(3);
+    await page.keyboard.press('Escape');
     await page
       .getByText('You need the template#create or template#edit, template#create_release permissions.')
       .waitFor();
     const disabledButton = page.locator('#main').getByRole('button', { disabled: true });
-    await expect.poll(() => disabledButton.allTextContents()).toEqual(['New template…', 'Import…', 'New release']);
+    await expect.poll(() => disabledButton.allTextContents()).toEqual(['New template', 'New release']);
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    const importItem = page.getByRole('menuitem', { name: 'Import…' });
+    await importItem.getByText('Requires template#create or template#edit').waitFor();
+    expect(await importItem.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog');
     for (const [typed, offer] of [

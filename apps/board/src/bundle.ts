@@ -10,6 +10,8 @@ export interface Bundle {
   readonly imports: readonly string[];
   readonly style: string;
   readonly icon: string;
+  /** The font, in WOFF2. */
+  readonly font: string;
   /** For each view name, the script of the view and its imports that the entry script does not have. */
   readonly views: Readonly<Record<string, readonly string[]>>;
   /** For each language tag, the scripts of the message catalog: the texts of the first view, and all other texts. */

@@ -1,2 +1,2 @@
-export { addresses, startView } from './page/navigation/addresses.ts';
+export { addresses } from './page/navigation/addresses.ts';
 export { type Board, type BoardFile, readBoard } from './read-board.ts';

@@ -21,6 +21,7 @@ export interface Board {
   readonly imports: Bundle['imports'];
   readonly style: string;
   readonly icon: string;
+  readonly font: string;
   readonly views: Bundle['views'];
   readonly files: ReadonlyMap<string, BoardFile>;
 }
@@ -29,6 +30,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.woff2': 'font/woff2',
 };
 
 async function readBundle(): Promise<Bundle | null> {

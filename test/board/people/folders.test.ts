@@ -23,6 +23,11 @@ const titlesIn = async (parent: Folder) =>
 const line = (page: Page, title: string) => page.getByRole('treeitem', { name: title, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+/** Selects an action in the menu of a folder or row. */
+async function choose(page: Page, menu: string | RegExp, action: string) {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
 /** Clicks a button of the open dialog, and waits until the dialog is closed. */
 async function answer(page: Page, title: string, answerText: string) {
   const dialog = page.getByRole('dialog', { name: title });
@@ -89,7 +94,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(await titlesIn(grow)).toEqual(['One', 'Two']);
     await line(page, 'Two').click();
     await heading(page, 'Two').waitFor();
-    await button(page, 'Rename…').click();
+    await choose(page, /^More actions/, 'Rename…');
     const rename = page.getByRole('dialog', { name: 'Rename Two' });
     await rename.getByLabel('Title').fill('a/b');
     await rename.getByRole('button', { name: 'Rename' }).click();
@@ -100,13 +105,13 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await answer(page, 'Rename Two', 'Rename');
     await heading(page, 'Second').waitFor();
     await line(page, 'Second').waitFor();
-    await button(page, 'Move…').click();
+    await choose(page, /^More actions/, 'Move…');
     await page.getByRole('dialog').getByRole('treeitem', { name: 'One', exact: true }).click();
     await page.getByText('New location: One').waitFor();
     await answer(page, 'Move Second', 'Move');
     await expect.poll(() => titlesIn(grow)).toEqual(['One']);
     await heading(page, 'Second').waitFor();
-    await button(page, 'Delete…').click();
+    await choose(page, /^More actions/, 'Delete…');
     await answer(page, 'Delete Second?', 'Delete folder');
     await heading(page, 'One').waitFor();
     await line(page, 'Second').waitFor({ state: 'detached' });
@@ -118,7 +123,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const left = await folderIn('Applications', 'Left');
     const { page } = await pages.as('admin', `/folders/${lastSegmentOf(left.id)}`);
     await heading(page, 'Left').waitFor();
-    await button(page, 'Rename…').click();
+    await choose(page, /^More actions/, 'Rename…');
     await page.getByRole('dialog').getByLabel('Title').fill('typed');
     await rest.sendForNoContent('POST', `/folders/${lastSegmentOf(left.id)}/rename?newName=Other`);
     await folderIn('Applications', 'Fresh');
@@ -161,7 +166,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
       ['folder#view', 'trigger#view_trigger', 'trigger#edit_trigger'],
       ['PRINCIPAL ann', 'ROLE Testers'],
     ]);
-    await button(page, 'Delete Developers…').click();
+    await choose(page, 'Actions for Developers', 'Delete…');
     await answer(page, 'Delete Developers?', 'Delete team');
     await page.getByRole('row', { name: 'Developers' }).waitFor({ state: 'detached' });
     await button(page, 'Inherit teams…').click();
@@ -212,9 +217,22 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const { page, pageErrors } = await pages.as('carl', `/folders/${lastSegmentOf(vault.id)}?form=teams`);
     await page.getByRole('row', { name: 'Lookers' }).waitFor();
     await page.getByText('You need the folder#edit, template#edit permissions.').waitFor();
-    const steps = ['Rename…', 'Move…', 'Delete…', 'Import templates…', 'New top-level folder'];
-    for (const name of [...steps, 'Add team', 'Edit Lookers…']) {
+    for (const name of ['New subfolder…', 'New top-level folder', 'Add team']) {
       expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
+    }
+    const menus = [
+      [
+        'More actions for Vault',
+        ['Rename… Requires', 'Move… Requires', 'Import templates… Requires', 'Delete… Requires'],
+      ],
+      ['Actions for Lookers', ['Edit… Requires', 'Delete… Requires']],
+    ] as const;
+    for (const [menu, items] of menus) {
+      await button(page, menu).click();
+      for (const name of items) {
+        expect([name, await page.getByRole('menuitem', { name }).isDisabled()]).toEqual([name, true]);
+      }
+      await page.keyboard.press('Escape');
     }
     await page.getByRole('link', { name: 'folder#edit_security' }).click();
     await page.locator('#main').getByText("carl lacks folder#edit_security on folder 'Vault'").waitFor();

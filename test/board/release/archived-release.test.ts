@@ -27,7 +27,7 @@ describe.runIf(hasChromium)('an archived release in Chromium', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     for (const [form, text] of [
-      ['Timeline', 'Planned times are above'],
+      ['Timeline', 'Times in'],
       ['Activity', "Completed task 'compile'"],
       ['Files', 'No files attached'],
     ] as const) {

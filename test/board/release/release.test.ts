@@ -13,7 +13,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, horizontalOverflow, pagesAt } from '../open-page.ts';
+import { a11yViolations, horizontalOverflow, openMoreActions, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -36,13 +36,13 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(addressOf(release));
-    const phases = page.getByRole('region');
+    const phases = page.locator('.release-flow').getByRole('region');
     await expect.poll(() => phases.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Build', 'Quality']);
     await expect
       .poll(() => phases.nth(1).getByRole('heading', { level: 3 }).allTextContents())
       .toEqual(['checks', 'by hand', 'load', 'prepare', 'run']);
     const { sentence } = await rest.get<{ sentence: string }>(`/releases/${release.id}/explain`);
-    await page.getByText(sentence, { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Waiting for 1 thing' }).getByText(sentence, { exact: true }).waitFor();
     await card(page, 'compile').getByText('In progress').waitFor();
     await act(release, 'complete', 'compile');
     await card(page, 'test').getByText('In progress').waitFor();
@@ -53,7 +53,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
   });
 
   test('explains why it waits without a layout shift, with links to the tasks', async () => {
-    const all = parallel('all', 'one', "two's \u202e' <b>", 'three', 'four');
+    const all = parallel('all', 'one', "two's \u202e' <b>", 'three', 'four', 'five');
     const release = await startRelease(rest, { Build: [all] });
     const { page } = await pages.as('admin', addressOf(release));
     const reason = page.locator('.reason');
@@ -73,9 +73,9 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await more.click();
     await expect
       .poll(() => reason.getByRole('link').allTextContents())
-      .toEqual(['one', "two's \u202e' <b>", 'three', 'four']);
+      .toEqual(['one', "two's \u202e' <b>", 'three', 'four', 'five'].flatMap((title) => [title, 'Open']));
     expect(await a11yViolations(page)).toEqual([]);
-    await reason.getByRole('link', { name: "two's" }).click();
+    await reason.getByRole('link', { name: "two's" }).first().click();
     await page.getByRole('dialog', { name: "two's" }).waitFor();
   });
 
@@ -141,7 +141,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
   test('is aborted with a reason, and shows an error without one', async () => {
     const release = await startRelease(rest, { Build: ['compile'] });
     const { page } = await pages.as('admin', addressOf(release));
-    await page.getByRole('button', { name: 'Abort' }).click();
+    await (await openMoreActions(page)).getByRole('menuitem', { name: 'Abort release…' }).click();
     await page.getByLabel('Reason').fill('not needed');
     await page.getByRole('button', { name: 'Abort release', exact: true }).click();
     await page.getByText('Aborted').first().waitFor();
@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       .toBe('ABORTED');
     const unrelatedRelease = await startRelease(rest, { Build: ['compile'] });
     await page.goto(`${url()}${addressOf(unrelatedRelease)}`);
-    await page.getByRole('button', { name: 'Abort' }).click();
+    await (await openMoreActions(page)).getByRole('menuitem', { name: 'Abort release…' }).click();
     await page.getByLabel('Reason').fill('too late');
     const path = `/releases/${unrelatedRelease.id}/abort`;
     await rest.post(path, { abortComment: 'sooner' });
@@ -185,8 +185,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('link', { name: 'Table' }).click();
     await rowOf(page, 'load').waitFor();
     expect([await cellsOf(page, 'compile'), await cellsOf(page, 'load')]).toEqual([
-      ['Build', '▶In progress', 'Manual', 'admin', '–', '–', expect.any(String), '–', '–'],
-      ['Quality', '○Planned', 'Manual', '–', 'unit', '–', '–', '–', '–'],
+      ['Build', 'In progress', 'Manual', 'admin', '–', '–', expect.any(String), '–', '–'],
+      ['Quality', 'Planned', 'Manual', '–', 'unit', '–', '–', '–', '–'],
     ]);
     await expect
       .poll(() => page.getByRole('rowheader').allTextContents())
@@ -237,8 +237,16 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const release = await startRelease(rest, { Build: [{ title: 'compile' }, { title: 'hers', owner: 'vera' }] });
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', addressOf(release));
-    await page.getByText('You need the release#restart_phase, release#abort permissions.').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Abort' }).isDisabled()).toBe(true);
+    const menu = await openMoreActions(page);
+    for (const [action, permission] of [
+      ['Restart from a phase…', 'release#restart_phase'],
+      ['Abort release…', 'release#abort'],
+    ] as const) {
+      const item = menu.getByRole('menuitem', { name: action });
+      await item.getByText(permission).waitFor();
+      expect(await item.getAttribute('aria-disabled')).toBe('true');
+    }
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'compile' }).last().click();
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByText('You need the release#task_transition permission.').waitFor();

@@ -31,7 +31,7 @@ const datesOf = async (release: Release, title: string) => {
  */
 async function drag(page: Page, bar: Locator, part: number, by: number): Promise<void> {
   // The forecast arrives after the plan, and changes the scale of the chart.
-  await page.locator('.bar.estimated').first().waitFor();
+  await page.locator('.track .bar.estimated').first().waitFor();
   await bar.scrollIntoViewIfNeeded();
   const box = (await bar.boundingBox())!;
   const [x, y] = [box.x + 2 + part * (box.width - 4), box.y + box.height / 2];
@@ -103,7 +103,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await expect.poll(() => datesOf(release, 'test')).toEqual([answered(48), undefined]);
     const phase = async () => (await rest.get<Release>(`/releases/${release.id}`)).phases[0]!;
     await rest.put(`/phases/${(await phase()).id}`, { scheduledStartDate: at(0), dueDate: at(10) });
-    await expect.poll(() => page.locator('.bar.planned').count()).toBe(3);
+    await expect.poll(() => page.locator('.track .bar.planned').count()).toBe(3);
     await dragHandle(page, 'Build').focus();
     for (const key of ['ArrowLeft', 'Enter']) await page.keyboard.press(key);
     await expect.poll(async () => (await phase()).scheduledStartDate).toBe(answered(-1));
@@ -162,16 +162,15 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const release = await createRelease(rest, { Go: [ready, 'go'] }, { title: 'Gated' });
     const { page, pageErrors } = await pages.as('admin', addressOf(release));
     const awaited = page.getByRole('row').filter({ hasText: 'ready' }).getByRole('listitem');
-    const drawn = page.locator('text.waits');
+    const drawn = page.locator('.track .note.waits');
     await page.getByRole('link', { name: 'Database › deploy' }).waitFor();
-    await expect
-      .poll(() => awaited.allTextContents())
-      .toEqual(['approved', 'booked', 'Database › deploy ▶In progress']);
+    await expect.poll(() => awaited.allTextContents()).toEqual(['approved', 'booked', 'Database › deploy In progress']);
     await expect.poll(() => drawn.textContent()).toBe('Waiting for approved, booked, Database › deploy');
     await act(database, 'complete', 'deploy');
     await expect.poll(() => awaited.allTextContents()).toEqual(['approved', 'booked']);
-    await page.getByText('Planned dates').nth(1).click();
+    await page.getByRole('button', { name: 'Show as table' }).click();
     const typed = page.getByRole('row').filter({ hasText: 'Go' }).first();
+    await typed.getByText('Planned dates').click();
     await typed.getByLabel('Planned start').fill('2031-01-02T10:30');
     await typed.getByLabel('Due').fill('2031-01-03T10:30');
     await expectAccessible(page);
@@ -182,7 +181,8 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     );
     const phase = async () => (await rest.get<Release>(`/releases/${release.id}`)).phases[0]!;
     await expect.poll(async () => [(await phase()).scheduledStartDate, (await phase()).dueDate]).toEqual(moments);
-    await page.locator('.bar.planned').waitFor();
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await page.locator('.track .bar.planned').waitFor();
     expect(pageErrors).toEqual([]);
   });
 
@@ -191,8 +191,8 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const { page } = await pages.as('admin', '/releases');
     await page.clock.install();
     await page.goto(`${url()}${addressOf(release)}`);
-    await page.locator('.bar.estimated').first().waitFor();
-    const now = async () => Number(await page.locator('.now').getAttribute('x1'));
+    await page.locator('.track .bar.estimated').first().waitFor();
+    const now = async () => (await page.locator('.behind i.now').boundingBox())!.x;
     const before = await now();
     const previewRequest = page.waitForRequest(/\/preview$/);
     await page.clock.runFor(60_000);
@@ -222,7 +222,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', addressOf(release));
     await page.getByText('You need the release#edit_task_dates permission.').first().waitFor();
-    await page.locator('.bar.planned').waitFor();
+    await page.locator('.track .bar.planned').waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);
     expect(await a11yViolations(page)).toEqual([]);
   });

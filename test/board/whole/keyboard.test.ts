@@ -95,7 +95,12 @@ test.runIf(hasChromium)('a release can be started and aborted with the keyboard 
     const attachmentLabel = form === 'Files' ? 'attachments' : form.toLowerCase();
     await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(attachmentLabel);
   }
-  await press(page.getByRole('button', { name: 'Abort release…', exact: true }));
+  await press(page.getByRole('button', { name: 'More actions' }));
+  const menu = page.getByRole('menu', { name: 'More actions' });
+  await menu.getByRole('menuitem').first().and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('End');
+  await menu.getByRole('menuitem', { name: 'Abort release…' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await type(dialog.getByRole('textbox'), 'enough');
   await press(dialog.getByRole('button', { name: 'Abort release', exact: true }));

@@ -12,7 +12,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../open-page.ts';
+import { expectAccessible, openMoreActions, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -121,7 +121,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByRole('dialog', { name: 'compile' }).getByRole('definition').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await run('dark', 'Use dark theme Action');
-    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await run('keyboard', 'Keyboard shortcuts Action');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('button', { name: 'Close' }).click();
     await run('abort', 'Abort Payments Action');
@@ -168,8 +168,8 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       return async () =>
         (await items.allTextContents()).filter((text) => text.endsWith(' View') || text.includes('token'));
     };
-    const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'People'];
-    const unnamed = ['Check access', 'Webhook endpoints', 'Script console', 'As code'];
+    const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'As code', 'People'];
+    const unnamed = ['Tasks', 'Check access', 'Webhook endpoints', 'Script console'];
     const views = (...names: readonly string[]) => ['New access token Action', ...names.map((name) => `${name} View`)];
     await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...unnamed, 'Your account'));
     const ofAdmin = ['System', ...unnamed, 'Audit log', 'Your account', 'Roles'];
@@ -199,7 +199,7 @@ describe.runIf(hasChromium)('a restart in Chromium', () => {
     });
     for (const title of ['one', 'two', 'unit']) await act(release, 'complete', title);
     const { page, pageErrors } = await pages.as('admin', addressOf(release));
-    await page.getByRole('button', { name: 'Restart from a phase…' }).click();
+    await (await openMoreActions(page)).getByRole('menuitem', { name: 'Restart from a phase…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restart release' });
     await dialog.getByLabel('Phase', { exact: true }).selectOption('Build');
     await dialog.getByLabel('Start at').selectOption('checks › unit');
@@ -218,7 +218,7 @@ describe.runIf(hasChromium)('a restart in Chromium', () => {
 
 describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium', () => {
   const opened = async (lacks: (requestCount: number) => boolean) => {
-    const openPage = await pages.as('admin', '/tasks');
+    const openPage = await pages.as('admin', '/');
     await openPage.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     let requestCount = 0;
     await openPage.page.route(/assets\/releases-/, (route) => {
@@ -247,7 +247,7 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
 
   test('opens after an outage when the server is available again', async () => {
     await createTemplate(rest, { Build: ['compile'] });
-    const { page } = await pages.as('admin', '/tasks');
+    const { page } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Releases', exact: true }).click();

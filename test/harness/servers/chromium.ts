@@ -71,7 +71,8 @@ async function acquireProfile(options: BrowserContextOptions): Promise<Profile> 
   idleProfiles.set(key, idle);
   const profile = idle.pop();
   if (profile?.context.browser()?.isConnected()) return profile;
-  const context = await (await sharedBrowser()).newContext(options);
+  // Transitions would cost frames, and each click would wait for them.
+  const context = await (await sharedBrowser()).newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(timeoutMs);
   const anchor = await context.newPage();
   await anchor.route('**', (route) => route.fulfill({ body: '' }));

@@ -6,14 +6,14 @@ import { preloadView } from './layout/current-view.tsx';
 import { startLiveUpdates } from './live/stream.ts';
 import { startPolling } from './live/subscriptions.ts';
 import { startIgnoringDoubleClicks } from './navigation/ignore-double-clicks.ts';
-import { startTheme } from './navigation/preferences.ts';
+import { startPreferences } from './navigation/preferences.ts';
 import { startPrintDetection } from './navigation/print.ts';
 import { startFocusRestore } from './navigation/restore-focus.ts';
 import { startRouter } from './navigation/router.ts';
 import { startShortcuts } from './navigation/shortcuts.ts';
 
 startUserActivity();
-startTheme();
+startPreferences();
 startPrintDetection();
 startIgnoringDoubleClicks();
 startRouter();

@@ -32,7 +32,8 @@ function prefetchView(): void {
   if (path === 'releases') {
     prefetch('api/v1/releases/search/page?resultsPerPage=100', '{"orderBy":"start_date","orderDirection":"DESC"}');
   }
-  if (path === '' || path === 'tasks') prefetch('api/v1/me/tasks?resultsPerPage=100');
+  if (path === '') prefetch('api/v1/me/tasks?resultsPerPage=50');
+  if (path === 'tasks') prefetch('api/v1/me/tasks?resultsPerPage=100');
 }
 
 prefetch('api/v1/me');

@@ -21,7 +21,7 @@ interface PageOptions {
  * context root, and behind a proxy that adds a path.
  */
 export function boardPage(
-  { prefetchScript: early, script, imports: needs, style, icon, views }: Board,
+  { prefetchScript: early, script, imports: needs, style, icon, font, views }: Board,
   { view, depth, hasProvider }: PageOptions,
 ): BoardPage {
   const scripts = [...needs, ...(views[view] ?? [])];
@@ -36,6 +36,7 @@ export function boardPage(
 <title>Slipway</title>
 <link rel="icon" href="${files}/${icon}">
 <link rel="stylesheet" href="${files}/${style}">
+<link rel="preload" as="font" type="font/woff2" crossorigin href="${files}/${font}">
 <script type="module" src="${files}/${early}"></script>
 <script type="module" src="${files}/${script}"></script>
 ${scripts.map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}</head>

@@ -1,4 +1,4 @@
-import { addresses, type Board, type BoardFile, startView } from '@slipway/board';
+import { addresses, type Board, type BoardFile } from '@slipway/board';
 import { message } from '@slipway/domain/messages';
 import { NotFound } from '@slipway/domain/model';
 import { acceptsEncoding, isPageRequest } from '../http/client/negotiation.ts';
@@ -78,7 +78,7 @@ export const boardRoutes = (boardContext: BoardContext): readonly PlainRoute[] =
     ([name, path]): PlainRoute => ({
       method: 'GET',
       path,
-      answer: (request) => answerView(boardContext, name === 'start' ? startView : name, request),
+      answer: (request) => answerView(boardContext, name, request),
     }),
   ),
   { method: 'GET', path: '/assets/*path', answer: (request) => answerFile(boardContext, request) },

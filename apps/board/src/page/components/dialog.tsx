@@ -1,15 +1,17 @@
+import { X } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isLoggedIn } from '../api/session.ts';
 import { isFocusLost, nearestFocusTarget } from '../navigation/restore-focus.ts';
+import { Icon } from './marks/icon.tsx';
 
 interface Props {
   readonly title: string;
   /** Called when the user closes the dialog, but not when the dialog is unmounted. */
   readonly close: () => void;
   readonly children: ComponentChildren;
-  /** Whether the dialog is a full-height drawer at the side instead of a centered box. */
-  readonly isDrawer?: boolean;
+  /** A centered box, a full-height drawer at the side, or the search. */
+  readonly kind?: 'box' | 'drawer' | 'palette';
 }
 
 /** Returns the first control if it is a field. A focused button could be activated with Enter by accident. */
@@ -46,7 +48,7 @@ function useOpenOnRender(dialogRef: RefObject<HTMLDialogElement | null>, isShown
  * A modal dialog. The browser keeps the focus inside while it is open, and restores the focus afterward. The dialog is
  * hidden with its inputs while the user logs in again.
  */
-export function Dialog({ title, close, children, isDrawer = false }: Props) {
+export function Dialog({ title, close, children, kind = 'box' }: Props) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const latestClose = useRef(close);
   latestClose.current = close;
@@ -73,13 +75,13 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
   }, [isShown]);
   useOpenOnRender(dialogRef, isShown);
   return (
-    <dialog ref={dialogRef} class={isDrawer ? 'drawer' : 'box'} aria-labelledby={headingId}>
+    <dialog ref={dialogRef} class={kind} aria-labelledby={headingId}>
       <header>
         <h2 id={headingId} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" class="quiet" onClick={close} aria-label="Close">
-          ✕
+        <button type="button" class="quiet square" onClick={close} aria-label="Close">
+          <Icon of={X} />
         </button>
       </header>
       {children}

@@ -58,3 +58,11 @@ export const FileLink = ({ path, children }: FileLinkProps) => (
     {children}
   </a>
 );
+
+/** Downloads a file from a REST endpoint, like a `FileLink`. */
+export function downloadFile(path: string): void {
+  const link = document.createElement('a');
+  link.href = linkTo(apiPath(path));
+  link.download = '';
+  link.click();
+}

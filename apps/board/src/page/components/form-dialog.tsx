@@ -45,18 +45,18 @@ interface Props {
   readonly run: Work;
   readonly children?: ComponentChildren;
   readonly isDisabled?: boolean;
-  readonly isDrawer?: boolean;
+  readonly kind?: 'box' | 'drawer';
 }
 
 /** A dialog with a form. It closes if the action succeeds, and keeps its inputs if the action fails. */
-export function FormDialog({ title, submitLabel, close, run, children, isDisabled = false, isDrawer = false }: Props) {
+export function FormDialog({ title, submitLabel, close, run, children, isDisabled = false, kind }: Props) {
   const runner = useAction(close);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void runner.run(run);
   };
   return (
-    <Dialog title={title} close={close} isDrawer={isDrawer}>
+    <Dialog title={title} close={close} kind={kind}>
       <form class="actions" onSubmit={submit}>
         {children}
         <Refusal message={runner.refusal.value} />

@@ -30,7 +30,7 @@ interface TaskProps {
 
 /** A drawer for a URL with a task that does not exist in the release or template. */
 export const TaskNotFound = ({ container, close }: TaskProps) => (
-  <Dialog title="Task not found" close={close} isDrawer>
+  <Dialog title="Task not found" close={close} kind="drawer">
     <p>This task isn’t in this {container}. It may have been deleted or moved.</p>
   </Dialog>
 );

@@ -6,6 +6,12 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** The sort key of the column; a column without it cannot be sorted. */
   readonly order?: string;
+  /** The class of the cells. */
+  readonly class?: string;
+  /** A control before the name in the head. */
+  readonly before?: ComponentChildren;
+  /** Whether only screen readers read the name. */
+  readonly isNameHidden?: boolean;
 }
 
 /** The content of a table. */
@@ -50,13 +56,13 @@ interface RenderedRow<Row> extends Pick<TableContent<Row>, 'columns'> {
 
 const Cells = <Row,>({ columns, row }: Omit<RenderedRow<Row>, 'cells'>) => (
   <tr>
-    {columns.map(({ name, cell }, index) =>
+    {columns.map(({ name, cell, class: className }, index) =>
       index === 0 ? (
-        <th key={name} scope="row" data-name={name}>
+        <th key={name} scope="row" class={className} data-name={name}>
           {cell(row)}
         </th>
       ) : (
-        <td key={name} data-name={name}>
+        <td key={name} class={className} data-name={name}>
           {cell(row)}
         </td>
       ),

@@ -11,33 +11,42 @@ export interface Selection {
   readonly refusals: Signal<ReadonlyMap<string, DisplayMessage>>;
 }
 
-function toggle({ selectedIds }: Selection, id: string, isOn: boolean): void {
+/** Selects or deselects a row. */
+export function toggle({ selectedIds }: Selection, id: string, isOn: boolean): void {
   const ids = new Set(selectedIds.peek());
   if (isOn) ids.add(id);
   else ids.delete(id);
   selectedIds.value = ids;
 }
 
-interface Props {
+interface BoxProps {
   readonly selection: Selection;
   readonly id: string;
   readonly title: string;
+}
+
+/** A checkbox that selects a row. */
+export const SelectBox = ({ selection, id, title }: BoxProps) => (
+  <input
+    type="checkbox"
+    class="pick"
+    checked={selection.selectedIds.value.has(id)}
+    aria-label={`Select ${title}`}
+    onChange={({ currentTarget }) => toggle(selection, id, currentTarget.checked)}
+  />
+);
+
+interface Props extends BoxProps {
   /** The path of the link. */
   readonly to: string;
 }
 
 /** The title of a row, with a checkbox that selects it. */
 export const RowCheckbox = ({ selection, id, title, to }: Props) => (
-  <label class="check">
-    <input
-      type="checkbox"
-      class="pick"
-      checked={selection.selectedIds.value.has(id)}
-      aria-label={`Select ${title}`}
-      onChange={({ currentTarget }) => toggle(selection, id, currentTarget.checked)}
-    />
+  <span class="check">
+    <SelectBox selection={selection} id={id} title={title} />
     <Link to={to}>{title}</Link>
-  </label>
+  </span>
 );
 
 const rowCheckboxes = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('input.pick')];

@@ -25,6 +25,9 @@ const ariaSort = ({ column, isDescending }: Sorting, order: string) => {
   return isDescending ? 'descending' : 'ascending';
 };
 
+const HeadingText = ({ name, isHidden = false }: { readonly name: string; readonly isHidden?: boolean | undefined }) =>
+  isHidden ? <span class="unseen">{name}</span> : name;
+
 /** A table with one page of rows. On a narrow screen each row is a card with the column headings beside its cells. */
 export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isFixedLayout = false }: TableProps<Row>) {
   const isUnpaged = isPrinting.value;
@@ -45,14 +48,20 @@ export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isFix
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ name, order }) => (
-            <th key={name} scope="col" aria-sort={order && sorting ? ariaSort(sorting, order) : undefined}>
+          {columns.map(({ name, order, class: className, before, isNameHidden }) => (
+            <th
+              key={name}
+              scope="col"
+              class={className}
+              aria-sort={order && sorting ? ariaSort(sorting, order) : undefined}
+            >
+              {before}
               {order && sort ? (
                 <button type="button" class="heading" onClick={() => sort(order)}>
                   {name}
                 </button>
               ) : (
-                name
+                <HeadingText name={name} isHidden={isNameHidden} />
               )}
             </th>
           ))}

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isOffline } from '../api/connection.ts';
 import { isLoginRequired, loadSession, me, sessionGeneration, sessionRefusal } from '../api/session.ts';
+import { Toasts } from '../components/toast.tsx';
 import { announcement } from '../navigation/announce.ts';
 import { CurrentView } from './current-view.tsx';
-import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { Login, SessionError } from './login.tsx';
 import { Palette } from './palette.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { TopBar } from './top-bar.tsx';
 
 /** The ARIA live region. */
 const Announcer = () => (
@@ -40,11 +43,16 @@ interface BoardProps {
 
 /** The page of a user. It loads its data before the user is known, and is inert while the user logs in again. */
 const Board = ({ isShown }: BoardProps) => (
-  <div hidden={!isShown} inert={!isShown}>
-    <Header />
-    <main id="main" tabIndex={-1}>
-      <CurrentView />
-    </main>
+  <div class="app" hidden={!isShown} inert={!isShown}>
+    <Sidebar />
+    <div class="column">
+      <TopBar />
+      <main id="main" tabIndex={-1}>
+        <CurrentView />
+      </main>
+    </div>
+    <TabBar />
+    <Toasts />
     <Palette />
     <Help />
   </div>

@@ -4,7 +4,7 @@ import { Lazy } from '../components/lazy.tsx';
 import { announce } from '../navigation/announce.ts';
 import { Link } from '../navigation/link.tsx';
 import { location, matchPath, type ViewProps } from '../navigation/router.ts';
-import { firstView, type View, views } from '../pages/views.ts';
+import { type View, views } from '../pages/views.ts';
 import { visibleViews } from './menu.ts';
 
 interface ViewMatch {
@@ -14,7 +14,7 @@ interface ViewMatch {
 
 function matchView(path: string): ViewMatch | null {
   for (const view of views) {
-    const params = matchPath(view.pattern, path === '/' ? firstView : path);
+    const params = matchPath(view.pattern, path);
     if (params !== null) return { view, params };
   }
   return null;

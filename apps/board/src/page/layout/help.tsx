@@ -1,9 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { me } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { hasCharacterShortcuts, isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
 import { navigate } from '../navigation/router.ts';
 import { type Shortcut, shortcuts, useShortcuts } from '../navigation/shortcuts.ts';
-import { isHelpShown, isPaletteShown, visibleViews } from './menu.ts';
+import { isHelpShown, isPaletteShown, viewsWithKeys } from './menu.ts';
 
 const globalShortcuts = (): readonly Shortcut[] => [
   { key: '?', description: 'Show keyboard shortcuts', run: () => (isHelpShown.value = true) },
@@ -12,9 +13,16 @@ const globalShortcuts = (): readonly Shortcut[] => [
     description: 'Search and run commands',
     run: () => (isPaletteShown.value = true),
   },
-  ...visibleViews().flatMap(({ key, name, pattern }) =>
-    key === undefined ? [] : [{ key, description: `Go to ${name}`, run: () => navigate(pattern) }],
-  ),
+  {
+    key: '[',
+    description: 'Show or hide the labels of the sidebar',
+    run: () => setSidebarNarrow(!isSidebarNarrow.peek()),
+  },
+  ...viewsWithKeys().map(({ key, name, path }) => ({
+    key,
+    description: `Go to ${name}`,
+    run: () => navigate(path),
+  })),
 ];
 
 const keyLabel = (key: string): string => key.replace('mod+', '⌘ or Ctrl + ');
@@ -25,6 +33,7 @@ export function Help() {
   if (!isHelpShown.value) return null;
   return (
     <Dialog title="Keyboard shortcuts" close={() => (isHelpShown.value = false)}>
+      {!hasCharacterShortcuts.value && <p class="hint">Single-key shortcuts are turned off in your account.</p>}
       <dl class="keys">
         {shortcuts.value.map(({ key, description }) => (
           <div key={key}>

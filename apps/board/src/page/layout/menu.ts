@@ -4,9 +4,9 @@ import { me } from '../api/session.ts';
 import { type View, views } from '../pages/views.ts';
 
 /** A view in the navigation. */
-export type NamedView = View & { readonly name: string };
+export type NamedView = View & { readonly name: string; readonly icon: NonNullable<View['icon']> };
 
-const isNamed = (view: View): view is NamedView => view.name !== undefined;
+const isNamed = (view: View): view is NamedView => view.name !== undefined && view.icon !== undefined;
 const isVisible = ({ action }: Pick<View, 'action'>): boolean =>
   action === undefined || (Boolean(me.value) && missingGlobalPermission(action) === null);
 
@@ -32,6 +32,14 @@ export const paletteTargets = (): readonly NavigationTarget[] => [
     .flatMap(({ title, pattern }) => (title === undefined ? [] : [{ name: title, path: pattern }])),
   ...tabs.filter(isVisible),
 ];
+
+/** The views that a key opens, each with its name. */
+export const viewsWithKeys = (): readonly (NavigationTarget & { readonly key: string })[] =>
+  views
+    .filter(isVisible)
+    .flatMap(({ key, name = '', title = name, pattern }) =>
+      key === undefined ? [] : [{ key, name: title, path: pattern }],
+    );
 
 export const isHelpShown = signal(false);
 export const isPaletteShown = signal(false);

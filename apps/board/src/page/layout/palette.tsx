@@ -173,7 +173,7 @@ function Search() {
 /** The command palette: finds releases, tasks, templates, folders, views and actions by a part of their name. */
 export const Palette = () =>
   isPaletteShown.value ? (
-    <Dialog title="Search and commands" close={close}>
+    <Dialog title="Search and commands" kind="palette" close={close}>
       <Search />
     </Dialog>
   ) : null;

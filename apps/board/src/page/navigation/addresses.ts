@@ -3,7 +3,7 @@
  * the key of its path, so that the server can preload the module.
  */
 export const addresses = {
-  start: '/',
+  home: '/',
   tasks: '/tasks',
   releases: '/releases',
   release: '/releases/:id',
@@ -25,6 +25,3 @@ export const addresses = {
   me: '/me',
   system: '/system',
 } as const;
-
-/** The view at the path `/`. */
-export const startView = 'tasks' satisfies keyof typeof addresses;

@@ -8,11 +8,20 @@ interface Props {
   readonly class?: string;
   readonly current?: boolean;
   readonly label?: string;
+  /** The tooltip. */
+  readonly title?: string;
 }
 
 /** A link to a view. */
-export const Link = ({ to, children, class: className, current, label }: Props) => (
-  <a href={linkTo(to)} data-view class={className} aria-current={current ? 'page' : undefined} aria-label={label}>
+export const Link = ({ to, children, class: className, current, label, title }: Props) => (
+  <a
+    href={linkTo(to)}
+    data-view
+    class={className}
+    aria-current={current ? 'page' : undefined}
+    aria-label={label}
+    title={title}
+  >
     {children}
   </a>
 );

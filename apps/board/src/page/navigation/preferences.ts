@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** Returns a stored preference; null if there is none or the browser blocks storage. */
-function readStored(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -10,7 +10,7 @@ function readStored(key: string): string | null {
 }
 
 /** Stores a preference in this browser, if the browser allows storage. */
-function store(key: string, value: string): void {
+export function store(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
@@ -18,7 +18,7 @@ function store(key: string, value: string): void {
   }
 }
 
-const themes = ['system', 'light', 'dark'] as const;
+export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const themeKey = 'slipway theme';
@@ -33,12 +33,12 @@ export function setTheme(newTheme: Theme): void {
   store(themeKey, newTheme);
 }
 
-export const startTheme = (): void => {
+/** Applies the stored theme, width of the sidebar and height of rows to the page. */
+export const startPreferences = (): void => {
   document.documentElement.dataset.theme = theme.peek();
+  document.documentElement.dataset.side = isSidebarNarrow.peek() ? 'narrow' : 'wide';
+  document.documentElement.dataset.density = density.peek();
 };
-
-/** Returns the theme that the theme button selects next. */
-export const nextTheme = (current: Theme): Theme => themes[(themes.indexOf(current) + 1) % themes.length] ?? 'system';
 
 const utcKey = 'slipway utc';
 
@@ -49,4 +49,53 @@ export const isUtc = signal(readStored(utcKey) === 'yes');
 export function showUtc(isOn: boolean): void {
   isUtc.value = isOn;
   store(utcKey, isOn ? 'yes' : 'no');
+}
+
+const sidebarKey = 'slipway sidebar';
+
+/** Whether the sidebar shows only icons. */
+export const isSidebarNarrow = signal(readStored(sidebarKey) === 'narrow');
+
+/** Shows or hides the labels of the sidebar, and stores the choice. */
+export function setSidebarNarrow(isNarrow: boolean): void {
+  isSidebarNarrow.value = isNarrow;
+  document.documentElement.dataset.side = isNarrow ? 'narrow' : 'wide';
+  store(sidebarKey, isNarrow ? 'narrow' : 'wide');
+}
+
+export const densities = ['comfortable', 'compact'] as const;
+export type Density = (typeof densities)[number];
+
+const densityKey = 'slipway density';
+
+/** The height of the rows of tables. */
+export const density = signal<Density>(densities.find((name) => name === readStored(densityKey)) ?? 'comfortable');
+
+/** Sets the height of the rows of tables, and stores it. */
+export function setDensity(newDensity: Density): void {
+  density.value = newDensity;
+  document.documentElement.dataset.density = newDensity;
+  store(densityKey, newDensity);
+}
+
+const shortcutsKey = 'slipway single-key shortcuts';
+
+/** Whether shortcuts of a single character work, such as `r` or `?`. WCAG 2.1.4 requires that the user can turn them off. */
+export const hasCharacterShortcuts = signal(readStored(shortcutsKey) !== 'no');
+
+/** Turns shortcuts of a single character on or off, and stores the choice. */
+export function setCharacterShortcuts(isOn: boolean): void {
+  hasCharacterShortcuts.value = isOn;
+  store(shortcutsKey, isOn ? 'yes' : 'no');
+}
+
+const plainCodeKey = 'slipway plain code';
+
+/** Whether code fields are plain text areas instead of editors. */
+export const isCodePlain = signal(readStored(plainCodeKey) === 'yes');
+
+/** Switches between plain text areas and editors, and stores the choice. */
+export function setCodePlain(isOn: boolean): void {
+  isCodePlain.value = isOn;
+  store(plainCodeKey, isOn ? 'yes' : 'no');
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { hasCharacterShortcuts } from './preferences.ts';
 
 /** A keyboard shortcut. */
 export interface Shortcut {
@@ -35,7 +36,10 @@ function handleKey(event: KeyboardEvent): void {
   const hasMod = event.metaKey || event.ctrlKey;
   // The page is inert while the user logs in again.
   if (event.altKey || event.isComposing || document.querySelector('[inert]') !== null) return;
-  if (!hasMod && (acceptsText(event.target) || document.querySelector('dialog[open]') !== null)) return;
+  if (!hasMod && event.key.length === 1 && !hasCharacterShortcuts.peek()) return;
+  // The first target is inside a shadow root, as the code editor is.
+  const [target = event.target] = event.composedPath();
+  if (!hasMod && (acceptsText(target) || document.querySelector('dialog[open]') !== null)) return;
   const key = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
   const match = shortcuts.peek().findLast((shortcut) => shortcut.key === key);
   if (match === undefined) return;

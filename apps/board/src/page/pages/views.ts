@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import type { AccountAction } from '../api/permissions.ts';
-import { addresses, startView } from '../navigation/addresses.ts';
+import { addresses } from '../navigation/addresses.ts';
 import type { ViewProps } from '../navigation/router.ts';
 
 export interface View {
@@ -8,6 +8,19 @@ export interface View {
   readonly pattern: string;
   /** The name in the navigation; undefined if only other views link to it. */
   readonly name?: string;
+  /** The icon in the navigation. */
+  readonly icon?:
+    | 'home'
+    | 'releases'
+    | 'templates'
+    | 'calendar'
+    | 'automation'
+    | 'folders'
+    | 'people'
+    | 'code'
+    | 'system';
+  /** Whether the view is at the end of the navigation, with the views for administrators. */
+  readonly isSecondary?: boolean;
   /** The name in the palette, for a view that is not in the navigation. */
   readonly title?: string;
   /** The key that opens the view. */
@@ -20,14 +33,22 @@ export interface View {
 /** All views. To add a view, add an entry here, its path to `addresses`, and a module, which is loaded on demand. */
 export const views: readonly View[] = [
   {
-    pattern: addresses.tasks,
+    pattern: addresses.home,
     name: 'Home',
+    icon: 'home',
+    key: 'h',
+    load: async () => (await import('./home/home.tsx')).Home,
+  },
+  {
+    pattern: addresses.tasks,
+    title: 'Tasks',
     key: 't',
     load: async () => (await import('./tasks/tasks.tsx')).Tasks,
   },
   {
     pattern: addresses.releases,
     name: 'Releases',
+    icon: 'releases',
     key: 'r',
     load: async () => (await import('./releases/releases.tsx')).Releases,
   },
@@ -38,6 +59,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.templates,
     name: 'Templates',
+    icon: 'templates',
     key: 'e',
     load: async () => (await import('./templates/templates.tsx')).Templates,
   },
@@ -48,6 +70,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.calendar,
     name: 'Calendar',
+    icon: 'calendar',
     key: 'c',
     load: async () => (await import('./calendar/calendar.tsx')).Calendar,
   },
@@ -58,6 +81,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.folders,
     name: 'Folders',
+    icon: 'folders',
     key: 'f',
     load: async () => (await import('./folders/folders.tsx')).Folders,
   },
@@ -73,6 +97,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.triggers,
     name: 'Automation',
+    icon: 'automation',
     key: 'w',
     load: async () => (await import('./automation/triggers/triggers.tsx')).Triggers,
   },
@@ -96,12 +121,17 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses['as-code'],
-    title: 'As code',
+    name: 'As code',
+    icon: 'code',
+    isSecondary: true,
+    key: 'm',
     load: async () => (await import('./as-code/as-code.tsx')).AsCode,
   },
   {
     pattern: addresses.people,
     name: 'People',
+    icon: 'people',
+    isSecondary: true,
     key: 'u',
     load: async () => (await import('./people/people.tsx')).People,
   },
@@ -119,11 +149,10 @@ export const views: readonly View[] = [
   {
     pattern: addresses.system,
     name: 'System',
+    icon: 'system',
+    isSecondary: true,
     key: 'y',
     action: 'readConsistency',
     load: async () => (await import('./system/system.tsx')).System,
   },
 ];
-
-/** The view at the path `/`. */
-export const firstView = addresses[startView];

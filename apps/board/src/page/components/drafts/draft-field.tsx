@@ -5,6 +5,7 @@ import { useRef } from 'preact/hooks';
 import { me } from '../../api/session.ts';
 import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { ColorField } from '../fields/color-field.tsx';
 import { CheckField, ChoiceField } from '../fields/field.tsx';
 import { PersonField } from '../people/person-field.tsx';
 import { ValueField } from '../variables/value-field.tsx';
@@ -77,12 +78,13 @@ function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecF
 
 /** The input control of a field. */
 function SpecField({ spec, text, change }: SpecFieldProps) {
-  const { kind, label, hint, isLong = false, isRequired = false, isPerson = false, options } = spec;
+  const { kind, label, hint, isLong = false, isRequired = false, isPerson = false, isColor = false, options } = spec;
   // A single-line input would remove the line breaks of the text.
   const wasLong = useRef(false);
   wasLong.current ||= isLong || text.includes('\n');
   const fieldProps = { label, hint, isRequired, value: text, change };
   if (isPerson) return <PersonField kind="user" label={label} value={text} change={change} />;
+  if (isColor) return <ColorField label={label} value={text} change={change} />;
   if (kind === 'list') return <MultiChoiceField spec={spec} text={text} change={change} />;
   if (kind === 'boolean')
     return <CheckField label={label} isOn={text === 'true'} change={(isOn) => change(String(isOn))} />;

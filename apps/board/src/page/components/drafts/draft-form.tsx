@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { perUserSignal } from '../../api/session.ts';
@@ -35,21 +36,48 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** Saves the inputs. Changes of other fields by other users are kept. A conflict is shown and prevents the save. */
-function useSave({ path, specs, draft, refresh }: Props) {
+/** A form with unsaved inputs, which may be closed. */
+export interface UnsavedForm extends Pick<Props, 'path' | 'specs' | 'draft' | 'refresh'> {
+  /** The id of the edited object. */
+  readonly id: string;
+  readonly title: string;
+}
+
+const unsavedForms = perUserSignal<ReadonlyMap<string, UnsavedForm>>(new Map());
+const registry = () => unsavedForms('all');
+
+/** Returns the forms with unsaved inputs of an object and its parts, in the order of their first input. */
+export const unsavedFormsIn = (objectId: string): readonly UnsavedForm[] =>
+  [...registry().value.values()].filter(
+    ({ id, draft }) => draft.value.size > 0 && id.split('/').includes(lastSegment(objectId)),
+  );
+
+/**
+ * Saves the inputs of a form, and reloads the object. Changes of other fields by other users are kept. Returns false,
+ * and saves nothing, if another user has changed the same fields. Throws ApiError, OfflineError.
+ */
+export async function saveForm({ path, specs, draft, refresh }: Omit<UnsavedForm, 'id' | 'title'>): Promise<boolean> {
+  const sentDraft = draft.peek();
+  const isSaved = await saveDraft(path, specs, sentDraft);
+  await refresh();
+  // Inputs that changed during the request are still unsaved.
+  if (isSaved) draft.value = new Map([...draft.peek()].filter(([name, input]) => sentDraft.get(name) !== input));
+  return isSaved;
+}
+
+/** The message after `saveForm` returned false. */
+export const conflictText = 'Someone else changed the same fields. Choose which version to keep for each.';
+
+/** Saves the inputs. A conflict is shown and prevents the save. */
+function useSave(form: Props) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const save = async (): Promise<void> => {
     refusal.value = null;
     isBusy.value = true;
-    const sentDraft = draft.peek();
     try {
-      const isSaved = await saveDraft(path, specs, sentDraft);
-      await refresh();
-      // Inputs that changed during the request are still unsaved.
-      if (isSaved) draft.value = new Map([...draft.peek()].filter(([name, input]) => sentDraft.get(name) !== input));
-      else refusal.value = 'Someone else changed the same fields. Choose which version to keep for each.';
-      if (isSaved) announce('Saved');
+      if (await saveForm(form)) announce('Saved');
+      else refusal.value = conflictText;
     } catch (error) {
       refusal.value = messageOf(error);
     } finally {
@@ -59,10 +87,22 @@ function useSave({ path, specs, draft, refresh }: Props) {
   return { save, refusal, isBusy };
 }
 
+/** Lists the form as unsaved while it has inputs. */
+function useRegistration({ object: { id, title }, path, specs, draft, refresh }: Props): void {
+  const isUnsaved = draft.value.size > 0;
+  useEffect(() => {
+    const forms = new Map(registry().peek());
+    if (isUnsaved) forms.set(path, { id, title, path, specs, draft, refresh });
+    else forms.delete(path);
+    registry().value = forms;
+  }, [isUnsaved, id, title]);
+}
+
 /** A form that saves all changed fields of an object together. */
 export function DraftForm(props: Props) {
   const { object, stored, draft, groups, isDisabled, children } = props;
   const { save, refusal, isBusy } = useSave(props);
+  useRegistration(props);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void save();

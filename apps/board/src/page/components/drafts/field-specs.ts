@@ -14,6 +14,8 @@ export interface FieldSpec {
   readonly options?: readonly (readonly [value: string, word: string])[];
   /** Whether the value is a username. The field then suggests users. */
   readonly isPerson?: boolean;
+  /** Whether the value is a color. */
+  readonly isColor?: boolean;
   /** Whether an empty input is null in REST. */
   readonly isNullable?: boolean;
 }
@@ -71,7 +73,7 @@ const scripts: readonly FieldSpec[] = [
 export const phaseFields: readonly FieldGroup[] = [
   {
     title: 'General',
-    fields: [title, description, owner, textField('color', 'Color', { hint: 'Hex, for example #08b153' })],
+    fields: [title, description, owner, textField('color', 'Color', { isColor: true })],
   },
   { title: 'Dates', fields: [start, due, duration] },
   flagGroup,

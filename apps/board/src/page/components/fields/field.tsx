@@ -1,16 +1,69 @@
+import { useSignal } from '@preact/signals';
+import { CircleAlert } from 'lucide';
 import { useId } from 'preact/hooks';
+import { Icon } from '../marks/icon.tsx';
 
 /** Joins several hints with full stops. */
 export const joinHints = (...hints: readonly (string | undefined)[]): string =>
   hints.filter((hint) => hint !== undefined && hint !== '').join('. ');
 
-/** The hint below a field. */
-export const Hint = ({ id, text }: { readonly id: string; readonly text: string | undefined }) =>
-  text === undefined ? null : (
-    <span id={id} class="none">
+interface HintProps {
+  readonly id: string;
+  readonly text?: string | undefined;
+  /** What is wrong with the input. It replaces the hint. */
+  readonly error?: string | undefined;
+}
+
+/** The hint below a field, or the error of its input. */
+export function Hint({ id, text, error }: HintProps) {
+  if (error !== undefined)
+    return (
+      <span id={id} class="hint wrong">
+        <Icon of={CircleAlert} size="small" />
+        {error}
+      </span>
+    );
+  return text === undefined ? null : (
+    <span id={id} class="hint">
       {text}
     </span>
   );
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Returns what is wrong with the input of a control. */
+function errorOf({ validity, validationMessage }: Control): string {
+  if (validity.badInput) return 'Enter a complete date and time';
+  return validity.valueMissing ? 'Enter a value' : validationMessage;
+}
+
+/**
+ * Returns the error of a field, and the properties of its control. After a rejected submit, each field shows its error
+ * instead of a bubble of the browser, and the first wrong field receives the focus. `ownError` is an error that the
+ * browser does not know.
+ */
+export function useFieldError(id: string, hint: string | undefined, ownError?: string) {
+  const rejected = useSignal<string | undefined>(undefined);
+  const error = rejected.value ?? ownError;
+  const control = {
+    'aria-invalid': error === undefined ? undefined : ('true' as const),
+    'aria-describedby': hint === undefined && error === undefined ? undefined : `${id}-hint`,
+    onInvalid: (event: Event & { readonly currentTarget: Control }): void => {
+      event.preventDefault();
+      const { currentTarget } = event;
+      rejected.value = errorOf(currentTarget);
+      const wrong = [...(currentTarget.form?.elements ?? [])].find((element) =>
+        element.matches(':invalid:not(fieldset)'),
+      );
+      if (wrong === currentTarget) currentTarget.focus();
+    },
+  };
+  const accept = (): void => {
+    rejected.value = undefined;
+  };
+  return { error, control, accept };
+}
 
 interface TextProps {
   readonly label: string;
@@ -21,15 +74,20 @@ interface TextProps {
   readonly autoComplete?: string;
   readonly isRequired?: boolean;
   readonly isLong?: boolean;
+  /** What is wrong with the input; undefined if it is right, or the server checks it. */
+  readonly error?: string | undefined;
 }
 
 /** A text field with one or several lines. */
-export function TextField({ label, hint, value, change, type = 'text', autoComplete, isRequired, isLong }: TextProps) {
+export function TextField(props: TextProps) {
+  const { label, hint, value, change, type = 'text', autoComplete, isRequired, isLong } = props;
   const id = useId();
-  const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+  const { error, control, accept } = useFieldError(id, hint, props.error);
+  const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
+    accept();
     change(currentTarget.value);
-  const describedBy = hint === undefined ? undefined : `${id}-hint`;
-  const common = { id, value, required: isRequired, autoComplete, onInput, 'aria-describedby': describedBy };
+  };
+  const common = { ...control, id, value, required: isRequired, autoComplete, onInput };
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -37,7 +95,7 @@ export function TextField({ label, hint, value, change, type = 'text', autoCompl
       {!isLong && type === 'password' && <input {...common} type="password" />}
       {!isLong && type === 'search' && <input {...common} type="search" />}
       {!isLong && type === 'text' && <input {...common} type="text" />}
-      <Hint id={`${id}-hint`} text={hint} />
+      <Hint id={`${id}-hint`} text={hint} error={error} />
     </div>
   );
 }
@@ -55,15 +113,19 @@ interface ChoiceProps {
 /** A select field. */
 export function ChoiceField({ label, hint, isRequired, value, options, change }: ChoiceProps) {
   const id = useId();
+  const { error, control, accept } = useFieldError(id, hint);
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <select
+        {...control}
         id={id}
         value={value}
         required={isRequired}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          accept();
+          change(currentTarget.value);
+        }}
       >
         {options.map(([optionValue, optionLabel]) => (
           <option key={optionValue} value={optionValue} selected={optionValue === value}>
@@ -71,7 +133,7 @@ export function ChoiceField({ label, hint, isRequired, value, options, change }:
           </option>
         ))}
       </select>
-      <Hint id={`${id}-hint`} text={hint} />
+      <Hint id={`${id}-hint`} text={hint} error={error} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { isUtc } from '../../navigation/preferences.ts';
-import { Hint, joinHints } from './field.tsx';
+import { Hint, joinHints, useFieldError } from './field.tsx';
 
 interface Props {
   readonly label: string;
@@ -23,19 +23,23 @@ function utcHint(input: string): string {
 export function MomentField({ label, hint: ownHint, isRequired, value, change }: Props) {
   const id = useId();
   const hint = isUtc.value ? joinHints(utcHint(value), ownHint) : ownHint;
+  const { error, control, accept } = useFieldError(id, hint);
   return (
-    <div class="field">
+    <div class="field short">
       <label for={id}>{label}</label>
       <input
+        {...control}
         id={id}
         type="datetime-local"
         max="9999-12-31T23:59"
         value={value}
         required={isRequired}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onInput={({ currentTarget }) => change(currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          accept();
+          change(currentTarget.value);
+        }}
       />
-      <Hint id={`${id}-hint`} text={hint} />
+      <Hint id={`${id}-hint`} text={hint} error={error} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { RoleResponse, UserResponse } from '@slipway/api-schema/people';
 import { useId } from 'preact/hooks';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { useDebounced, useQuery } from '../../live/queries.ts';
+import { Hint, useFieldError } from '../fields/field.tsx';
 
 interface Props {
   readonly label: string;
@@ -28,18 +29,23 @@ const suggestionName = (suggestion: RoleResponse | UserResponse): string =>
 /** A field for the name of a user or role. It has suggestions if the user has the permission to list names. */
 export function PersonField({ label, kind, value, change, onEnter, isRequired }: Props) {
   const id = useId();
+  const { error, control, accept } = useFieldError(id, undefined);
   const suggestions = useQuery<readonly (RoleResponse | UserResponse)[]>(pathFor(kind, useDebounced(value.trim())));
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
+        {...control}
         id={id}
         type="text"
         autoComplete="off"
         list={`${id}-offers`}
         value={value}
         required={isRequired}
-        onInput={({ currentTarget }) => change(currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          accept();
+          change(currentTarget.value);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || onEnter === undefined) return;
           event.preventDefault();
@@ -51,6 +57,7 @@ export function PersonField({ label, kind, value, change, onEnter, isRequired }:
           <option key={suggestionName(suggestion)} value={suggestionName(suggestion)} />
         ))}
       </datalist>
+      <Hint id={`${id}-hint`} error={error} />
     </div>
   );
 }

@@ -17,6 +17,10 @@ interface Props {
   readonly choices?: readonly string[] | undefined;
 }
 
+/** Returns what is wrong with the input of a number. */
+const numberError = (text: string): string | undefined =>
+  text.trim() === '' || /^\s*-?\d+\s*$/.test(text) || text.includes('${') ? undefined : 'Enter a whole number';
+
 const booleanOptions = [
   ['', '–'],
   ['true', 'Yes'],
@@ -67,7 +71,7 @@ export function ValueField({ kind, label, isLong = false, choices, ...rest }: Pr
         <ChoiceField label={label} options={listBoxOptions(choices, rest.value)} {...rest} />
       );
     case 'number':
-      return <TextField {...withFormat('Whole number')} />;
+      return <TextField {...withFormat('Whole number')} error={numberError(rest.value)} />;
     case 'texts':
       return choices === undefined ? (
         <TextField {...withFormat('One per line')} isLong />

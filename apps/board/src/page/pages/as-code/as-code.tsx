@@ -1,24 +1,32 @@
 import { useSignal } from '@preact/signals';
 import type { CodePlanResponse } from '@slipway/api-schema/as-code';
-import { useEffect } from 'preact/hooks';
+import { Check, Download, FileDiff, ListChecks } from 'lucide';
+import { useEffect, useMemo } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
-import type { DisplayMessage } from '../../api/language.ts';
+import { type DisplayMessage, textOf, warningsOf } from '../../api/language.ts';
 import { apiPath, request } from '../../api/rest.ts';
+import { CodeField } from '../../components/code/code-field.tsx';
+import type { LineMark, LineProblem } from '../../components/code/languages.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { FileField } from '../../components/files.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { StatusLabel } from '../../components/marks/status.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
+import { changedLines } from './changed-lines.ts';
 import type { AppliedAnswer } from './plan.ts';
 import { AppliedChanges, PlanDetails } from './plan-details.tsx';
 
-/** Exports existing objects as documents. */
-function Generate() {
+/** A dialog that exports existing objects as documents. */
+function ExportDialog({ close }: { readonly close: () => void }) {
   const path = useSignal('');
   const query = new URLSearchParams({ path: path.value.trim() });
   return (
-    <details class="more sheet">
-      <summary>Export as YAML</summary>
+    <Dialog title="Export as YAML" close={close}>
       <div class="actions">
         <TextField
           label="Folder"
@@ -28,11 +36,11 @@ function Generate() {
             path.value = text;
           }}
         />
-        <a class="button" href={linkTo(`/devops-as-code/generate?${query}`)} download="as-code.zip">
+        <a class="button main" href={linkTo(`/devops-as-code/generate?${query}`)} download="as-code.zip">
           Download as YAML
         </a>
       </div>
-    </details>
+    </Dialog>
   );
 }
 
@@ -54,6 +62,15 @@ function formOf({ text, files }: Documents): FormData {
   if (text.trim() !== '') form.append('file', new Blob([text]), files.length > 0 ? 'typed.yaml' : 'index.yaml');
   for (const file of files) form.append('file', file);
   return form;
+}
+
+/** Returns the errors and warnings of a response that name a line of the typed document. */
+function problemsOf(refusal: DisplayMessage | null, result: Result): readonly LineProblem[] {
+  const warnings = result?.kind === 'planned' ? warningsOf(result.plan) : [];
+  return [...(refusal === null ? [] : [refusal]), ...warnings].flatMap((message) => {
+    const line = typeof message === 'string' ? undefined : message.params.line;
+    return typeof line === 'number' ? [{ line, text: textOf(message) }] : [];
+  });
 }
 
 /** The documents in the form, and the requests that plan and apply them. */
@@ -99,49 +116,140 @@ function useDocuments() {
 
 const applyLabel = (count: number): string => `Apply ${count} ${count === 1 ? 'change' : 'changes'}`;
 
+/** The maximum number of lines of which the editor shows all. */
+const [minRows, maxRows] = [16, 30];
+
+interface EditorProps {
+  readonly documents: Documents;
+  readonly update: (changes: Partial<Documents>) => void;
+  readonly problems: readonly LineProblem[];
+  readonly marks: readonly LineMark[];
+}
+
+/** The typed document and the selected files. */
+const DocumentFields = ({ documents: { text, files }, update, problems, marks }: EditorProps) => (
+  <>
+    <CodeField
+      label="YAML"
+      language="yaml"
+      rows={Math.min(maxRows, Math.max(minRows, text.split('\n').length + 1))}
+      value={text}
+      change={(newText) => update({ text: newText })}
+      problems={problems}
+      marks={marks}
+    />
+    <FileField
+      label="Files (.yaml or .zip)"
+      isMultiple
+      files={files}
+      onChoose={(chosenFiles) => update({ files: chosenFiles })}
+    />
+    {files.length > 0 && (
+      <button type="button" class="quiet small" onClick={() => update({ files: [] })}>
+        Remove files
+      </button>
+    )}
+  </>
+);
+
+interface ResultProps {
+  readonly result: Result;
+  readonly isBusy: boolean;
+  readonly apply: () => void;
+  readonly discard: () => void;
+}
+
+/** The plan of the documents or the applied changes, with the button that applies the plan. */
+function ResultCard({ result, isBusy, apply, discard }: ResultProps) {
+  const plan = result?.kind === 'planned' ? result.plan : null;
+  return (
+    <section class="card" aria-labelledby="plan">
+      <header>
+        <h2 id="plan">{result?.kind === 'applied' ? 'Applied changes' : 'Plan'}</h2>
+        {plan && !plan.isSame && <StatusLabel tone="done" label="Ready to apply" />}
+        {result?.kind === 'applied' && <StatusLabel tone="done" label="Applied" />}
+      </header>
+      {result === null && <EmptyState icon={ListChecks} text="Preview the plan to see what would change" />}
+      {plan && <PlanDetails plan={plan} />}
+      {result?.kind === 'applied' && <AppliedChanges applied={result.applied} />}
+      {plan && !plan.isSame && (
+        <footer class="plan-footer">
+          <span class="sub">Applied all together, or not at all.</span>
+          <button type="button" onClick={discard}>
+            Discard plan
+          </button>
+          <button type="button" class="main" disabled={isBusy} onClick={apply}>
+            <Icon of={Check} />
+            {applyLabel(plan.changes.length)}
+          </button>
+        </footer>
+      )}
+    </section>
+  );
+}
+
+const noProblems: readonly LineProblem[] = [];
+const noMarks: readonly LineMark[] = [];
+
 /** A view that plans documents, shows the planned changes, and applies the documents. */
 export function AsCode() {
   const { documents, result, refusal, isBusy, put: update, plan, apply } = useDocuments();
+  const isExporting = useSignal(false);
   useEffect(() => {
     document.title = 'As code · Slipway';
   }, []);
   const { text, files } = documents.value;
   const isEmpty = text.trim() === '' && files.length === 0;
-  const currentResult = result.value;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    void plan();
-  };
+  const isPlanned = result.value?.kind === 'planned' && !result.value.plan.isSame;
+  const marks = useMemo(
+    () => (result.value?.kind === 'planned' ? changedLines(documents.peek().text, result.value.plan) : noMarks),
+    [result.value],
+  );
+  const problems = useMemo(() => problemsOf(refusal.value, result.value), [refusal.value, result.value]);
   return (
     <section>
-      <h1>As code</h1>
-      <p>Describe your setup in YAML. Review the plan, then apply it.</p>
-      <form class="actions sheet yaml" onSubmit={submit}>
-        <TextField label="YAML" isLong value={text} change={(text) => update({ text: text })} />
-        <FileField
-          label="Files (.yaml or .zip)"
-          isMultiple
-          files={files}
-          onChoose={(chosenFiles) => update({ files: chosenFiles })}
-        />
-        {files.length > 0 && (
-          <button type="button" onClick={() => update({ files: [] })}>
-            Remove files
-          </button>
-        )}
-        <button type="submit" class="main" disabled={isEmpty || isBusy.value}>
+      <PageHead title="As code" meta="Describe your setup in YAML. Review the plan, then apply it.">
+        <button type="button" class="quiet" onClick={() => (isExporting.value = true)}>
+          <Icon of={Download} />
+          Export as YAML…
+        </button>
+        <button
+          type="submit"
+          form="documents"
+          class={isPlanned ? undefined : 'main'}
+          disabled={isEmpty || isBusy.value}
+        >
+          <Icon of={FileDiff} />
           Preview plan
         </button>
-        {currentResult?.kind === 'planned' && !currentResult.plan.isSame && (
-          <button type="button" disabled={isBusy.value} onClick={() => void apply()}>
-            {applyLabel(currentResult.plan.changes.length)}
-          </button>
-        )}
-      </form>
-      <Generate />
+      </PageHead>
       <Refusal message={refusal.value} />
-      {currentResult?.kind === 'planned' && <PlanDetails plan={currentResult.plan} />}
-      {currentResult?.kind === 'applied' && <AppliedChanges applied={currentResult.applied} />}
+      <div class="code-columns">
+        <section class="card" aria-label="Documents">
+          <form
+            id="documents"
+            class="body stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void plan();
+            }}
+          >
+            <DocumentFields
+              documents={documents.value}
+              update={update}
+              problems={files.length > 0 ? noProblems : problems}
+              marks={marks}
+            />
+          </form>
+        </section>
+        <ResultCard
+          result={result.value}
+          isBusy={isBusy.value}
+          apply={() => void apply()}
+          discard={() => (result.value = null)}
+        />
+      </div>
+      {isExporting.value && <ExportDialog close={() => (isExporting.value = false)} />}
     </section>
   );
 }

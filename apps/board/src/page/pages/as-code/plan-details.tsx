@@ -1,14 +1,17 @@
 import { useSignal } from '@preact/signals';
 import type { CodePlanResponse } from '@slipway/api-schema/as-code';
+import { CircleCheck } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { type DisplayMessage, warningsOf } from '../../api/language.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageList } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import type { Column } from '../../components/table.tsx';
+import { type Column, Pager, pageSize } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
-import { type AppliedAnswer, type AppliedRow, appliedRows, type FieldRow, fieldRows } from './plan.ts';
+import { isPrinting } from '../../navigation/print.ts';
+import { type AppliedAnswer, type AppliedRow, appliedRows, type ChangedObject, changedObjects } from './plan.ts';
 
 type Effect = CodePlanResponse['effects'][number];
 type Task = Effect['tasks'][number];
@@ -90,8 +93,8 @@ interface Props {
 
 /** The effects of the planned changes on releases and triggers. */
 const Effects = ({ effects, from, goToPage }: Props) => (
-  <section>
-    <h2>Effect on releases and triggers</h2>
+  <section class="effects">
+    <h3>Effect on releases and triggers</h3>
     {effects.length === 0 && <p class="empty">No releases in progress are affected.</p>}
     {effects.length > 0 && (
       <PagedTable
@@ -108,52 +111,135 @@ const Effects = ({ effects, from, goToPage }: Props) => (
 
 const Warnings = ({ messages }: { readonly messages: readonly DisplayMessage[] }) =>
   messages.length === 0 ? null : (
-    <section>
-      <h2>Warnings</h2>
+    <section class="plan-warnings">
+      <h3>Warnings</h3>
       <MessageList messages={messages} />
     </section>
   );
 
-const renderValue = (text: string) => (text === '' ? '–' : <pre>{text}</pre>);
+/** The numbers of created and changed objects. */
+const Summary = ({ plan: { changes } }: PlanProps) => {
+  const created = changes.filter(({ action }) => action === 'create').length;
+  return (
+    <p class="plan-summary">
+      <span>
+        <b class="done-text">+{created}</b> to create
+      </span>
+      <span>
+        <b class="runs-text">~{changes.length - created}</b> to change
+      </span>
+    </p>
+  );
+};
 
-const fieldColumns: readonly Column<FieldRow>[] = [
-  { name: 'Item', cell: ({ resource: objectName }) => objectName },
-  { name: 'Field', cell: ({ field }) => (field === '' ? '–' : field) },
-  { name: 'Before', cell: ({ before }) => renderValue(before) },
-  { name: 'After', cell: ({ after }) => renderValue(after) },
-];
+/** The value of a field before or after the apply. */
+const Value = ({ text, kind }: { readonly text: string; readonly kind: 'before' | 'after' }) => (
+  <td class={text === '' ? 'not-set' : kind} data-name={kind === 'before' ? 'Before' : 'After'}>
+    {text === '' ? 'not set' : <pre>{text}</pre>}
+  </td>
+);
 
-/** The planned changes of each field, with warnings and the effects on releases and triggers. */
-export function PlanDetails({ plan }: { readonly plan: CodePlanResponse }) {
+interface ChangeProps {
+  readonly change: ChangedObject;
+  /** Whether the fields of the object are shown first. */
+  readonly isOpen: boolean;
+}
+
+/** An object that the apply creates or changes, with its changed fields. Unchanged fields are left out. */
+function Change({ change: { kind, path, isNew, fields }, isOpen }: ChangeProps) {
+  const count = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`;
+  return (
+    <details class="change" open={isOpen}>
+      <summary>
+        <span class={isNew ? 'diff-mark added' : 'diff-mark changed'} aria-hidden="true">
+          {isNew ? '+' : '~'}
+        </span>
+        <b>{kind}</b>
+        <bdi>{path}</bdi>
+        <span class="sub">
+          {isNew ? 'new' : 'changed'}
+          {fields.length > 0 && `, ${count}`}
+        </span>
+      </summary>
+      {fields.length > 0 && (
+        <table class="diff">
+          <caption class="unseen">
+            Changed fields of {kind} {path}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ field, before, after }, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  <code>{field}</code>
+                </th>
+                <Value text={before} kind="before" />
+                <Value text={after} kind="after" />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}
+
+/** The number of objects whose fields are shown first. */
+const openChanges = 20;
+
+interface PlanProps {
+  readonly plan: CodePlanResponse;
+}
+
+function Changes({ plan }: PlanProps) {
   const from = useSignal(0);
+  const changes = changedObjects(plan);
+  const shown = isPrinting.value ? changes : changes.slice(from.value, from.value + pageSize);
+  return (
+    <section aria-label="Planned changes">
+      {shown.map((change, index) => (
+        <Change key={from.value + index} change={change} isOpen={index < openChanges} />
+      ))}
+      {!isPrinting.value && (
+        <Pager
+          from={from.value}
+          count={shown.length}
+          hasMore={from.value + shown.length < changes.length}
+          goToPage={(to) => {
+            from.value = to;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The planned changes of each object, with warnings and the effects on releases and triggers. */
+export function PlanDetails({ plan }: PlanProps) {
   const effectsFrom = useSignal(0);
   return (
     <>
       <Warnings messages={warningsOf(plan)} />
-      <section>
-        <h2>Planned changes</h2>
-        {plan.isSame && <p class="empty">No changes. Everything matches.</p>}
-        {!plan.isSame && (
-          <PagedTable
-            caption="Planned changes"
-            columns={fieldColumns}
-            rows={fieldRows(plan)}
-            keyOf={({ key }) => key}
-            from={from.value}
+      {plan.isSame ? (
+        <EmptyState icon={CircleCheck} text="No changes. Everything matches." />
+      ) : (
+        <>
+          <Summary plan={plan} />
+          <Changes plan={plan} />
+          <Effects
+            effects={plan.effects}
+            from={effectsFrom.value}
             goToPage={(to) => {
-              from.value = to;
+              effectsFrom.value = to;
             }}
           />
-        )}
-      </section>
-      {!plan.isSame && (
-        <Effects
-          effects={plan.effects}
-          from={effectsFrom.value}
-          goToPage={(to) => {
-            effectsFrom.value = to;
-          }}
-        />
+        </>
       )}
     </>
   );
@@ -181,8 +267,7 @@ export function AppliedChanges({ applied }: { readonly applied: AppliedAnswer })
     <>
       <Warnings messages={warningsOf(applied)} />
       <section>
-        <h2>Applied changes</h2>
-        {rows.length === 0 && <p class="empty">No changes. Everything matched.</p>}
+        {rows.length === 0 && <EmptyState icon={CircleCheck} text="No changes. Everything matched." />}
         {rows.length > 0 && (
           <PagedTable
             caption="Applied changes"

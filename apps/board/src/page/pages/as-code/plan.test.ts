@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { appliedRows, fieldRows, textOf } from './plan.ts';
+import { appliedRows, changedObjects, textOf } from './plan.ts';
 
-test('each changed field has a row, and a change without fields has one row', () => {
+test('each changed object has its changed fields as texts', () => {
   const change = { kind: 'Template', action: 'update', id: 'Release1', path: 'Web/Deploy' } as const;
   const fields = [
     { field: 'title', before: 'a', after: 'b' },
@@ -9,10 +9,17 @@ test('each changed field has a row, and a change without fields has one row', ()
   ];
   const folder = { kind: 'Folder', action: 'create', id: 'Folder1', path: 'Web', fields: [] } as const;
   const plan = { isSame: false, changes: [folder, { ...change, fields }], effects: [] };
-  expect(fieldRows(plan)).toEqual([
-    { key: '0', resource: 'Folder Web (new)', field: '', before: '', after: '' },
-    { key: '1 0', resource: 'Template Web/Deploy', field: 'title', before: 'a', after: 'b' },
-    { key: '1 1', resource: 'Template Web/Deploy', field: 'tags', before: '', after: '["x"]' },
+  expect(changedObjects(plan)).toEqual([
+    { kind: 'Folder', path: 'Web', isNew: true, fields: [] },
+    {
+      kind: 'Template',
+      path: 'Web/Deploy',
+      isNew: false,
+      fields: [
+        { field: 'title', before: 'a', after: 'b' },
+        { field: 'tags', before: '', after: '["x"]' },
+      ],
+    },
   ]);
 });
 

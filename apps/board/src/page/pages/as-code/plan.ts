@@ -4,14 +4,12 @@ import type { UncheckedMessage } from '@slipway/domain/messages';
 type Change = CodePlanResponse['changes'][number];
 type Value = Change['fields'][number]['before'];
 
-/** A row of the planned changes: a field of an object that the apply creates or changes. */
-export interface FieldRow {
-  readonly key: string;
-  /** The kind and path of the object, and `(new)` if the apply creates it. */
-  readonly resource: string;
-  readonly field: string;
-  readonly before: string;
-  readonly after: string;
+/** An object that the apply creates or changes. */
+export interface ChangedObject {
+  readonly kind: string;
+  readonly path: string;
+  readonly isNew: boolean;
+  readonly fields: readonly { readonly field: string; readonly before: string; readonly after: string }[];
 }
 
 /** The maximum length of a displayed value, in characters. */
@@ -24,19 +22,14 @@ export function textOf(value: Value): string {
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
 
-/** Returns a row for each field, and one row for each change without fields. */
-export const fieldRows = ({ changes }: CodePlanResponse): readonly FieldRow[] =>
-  changes.flatMap(({ kind, path, action, fields }, at) => {
-    const objectName = `${kind} ${path}${action === 'create' ? ' (new)' : ''}`;
-    if (fields.length === 0) return [{ resource: objectName, key: String(at), field: '', before: '', after: '' }];
-    return fields.map(({ field, before, after }, index) => ({
-      resource: objectName,
-      key: `${at} ${index}`,
-      field,
-      before: textOf(before),
-      after: textOf(after),
-    }));
-  });
+/** Returns the changed objects of a plan, with the texts of their fields. */
+export const changedObjects = ({ changes }: CodePlanResponse): readonly ChangedObject[] =>
+  changes.map(({ kind, path, action, fields }) => ({
+    kind,
+    path,
+    isNew: action === 'create',
+    fields: fields.map(({ field, before, after }) => ({ field, before: textOf(before), after: textOf(after) })),
+  }));
 
 /** The response of an apply request. Command-line clients use the same response. */
 export interface AppliedAnswer {

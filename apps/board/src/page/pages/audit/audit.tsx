@@ -2,7 +2,7 @@ import type { AuditResponse } from '@slipway/api-schema/audit';
 import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
-import { MissingPermissions } from '../../components/action-button.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -11,7 +11,7 @@ import { useFolders } from '../../live/folders.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
-import { PeopleTabs } from '../people/people-tabs.tsx';
+import { PeopleHead } from '../people/people-head.tsx';
 import { actionLabels, columnsOf, usePlans } from './columns.tsx';
 
 export const auditUrl = urlState({
@@ -48,7 +48,7 @@ type AuditList = PagedList<AuditQuery, readonly AuditResponse[]>;
 
 /** The filters of the audit log. */
 const Filters = ({ query, change }: AuditList) => (
-  <search class="filters">
+  <search class="filters even">
     <TextField label="Actor" value={query.username} change={(username) => change({ username })} />
     <TextField label="Target (exact name or ID)" value={query.subject} change={(subject) => change({ subject })} />
     <ChoiceField
@@ -123,8 +123,7 @@ export function Audit() {
   }, []);
   return (
     <section>
-      <h1>Audit log</h1>
-      <PeopleTabs current="audit" />
+      <PeopleHead current="audit" />
       <MissingPermissions names={[missingPermission]} objectId="" />
       {missingPermission === null && <AuditLog />}
     </section>

@@ -1,7 +1,10 @@
 import type { AuditResponse } from '@slipway/api-schema/audit';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { ListFilter } from 'lucide';
 import { useMemo } from 'preact/hooks';
 import { type Entity, entity } from '../../api/entity.ts';
+import { Avatar } from '../../components/marks/avatar.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import type { Column } from '../../components/table.tsx';
 import { type Folder, findFolder } from '../../live/folders.ts';
@@ -109,17 +112,30 @@ function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) 
   return (
     <>
       {to === undefined ? <bdi>{title}</bdi> : <Link to={to}>{title}</Link>}{' '}
-      <Link to={addressForSubject(subject)} label={`Filter by this target: ${title}`}>
-        Filter by this target
+      <Link
+        to={addressForSubject(subject)}
+        class="filter-link"
+        label={`Filter by this target: ${title}`}
+        title="Filter by this target"
+      >
+        <Icon of={ListFilter} size="small" />
       </Link>
     </>
   );
 }
 
+/** The user who took an action, with an avatar. */
+const Actor = ({ name }: { readonly name: string }) => (
+  <span class="person">
+    <Avatar name={name} isNamed />
+    <bdi>{name}</bdi>
+  </span>
+);
+
 /** The columns of the audit log. */
 export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Column<AuditResponse>[] => [
   { name: 'Time', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
-  { name: 'Actor', cell: ({ username }) => username ?? '–' },
+  { name: 'Actor', cell: ({ username }) => (username ? <Actor name={username} /> : <None />) },
   {
     name: 'Event',
     cell: ({ action, count }) => `${actionLabels[action]}${count > 1 ? ` (${count} times within an hour)` : ''}`,

@@ -1,12 +1,12 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import { useEffect, useMemo } from 'preact/hooks';
-import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { Tabs } from '../../components/controls/tabs.tsx';
 import { toDateInput } from '../../components/fields/date-input.ts';
 import { CheckField, TextField } from '../../components/fields/field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { Pager } from '../../components/table.tsx';
-import { Tabs } from '../../components/tabs.tsx';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { announce } from '../../navigation/announce.ts';

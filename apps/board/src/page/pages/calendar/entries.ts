@@ -1,7 +1,7 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { ForecastResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseOverview } from '@slipway/api-schema/search';
-import { isFinished } from '../../components/status.tsx';
+import { isFinished } from '../../components/marks/status.tsx';
 import { overlaps, type Span } from './days.ts';
 
 /** A release in the calendar. */

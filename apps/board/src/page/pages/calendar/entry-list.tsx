@@ -1,6 +1,6 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
+import { isFinished, StatusBadge } from '../../components/marks/status.tsx';
 import { Moment, Unknown } from '../../components/moment.tsx';
-import { isFinished, StatusBadge } from '../../components/status.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { type Folder, findFolder, useFolders } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
-import { MissingPermissions } from '../../components/action-button.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { CheckField, ChoiceField, joinHints, TextField } from '../../components/fields/field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Markdown } from '../../components/markdown.tsx';

@@ -1,17 +1,17 @@
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ReleaseOverview } from '@slipway/api-schema/search';
-import { Moment } from '../../components/moment.tsx';
+import { Avatar } from '../../components/marks/avatar.tsx';
+import { StatusBadge } from '../../components/marks/status.tsx';
+import { Moment, None } from '../../components/moment.tsx';
 import { ServerPage } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { StatusBadge } from '../../components/status.tsx';
 import { type Column, pageSize } from '../../components/table.tsx';
 import { useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { navigate } from '../../navigation/router.ts';
-import { ReleaseCount } from './release-count.tsx';
 import { folderUrl, type UrlState } from './url-state.ts';
 
 interface Props {
@@ -19,16 +19,39 @@ interface Props {
   readonly urlState: UrlState;
 }
 
+const Tags = ({ names }: { readonly names: readonly string[] }) =>
+  names.length === 0 ? (
+    <None />
+  ) : (
+    <span class="tags">
+      {names.map((name) => (
+        <bdi key={name} class="tag">
+          {name}
+        </bdi>
+      ))}
+    </span>
+  );
+
+const Owner = ({ name }: { readonly name: string | undefined }) =>
+  name === undefined ? (
+    <None />
+  ) : (
+    <span class="person">
+      <Avatar name={name} isNamed />
+      <bdi>{name}</bdi>
+    </span>
+  );
+
 const templateColumns: readonly Column<ReleaseResponse>[] = [
   { name: 'Template', cell: ({ id, title }) => <Link to={`/templates/${lastSegment(id)}`}>{title}</Link> },
-  { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
+  { name: 'Tags', cell: ({ tags }) => <Tags names={tags} /> },
 ];
 
 const releaseColumns: readonly Column<ReleaseOverview>[] = [
   { name: 'Release', cell: ({ id, title }) => <Link to={`/releases/${lastSegment(id)}`}>{title}</Link> },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Started or planned', cell: ({ startDate }) => <Moment at={startDate} /> },
-  { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
+  { name: 'Owner', cell: ({ owner }) => <Owner name={owner} /> },
 ];
 
 const templateTopics: readonly Topic[] = ['list=templates', polled];
@@ -53,8 +76,10 @@ function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
   const result = useQuery<readonly Row[]>(path, { body, topics });
   const rows = result.value.value;
   return (
-    <section>
-      <h2>{name}</h2>
+    <section class="card">
+      <header>
+        <h2>{name}</h2>
+      </header>
       <Refusal message={result.refusal.value} />
       <ServerPage
         {...{ columns, emptyText, from, goToPage }}
@@ -71,7 +96,7 @@ function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
 export function Contents({ folder: { id }, urlState }: Props) {
   const { templates, releases } = urlState;
   return (
-    <>
+    <div class="stack">
       <PagedList<ReleaseResponse>
         name="Templates"
         emptyText="No templates in this folder"
@@ -93,7 +118,6 @@ export function Contents({ folder: { id }, urlState }: Props) {
         from={releases}
         goToPage={(from) => navigate(folderUrl(id, { ...urlState, releases: from }))}
       />
-      <ReleaseCount id={id} />
-    </>
+    </div>
   );
 }

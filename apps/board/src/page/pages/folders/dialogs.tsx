@@ -105,7 +105,9 @@ export function DeleteDialog({ folder, close, onDone }: FolderDialogProps) {
         Deletes everything in it: subfolders, templates, releases, teams and variables. This can’t be undone. Folders
         with unfinished releases can’t be deleted.
       </p>
-      <ReleaseCount id={folder.id} />
+      <p>
+        <ReleaseCount id={folder.id} />
+      </p>
     </FormDialog>
   );
 }

@@ -1,45 +1,23 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
-import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { Ellipsis, FolderInput, FolderPlus, type IconNode, Pencil, Trash2, Upload } from 'lucide';
+import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { Menu, type MenuAction } from '../../components/controls/menu.tsx';
+import { Tabs } from '../../components/controls/tabs.tsx';
 import { Lazy } from '../../components/lazy.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { missingInFolder } from '../../live/folders.ts';
-import { useQuery } from '../../live/queries.ts';
-import { lastSegment } from '../../navigation/ids.ts';
-import { Link } from '../../navigation/link.tsx';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';
 import { Contents } from './contents.tsx';
+import { useFolderBreadcrumb } from './crumbs.ts';
 import { AddDialog, DeleteDialog, MoveDialog, RenameDialog } from './dialogs.tsx';
+import { ReleaseCount } from './release-count.tsx';
 import { Teams } from './teams/teams.tsx';
 import { refreshTree } from './tree/levels.ts';
 import { folderUrl, tabLabels, type UrlState } from './url-state.ts';
 import { useImport } from './use-import.tsx';
-
-/** A link to a parent folder. The label is the title, or the id if the user cannot view the folder. */
-function Ancestor({ id }: { readonly id: string }) {
-  const { value } = useQuery<FolderResponse>(`/folders/${id}?depth=0`);
-  return <Link to={folderUrl(id)}>{value.value?.title ?? lastSegment(id)}</Link>;
-}
-
-/** The links to the parent folders, starting at the top level. */
-function Breadcrumbs({ folder: { id } }: { readonly folder: Pick<FolderResponse, 'id'> }) {
-  const ancestorIds = id.split('/').slice(1, -1);
-  return (
-    <nav aria-label="Breadcrumb">
-      <ol class="way">
-        <li>
-          <Link to="/folders">Folders</Link>
-        </li>
-        {ancestorIds.map((ancestorId) => (
-          <li key={ancestorId}>
-            <Ancestor id={ancestorId} />
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
 
 interface Props {
   readonly folder: FolderResponse;
@@ -55,6 +33,9 @@ type FolderActionName = (typeof folderActions)[number];
 /** The label of an action in the command palette. */
 const paletteName = (action: FolderActionName, { title }: Pick<FolderResponse, 'title'>): string =>
   action === 'New subfolder' ? `${action} in ${title}` : `${action} ${title}`;
+
+/** The reason why an action is disabled; null if the user has the permission. */
+const requirement = (permission: string | null): string | null => permission && `Requires ${permission}`;
 
 const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
@@ -86,22 +67,36 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
     void refreshTree();
     navigate(to);
   };
+  const menuAction = (action: FolderActionName, icon: IconNode): MenuAction => ({
+    ...{ label: `${action}…`, icon, run: () => (openDialog.value = action) },
+    ...{ isDanger: action === 'Delete', disabledReason: requirement(missingPermission(action)) },
+  });
+  const importAction = {
+    ...{ label: 'Import templates…', icon: Upload, run: openImport },
+    disabledReason: requirement(missingImportPermission),
+  };
   return (
     <>
-      <div class="tools">
-        {folderActions.map((action) => (
-          <ActionButton
-            key={action}
-            missingPermission={missingPermission(action)}
-            run={() => (openDialog.value = action)}
-          >
-            {action}…
-          </ActionButton>
-        ))}
-        <ActionButton missingPermission={missingImportPermission} run={openImport}>
-          Import templates…
+      <PageHead title={folder.title} meta={<ReleaseCount id={folder.id} />}>
+        <ActionButton
+          isMain
+          missingPermission={missingPermission('New subfolder')}
+          run={() => (openDialog.value = 'New subfolder')}
+        >
+          <Icon of={FolderPlus} />
+          New subfolder…
         </ActionButton>
-      </div>
+        <Menu
+          label={`More actions for ${folder.title}`}
+          buttonClass="square"
+          sections={[
+            { actions: [menuAction('Rename', Pencil), menuAction('Move', FolderInput), importAction] },
+            { actions: [menuAction('Delete', Trash2)] },
+          ]}
+        >
+          <Icon of={Ellipsis} />
+        </Menu>
+      </PageHead>
       <MissingPermissions
         names={[...folderActions.map(missingPermission), missingImportPermission]}
         objectId={folder.id}
@@ -138,10 +133,9 @@ function TabContent({ folder, urlState }: Pick<Props, 'folder' | 'urlState'>) {
 /** A folder with its actions, and the tab from the address. */
 export function FolderDetails({ folder, urlState, refresh }: Props) {
   const { dropHandlers, open, dialog } = useImport(folder);
+  useFolderBreadcrumb(folder);
   return (
     <div {...dropHandlers}>
-      <Breadcrumbs folder={folder} />
-      <h1>{folder.title}</h1>
       <FolderActions folder={folder} refresh={refresh} openImport={open} />
       <Tabs
         label="Folder views"

@@ -1,4 +1,7 @@
+import { FolderOpen } from 'lucide';
 import { useEffect } from 'preact/hooks';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The view of the folder tree without a selected folder. */
@@ -10,8 +13,10 @@ export function Folders() {
     <section class="split">
       <Sidebar selectedKey={null} />
       <div>
-        <h1>Folders</h1>
-        <p>Select a folder</p>
+        <PageHead title="Folders" />
+        <div class="card">
+          <EmptyState icon={FolderOpen} text="Select a folder" />
+        </div>
       </div>
     </section>
   );

@@ -15,8 +15,8 @@ export function ReleaseCount({ id }: { readonly id: string }) {
   if (counts === undefined) return null;
   const { live, archived } = counts;
   return (
-    <p>
+    <span>
       {live.total} live and {archived.total} archived releases, including subfolders
-    </p>
+    </span>
   );
 }

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { Plus } from 'lucide';
 import { missingGlobalPermission } from '../../api/permissions.ts';
-import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useLiveRefresh } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
@@ -19,11 +21,10 @@ function AddRootFolder() {
   usePaletteActions([{ name: 'New top-level folder', missingPermission, run: () => (isOpen.value = true) }]);
   return (
     <>
-      <div class="tools">
-        <ActionButton missingPermission={missingPermission} run={() => (isOpen.value = true)}>
-          New top-level folder
-        </ActionButton>
-      </div>
+      <ActionButton missingPermission={missingPermission} run={() => (isOpen.value = true)}>
+        <Icon of={Plus} />
+        New top-level folder
+      </ActionButton>
       <MissingPermissions names={[missingPermission]} objectId="" />
       {isOpen.value && (
         <AddDialog
@@ -46,11 +47,11 @@ export function Sidebar({ selectedKey }: { readonly selectedKey: string | null }
   useLiveRefresh(topics, refreshTree);
   const rootLevel = levels.value.get(rootId);
   return (
-    <nav class="side" aria-label="Folders">
-      <AddRootFolder />
+    <nav class="card folder-tree" aria-label="Folders">
       {rootLevel === undefined && <Refusal message={rootRefusal.value} />}
       <Tree label="Folders" selectedKey={selectedKey} />
       {rootLevel?.folders.length === 0 && <p class="empty">No folders yet</p>}
+      <AddRootFolder />
     </nav>
   );
 }

@@ -1,9 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { MeResponse } from '@slipway/api-schema/people';
+import { KeyRound, Pencil, ShieldCheck } from 'lucide';
 import { mutate } from '../../api/rest.ts';
 import { loadSession } from '../../api/session.ts';
 import { TextField } from '../../components/fields/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { Avatar } from '../../components/marks/avatar.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { None } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -81,7 +85,7 @@ function PasswordDialog({ user, close }: DialogProps) {
 /** The user's own account. Fields of an identity provider are changed there. */
 export function Account({ user }: Props) {
   const openDialog = useSignal<'name' | 'password' | null>(null);
-  const { username, email, external } = user;
+  const { username, fullName, email, external } = user;
   const accountActions = [
     { name: 'Edit profile', missingPermission: null, run: () => (openDialog.value = 'name') },
     { name: 'Change password', missingPermission: null, run: () => (openDialog.value = 'password') },
@@ -91,25 +95,41 @@ export function Account({ user }: Props) {
     openDialog.value = null;
   };
   return (
-    <section>
-      <dl class="facts">
-        <dt>User name</dt>
-        <dd>{username}</dd>
-        <dt>Email</dt>
-        <dd>{email || '–'}</dd>
-      </dl>
-      {external ? (
-        <p>Your profile is managed by single sign-on.</p>
-      ) : (
-        <div class="tools">
-          <button type="button" onClick={() => (openDialog.value = 'name')}>
-            Edit profile…
-          </button>
-          <button type="button" onClick={() => (openDialog.value = 'password')}>
-            Change password…
-          </button>
+    <section class="card">
+      <header>
+        <h2>Profile</h2>
+      </header>
+      <div class="body">
+        <div class="person">
+          <Avatar name={fullName || username} isNamed isLarge />
+          <span>
+            <bdi>{fullName || username}</bdi>
+            <span class="sub">{external ? 'Single sign-on' : 'Local account'}</span>
+          </span>
         </div>
-      )}
+        <dl class="facts">
+          <dt>User name</dt>
+          <dd>
+            <bdi>{username}</bdi>
+          </dd>
+          <dt>Email</dt>
+          <dd>{email ? <bdi>{email}</bdi> : <None />}</dd>
+        </dl>
+        {external ? (
+          <p class="hint">Your profile is managed by single sign-on.</p>
+        ) : (
+          <div class="tools">
+            <button type="button" onClick={() => (openDialog.value = 'name')}>
+              <Icon of={Pencil} />
+              Edit profile…
+            </button>
+            <button type="button" onClick={() => (openDialog.value = 'password')}>
+              <Icon of={KeyRound} />
+              Change password…
+            </button>
+          </div>
+        )}
+      </div>
       {openDialog.value === 'name' && <NameDialog user={user} close={close} />}
       {openDialog.value === 'password' && <PasswordDialog user={user} close={close} />}
     </section>
@@ -130,23 +150,46 @@ const columns: readonly Column<Team>[] = [
   },
 ];
 
-const joinNames = (names: readonly string[]): string => names.join(', ') || '–';
+/** Names as tags. */
+const Names = ({ names }: { readonly names: readonly string[] }) =>
+  names.length === 0 ? (
+    <None />
+  ) : (
+    <span class="tags">
+      {names.map((name) => (
+        <bdi key={name} class="tag">
+          {name}
+        </bdi>
+      ))}
+    </span>
+  );
 
 /** The roles, permissions and teams of the user. */
 export function Permissions({ user: { roles, permissions, teams } }: { readonly user: MeResponse }) {
   const from = useSignal(0);
   return (
-    <section>
-      <h2>Your permissions</h2>
-      <dl class="facts">
-        <dt>Roles</dt>
-        <dd>{joinNames(roles)}</dd>
-        <dt>Global</dt>
-        <dd>{joinNames(permissions)}</dd>
-      </dl>
-      {teams.length === 0 ? (
-        <p class="empty">You’re not in any team</p>
-      ) : (
+    <section class="card wide">
+      <header>
+        <h2>Your permissions</h2>
+        <Link to="/why" class="button quiet small end">
+          <Icon of={ShieldCheck} />
+          Check access
+        </Link>
+      </header>
+      <div class="body">
+        <dl class="facts">
+          <dt>Roles</dt>
+          <dd>
+            <Names names={roles} />
+          </dd>
+          <dt>Global</dt>
+          <dd>
+            <Names names={permissions} />
+          </dd>
+        </dl>
+        {teams.length === 0 && <p class="empty">You’re not in any team</p>}
+      </div>
+      {teams.length > 0 && (
         <PagedTable
           caption="Your teams"
           columns={columns}
@@ -156,9 +199,6 @@ export function Permissions({ user: { roles, permissions, teams } }: { readonly 
           goToPage={(to) => (from.value = to)}
         />
       )}
-      <p>
-        <Link to="/why">Check access</Link>
-      </p>
     </section>
   );
 }

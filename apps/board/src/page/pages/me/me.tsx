@@ -1,29 +1,32 @@
 import { useEffect } from 'preact/hooks';
 import { me } from '../../api/session.ts';
-import { CheckField } from '../../components/fields/field.tsx';
-import { isUtc, showUtc } from '../../navigation/preferences.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { Account, Permissions } from './account.tsx';
+import { Preferences } from './preferences.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
+
+const breadcrumb = [{ label: 'Your account', to: null }];
 
 /** The view of the user's own account, permissions, tokens and sessions. */
 export function Me() {
   const user = me.value;
+  useBreadcrumb(breadcrumb);
   useEffect(() => {
     document.title = 'Your account · Slipway';
   }, []);
   if (!user) return null;
   return (
-    <section class="sections">
-      <h1>{user.fullName || user.username}</h1>
-      <Account user={user} />
-      <Permissions user={user} />
-      <section>
-        <h2>Times</h2>
-        <CheckField label="Show times in UTC (this browser only)" isOn={isUtc.value} change={showUtc} />
-      </section>
-      <Tokens />
-      <Sessions />
+    <section class="medium">
+      <PageHead title={user.fullName || user.username} meta="Your account" />
+      <div class="account-cards">
+        <Account user={user} />
+        <Preferences />
+        <Tokens />
+        <Sessions />
+        <Permissions user={user} />
+      </div>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { clearSession } from '../../api/session.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { Moment } from '../../components/moment.tsx';
+import { Moment, None } from '../../components/moment.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
@@ -13,9 +13,18 @@ import { useQuery } from '../../live/queries.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { browserName } from './browser-name.ts';
+
+/** The browser of a session, and whether it is this one. */
+const Browser = ({ session: { agent, current } }: { readonly session: SessionResponse }) => (
+  <>
+    {agent ? <bdi title={agent}>{browserName(agent)}</bdi> : <None />}
+    {current && <span class="sub block">This device</span>}
+  </>
+);
 
 const columnsOf = (endSession: (session: SessionResponse) => void): readonly Column<SessionResponse>[] => [
-  { name: 'Browser', cell: ({ agent, current }) => (current ? `${agent || '–'} · This device` : agent || '–') },
+  { name: 'Browser', cell: (session) => <Browser session={session} /> },
   { name: 'Since', cell: ({ begunDate }) => <Moment at={begunDate ?? undefined} /> },
   {
     name: 'Last used',
@@ -28,7 +37,7 @@ const columnsOf = (endSession: (session: SessionResponse) => void): readonly Col
   {
     name: 'Actions',
     cell: (session) => (
-      <button type="button" onClick={() => endSession(session)}>
+      <button type="button" class="small" onClick={() => endSession(session)}>
         {session.current ? 'Log out here' : 'End session'}
       </button>
     ),
@@ -58,13 +67,13 @@ export function Sessions() {
     return 'Logged out everywhere';
   };
   return (
-    <section>
-      <h2>Sessions</h2>
-      <p>
-        <button type="button" onClick={() => (isConfirming.value = true)}>
+    <section class="card wide">
+      <header>
+        <h2>Sessions</h2>
+        <button type="button" class="small end" onClick={() => (isConfirming.value = true)}>
           Log out everywhere…
         </button>
-      </p>
+      </header>
       <Refusal message={refusal.value ?? result.refusal.value} />
       <AddressedTable
         name="sessions"

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { NewTokenResponse, TokenResponse } from '@slipway/api-schema/people';
+import { Plus } from 'lucide';
 import { mutate } from '../../api/rest.ts';
 import { me } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -8,6 +9,7 @@ import { fromDateInput } from '../../components/fields/date-input.ts';
 import { CheckField, TextField } from '../../components/fields/field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { PermissionBoxes } from '../../components/people/permission-boxes.tsx';
@@ -64,7 +66,7 @@ function TokenDialog({ close, onCreated }: Props) {
 }
 
 const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<TokenResponse>[] => [
-  { name: 'Token', cell: ({ tokenNote }) => tokenNote },
+  { name: 'Token', cell: ({ tokenNote }) => <bdi>{tokenNote}</bdi> },
   { name: 'Permissions', cell: ({ globalPermissions }) => globalPermissions?.join(', ') ?? 'Same as yours' },
   { name: 'Created', cell: ({ createdDate }) => <Moment at={createdDate ?? undefined} /> },
   {
@@ -82,7 +84,7 @@ const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<To
   {
     name: 'Actions',
     cell: (token) => (
-      <button type="button" onClick={() => endToken(token)}>
+      <button type="button" class="danger small" onClick={() => endToken(token)}>
         Revoke {token.tokenNote}…
       </button>
     ),
@@ -118,15 +120,16 @@ export function Tokens() {
     return 'Token revoked';
   };
   return (
-    <section>
-      <h2>Access tokens</h2>
-      <p>
-        <button type="button" onClick={() => (openDialog.value = { kind: 'add' })}>
+    <section class="card wide">
+      <header>
+        <h2>Access tokens</h2>
+        <button type="button" class="main small end" onClick={() => (openDialog.value = { kind: 'add' })}>
+          <Icon of={Plus} />
           New access token…
         </button>
-      </p>
+      </header>
       <Refusal message={result.refusal.value} />
-      {tokens?.length === 0 && <p class="empty">No access tokens</p>}
+      {tokens?.length === 0 && <p class="empty body">No access tokens</p>}
       {tokens && tokens.length > 0 && (
         <AddressedTable
           name="tokens"

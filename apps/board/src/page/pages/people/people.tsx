@@ -1,9 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../api/permissions.ts';
-import { MissingPermissions } from '../../components/action-button.tsx';
-import { Link } from '../../navigation/link.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { location } from '../../navigation/router.ts';
-import { PeopleTabs } from './people-tabs.tsx';
+import { PeopleHead } from './people-head.tsx';
 import { peopleUrl } from './query.ts';
 import { Roles } from './roles/roles.tsx';
 import { Users } from './users/users.tsx';
@@ -16,17 +15,11 @@ export function People() {
   useEffect(() => {
     document.title = `${isRoles ? 'Roles' : 'Users'} · Slipway`;
   }, [isRoles]);
+  if (missingPermission === null) return <section>{isRoles ? <Roles /> : <Users />}</section>;
   return (
     <section>
-      <h1>People</h1>
-      <PeopleTabs current={tab} />
+      <PeopleHead current={tab} />
       <MissingPermissions names={[missingPermission]} objectId="" />
-      {missingPermission !== null && (
-        <p>
-          Your own account is under <Link to="/me">Your account</Link>.
-        </p>
-      )}
-      {missingPermission === null && (isRoles ? <Roles /> : <Users />)}
     </section>
   );
 }

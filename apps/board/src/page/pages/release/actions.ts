@@ -1,5 +1,5 @@
 import type { ReleaseResponse, TaskResponse, TaskTypeResponse } from '@slipway/api-schema/plans';
-import { isFinished } from '../../components/status.tsx';
+import { isFinished } from '../../components/marks/status.tsx';
 
 /** An action on a task. */
 export interface TaskAction {

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
-import { MissingPermissions } from '../../components/action-button.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { fromDateInput, toDateInput } from '../../components/fields/date-input.ts';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -35,8 +35,13 @@ const setSignal = (target: Signal<string | null>) => (input: string) => {
   target.value = input;
 };
 
-/** Fields for the planned dates. */
-export function Dates({ dates, missingPermission, save }: Props) {
+interface FormProps extends Props {
+  /** Called after the dates are saved. */
+  readonly saved?: () => void;
+}
+
+/** A form with the planned dates. */
+export function DatesForm({ dates, missingPermission, save, saved }: FormProps) {
   const start = useSignal<string | null>(null);
   const due = useSignal<string | null>(null);
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -55,23 +60,31 @@ export function Dates({ dates, missingPermission, save }: Props) {
       start.value = null;
       due.value = null;
       announce('Dates saved');
+      saved?.();
     } catch (error) {
       refusal.value = messageOf(error);
     }
   };
   return (
-    <details class="more">
-      <summary>Planned dates</summary>
+    <>
       {/* A form, because the browser does not submit an incomplete date, whose value would be empty. */}
       <form class="actions" onSubmit={(event) => void submit(event)}>
         <MomentField label="Planned start" value={startInput} change={setSignal(start)} />
         <MomentField label="Due" value={dueInput} change={setSignal(due)} />
-        <button type="submit" disabled={missingPermission !== null || !hasChanges}>
+        <button type="submit" class="main" disabled={missingPermission !== null || !hasChanges}>
           Save dates
         </button>
       </form>
       <MissingPermissions names={[missingPermission]} />
       <Refusal message={refusal.value} />
-    </details>
+    </>
   );
 }
+
+/** The form with the planned dates, which the user expands. */
+export const Dates = (props: Props) => (
+  <details class="more">
+    <summary>Planned dates</summary>
+    <DatesForm {...props} />
+  </details>
+);

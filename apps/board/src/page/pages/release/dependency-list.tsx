@@ -1,5 +1,5 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { StatusBadge } from '../../components/status.tsx';
+import { StatusBadge } from '../../components/marks/status.tsx';
 import { useEntity } from '../../live/queries.ts';
 import { Link } from '../../navigation/link.tsx';
 import { parseTarget, releasePath, type Target, targetPart } from './target.ts';

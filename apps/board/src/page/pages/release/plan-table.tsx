@@ -1,7 +1,7 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { StatusBadge } from '../../components/marks/status.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { StatusBadge } from '../../components/status.tsx';
 import type { Column } from '../../components/table.tsx';
 import { taskTypeTitle } from '../../live/task-types.ts';
 import { Link } from '../../navigation/link.tsx';

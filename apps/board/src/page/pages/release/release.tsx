@@ -6,10 +6,9 @@ import { missingPermissionOn } from '../../api/permissions.ts';
 import { FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
+import { isFinished } from '../../components/marks/status.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { isFinished } from '../../components/status.tsx';
-import { Tabs } from '../../components/tabs.tsx';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
@@ -19,11 +18,13 @@ import { Activity } from './activity.tsx';
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Reasons } from './head/reasons.tsx';
+import { ReleaseHead } from './head/release-head.tsx';
+import { ReleaseTabs } from './head/release-tabs.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { ReleaseHead } from './release-head.tsx';
 import { explanationPath, releasePath } from './target.ts';
 import { OpenTask, StandaloneTask } from './task/open-task.tsx';
-import { releaseState, releaseUrl, tabLabels, tabs, type UrlState } from './url-state.ts';
+import { releaseState, releaseUrl, type UrlState } from './url-state.ts';
+import { useReleaseBreadcrumb } from './use-release-breadcrumb.ts';
 
 /** Redirects the URL of a release to the archive. `isMissing`: there is no live release with the id. */
 function useArchiveRedirect(releaseId: string, urlState: UrlState, isMissing: boolean): void {
@@ -35,23 +36,6 @@ function useArchiveRedirect(releaseId: string, urlState: UrlState, isMissing: bo
     if (isFound) replaceUrl(releaseUrl(releaseId, { ...urlState, isArchived: true }, task));
   }, [isFound]);
 }
-
-interface ReleaseTabsProps {
-  readonly release: Pick<ReleaseResponse, 'id'>;
-  readonly urlState: UrlState;
-}
-
-/** The links to the tabs of a release. */
-const ReleaseTabs = ({ release: { id }, urlState }: ReleaseTabsProps) => (
-  <Tabs
-    label="Release views"
-    tabs={tabs.map((tab) => ({
-      title: tabLabels[tab],
-      to: releaseUrl(id, { ...urlState, tab, from: null }),
-      isCurrent: tab === urlState.tab,
-    }))}
-  />
-);
 
 interface Props {
   readonly entity: Entity<ReleaseResponse>;
@@ -90,7 +74,7 @@ interface FilesTabProps extends Pick<Props, 'release' | 'entity'> {
 
 /** The attachments of the release, and its export. */
 const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
-  <>
+  <section class="card files-card" aria-label="Files">
     <Attachments
       ownerPath={`/releases/${lastSegment(release.id)}`}
       attachments={release.attachments}
@@ -99,7 +83,7 @@ const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
       refresh={entity.refresh}
     />
     <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
-  </>
+  </section>
 );
 
 /** The tab of the release that the URL selects. */
@@ -113,7 +97,7 @@ function TabContent({ entity, release, urlState, topics }: Props) {
       return (
         <>
           {release.description && <Markdown text={release.description} />}
-          <Flow releaseId={release.id} phases={release.phases} urlState={urlState} />
+          <Flow release={release} urlState={urlState} topics={topics} />
         </>
       );
     case 'table':
@@ -165,23 +149,32 @@ export function Release({ params: { id = '' } }: ViewProps) {
   useEffect(() => {
     document.title = `${title ?? 'Release'} · Slipway`;
   }, [title]);
+  useReleaseBreadcrumb(release);
   const task = location.value.query.get('task');
   const refusal = entity.refusal.value;
   if (release === undefined && task !== null && refusal !== null && !isArchived)
     return <StandaloneTask key={task} releaseId={id} id={task} urlState={urlState} refusal={refusal} />;
   if (release === undefined)
     return <NotFound kind="release" message={entity.refusal.value} list={['/releases', 'All releases']} />;
+  const taskUrl = (task: string): string => releaseUrl(release.id, urlState, task);
   const commonProps = { entity, release, explanation, topics, urlState };
   return (
-    <section>
+    <section class="release">
       <Refusal message={entity.refusal.value} />
-      <ReleaseHead release={release} entity={entity} isArchived={isArchived} topics={topics} />
+      <ReleaseHead
+        release={release}
+        entity={entity}
+        isArchived={isArchived}
+        topics={topics}
+        taskUrl={taskUrl}
+        propertiesUrl={releaseUrl(release.id, { ...urlState, tab: 'properties', from: null })}
+      />
       {!isArchived && !isFinished(release) && (
         <Reasons
           release={release}
           explanation={explanation}
           refusal={explanationEntity.refusal.value}
-          taskUrl={(task) => releaseUrl(release.id, urlState, task)}
+          taskUrl={taskUrl}
         />
       )}
       <ReleaseTabs release={release} urlState={urlState} />

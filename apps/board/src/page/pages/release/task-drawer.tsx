@@ -7,10 +7,10 @@ import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
+import { StatusBadge } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { StatusBadge } from '../../components/status.tsx';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -183,7 +183,7 @@ export function TaskDetails(props: TaskDetailsProps) {
 
 /** A drawer with a task of a release. */
 export const TaskDrawer = ({ close, ...actionProps }: TaskDrawerProps) => (
-  <Dialog title={actionProps.task.title} close={close} isDrawer>
+  <Dialog title={actionProps.task.title} close={close} kind="drawer">
     <TaskDetails {...actionProps} />
   </Dialog>
 );

@@ -13,8 +13,8 @@ export const tabLabels = {
   flow: 'Flow',
   table: 'Table',
   timeline: 'Timeline',
-  properties: 'Properties',
   variables: 'Variables',
+  properties: 'Properties',
   attachments: 'Files',
   activity: 'Activity',
 } as const;

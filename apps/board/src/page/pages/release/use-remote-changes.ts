@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { activityMessage, type DisplayMessage, textOf } from '../../api/language.ts';
 import { read } from '../../api/rest.ts';
 import { me } from '../../api/session.ts';
-import { statusLabel } from '../../components/status.tsx';
+import { statusLabel } from '../../components/marks/status.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import type { Act } from './actions.ts';

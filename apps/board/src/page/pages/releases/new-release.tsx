@@ -1,12 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { ChevronDown, CodeXml, LayoutTemplate, Plus, Search } from 'lucide';
 import { missingCreatePermission, missingGlobalPermission } from '../../api/permissions.ts';
 import { me } from '../../api/session.ts';
-import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
+import { Menu, type MenuAction } from '../../components/controls/menu.tsx';
 import { Lazy } from '../../components/lazy.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { useQuery } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { navigate } from '../../navigation/router.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
 
@@ -35,7 +39,7 @@ function useMissingCreatePermission(): string | null | undefined {
   return isAllowed ? null : missingPermission;
 }
 
-/** The button that creates a release, or the permission that the user lacks. */
+/** The button that creates a release, and other ways to create one. */
 export function NewRelease() {
   const isOpen = useSignal(false);
   const missingPermission = useMissingCreatePermission();
@@ -46,18 +50,23 @@ export function NewRelease() {
     isOpen.value = false;
   };
   usePaletteActions(missingPermission === undefined ? [] : [{ name: 'New release', missingPermission, run: open }]);
+  const reason = typeof missingPermission === 'string' ? `You need the ${missingPermission} permission.` : null;
+  const actions: readonly MenuAction[] = [
+    { label: 'From a template…', icon: LayoutTemplate, run: open, disabledReason: reason },
+    { label: 'Browse templates', icon: Search, run: () => navigate('/templates') },
+    { label: 'From YAML', icon: CodeXml, run: () => navigate('/as-code') },
+  ];
   return (
     <>
-      <p class="tools">
-        <ActionButton
-          missingPermission={missingPermission ?? null}
-          isDisabled={missingPermission === undefined}
-          isMain
-          run={open}
-        >
-          New release…
-        </ActionButton>
-      </p>
+      <span class="parts-of-button">
+        <button type="button" class="main" disabled={missingPermission !== null} onClick={open}>
+          <Icon of={Plus} />
+          New release
+        </button>
+        <Menu label="More ways to create" sections={[{ actions }]} buttonClass="main">
+          <Icon of={ChevronDown} size="small" />
+        </Menu>
+      </span>
       <MissingPermissions names={[missingPermission ?? null]} />
       {isOpen.value && <Lazy load={loadDialog} props={{ close }} />}
     </>

@@ -1,6 +1,9 @@
+import type { ForecastResponse } from '@slipway/api-schema/forecast';
 import { useEffect, useRef } from 'preact/hooks';
+import { ProgressBar } from '../../components/marks/progress-bar.tsx';
 import { Moment, Unknown } from '../../components/moment.tsx';
 import { subscribe } from '../../live/subscriptions.ts';
+import { dueDifference } from './due-difference.ts';
 import type { Forecasts } from './forecasts.ts';
 
 const callbacks = new Map<Element, () => void>();
@@ -59,22 +62,49 @@ export function Progress({ id, forecasts }: Props) {
   }, [id, forecasts]);
   const tasks = forecasts.get(id).value?.tasks;
   return (
-    <span ref={elementRef}>
-      {tasks === undefined ? (
-        <Unknown />
-      ) : (
-        <>
-          <progress value={tasks.done} max={Math.max(1, tasks.all - tasks.skipped)} aria-hidden="true" /> {tasks.done}{' '}
-          of {tasks.all}
-          {tasks.skipped > 0 && `, ${tasks.skipped} skipped`}
-        </>
-      )}
+    <span ref={elementRef} class={tasks === undefined ? undefined : 'progress'}>
+      {tasks === undefined ? <Unknown /> : <TaskCounts {...tasks} />}
     </span>
   );
 }
 
-/** The estimated end of a release, from its forecast. */
-export function EstimatedEnd({ id, forecasts }: Props) {
-  const forecast = forecasts.get(id).value;
-  return forecast === undefined ? <Unknown /> : <Moment at={forecast.endDate} />;
+/** A bar with the shares of completed and skipped tasks, and the number of completed tasks. */
+function TaskCounts({ done, skipped, aborted, all }: ForecastResponse['tasks']) {
+  const open = all - done - skipped - aborted;
+  const parts = [
+    [done, 'completed'],
+    [skipped, 'skipped'],
+    [aborted, 'aborted'],
+    [open, 'open'],
+  ] as const;
+  const label = parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ');
+  return (
+    <>
+      <ProgressBar counts={{ done, over: skipped + aborted, idle: open }} label={label || 'No tasks'} />
+      <span>
+        {done} of {all}
+      </span>
+    </>
+  );
+}
+
+interface EndProps extends Props {
+  /** In epoch milliseconds. */
+  readonly dueDate: number | undefined;
+  /** Whether the release starts during a blackout. */
+  readonly isInBlackout: boolean;
+}
+
+/** The estimated end of a release, compared with its due date. */
+export function EstimatedEndWithDue({ id, forecasts, dueDate, isInBlackout }: EndProps) {
+  const end = forecasts.get(id).value?.endDate;
+  const difference = end === undefined || dueDate === undefined ? null : dueDifference(Date.parse(end), dueDate);
+  if (end === undefined) return <Unknown />;
+  return (
+    <>
+      <Moment at={end} />
+      {difference !== null && <div class={difference.isLate ? 'sub late' : 'sub'}>{difference.text}</div>}
+      {isInBlackout && <div class="sub soon">Starts in a blackout</div>}
+    </>
+  );
 }

@@ -1,59 +1,33 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { ListedRelease, ReleasePageResponse } from '@slipway/api-schema/search';
-import { useEffect, useMemo } from 'preact/hooks';
-import { messageOf } from '../../api/errors.ts';
-import { textOf } from '../../api/language.ts';
+import { Sailboat } from 'lucide';
+import { useEffect, useId, useLayoutEffect, useMemo } from 'preact/hooks';
 import { read } from '../../api/rest.ts';
+import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { Lazy } from '../../components/lazy.tsx';
-import { Moment, None } from '../../components/moment.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { isFinished, StatusBadge } from '../../components/status.tsx';
-import { type Column, KeyPager, pageSize, Table } from '../../components/table.tsx';
+import { selectionShortcuts } from '../../components/selection.tsx';
+import { KeyPager, pageSize, Table } from '../../components/table.tsx';
+import { type Folder, useFolders } from '../../live/folders.ts';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { announce } from '../../navigation/announce.ts';
-import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
-import { Filters } from './filters.tsx';
-import { createForecasts, type Forecasts } from './forecasts.ts';
+import { useShortcuts } from '../../navigation/shortcuts.ts';
+import { ReleaseBulkBar } from './actions/release-bulk-bar.tsx';
+import { RowMenu } from './actions/row-menu.tsx';
+import { type ReleaseActions, useReleaseActions } from './actions/use-release-actions.ts';
+import { columnsFor } from './columns.tsx';
+import { ActiveCount, ReleaseCount } from './counts.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { createForecasts } from './forecasts.ts';
+import { visibleColumns } from './list-columns.ts';
 import { NewRelease } from './new-release.tsx';
-import { EstimatedEnd, Progress } from './progress.tsx';
 import { filterOf, type PageKey, type ReleaseQuery, releasesUrl, requestPath } from './query.ts';
-import { RiskBadge, type Thresholds } from './risk-badge.tsx';
-import { SavedViews } from './saved-views.tsx';
-
-interface Counts {
-  readonly live: { readonly total: number };
-  readonly archived: { readonly total: number };
-}
-
-/**
- * The number of matching releases. It is loaded on request, because counting a large archive takes longer than a page.
- */
-function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
-  const resultText = useSignal('');
-  const filter = JSON.stringify(filterOf(query));
-  useEffect(() => {
-    resultText.value = '';
-  }, [filter]);
-  const loadCount = async (): Promise<void> => {
-    try {
-      const { live, archived } = await read<Counts>('/releases/count', filterOf(query));
-      resultText.value = `${live.total.toLocaleString()} live, ${archived.total.toLocaleString()} archived`;
-    } catch (error) {
-      resultText.value = textOf(messageOf(error));
-    }
-  };
-  return (
-    <p class="actions">
-      <button type="button" onClick={() => void loadCount()}>
-        Count all matches
-      </button>
-      <span role="status">{resultText}</span>
-    </p>
-  );
-}
+import type { Thresholds } from './risk-badge.tsx';
+import { SaveView, useSavedViews, ViewTabs } from './saved-views.tsx';
 
 const topicsByLocation: Readonly<Record<ReleaseQuery['where'], readonly Topic[]>> = {
   '': ['list=releases', 'list=archive'],
@@ -63,50 +37,16 @@ const topicsByLocation: Readonly<Record<ReleaseQuery['where'], readonly Topic[]>
 const noTopics: readonly Topic[] = [];
 
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
+const loadDialog = async () => (await import('./actions/action-dialog.tsx')).ActionDialog;
 const noProps = {};
+const noReleases: readonly ListedRelease[] = [];
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-/** Returns the columns of a list of releases. Archived releases have no forecast. */
-const columnsFor = (forecasts: Forecasts, thresholds: Thresholds | undefined): readonly Column<ListedRelease>[] => [
-  {
-    name: 'Release',
-    order: 'title',
-    cell: ({ id, title, archived }) => (
-      <>
-        <Link to={`/releases/${lastSegment(id)}${archived ? '?archive=yes' : ''}`}>{title}</Link>
-        {archived && <span class="type"> archived</span>}
-      </>
-    ),
-  },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    name: 'Progress',
-    cell: ({ id, archived }) =>
-      archived ? <None /> : <Progress key={id} id={lastSegment(id)} forecasts={forecasts} />,
-  },
-  {
-    name: 'Risk',
-    order: 'risk',
-    cell: ({ riskScore }) => <RiskBadge score={Number(riskScore)} thresholds={thresholds} />,
-  },
-  { name: 'Start', order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
-  { name: 'Due or ended', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
-  {
-    name: 'Estimated end',
-    cell: (release) =>
-      release.archived || isFinished(release) ? (
-        <None />
-      ) : (
-        <EstimatedEnd id={lastSegment(release.id)} forecasts={forecasts} />
-      ),
-  },
-  { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
-  { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
-];
+type ReleaseList = PagedList<ReleaseQuery, ReleasePageResponse>;
 
 /** The links to other pages. Previous and Next do nothing while a new query loads, because its page keys differ. */
-function PageLinks({ list }: { readonly list: PagedList<ReleaseQuery, ReleasePageResponse> }) {
+function PageLinks({ list }: { readonly list: ReleaseList }) {
   const { next, previous } = list.page ?? {};
   const goToPage = (pageKey: PageKey | null, message: string) => () => {
     if (pageKey !== null && !list.isCurrent()) return;
@@ -122,6 +62,113 @@ function PageLinks({ list }: { readonly list: PagedList<ReleaseQuery, ReleasePag
   );
 }
 
+/** Loads the names of folders after the first page, which is more important. */
+function FolderNames({ folders }: { readonly folders: Signal<readonly Folder[]> }) {
+  const all = useFolders();
+  useLayoutEffect(() => {
+    folders.value = all;
+  }, [all]);
+  return null;
+}
+
+/** Returns the columns of the list, and the release whose menu is open. The columns change only with the settings. */
+function useColumns(
+  { selection }: ReleaseActions,
+  releases: readonly ListedRelease[],
+  folders: Signal<readonly Folder[]>,
+) {
+  const menuId = useId();
+  const menuRelease = useSignal<ListedRelease | null>(null);
+  const pageIds = useSignal<readonly string[]>([]);
+  const forecasts = useMemo(() => createForecasts(), []);
+  const thresholds = useEntity<Thresholds>('/risks/config', noTopics).value.value;
+  const context = useMemo(
+    () => ({
+      ...{ forecasts, selection, folders, menuId, pageIds },
+      setMenuRelease: (release: ListedRelease) => {
+        menuRelease.value = release;
+      },
+    }),
+    [forecasts, selection],
+  );
+  useLayoutEffect(() => {
+    pageIds.value = releases.map(idOf);
+  }, [releases]);
+  const visible = visibleColumns.value;
+  const columns = useMemo(() => columnsFor(context, thresholds, visible), [context, thresholds, visible]);
+  return { columns, menuId, menuRelease };
+}
+
+interface ReleaseTableProps {
+  readonly list: ReleaseList;
+  readonly releases: readonly ListedRelease[];
+  readonly actions: ReleaseActions;
+  readonly folders: Signal<readonly Folder[]>;
+}
+
+/** The rows with their actions, and the links to other pages. */
+function ReleaseTable({ list, releases, actions, folders }: ReleaseTableProps) {
+  const { columns, menuId, menuRelease } = useColumns(actions, releases, folders);
+  const { order, isDescending } = list.query;
+  const { selection, pending, begin: _, run } = actions;
+  useShortcuts(
+    useMemo(() => selectionShortcuts(selection, 'release', () => releases.map(idOf)), [selection, releases]),
+  );
+  const sort = (column: string): void => {
+    const sorted = releasesUrl.parse(new URLSearchParams({ order: column })).order;
+    list.change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
+  };
+  const next = pending.value;
+  const close = (): void => {
+    pending.value = null;
+  };
+  return (
+    <>
+      <div class="card release-table">
+        <Table
+          caption="Releases"
+          columns={columns}
+          rows={releases}
+          keyOf={idOf}
+          sorting={{ column: order, isDescending }}
+          sort={sort}
+          isFixedLayout
+        />
+        <footer class="table-foot">
+          <ReleaseCount query={list.query} />
+          <PageLinks list={list} />
+        </footer>
+      </div>
+      <RowMenu id={menuId} release={menuRelease.value} actions={actions} />
+      <ReleaseBulkBar releases={releases} actions={actions} />
+      {next !== null && (
+        <Lazy load={loadDialog} props={{ pending: next, close, run: (input) => void run(next, input) }} />
+      )}
+    </>
+  );
+}
+
+/** The content of an empty list. */
+const EmptyList = ({ list }: { readonly list: ReleaseList }) =>
+  list.isDefault ? (
+    <>
+      <EmptyState icon={Sailboat} text="No releases yet" />
+      <Lazy load={loadFirstSteps} props={noProps} />
+    </>
+  ) : (
+    <>
+      <EmptyState icon={Sailboat} text="No releases match these filters">
+        <Link to="/releases" class="button">
+          Clear filters
+        </Link>
+      </EmptyState>
+      <footer class="table-foot">
+        <ReleaseCount query={list.query} />
+        <PageLinks list={list} />
+      </footer>
+    </>
+  );
+
 /** All visible releases, live or archived, with filters and order. The URL contains the query. */
 export function Releases() {
   const list = usePagedList<ReleaseQuery, ReleasePageResponse>({
@@ -129,41 +176,29 @@ export function Releases() {
     ...{ firstPage: { pageKey: null }, typedFilters: ['title', 'tags', 'taskTags', 'begin', 'end'] },
     load: (query) => read(requestPath(query, pageSize), filterOf(query)),
   });
-  const forecasts = useMemo(() => createForecasts(), []);
-  const thresholds = useEntity<Thresholds>('/risks/config', noTopics).value.value;
-  const columns = useMemo(() => columnsFor(forecasts, thresholds), [forecasts, thresholds]);
+  const folders = useSignal<readonly Folder[]>([]);
+  const views = useSavedViews();
+  const actions = useReleaseActions(list.refresh);
   useEffect(() => {
     document.title = 'Releases · Slipway';
   }, []);
-  const { query, page, isDefault } = list;
-  const { order, isDescending } = query;
-  const sort = (column: string): void => {
-    const sorted = releasesUrl.parse(new URLSearchParams({ order: column })).order;
-    list.change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
-  };
-  const isEmpty = page?.releases.length === 0;
+  const { query, page } = list;
+  const releases = page?.releases ?? noReleases;
+  const address = list.urlWith({});
   return (
-    <section>
-      <h1>Releases</h1>
-      <SavedViews address={list.urlWith({})} />
-      <Filters query={query} change={list.change} />
-      <NewRelease />
+    <section class="list">
+      <PageHead title="Releases" meta={<ActiveCount isShown={page !== undefined} />}>
+        <SaveView address={address} views={views} />
+        <NewRelease />
+      </PageHead>
+      <ViewTabs address={address} views={views} />
+      <FilterBar query={query} change={list.change} folders={folders.value} />
       <Refusal message={list.refusal} />
-      {page && page.releases.length > 0 && (
-        <Table
-          caption="Releases"
-          columns={columns}
-          rows={page.releases}
-          keyOf={idOf}
-          sorting={{ column: order, isDescending }}
-          sort={sort}
-          isFixedLayout
-        />
-      )}
-      {isEmpty && <p class="empty">{isDefault ? 'No releases yet' : 'No releases match these filters'}</p>}
-      {isEmpty && isDefault && <Lazy load={loadFirstSteps} props={noProps} />}
-      {(page || list.refusal) && <PageLinks list={list} />}
-      {page && <ReleaseCount query={query} />}
+      {releases.length > 0 && <ReleaseTable list={list} releases={releases} actions={actions} folders={folders} />}
+      {page && releases.length === 0 && <EmptyList list={list} />}
+      {!page && !list.refusal && <Skeleton lines={8} />}
+      {!page && list.refusal && <PageLinks list={list} />}
+      {page && <FolderNames folders={folders} />}
     </section>
   );
 }

@@ -6,14 +6,14 @@ export interface Thresholds {
   readonly atRiskFrom: number;
 }
 
-const riskLevels: Readonly<Record<Risk, readonly [tone: string, shape: string, word: string]>> = {
-  OK: ['idle', '○', 'On track'],
-  ATTENTION_NEEDED: ['waits', '◔', 'Needs attention'],
-  AT_RISK: ['failed', '▲', 'At risk'],
+const riskLevels: Readonly<Record<Risk, readonly [level: string, word: string]>> = {
+  OK: ['ok', 'On track'],
+  ATTENTION_NEEDED: ['attention', 'Needs attention'],
+  AT_RISK: ['high', 'At risk'],
 };
 
 /** Returns the label of a risk level. */
-export const riskLabel = (risk: Risk): string => riskLevels[risk][2];
+export const riskLabel = (risk: Risk): string => riskLevels[risk][1];
 
 function riskAt(score: number, { attentionNeededFrom, atRiskFrom }: Thresholds): Risk {
   if (score >= atRiskFrom) return 'AT_RISK';
@@ -26,16 +26,18 @@ interface Props {
   readonly thresholds: Thresholds | undefined;
 }
 
-/** A risk score with the label and shape of its level. */
+/** A risk score with the label of its level and a meter with three bars. */
 export function RiskBadge({ score, thresholds }: Props) {
   if (thresholds === undefined) return score;
-  const [tone, shape, label] = riskLevels[riskAt(score, thresholds)];
+  const [level, label] = riskLevels[riskAt(score, thresholds)];
   return (
-    <span class={`status ${tone}`}>
-      <span class="shape" aria-hidden="true">
-        {shape}
+    <span class={`risk ${level}`}>
+      <span class="meter" aria-hidden="true">
+        <i />
+        <i />
+        <i />
       </span>
-      {label} ({score})
+      {label} <span class="faint number">{score}</span>
     </span>
   );
 }

@@ -1,81 +1,90 @@
 import { useSignal } from '@preact/signals';
 import type { SavedView } from '@slipway/api-schema/search';
+import { Star } from 'lucide';
 import type { Entity } from '../../api/entity.ts';
-import { messageOf } from '../../api/errors.ts';
-import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
+import { FormDialog, useAction } from '../../components/form-dialog.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
-import { announce } from '../../navigation/announce.ts';
 import { Link } from '../../navigation/link.tsx';
 
 /** Saved views need no topics, because only their owner changes them. */
 const noTopics: readonly Topic[] = [];
-/** The maximum number of links above the list. The dialog lists all saved views. */
+/** The maximum number of saved views above the list. The dialog lists all of them. */
 const maxLinks = 12;
+
+type Views = Entity<readonly SavedView[]>;
+
+/** Returns the saved views of the user. */
+export const useSavedViews = (): Views => useEntity<readonly SavedView[]>('/me/views', noTopics);
+
+const releaseViews = ({ value }: Views): readonly SavedView[] =>
+  (value.value ?? []).filter(({ address }) => address.startsWith('/releases'));
 
 interface Props {
   /** The current path and query. */
   readonly address: string;
+  readonly views: Views;
 }
 
-interface DialogProps extends Props {
-  readonly views: Entity<readonly SavedView[]>;
-  readonly all: readonly SavedView[];
+interface SaveDialogProps extends Props {
   readonly close: () => void;
 }
 
-/** A dialog that saves the current URL under a name, and deletes saved views. */
-function ViewsDialog({ address, views, all, close }: DialogProps) {
+/** A dialog that saves the current filters under a name. */
+function SaveDialog({ address, views, close }: SaveDialogProps) {
   const name = useSignal('');
-  const refusal = useSignal<DisplayMessage | null>(null);
-  const run = async (send: () => Promise<unknown>, message: string): Promise<boolean> => {
-    refusal.value = null;
-    try {
-      await send();
-      announce(message);
-    } catch (error) {
-      refusal.value = messageOf(error);
-    }
+  const save = async (): Promise<string> => {
+    await mutate('PUT', '/me/views', { name: name.peek(), address });
     await views.refresh();
-    return refusal.value === null;
+    return 'View saved';
   };
-  const save = async (): Promise<void> => {
-    const isSaved = await run(() => mutate('PUT', '/me/views', { name: name.value, address }), 'View saved');
-    if (isSaved) close();
-  };
-  const remove = (savedView: string) =>
-    run(() => mutate('DELETE', `/me/views?${new URLSearchParams({ name: savedView })}`), 'View deleted');
+  return (
+    <FormDialog title="Save view" submitLabel="Save view" close={close} run={save}>
+      <TextField
+        label="View name"
+        hint="Keeps the current filters and order"
+        value={name.value}
+        isRequired
+        change={(text) => {
+          name.value = text;
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+/** A dialog that deletes saved views. */
+function ManageDialog({ views, close }: Omit<SaveDialogProps, 'address'>) {
+  const { run, refusal } = useAction();
+  const remove = (name: string) =>
+    run(async () => {
+      try {
+        await mutate('DELETE', `/me/views?${new URLSearchParams({ name })}`);
+      } finally {
+        await views.refresh();
+      }
+      return 'View deleted';
+    });
+  const all = releaseViews(views);
   return (
     <Dialog title="Saved views" close={close}>
-      <form
-        class="actions"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextField
-          label="View name"
-          value={name.value}
-          isRequired
-          change={(text) => {
-            name.value = text;
-          }}
-        />
-        <Refusal message={refusal.value ?? views.refusal.value} />
-        <button type="submit" class="main">
-          Save view
-        </button>
-      </form>
+      <Refusal message={refusal.value ?? views.refusal.value} />
+      {all.length === 0 && <p class="empty">No saved views yet</p>}
       <ul class="files">
-        {all.map((savedView) => (
-          <li key={savedView.name}>
-            <Link to={savedView.address}>{savedView.name}</Link>{' '}
-            <button type="button" aria-label={`Delete ${savedView.name}`} onClick={() => void remove(savedView.name)}>
+        {all.map(({ name, address }) => (
+          <li key={name} class="row">
+            <Link to={address}>{name}</Link>
+            <button
+              type="button"
+              class="quiet small push"
+              aria-label={`Delete ${name}`}
+              onClick={() => void remove(name)}
+            >
               Delete
             </button>
           </li>
@@ -85,18 +94,11 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
   );
 }
 
-/** Links to the saved views of the user. */
-export function SavedViews({ address }: Props) {
-  const views = useEntity<readonly SavedView[]>('/me/views', noTopics);
+/** The button that saves the current filters as a view. */
+export function SaveView({ address, views }: Props) {
   const isOpen = useSignal(false);
-  const all = (views.value.value ?? []).filter((savedView) => savedView.address.startsWith('/releases'));
   return (
-    <nav class="tabs" aria-label="Saved views">
-      {all.slice(0, maxLinks).map((savedView) => (
-        <Link key={savedView.name} to={savedView.address} current={savedView.address === address}>
-          {savedView.name}
-        </Link>
-      ))}
+    <>
       <button
         type="button"
         class="quiet"
@@ -104,13 +106,59 @@ export function SavedViews({ address }: Props) {
           isOpen.value = true;
         }}
       >
-        Manage views…
+        <Icon of={Star} />
+        Save view
       </button>
       {isOpen.value && (
-        <ViewsDialog
+        <SaveDialog
           address={address}
           views={views}
-          all={all}
+          close={() => {
+            isOpen.value = false;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const builtInViews = [
+  ['All', '/releases'],
+  ['Live', '/releases?where=live'],
+  ['Mine', '/releases?mine=yes'],
+  ['Archived', '/releases?where=archive'],
+] as const;
+
+/** Links to the built-in views and to the saved views of the user. */
+export function ViewTabs({ address, views }: Props) {
+  const isOpen = useSignal(false);
+  const saved = releaseViews(views);
+  return (
+    <nav class="tabs" aria-label="Views of releases">
+      {builtInViews.map(([name, to]) => (
+        <Link key={name} to={to} current={to === address}>
+          {name}
+        </Link>
+      ))}
+      {saved.slice(0, maxLinks).map(({ name, address: to }) => (
+        <Link key={`saved ${name}`} to={to} current={to === address}>
+          {name}
+        </Link>
+      ))}
+      {saved.length > 0 && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            isOpen.value = true;
+          }}
+        >
+          Manage views…
+        </button>
+      )}
+      {isOpen.value && (
+        <ManageDialog
+          views={views}
           close={() => {
             isOpen.value = false;
           }}

@@ -1,9 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { type DisplayMessage, displayMessage } from '../../api/language.ts';
+import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { StatusLabel } from '../../components/status.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
@@ -31,15 +31,21 @@ interface Props {
 /** The result of the consistency check. */
 export function ConsistencyReport({ report, refusal }: Props) {
   return (
-    <section>
-      <h2>Consistency</h2>
+    <section class="card">
+      <header>
+        <h2>Consistency</h2>
+        {report && (
+          <span class="end">
+            <StatusLabel
+              tone={report.ok ? 'done' : 'failed'}
+              label={report.ok ? 'No problems found' : report.count === 1 ? '1 problem' : `${report.count} problems`}
+            />
+          </span>
+        )}
+      </header>
       <Refusal message={refusal.value} />
       {report && (
-        <p>
-          <StatusLabel
-            tone={report.ok ? 'done' : 'failed'}
-            label={report.ok ? 'No problems found' : report.count === 1 ? '1 problem' : `${report.count} problems`}
-          />{' '}
+        <p class="body">
           {report.releases} live releases and {report.triggers} triggers checked
         </p>
       )}

@@ -1,9 +1,14 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { Plug, Trash2, Upload } from 'lucide';
 import { useId } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import { type DisplayMessage, warningsOf } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
-import { DeleteButton } from '../../components/delete-button.tsx';
+import { RowMenu } from '../../components/controls/row-menu.tsx';
+import { fileDropHandlers } from '../../components/files.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
@@ -41,17 +46,13 @@ const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly C
   {
     name: 'Plugin',
     cell: ({ name, version }) => (
-      <>
-        {name} {version}
-      </>
-    ),
-  },
-  {
-    name: 'Installed',
-    cell: ({ installedAt, installedBy, source }) => (
-      <>
-        <Moment at={installedAt} /> {installedBy === undefined ? `from ${source}` : `by ${installedBy}`}
-      </>
+      <span class="person">
+        <Icon of={Plug} />
+        <span>
+          <bdi>{name}</bdi>
+          <span class="sub">{version}</span>
+        </span>
+      </span>
     ),
   },
   {
@@ -68,8 +69,39 @@ const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly C
     ),
   },
   {
+    name: 'Status',
+    cell: (plugin) =>
+      warningsOf(plugin).length + plugin.lacks.length === 0 ? (
+        <StatusLabel tone="done" label="Healthy" />
+      ) : (
+        <StatusLabel tone="failed" label="Has problems" />
+      ),
+  },
+  {
+    name: 'Installed',
+    cell: ({ installedAt, installedBy, source }) => (
+      <>
+        <Moment at={installedAt} /> {installedBy === undefined ? `from ${source}` : `by ${installedBy}`}
+      </>
+    ),
+  },
+  {
     name: 'Actions',
-    cell: ({ name }) => <DeleteButton name={name} isDisabled={isBusy} run={() => remove(name)} isOneOfMany />,
+    cell: ({ name }) => (
+      <RowMenu
+        label={`Actions for ${name}`}
+        sections={[
+          {
+            actions: [
+              {
+                ...{ label: 'Uninstall…', icon: Trash2, isDanger: true, run: () => remove(name) },
+                disabledReason: isBusy ? 'Another change is running' : null,
+              },
+            ],
+          },
+        ]}
+      />
+    ),
   },
 ];
 
@@ -79,11 +111,13 @@ interface UploadProps {
 }
 
 /** A field that installs a plugin as soon as the user selects a jar file. */
-function Upload({ isBusy, install }: UploadProps) {
+function PluginUpload({ isBusy, install }: UploadProps) {
   const id = useId();
   return (
-    <div class="field">
-      <label for={id}>Install or update a plugin</label>
+    <div class="field drop" {...fileDropHandlers(([file]) => !isBusy && file && install(file))}>
+      <label for={id}>
+        <Icon of={Upload} /> Install or update a plugin
+      </label>
       <input
         id={id}
         type="file"
@@ -95,6 +129,7 @@ function Upload({ isBusy, install }: UploadProps) {
           if (file) install(file);
         }}
       />
+      <span class="hint">or drop a plugin archive (.jar) here</span>
     </div>
   );
 }
@@ -109,6 +144,7 @@ interface Props {
 export function Plugins({ plugins, refusal, refresh }: Props) {
   const isBusy = useSignal(false);
   const actionRefusal = useSignal<DisplayMessage | null>(null);
+  const nameToRemove = useSignal<string | null>(null);
   const runAction = async (work: () => Promise<string>): Promise<void> => {
     isBusy.value = true;
     actionRefusal.value = null;
@@ -129,25 +165,41 @@ export function Plugins({ plugins, refusal, refresh }: Props) {
       const { name } = await mutate<Plugin>('POST', '/plugins', form);
       return `${name} installed`;
     });
-  const remove = (name: string) =>
-    runAction(async () => {
-      await mutate('DELETE', `/plugins/${encodeURIComponent(name)}`);
-      return `${name} uninstalled`;
-    });
+  const uninstall = async (name: string): Promise<string> => {
+    await mutate('DELETE', `/plugins/${encodeURIComponent(name)}`);
+    await refresh();
+    return `${name} uninstalled`;
+  };
+  const removed = nameToRemove.value;
   return (
-    <section>
-      <h2>Plugins</h2>
-      <Upload isBusy={isBusy.value} install={(file) => void install(file)} />
+    <section class="card">
+      <header>
+        <h2>Plugins</h2>
+        {plugins && plugins.length > 0 && <span class="badge">{plugins.length}</span>}
+      </header>
       <Refusal message={actionRefusal.value ?? refusal.value} />
-      {plugins?.length === 0 && <p class="empty">No plugins installed</p>}
+      {plugins?.length === 0 && <p class="empty body">No plugins installed</p>}
       {plugins && plugins.length > 0 && (
         <AddressedTable
           name="plugins"
           caption="Plugins"
-          columns={columnsFor(isBusy.value, (name) => void remove(name))}
+          columns={columnsFor(isBusy.value, (name) => (nameToRemove.value = name))}
           rows={plugins}
           keyOf={({ name }) => name}
         />
+      )}
+      <div class="body">
+        <PluginUpload isBusy={isBusy.value} install={(file) => void install(file)} />
+      </div>
+      {removed !== null && (
+        <FormDialog
+          title={`Uninstall ${removed}?`}
+          submitLabel="Uninstall plugin"
+          close={() => (nameToRemove.value = null)}
+          run={() => uninstall(removed)}
+        >
+          <p>Tasks and triggers of its types no longer work.</p>
+        </FormDialog>
       )}
     </section>
   );

@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { DisplayMessage } from '../../api/language.ts';
+import { StatusLabel } from '../../components/marks/status.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { StatusLabel } from '../../components/status.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
@@ -34,18 +34,20 @@ interface Props {
 /** References to missing plugins, connections and templates, and scripts without a stored author. */
 export function UnresolvedItems({ unresolved, refusal }: Props) {
   return (
-    <section>
-      <h2>Unresolved items</h2>
+    <section class="card">
+      <header>
+        <h2>Unresolved items</h2>
+        {unresolved && (
+          <span class="end">
+            <StatusLabel
+              tone={unresolved.count === 0 ? 'done' : 'waits'}
+              label={unresolved.count === 1 ? '1 unresolved item' : `${unresolved.count} unresolved items`}
+            />
+          </span>
+        )}
+      </header>
       <Refusal message={refusal.value} />
-      {unresolved && (
-        <p>
-          <StatusLabel
-            tone={unresolved.count === 0 ? 'done' : 'waits'}
-            label={unresolved.count === 1 ? '1 unresolved item' : `${unresolved.count} unresolved items`}
-          />{' '}
-          in templates and live releases
-        </p>
-      )}
+      {unresolved && <p class="body">Missing plugins, connections and templates, in templates and live releases</p>}
       {unresolved && unresolved.items.length > 0 && (
         <AddressedTable
           name="unresolved"

@@ -1,66 +1,86 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
+import { BulkBar } from '../../components/controls/bulk-bar.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Selection } from '../../components/selection.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
-import { type ActionInput, type BulkAction, bulkActions, getAvailability } from './bulk-actions.ts';
+import { type BulkAction, bulkActions, getAvailability } from './bulk-actions.ts';
+import type { TaskActions } from './use-task-actions.ts';
 
 const loadDialog = async () => (await import('./action-dialog.tsx')).ActionDialog;
 
-interface Props {
+/** An action that waits for its input, and its tasks. */
+export interface PendingAction {
+  readonly action: BulkAction;
   readonly tasks: readonly WaitingTaskResponse[];
-  /** Whether an action is running. */
-  readonly isBusy: Signal<boolean>;
-  /** The input of the latest action if it failed for some tasks; null otherwise. */
-  readonly failedInput: Signal<ActionInput | null>;
-  readonly run: (action: BulkAction, inputText: string) => void;
 }
 
-/** The buttons for the selected tasks, and the missing permissions. */
-export function ActionBar({ tasks, isBusy, failedInput, run }: Props) {
+interface InputDialogProps extends Pick<TaskActions, 'failedInput' | 'run'> {
+  readonly pending: PendingAction;
+  readonly close: () => void;
+}
+
+/** The dialog for the input of an action. */
+export const InputDialog = ({ pending: { action, tasks }, failedInput, run, close }: InputDialogProps) => (
+  <Lazy
+    load={loadDialog}
+    props={{
+      action,
+      tasks: tasks.filter(action.isAvailableFor),
+      initialText: failedInput.value?.action === action ? failedInput.value.text : '',
+      close,
+      onSubmit: (inputText) => {
+        close();
+        void run(action, inputText, tasks);
+      },
+    }}
+  />
+);
+
+/** The actions on the selected tasks, and the missing permissions. Absent without a selection. */
+export function ActionBar({ selectedTasks: tasks, isBusy, failedInput, run, clear }: TaskActions) {
   const pendingAction = useSignal<BulkAction | null>(null);
-  const availability = bulkActions.map((action) => ({ action, ...getAvailability(action, tasks) }));
-  const blocked = availability.filter(({ missingPermission }) => missingPermission !== null);
-  const close = (): void => {
-    pendingAction.value = null;
-  };
+  const availability = bulkActions
+    .filter((action) => tasks.some(action.isAvailableFor))
+    .map((action) => ({ action, ...getAvailability(action, tasks) }));
   const startAction = (action: BulkAction): void => {
-    if (action.inputKind === undefined) run(action, '');
+    if (action.inputKind === undefined) void run(action, '', tasks);
     else pendingAction.value = action;
   };
   return (
-    <fieldset class="steps">
-      <legend>{tasks.length} selected</legend>
-      {availability.map(({ action, canRun }) => (
-        <button key={action.path} type="button" disabled={!canRun || isBusy.value} onClick={() => startAction(action)}>
-          {action.label}
-          {action.inputKind !== undefined && '…'}
-        </button>
-      ))}
-      {blocked.map(({ action, missingPermission }) => (
-        <p key={action.path} class="lacked">
-          {action.label} requires the {missingPermission} permission.
-        </p>
-      ))}
+    <>
+      <BulkBar count={tasks.length} clear={clear}>
+        {availability.map(({ action, canRun }) => (
+          <button
+            key={action.path}
+            type="button"
+            class="small"
+            disabled={!canRun || isBusy.value}
+            onClick={() => startAction(action)}
+          >
+            {action.label}
+            {action.inputKind !== undefined && '…'}
+          </button>
+        ))}
+        {availability.map(
+          ({ action, missingPermission }) =>
+            missingPermission !== null && (
+              <p key={action.path} class="lacked">
+                {action.label} requires the {missingPermission} permission.
+              </p>
+            ),
+        )}
+      </BulkBar>
       {pendingAction.value && (
-        <Lazy
-          load={loadDialog}
-          props={{
-            action: pendingAction.value,
-            tasks: tasks.filter(pendingAction.value.isAvailableFor),
-            initialText: failedInput.value?.action === pendingAction.value ? failedInput.value.text : '',
-            close,
-            onSubmit: (inputText) => {
-              const action = pendingAction.peek();
-              close();
-              if (action) run(action, inputText);
-            },
-          }}
+        <InputDialog
+          {...{ failedInput, run }}
+          pending={{ action: pendingAction.value, tasks }}
+          close={() => (pendingAction.value = null)}
         />
       )}
-    </fieldset>
+    </>
   );
 }
 

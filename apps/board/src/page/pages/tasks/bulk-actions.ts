@@ -63,6 +63,10 @@ export const bulkActions: readonly BulkAction[] = [
   },
 ];
 
+/** Whether a task waits for approvals. */
+export const needsApproval = ({ asksForApprovals, status }: WaitingTaskResponse): boolean =>
+  asksForApprovals && status === 'IN_PROGRESS';
+
 /** Returns whether the action can run on any of the tasks, and the missing permission if it can run on none. */
 export function getAvailability(
   action: BulkAction,

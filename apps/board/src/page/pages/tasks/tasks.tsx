@@ -1,21 +1,20 @@
-import { useSignal } from '@preact/signals';
 import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/api-schema/search';
+import { ListFilter, PartyPopper } from 'lucide';
 import { useEffect, useMemo } from 'preact/hooks';
-import { ApiError, messageOf } from '../../api/errors.ts';
-import type { DisplayMessage } from '../../api/language.ts';
-import { missingPermissionFor } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
+import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
-import { Lazy } from '../../components/lazy.tsx';
+import { StatusBadge, StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { RowCheckbox, type Selection, selectionShortcuts } from '../../components/selection.tsx';
-import { StatusBadge } from '../../components/status.tsx';
 import { type Column, KeyPager, pageSize, Table } from '../../components/table.tsx';
 import type { Topic } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { announce } from '../../navigation/announce.ts';
+import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { location, replaceUrl } from '../../navigation/router.ts';
@@ -29,7 +28,8 @@ import {
   withParams,
 } from '../../navigation/url-state.ts';
 import { ActionBar, FailedActions } from './action-bar.tsx';
-import { type ActionInput, type BulkAction, runBulkAction } from './bulk-actions.ts';
+import { needsApproval } from './bulk-actions.ts';
+import { useTaskActions } from './use-task-actions.ts';
 
 export const tasksUrl = urlState({
   /** Empty for the tasks of the user and of their teams. */
@@ -51,9 +51,6 @@ export function requestPath(query: TaskQuery, count: number): string {
 
 type TaskList = PagedList<TaskQuery, MyTasksResponse>;
 
-const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
-const noProps = {};
-
 const inboxTopics: readonly Topic[] = ['inbox=true'];
 
 function TaskTitle({ task, selection }: { readonly task: WaitingTaskResponse; readonly selection: Selection }) {
@@ -74,9 +71,13 @@ function TaskTitle({ task, selection }: { readonly task: WaitingTaskResponse; re
   );
 }
 
+/** The status of a task. A gate in progress waits for an approval, which is its status for the user. */
+export const TaskStatus = ({ task }: { readonly task: WaitingTaskResponse }) =>
+  needsApproval(task) ? <StatusLabel tone="asks" label="Needs approval" /> : <StatusBadge status={task.status} />;
+
 const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[] => [
   { name: 'Task', cell: (task) => <TaskTitle task={task} selection={selection} /> },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Status', cell: (task) => <TaskStatus task={task} /> },
   {
     name: 'Due',
     cell: ({ dueDate, overdue }) => (
@@ -148,43 +149,14 @@ function PageLinks({ list, previousPages }: PageLinksProps) {
 /** The message for an empty list. */
 const EmptyMessage = ({ query: { assignee, text } }: { readonly query: TaskQuery }) =>
   assignee === '' && text.trim() === '' ? (
-    <p class="empty">You’re all caught up</p>
+    <EmptyState icon={PartyPopper} text="You’re all caught up" />
   ) : (
-    <p class="empty">
-      No tasks match these filters. <Link to="/tasks">Clear filters</Link>
-    </p>
+    <EmptyState icon={ListFilter} text="No tasks match these filters.">
+      <Link to="/tasks" class="button">
+        Clear filters
+      </Link>
+    </EmptyState>
   );
-
-/** Returns the selected tasks, and a function that runs an action on them. */
-function useBulkActions(list: TaskList) {
-  const selectedIds = useSignal<ReadonlySet<string>>(new Set());
-  const refusals = useSignal<ReadonlyMap<string, DisplayMessage>>(new Map());
-  const failedInput = useSignal<ActionInput | null>(null);
-  const attemptedTasks = useSignal<readonly WaitingTaskResponse[]>([]);
-  const isBusy = useSignal(false);
-  const selection = useMemo((): Selection => ({ selectedIds, refusals }), []);
-  const tasks = list.page?.tasks ?? [];
-  const selectedTasks = tasks.filter(({ id }) => selectedIds.value.has(id));
-  const run = async (action: BulkAction, inputText: string): Promise<void> => {
-    const applicableTasks = selectedTasks.filter(
-      (task) => action.isAvailableFor(task) && missingPermissionFor(task, action.path) === null,
-    );
-    isBusy.value = true;
-    const errors = await runBulkAction(action, applicableTasks, inputText);
-    await list.refresh();
-    isBusy.value = false;
-    refusals.value = new Map([...errors].map(([id, error]) => [id, messageOf(error)]));
-    // After OfflineError, the reconnection reloads the list and shows the state of the task.
-    attemptedTasks.value = applicableTasks.filter(({ id }) => errors.get(id) instanceof ApiError);
-    failedInput.value = errors.size === 0 ? null : { action, text: inputText };
-    // The user may have changed the selection during the requests, so only the completed tasks are removed from it.
-    const completedIds = new Set(applicableTasks.map(({ id }) => id).filter((id) => !errors.has(id)));
-    selectedIds.value = new Set([...selectedIds.value].filter((id) => !completedIds.has(id)));
-    const failureText = errors.size === 0 ? '' : `, ${errors.size} failed`;
-    announce(`${completedIds.size} ${action.result}${failureText}`);
-  };
-  return { selection, tasks, selectedTasks, attemptedTasks, isBusy, failedInput, run };
-}
 
 /** Returns the list of tasks. If a later page has become empty, opens the previous page. */
 function useTaskList(previousPages: ReadonlyMap<string, string | null>): TaskList {
@@ -201,46 +173,45 @@ function useTaskList(previousPages: ReadonlyMap<string, string | null>): TaskLis
   });
 }
 
+const crumbs = [
+  { label: 'Home', to: '/' },
+  { label: 'Tasks', to: null },
+] as const;
+
 /** The open tasks of the user by due date, with actions on one or several tasks. */
 export function Tasks() {
   const previousPages = useMemo(() => new Map<string, string | null>(), []);
   const list = useTaskList(previousPages);
-  const { selection, tasks, selectedTasks, attemptedTasks, isBusy, failedInput, run } = useBulkActions(list);
+  const tasks = list.page?.tasks ?? [];
+  const actions = useTaskActions(tasks, list.refresh);
+  const { selection, attemptedTasks } = actions;
   const columns = useMemo(() => columnsFor(selection), [selection]);
+  useBreadcrumb(crumbs);
   useShortcuts(
     useMemo(() => selectionShortcuts(selection, 'task', () => tasks.map(({ id }) => id)), [selection, list.page]),
   );
   const count = list.page?.count;
   useEffect(() => {
-    document.title = `${count === undefined ? '' : `(${count}) `}Home · Slipway`;
+    document.title = `${count === undefined ? '' : `(${count}) `}Tasks · Slipway`;
   }, [count]);
   return (
     <section>
-      <h1>Home</h1>
+      <PageHead
+        title="Tasks"
+        meta={
+          count !== undefined && count > 0 ? `${count} ${count === 1 ? 'task is' : 'tasks are'} waiting` : undefined
+        }
+      />
       <Filters {...list} />
       <Refusal message={list.refusal} />
       <FailedActions tasks={attemptedTasks.value} listedTasks={tasks} selection={selection} />
+      {list.page === undefined && list.refusal === null && <Skeleton />}
       {tasks.length > 0 && (
-        <>
-          <ActionBar
-            tasks={selectedTasks}
-            isBusy={isBusy}
-            failedInput={failedInput}
-            run={(action, inputText) => void run(action, inputText)}
-          />
-          <Table caption="Waiting for you" columns={columns} rows={tasks} keyOf={({ id }) => id} isFixedLayout />
-        </>
+        <Table caption="Waiting for you" columns={columns} rows={tasks} keyOf={({ id }) => id} isFixedLayout />
       )}
       {count === 0 && <EmptyMessage query={list.query} />}
-      {count !== undefined && count <= 1 && list.isDefault && (
-        <>
-          <p>
-            <Link to="/releases">View releases in progress</Link>
-          </p>
-          <Lazy load={loadFirstSteps} props={noProps} />
-        </>
-      )}
       <PageLinks list={list} previousPages={previousPages} />
+      <ActionBar {...actions} />
     </section>
   );
 }

@@ -1,26 +1,37 @@
+import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect } from 'preact/hooks';
 import { missingCreatePermission } from '../../api/permissions.ts';
-import { ActionLink, MissingPermissions } from '../../components/action-button.tsx';
-import { FileLink } from '../../components/files.tsx';
+import { ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { Tabs } from '../../components/controls/tabs.tsx';
+import { unsavedFormsIn } from '../../components/drafts/draft-form.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { NotFound } from '../../components/not-found.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import { useFolders } from '../../live/folders.ts';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
+import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { location, navigate, type ViewProps } from '../../navigation/router.ts';
-import { firstTab, type Tab, templateState, templateUrl } from './tab.ts';
+import { planTasks } from '../release/plan.ts';
+import { type OpenTemplateDialog, TemplateDialogs, TemplateMenu } from '../templates/template-menu.tsx';
+import { SaveState } from './save-state.tsx';
+import { firstTab, type Tab, type TabProps, templateState, templateUrl } from './tab.ts';
+import { templateCrumbs } from './template-crumbs.ts';
+
+/** The id of the tab with the fields of the template. */
+const propertiesTab = 'properties';
 
 const flow: Tab = { id: firstTab, name: 'Flow', load: async () => (await import('./flow/flow-tab.tsx')).FlowTab };
 
 /** The tabs of a template. Each tab is a separate script. */
 const tabs: readonly Tab[] = [
   flow,
-  { id: 'properties', name: 'Properties', load: async () => (await import('./properties-tab.tsx')).PropertiesTab },
+  { id: propertiesTab, name: 'Properties', load: async () => (await import('./properties-tab.tsx')).PropertiesTab },
   { id: 'variables', name: 'Variables', load: async () => (await import('./variables-tab.tsx')).VariablesTab },
   { id: 'dates', name: 'Planned dates', load: async () => (await import('./dates/dates-tab.tsx')).DatesTab },
   { id: 'triggers', name: 'Triggers', load: async () => (await import('./triggers/triggers-tab.tsx')).TriggersTab },
@@ -29,24 +40,60 @@ const tabs: readonly Tab[] = [
 /** Returns the tab with this id, or the first tab. */
 const findTab = (tabId: string): Tab => tabs.find((tab) => tab.id === tabId) ?? flow;
 
-/** The actions on a template: create a release, or export it. */
-function TemplateTools({ template }: { readonly template: ReleaseResponse }) {
-  const { id, title } = template;
+/** Returns the number of phases and tasks in words. */
+function describeSize({ phases }: ReleaseResponse): string {
+  const taskCount = planTasks({ phases }).length;
+  const words = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`;
+  return `${words(phases.length, 'phase')}, ${words(taskCount, 'task')}`;
+}
+
+interface HeadProps extends Pick<TabProps, 'template' | 'entity'> {
+  readonly tab: Tab;
+}
+
+/** The title of a template with its actions. */
+function TemplateHead({ template, entity, tab }: HeadProps) {
+  const { id, title, tags } = template;
   const templateKey = lastSegment(id);
   const missingPermission = missingCreatePermission(template);
+  const folders = useFolders();
+  const openDialog = useSignal<OpenTemplateDialog>(null);
+  useBreadcrumb(templateCrumbs(folders, id, title));
   usePaletteActions([
     { name: `New release from ${title}`, missingPermission, run: () => navigate(`/templates/${templateKey}/create`) },
   ]);
   return (
     <>
-      <div class="tools">
-        <ActionLink missingPermission={missingPermission} to={`/templates/${templateKey}/create`}>
+      <PageHead
+        title={title}
+        status={<span class="tag">Template</span>}
+        meta={
+          <>
+            <span>{describeSize(template)}</span>
+            {tags.map((tag) => (
+              <bdi key={tag} class="tag">
+                {tag}
+              </bdi>
+            ))}
+          </>
+        }
+      >
+        <SaveState template={template} isFormShown={tab.id === propertiesTab} />
+        <ActionLink
+          missingPermission={missingPermission}
+          to={`/templates/${templateKey}/create`}
+          isMain={unsavedFormsIn(id).length === 0}
+        >
           New release
         </ActionLink>
-        <FileLink path={`/templates/zip/${templateKey}`}>Export as .xlr</FileLink>
-        <FileLink path={`/dsl/export/${templateKey}`}>Export as Groovy script</FileLink>
-      </div>
+        <TemplateMenu template={template} openDialog={openDialog} />
+      </PageHead>
       <MissingPermissions names={[missingPermission]} objectId={id} />
+      <TemplateDialogs
+        openDialog={openDialog}
+        find={() => template}
+        refresh={async (action) => (action === 'delete' ? navigate('/templates') : entity.refresh())}
+      />
     </>
   );
 }
@@ -69,10 +116,7 @@ export function Template({ params: { id = '' } }: ViewProps) {
   return (
     <section>
       <Refusal message={entity.refusal.value} />
-      <header class="head">
-        <h1>{template.title}</h1>
-        <TemplateTools template={template} />
-      </header>
+      <TemplateHead template={template} entity={entity} tab={tab} />
       <Tabs
         label="Template views"
         tabs={tabs.map((item) => ({

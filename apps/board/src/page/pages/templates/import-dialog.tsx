@@ -3,7 +3,7 @@ import type { ImportResponse } from '@slipway/api-schema/files';
 import { messageOf } from '../../api/errors.ts';
 import { type DisplayMessage, warningsOf } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
-import { MissingPermissions } from '../../components/action-button.tsx';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ChoiceField } from '../../components/fields/field.tsx';
 import { FileField } from '../../components/files.tsx';

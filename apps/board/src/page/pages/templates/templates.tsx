@@ -1,24 +1,41 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { type Signal, useSignal } from '@preact/signals';
+import { CodeXml, Ellipsis, Plus, Upload } from 'lucide';
+import type { ComponentProps } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
-import { ActionButton, ActionLink, MissingPermissions } from '../../components/action-button.tsx';
+import { ActionButton, ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { Menu } from '../../components/controls/menu.tsx';
+import { Skeleton } from '../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { fileDropHandlers } from '../../components/files.tsx';
+import { Avatar } from '../../components/marks/avatar.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { None } from '../../components/moment.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { ServerPage } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { type Column, pageSize } from '../../components/table.tsx';
-import { type AllowedFolders, type Folder, folderOf, folderOptions, useAllowedFolders } from '../../live/folders.ts';
+import {
+  type AllowedFolders,
+  type Folder,
+  folderOf,
+  folderOptions,
+  selectAllowedFolder,
+  useAllowedFolders,
+} from '../../live/folders.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { usePagedList } from '../../live/use-paged-list.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { navigate } from '../../navigation/router.ts';
 import { offsetParam, type StateOf, textParam, urlState, withParams } from '../../navigation/url-state.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { NewDialog } from './new-dialog.tsx';
-import { TemplateDialog, type TemplateSummary } from './template-dialog.tsx';
+import { NoTemplates } from './no-templates.tsx';
+import { type OpenTemplateDialog, TemplateDialogs, TemplateMenu, type TemplateSummary } from './template-menu.tsx';
 
 export const templatesUrl = urlState({
   title: textParam('title'),
@@ -41,31 +58,58 @@ export function requestPath({ title, tags, folder }: TemplateQuery, page: number
   return withParams('/templates', params);
 }
 
+type Folders = readonly Folder[];
+
 const topics: readonly Topic[] = ['list=templates'];
 
-const columnsOf = (folders: readonly Folder[], open: (id: string) => void): readonly Column<TemplateSummary>[] => [
-  { name: 'Template', cell: ({ id, title }) => <Link to={`/templates/${lastSegment(id)}`}>{title}</Link> },
-  { name: 'Folder', cell: (template) => folderOf(folders, template)?.name ?? '–' },
-  { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
-  { name: 'Tags', cell: ({ tags }) => (tags.length > 0 ? tags.join(', ') : '–') },
+/** The title of a template, with its folder below. */
+const TemplateTitle = ({ template, folders }: { readonly template: TemplateSummary; readonly folders: Folders }) => (
+  <>
+    <Link to={`/templates/${lastSegment(template.id)}`}>{template.title}</Link>
+    <div class="sub">{folderOf(folders, template)?.name ?? '–'}</div>
+  </>
+);
+
+const columnsOf = (folders: Folders, openDialog: Signal<OpenTemplateDialog>): readonly Column<TemplateSummary>[] => [
+  { name: 'Template', cell: (template) => <TemplateTitle template={template} folders={folders} /> },
+  {
+    name: 'Tags',
+    cell: ({ tags }) =>
+      tags.length === 0 ? (
+        <None />
+      ) : (
+        <div class="row wrapped">
+          {tags.map((tag) => (
+            <bdi key={tag} class="tag">
+              {tag}
+            </bdi>
+          ))}
+        </div>
+      ),
+  },
+  {
+    name: 'Owner',
+    cell: ({ owner }) =>
+      owner ? (
+        <span class="row">
+          <Avatar name={owner} isNamed />
+          <bdi>{owner}</bdi>
+        </span>
+      ) : (
+        <None />
+      ),
+  },
   {
     name: 'Actions',
     cell: (template) => (
-      <div class="tools">
+      <div class="row-tools">
         <ActionLink
           missingPermission={missingCreatePermission(template)}
           to={`/templates/${lastSegment(template.id)}/create`}
         >
           New release
         </ActionLink>
-        <button
-          type="button"
-          class="quiet"
-          aria-label={`More actions for ${template.title}`}
-          onClick={() => open(template.id)}
-        >
-          ⋯
-        </button>
+        <TemplateMenu template={template} openDialog={openDialog} />
       </div>
     ),
   },
@@ -91,8 +135,8 @@ const Filters = ({ query, folders, change }: FilterProps) => (
   </search>
 );
 
-/** The open dialog: for the template with this id, for a new template, or for an import. */
-type OpenDialog = { readonly id: string } | 'new' | 'import' | null;
+/** The open dialog: for a new template, or for an import. */
+type OpenDialog = 'new' | 'import' | null;
 
 interface ToolsProps {
   readonly allowedFolders: AllowedFolders;
@@ -106,19 +150,32 @@ function Tools({ allowedFolders: { isLoaded, missingPermission }, open }: ToolsP
     { name: 'Import templates', missingPermission, run: () => open('import') },
   ];
   usePaletteActions(isLoaded ? actions : []);
+  const disabledReason = missingPermission && `Requires ${missingPermission}`;
+  const menuActions = [
+    { label: 'Import…', icon: Upload, run: () => open('import'), disabledReason },
+    { label: 'As code', icon: CodeXml, run: () => navigate('/as-code') },
+  ];
   return (
-    <p class="tools">
+    <>
       <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} isMain run={() => open('new')}>
-        New template…
+        <Icon of={Plus} />
+        New template
       </ActionButton>
-      <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} run={() => open('import')}>
-        Import…
-      </ActionButton>
-      <Link to="/as-code" class="button">
-        As code
-      </Link>
-    </p>
+      <Menu label="More actions" buttonClass="square" sections={[{ actions: menuActions }]}>
+        <Icon of={Ellipsis} />
+      </Menu>
+    </>
   );
+}
+
+interface CreationProps extends ComponentProps<typeof ImportDialog> {
+  readonly openDialog: OpenDialog;
+}
+
+/** The open dialog that creates or imports templates. */
+function CreationDialog({ openDialog, ...props }: CreationProps) {
+  if (openDialog === 'new') return <NewDialog {...props} />;
+  return openDialog === 'import' ? <ImportDialog {...props} /> : null;
 }
 
 interface TemplatePage {
@@ -143,6 +200,7 @@ export function Templates() {
   const { query, page, change } = list;
   const allowedFolders = useAllowedFolders('createTemplate', topics);
   const openDialog = useSignal<OpenDialog>(null);
+  const openTemplateDialog = useSignal<OpenTemplateDialog>(null);
   const file = useSignal<File | null>(null);
   useEffect(() => {
     document.title = 'Templates · Slipway';
@@ -161,37 +219,44 @@ export function Templates() {
   });
   const rows = page?.rows;
   const current = openDialog.value;
-  const template = rows?.find(({ id }) => current !== null && typeof current === 'object' && id === current.id);
+  const columns = useMemo(() => columnsOf(allowedFolders.allFolders, openTemplateDialog), [allowedFolders.allFolders]);
+  const isEmpty = rows?.length === 0 && list.isDefault;
   return (
     <section {...dropHandlers}>
-      <h1>Templates</h1>
-      <Filters query={query} folders={allowedFolders.allFolders} change={change} />
-      <Tools allowedFolders={allowedFolders} open={(dialog) => (openDialog.value = dialog)} />
+      <PageHead title="Templates">
+        <Tools allowedFolders={allowedFolders} open={(dialog) => (openDialog.value = dialog)} />
+      </PageHead>
       <MissingPermissions names={[allowedFolders.missingPermission, ...(rows ?? []).map(missingCreatePermission)]} />
+      {!isEmpty && <Filters query={query} folders={allowedFolders.allFolders} change={change} />}
       <Refusal message={list.refusal} />
-      <ServerPage
-        caption="Templates"
-        columns={columnsOf(allowedFolders.allFolders, (id) => (openDialog.value = { id }))}
-        rows={rows}
-        keyOf={({ id }) => id}
-        emptyText={list.isDefault ? 'No templates yet' : 'No templates match these filters'}
-        from={query.from}
-        hasMore={page?.hasMore === true}
-        goToPage={goToPage}
-      />
-      {current === 'new' && <NewDialog allowedFolders={allowedFolders} folder={query.folder} close={close} />}
-      {current === 'import' && (
-        <ImportDialog
-          allowedFolders={allowedFolders}
-          folder={query.folder}
-          file={file}
-          refresh={list.refresh}
-          close={close}
+      {rows === undefined && list.refusal === null && <Skeleton />}
+      {isEmpty ? (
+        <NoTemplates folder={selectAllowedFolder(allowedFolders, query.folder)} />
+      ) : (
+        <ServerPage
+          caption="Templates"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          emptyText="No templates match these filters"
+          from={query.from}
+          hasMore={page?.hasMore === true}
+          goToPage={goToPage}
         />
       )}
-      {template && (
-        <TemplateDialog template={template} allowedFolders={allowedFolders} refresh={list.refresh} close={close} />
-      )}
+      <CreationDialog
+        openDialog={current}
+        allowedFolders={allowedFolders}
+        folder={query.folder}
+        file={file}
+        refresh={list.refresh}
+        close={close}
+      />
+      <TemplateDialogs
+        openDialog={openTemplateDialog}
+        find={(id) => rows?.find((template) => template.id === id)}
+        refresh={list.refresh}
+      />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
-import { ActionButton, MissingPermissions } from '../../components/action-button.tsx';
+import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/table.tsx';

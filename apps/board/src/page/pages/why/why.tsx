@@ -1,15 +1,32 @@
 import { useSignal } from '@preact/signals';
 import type { PermissionExplanationResponse } from '@slipway/api-schema/people';
+import {
+  CircleCheck,
+  CircleX,
+  Crown,
+  Folder,
+  type IconNode,
+  IdCard,
+  ShieldQuestionMark,
+  User,
+  UserCheck,
+  Users,
+} from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { displayMessage, textOf } from '../../api/language.ts';
 import { missingGlobalPermission } from '../../api/permissions.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { PersonField } from '../../components/people/person-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { useQuery } from '../../live/queries.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { announce } from '../../navigation/announce.ts';
+import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { location, navigate } from '../../navigation/router.ts';
 import { type StateOf, textParam, urlState, withParams } from '../../navigation/url-state.ts';
 
@@ -35,24 +52,6 @@ export const requestPath = (query: WhyQuery): string | null =>
 const trimmedParams = ({ user, permission, id }: WhyQuery): URLSearchParams =>
   whyUrl.params({ user: user.trim(), permission: permission.trim(), id: id.trim() });
 
-/** Shows whether a permission is granted, as an icon and a text. */
-const GrantBadge = ({
-  isGranted,
-  grantedText,
-  deniedText,
-}: {
-  readonly isGranted: boolean;
-  readonly grantedText: string;
-  readonly deniedText: string;
-}) => (
-  <span class={`status ${isGranted ? 'done' : 'over'}`}>
-    <span class="shape" aria-hidden="true">
-      {isGranted ? '✓' : '✕'}
-    </span>
-    {isGranted ? grantedText : deniedText}
-  </span>
-);
-
 /** Returns the options of the permission field. Global permissions are first. */
 function usePermissionOptions(current: string, isAnyObject: boolean): readonly (readonly [string, string])[] {
   const global = useQuery<readonly string[]>('/global-permissions');
@@ -77,7 +76,7 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
     navigate(withParams('/why', trimmedParams(formValues.peek())));
   };
   return (
-    <form class="actions" onSubmit={submit}>
+    <form class="card body actions question" onSubmit={submit}>
       {missingGlobalPermission('changeUsers') === null ? (
         <PersonField label="User (default: you)" kind="user" value={user} change={(text) => update({ user: text })} />
       ) : (
@@ -106,6 +105,38 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
 const decisiveReason = ({ granted, reasons }: PermissionExplanationResponse) =>
   reasons.find(({ grants, kind }) => (granted ? grants : kind === 'USER'));
 
+type Reason = PermissionExplanationResponse['reasons'][number];
+
+const reasonKinds: Readonly<Record<Reason['kind'], readonly [IconNode, string]>> = {
+  USER: [User, 'User'],
+  ROLE: [IdCard, 'Role'],
+  TEAM: [Users, 'Team'],
+  OWNER: [Crown, 'Owner'],
+  PARTICIPANT: [UserCheck, 'Participant'],
+  PLACE: [Folder, 'Folder'],
+};
+
+/** A step of the chain from the user over roles and teams to the folder. */
+function ReasonStep({ reason }: { readonly reason: Reason }) {
+  const [icon, kind] = reasonKinds[reason.kind];
+  return (
+    <li>
+      <span class="tile">
+        <Icon of={icon} />
+      </span>
+      <div>
+        <p class="row wrapped">
+          <strong>{kind}</strong>
+          <StatusLabel tone={reason.grants ? 'done' : 'over'} label={reason.grants ? 'Grants' : 'Doesn’t grant'} />
+        </p>
+        <p>
+          <Message message={displayMessage(reason)} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
 function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) {
   const { username, permission, granted, reasons } = answer;
   const message = displayMessage(answer);
@@ -113,48 +144,62 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
   useEffect(() => announce(text), [text]);
   const others = reasons.filter((reason) => reason !== decisiveReason(answer));
   return (
-    <section>
-      <h2>
-        <GrantBadge
-          isGranted={granted}
-          grantedText={`${username} has ${permission}`}
-          deniedText={`${username} doesn’t have ${permission}`}
-        />
-      </h2>
-      <p class="reason">
-        <Message message={message} />
-      </p>
-      {others.length > 0 && (
-        <>
-          <h3>Details</h3>
-          <ul class="names">
-            {others.slice(0, 100).map((reason, index) => (
-              <li key={index}>
-                <GrantBadge isGranted={reason.grants} grantedText="Grants" deniedText="Doesn’t grant" />:{' '}
-                <Message message={displayMessage(reason)} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+    <section class={`card access-answer ${granted ? 'granted' : 'denied'}`}>
+      <header>
+        <Icon of={granted ? CircleCheck : CircleX} size="large" />
+        <h2>
+          <bdi>{username}</bdi> {granted ? 'has' : 'doesn’t have'} {permission}
+        </h2>
+      </header>
+      <div class="body">
+        <p class="reason">
+          <Message message={message} />
+        </p>
+        {others.length > 0 && (
+          <>
+            <h3>Details</h3>
+            <ol class="chain">
+              {others.slice(0, 100).map((reason, index) => (
+                <ReasonStep key={index} reason={reason} />
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
     </section>
   );
 }
+
+const breadcrumb = [
+  { label: 'People', to: '/people' },
+  { label: 'Check access', to: null },
+];
 
 /** The view that explains why a user has or lacks a permission, with roles, teams and folders. */
 export function Why() {
   const query = whyUrl.parse(location.value.query);
   const current = useQuery<PermissionExplanationResponse>(requestPath(query), { topics: [polled] });
+  useBreadcrumb(breadcrumb);
   useEffect(() => {
     document.title = 'Check access · Slipway';
   }, []);
   const answer = current.value.value;
   return (
     <section>
-      <h1>Check access</h1>
-      <QuestionForm key={String(whyUrl.params(query))} query={query} />
-      <Refusal message={current.refusal.value} />
-      {answer && requestPath(query) !== null && <Answer answer={answer} />}
+      <PageHead title="Check access" meta="Find out why a user has or lacks a permission" />
+      <div class="question-and-answer">
+        <QuestionForm key={String(whyUrl.params(query))} query={query} />
+        <div>
+          <Refusal message={current.refusal.value} />
+          {answer && requestPath(query) !== null ? (
+            <Answer answer={answer} />
+          ) : (
+            <div class="card">
+              <EmptyState icon={ShieldQuestionMark} text="Select a permission or a resource, then check it." />
+            </div>
+          )}
+        </div>
+      </div>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import { mutate } from '../../../api/rest.ts';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { CheckField, ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TemplateField } from '../../../components/references/template-field.tsx';
@@ -16,7 +16,7 @@ import {
   toRequestBody,
 } from '../properties/definition.ts';
 import { TriggerFields } from '../properties/trigger-fields.tsx';
-import { editableProperties } from '../properties/trigger-properties.ts';
+import { editableProperties, isCommonProperty } from '../properties/trigger-properties.ts';
 import type { TriggerType } from '../triggers/columns.tsx';
 import { missingTriggerPermissions, type TriggerTemplate } from './missing-permissions.ts';
 import { ValueFields, type VariableInputs, variableValues } from './value-fields.tsx';
@@ -66,15 +66,17 @@ interface FieldsProps {
   readonly isTemplateField: boolean;
 }
 
-function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
+interface SectionProps {
+  readonly formValues: FormValues;
+  readonly update: (changes: Partial<FormValues>) => void;
+}
+
+/** The name and type of the trigger. */
+function TriggerSection({ formValues: { title, type, isEnabled }, update }: SectionProps) {
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
-  const { folders } = useAllowedFolders('createTrigger');
-  const { type, title, template, folder, isEnabled, inputs, variableInputs } = formValues.value;
-  const update = (changes: Partial<FormValues>): void => {
-    formValues.value = { ...formValues.peek(), ...changes };
-  };
   return (
-    <>
+    <fieldset class="form-section">
+      <legend>Trigger</legend>
       <TextField label="Title" isRequired value={title} change={(text) => update({ title: text })} />
       <ChoiceField
         label="Type"
@@ -83,6 +85,34 @@ function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
         options={types.map((triggerType) => [triggerType.type, triggerType.title])}
         change={(typeName) => update({ type: typeName })}
       />
+      <CheckField label="Enable now" isOn={isEnabled} change={(isOn) => update({ isEnabled: isOn })} />
+    </fieldset>
+  );
+}
+
+interface PropertiesProps extends SectionProps {
+  readonly properties: readonly Property[];
+}
+
+const PropertiesSection = ({ formValues: { inputs }, update, properties }: PropertiesProps) => (
+  <TriggerFields
+    properties={properties}
+    values={{}}
+    inputs={inputs}
+    change={(name, text) => update({ inputs: { ...inputs, [name]: text } })}
+  />
+);
+
+interface ReleaseProps extends PropertiesProps, Pick<FieldsProps, 'isTemplateField'> {}
+
+/** The releases that the trigger creates: their template, folder, properties and variables. */
+function ReleaseSection({ isTemplateField, properties, ...rest }: ReleaseProps) {
+  const { folders } = useAllowedFolders('createTrigger');
+  const { formValues, update } = rest;
+  const { template, folder, variableInputs } = formValues;
+  return (
+    <fieldset class="form-section">
+      <legend>Releases it creates</legend>
       {isTemplateField && (
         <TemplateField
           text={template?.id ?? ''}
@@ -95,14 +125,7 @@ function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
         options={[['', 'Same as the template'], ...folders.map(({ id, name }) => [id, name] as const)]}
         change={(id) => update({ folder: id })}
       />
-      {properties && (
-        <TriggerFields
-          properties={properties}
-          values={{}}
-          inputs={inputs}
-          change={(name, text) => update({ inputs: { ...inputs, [name]: text } })}
-        />
-      )}
+      <PropertiesSection {...rest} properties={properties} />
       {template && (
         <ValueFields
           key={template.id}
@@ -111,7 +134,26 @@ function Fields({ formValues, properties, isTemplateField }: FieldsProps) {
           change={(newInputs) => update({ variableInputs: newInputs })}
         />
       )}
-      <CheckField label="Enable now" isOn={isEnabled} change={(isOn) => update({ isEnabled: isOn })} />
+    </fieldset>
+  );
+}
+
+function Fields({ formValues, properties = [], isTemplateField }: FieldsProps) {
+  const update = (changes: Partial<FormValues>): void => {
+    formValues.value = { ...formValues.peek(), ...changes };
+  };
+  const section = { formValues: formValues.value, update };
+  const ownProperties = properties.filter((property) => !isCommonProperty(property));
+  return (
+    <>
+      <TriggerSection {...section} />
+      {ownProperties.length > 0 && (
+        <fieldset class="form-section">
+          <legend>When it runs</legend>
+          <PropertiesSection {...section} properties={ownProperties} />
+        </fieldset>
+      )}
+      <ReleaseSection {...section} properties={properties.filter(isCommonProperty)} isTemplateField={isTemplateField} />
     </>
   );
 }
@@ -143,7 +185,7 @@ export function NewTrigger({ template, close, onCreated }: Props) {
     <FormDialog
       title="New trigger"
       submitLabel="Create trigger"
-      isDrawer
+      kind="drawer"
       isDisabled={value?.type !== type || missingPermissions.some((name) => name !== null)}
       close={close}
       run={run}

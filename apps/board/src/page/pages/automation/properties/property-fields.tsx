@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { ChoiceField } from '../../../components/fields/field.tsx';
+import { CodeField } from '../../../components/code/code-field.tsx';
+import { scriptLanguage } from '../../../components/code/languages.ts';
+import { ChoiceField, joinHints } from '../../../components/fields/field.tsx';
 import { ReferenceField } from '../../../components/references/reference-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { ValueField } from '../../../components/variables/value-field.tsx';
@@ -26,6 +28,9 @@ export interface PropertyFieldsProps {
 
 const isLong = ({ name, kind }: Property, text: string): boolean =>
   text.length > 80 || text.includes('\n') || kind.endsWith('_of_ci') || /description|script|filter|^expr$/i.test(name);
+
+/** Whether the value of a property is a script. */
+const isScript = ({ name, kind }: Property): boolean => kind === 'string' && /script$|^expr$/i.test(name);
 
 /** Whether a property contains a nested filter. A filter of an unknown type is edited as JSON. */
 const isJsonPart = ({ name }: Property): boolean => /filter/i.test(name);
@@ -169,6 +174,18 @@ function PropertyField({ property, values, text, write }: PropertyFieldProps) {
   const hint = description === '' ? undefined : description;
   const partsField = partField({ property, text, write });
   if (partsField) return partsField;
+  if (isScript(property)) {
+    return (
+      <CodeField
+        label={label}
+        hint={joinHints('Python 2, or JavaScript if its first line is // language: javascript', hint)}
+        language={scriptLanguage(text)}
+        rows={8}
+        value={text}
+        change={write}
+      />
+    );
+  }
   if (kind === 'ci' && referencedType !== undefined && !isJsonPart(property))
     return <ReferenceField label={label} hint={hint} type={referencedType} text={text} change={write} />;
   return (

@@ -25,6 +25,9 @@ const commonProperties: readonly string[] = [
   ...['allowParallelExecution', 'releaseFolder', 'description'],
 ];
 
+/** Whether all trigger types have the property. The other properties define the schedule or event. */
+export const isCommonProperty = ({ name }: Property): boolean => commonProperties.includes(name);
+
 /** Returns the editable properties of a trigger type. The properties of the schedule or event are first. */
 export const editableProperties = ({ properties }: TypeDefinition): readonly Property[] =>
   properties

@@ -1,67 +1,22 @@
-import type { Ref } from 'preact';
-import { useId } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { CodeField, type CodeHandle } from '../../../components/code/code-field.tsx';
+import { type LineProblem, scriptLanguage } from '../../../components/code/languages.ts';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { type Draft, parsePurpose, purposeLabels } from './trial.ts';
-
-interface CodeFieldProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly rows: number;
-  readonly value: string;
-  readonly change: (text: string) => void;
-  readonly field?: Ref<HTMLTextAreaElement>;
-}
-
-/** A text area for code: monospaced, without spell checking and automatic capitals. */
-function CodeField({ label, hint, rows, value, change, field }: CodeFieldProps) {
-  const id = useId();
-  return (
-    <div class="field code">
-      <label for={id}>{label}</label>
-      <textarea
-        id={id}
-        ref={field}
-        rows={rows}
-        value={value}
-        spellcheck={false}
-        autoCapitalize="off"
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onInput={({ currentTarget }) => change(currentTarget.value)}
-      />
-      {hint !== undefined && (
-        <span id={`${id}-hint`} class="none">
-          {hint}
-        </span>
-      )}
-    </div>
-  );
-}
 
 interface Props {
   readonly draft: Draft;
   readonly change: (changes: Partial<Draft>) => void;
-  /** The text area of the script. */
-  readonly field: Ref<HTMLTextAreaElement>;
+  /** The field of the script. */
+  readonly field: RefObject<CodeHandle | null>;
+  /** The error of the latest test run, at its line. */
+  readonly problems: readonly LineProblem[];
 }
 
-const TextFields = ({ draft, change, field }: Props) => (
-  <>
-    <CodeField
-      label="Script"
-      hint="Python 2, or JavaScript if its first line is // language: javascript"
-      rows={16}
-      value={draft.script}
-      change={(script) => change({ script })}
-      field={field}
-    />
-    <ChoiceField
-      label="Run as"
-      value={draft.purpose}
-      options={purposeLabels}
-      change={(purpose) => change({ purpose: parsePurpose(purpose) })}
-    />
-  </>
-);
+const sources = [
+  ['text', 'This script'],
+  ['type', 'A plugin task type'],
+] as const;
 
 const TypeFields = ({ draft, change }: Props) => (
   <>
@@ -82,23 +37,45 @@ const TypeFields = ({ draft, change }: Props) => (
 
 /** The form of a test run: the script, its input and mock responses. */
 export function Editor(props: Props) {
-  const { draft, change } = props;
+  const { draft, change, field, problems } = props;
   const isTextScript = draft.kind === 'text';
   return (
     <>
-      <ChoiceField
-        label="Source"
-        value={draft.kind}
-        options={[
-          ['text', 'This script'],
-          ['type', 'A plugin task type'],
-        ]}
-        change={(kind) => change({ kind: kind === 'type' ? 'type' : 'text' })}
-      />
-      {isTextScript ? <TextFields {...props} /> : <TypeFields {...props} />}
+      <div class="form-row">
+        <ChoiceField
+          label="Source"
+          value={draft.kind}
+          options={sources}
+          change={(kind) => change({ kind: kind === 'type' ? 'type' : 'text' })}
+        />
+        {isTextScript && (
+          <ChoiceField
+            label="Run as"
+            value={draft.purpose}
+            options={purposeLabels}
+            change={(purpose) => change({ purpose: parsePurpose(purpose) })}
+          />
+        )}
+      </div>
+      {isTextScript ? (
+        <CodeField
+          label="Script"
+          hint="Python 2, or JavaScript if its first line is // language: javascript"
+          language={scriptLanguage(draft.script)}
+          rows={16}
+          value={draft.script}
+          change={(script) => change({ script })}
+          handle={field}
+          problems={problems}
+        />
+      ) : (
+        <TypeFields {...props} />
+      )}
       <CodeField
+        key={draft.kind}
         label={isTextScript ? 'Input' : 'Properties'}
         hint="JSON: an object with a value for each name"
+        language="json"
         rows={5}
         value={draft.inputs}
         change={(inputs) => change({ inputs })}
@@ -107,6 +84,7 @@ export function Editor(props: Props) {
         <CodeField
           label="Mock responses (JSON)"
           hint={'For example [{"url": "https://*", "json": {}}]. No real requests are sent.'}
+          language="json"
           rows={3}
           value={draft.recordings}
           change={(recordings) => change({ recordings })}

@@ -1,14 +1,19 @@
 import { useSignal } from '@preact/signals';
+import { Play, SquareTerminal } from 'lucide';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { messageOf, OfflineError } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
+import type { CodeHandle } from '../../../components/code/code-field.tsx';
+import type { LineProblem } from '../../../components/code/languages.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { type Shortcut, useShortcuts } from '../../../navigation/shortcuts.ts';
-import { AutomationTabs } from '../automation-tabs.tsx';
+import { AutomationHead } from '../automation-head.tsx';
 import { Editor } from './editor.tsx';
-import { type Draft, initialDraft, lineRange, type Outcome, toRequestBody } from './trial.ts';
+import { type Draft, initialDraft, type Outcome, toRequestBody } from './trial.ts';
 import { TrialResult } from './trial-result.tsx';
 
 /** The script of a test run, and its result. */
@@ -44,10 +49,20 @@ function useTrial() {
   return { draft, lastTrial, refusal, isBusy, run };
 }
 
+/** Returns the error of the latest test run for its line of the script. */
+function problemsOf(trial: Trial | null): readonly LineProblem[] {
+  const error = trial?.outcome.error;
+  return trial === null || trial.script === '' || error === undefined || error.line === 0
+    ? []
+    : [{ line: error.line, text: `${error.type}: ${error.message}` }];
+}
+
 /** The script console. A test run changes no data and sends no requests. */
 export function Scripts() {
   const { draft, lastTrial, refusal, isBusy, run } = useTrial();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<CodeHandle>(null);
+  const trial = lastTrial.value;
+  const problems = useMemo(() => problemsOf(trial), [trial]);
   useEffect(() => {
     document.title = 'Script console · Slipway';
   }, []);
@@ -57,42 +72,56 @@ export function Scripts() {
       [],
     ),
   );
-  const goTo = (line: number): void => {
-    const span = lineRange(field.current?.value ?? '', line);
-    field.current?.focus();
-    if (span !== null) field.current?.setSelectionRange(...span);
-  };
   return (
     <section>
-      <h1>Automation</h1>
-      <AutomationTabs current="/automation/scripts" />
-      <div class="beside">
-        <form
-          class="actions"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run();
-          }}
+      <AutomationHead
+        current="/automation/scripts"
+        meta="Try a script. A test run changes no data and sends no requests."
+      >
+        <button
+          type="submit"
+          form="script"
+          class="main"
+          disabled={isBusy.value}
+          aria-keyshortcuts="Meta+Enter Control+Enter"
+          title="Ctrl-Enter"
         >
-          <Editor
-            draft={draft.value}
-            field={field}
-            change={(changes) => {
-              draft.value = { ...draft.peek(), ...changes };
+          <Icon of={Play} />
+          Test run
+        </button>
+      </AutomationHead>
+      <div class="code-columns">
+        <section class="card" aria-label="Test run">
+          <form
+            id="script"
+            class="body stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void run();
             }}
-          />
-          <button type="submit" class="main" disabled={isBusy.value} aria-keyshortcuts="Meta+Enter Control+Enter">
-            Test run
-          </button>
-        </form>
-        <section>
-          <h2>Result</h2>
-          <Refusal message={refusal.value} />
-          {lastTrial.value === null ? (
-            <p class="empty">Run the script to see its result</p>
-          ) : (
-            <TrialResult outcome={lastTrial.value.outcome} script={lastTrial.value.script} goTo={goTo} />
-          )}
+          >
+            <Editor
+              draft={draft.value}
+              field={field}
+              problems={problems}
+              change={(changes) => {
+                draft.value = { ...draft.peek(), ...changes };
+              }}
+            />
+          </form>
+        </section>
+        <section class="card" aria-label="Result">
+          <header>
+            <h2>Result</h2>
+          </header>
+          <div class="body stack">
+            <Refusal message={refusal.value} />
+            {trial === null ? (
+              <EmptyState icon={SquareTerminal} text="Run the script to see its result" />
+            ) : (
+              <TrialResult outcome={trial.outcome} script={trial.script} goTo={(line) => field.current?.goTo(line)} />
+            )}
+          </div>
         </section>
       </div>
     </section>

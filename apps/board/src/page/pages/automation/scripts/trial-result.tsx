@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { StatusLabel } from '../../../components/status.tsx';
+import { StatusLabel } from '../../../components/marks/status.tsx';
 import type { Outcome } from './trial.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ function TextSection({ title, text }: { readonly title: string; readonly text: s
   return (
     <section>
       <h3>{title}</h3>
-      <pre>{text.slice(0, maxShownLength)}</pre>
+      <pre class="terminal">{text.slice(0, maxShownLength)}</pre>
       {text.length > maxShownLength && <p class="none">First {maxShownLength} characters</p>}
     </section>
   );
@@ -38,8 +38,8 @@ function Failure({ outcome: { error }, script, goTo }: Props) {
       </p>
       {text !== undefined && (
         <>
-          <pre>{`${line}: ${text}`}</pre>
-          <button type="button" onClick={() => goTo(line)}>
+          <pre class="terminal">{`${line}: ${text}`}</pre>
+          <button type="button" class="small" onClick={() => goTo(line)}>
             Go to line {line}
           </button>
         </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialDraft, lineRange, toRequestBody } from './trial.ts';
+import { initialDraft, toRequestBody } from './trial.ts';
 
 const draft = (changes: Partial<typeof initialDraft>) => toRequestBody({ ...initialDraft, recordings: '', ...changes });
 
@@ -27,13 +27,4 @@ test('invalid JSON returns an error', () => {
     { wrong: expect.stringMatching(/^Input isn’t valid JSON\. ./) },
     { wrong: expect.stringMatching(/^Mock response list isn’t valid JSON\. ./) },
   ]);
-});
-
-test.each([
-  [1, [0, 1]],
-  [3, [3, 6]],
-  [4, null],
-  [0, null],
-] as const)('line %i has the range %j', (line, span) => {
-  expect(lineRange('a\n\nbcd', line)).toEqual(span);
 });

@@ -1,4 +1,5 @@
 import { parseExactly } from '../../../api/exact-json.ts';
+
 /** The input of a test run. */
 export interface Draft {
   /** The source: the text in the form, or the script of a plugin task type. */
@@ -84,13 +85,4 @@ export function toRequestBody(draft: Draft): { readonly body: object } | { reado
   if (kind === 'text') return { body: { script, purpose, inputs: inputs.value, ...recordingsField } };
   const pathField = path.trim() === '' ? {} : { path: path.trim() };
   return { body: { type: type.trim(), ...pathField, properties: inputs.value, ...recordingsField } };
-}
-
-/** Returns the start and end of a line as offsets in characters; null: the text has no such line. */
-export function lineRange(text: string, line: number): readonly [from: number, to: number] | null {
-  const lines = text.split('\n');
-  const lineText = lines[line - 1];
-  if (line < 1 || lineText === undefined) return null;
-  const from = lines.slice(0, line - 1).reduce((sum, item) => sum + item.length + 1, 0);
-  return [from, from + lineText.length];
 }

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import type { VariableResponse } from '@slipway/api-schema/variables';
+import { Pencil } from 'lucide';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
@@ -120,11 +122,7 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
           write={(text) => setInput('variables', text)}
         />
       )}
-      <button
-        type="submit"
-        class="main"
-        disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}
-      >
+      <button type="submit" disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}>
         Save
       </button>
       <MissingPermissions names={[missingPermission ?? null]} />
@@ -149,9 +147,16 @@ function FieldsOfType(props: Props) {
 export function ChangeForm(props: Props) {
   const hasOpened = useSignal(false);
   return (
-    <details class="more" onToggle={() => (hasOpened.value = true)}>
-      <summary>Edit</summary>
-      {hasOpened.value && <FieldsOfType {...props} />}
+    <details class="card edit" onToggle={() => (hasOpened.value = true)}>
+      <summary>
+        <Icon of={Pencil} />
+        Edit
+      </summary>
+      {hasOpened.value && (
+        <div class="body">
+          <FieldsOfType {...props} />
+        </div>
+      )}
     </details>
   );
 }

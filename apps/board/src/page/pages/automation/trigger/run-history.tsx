@@ -1,8 +1,10 @@
 import type { TriggerRunResponse } from '@slipway/api-schema/triggers';
+import { History } from 'lucide';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { StatusLabel, type Tone } from '../../../components/marks/status.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { StatusLabel, type Tone } from '../../../components/status.tsx';
 import { type Column, Pager, pageSize, Table } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
@@ -60,11 +62,13 @@ interface Props {
 export function RunHistory({ id, runs, refusal }: Props) {
   const page = pageFromUrl();
   return (
-    <section>
-      <h2>Run history</h2>
+    <section class="card" aria-labelledby="run-history">
+      <header>
+        <h2 id="run-history">Run history</h2>
+      </header>
       <Refusal message={refusal} />
       {runs && runs.length > 0 && <Table caption="Run history" columns={columns} rows={runs} keyOf={keyOf} />}
-      {runs?.length === 0 && <p class="empty">{page === 0 ? 'No runs yet' : 'End of history'}</p>}
+      {runs?.length === 0 && <EmptyState icon={History} text={page === 0 ? 'No runs yet' : 'End of history'} />}
       <Pager
         from={page * pageSize}
         count={runs?.length ?? 0}

@@ -10,30 +10,35 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { pageSize } from '../../../components/table.tsx';
 import { useEntity, useLatest } from '../../../live/queries.ts';
 import { polled, type Topic } from '../../../live/subscriptions.ts';
+import { useBreadcrumb } from '../../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import type { ViewProps } from '../../../navigation/router.ts';
-import { EnabledStatus, type Titles, type TriggerType, titleFor, triggerTypeTitle } from '../triggers/columns.tsx';
+import { type Titles, TriggerDescription, type TriggerType, titleFor, triggerTypeTitle } from '../triggers/columns.tsx';
 import { endpointPath } from '../webhooks/endpoint.ts';
 import { ChangeForm } from './change-form.tsx';
 import { pageFromUrl, RunHistory } from './run-history.tsx';
-import { TriggerActions } from './trigger-actions.tsx';
+import { TriggerHead } from './trigger-head.tsx';
 
 /** The next fire times of a trigger, and its author. */
 const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) => (
-  <section>
-    <h2>Upcoming runs</h2>
-    {preview.description !== undefined && <p class="why">Runs {preview.description}.</p>}
-    {preview.author !== undefined && <p class="why">Creates releases as {preview.author}</p>}
-    {!preview.enabled && preview.next.length > 0 && <p class="why">If enabled now:</p>}
-    {preview.next.length === 0 && <p class="empty">Runs when its event happens</p>}
-    <ol class="offers">
-      {preview.next.map(({ date, daylightSaving }) => (
-        <li key={date}>
-          <Moment at={date} /> {daylightSaving}
-        </li>
-      ))}
-    </ol>
+  <section class="card" aria-labelledby="upcoming">
+    <header>
+      <h2 id="upcoming">Upcoming runs</h2>
+    </header>
+    <div class="body">
+      {preview.description !== undefined && <p class="why">Runs {preview.description}.</p>}
+      {preview.author !== undefined && <p class="why">Creates releases as {preview.author}</p>}
+      {!preview.enabled && preview.next.length > 0 && <p class="why">If enabled now:</p>}
+      {preview.next.length === 0 && <p class="empty">Runs when its event happens</p>}
+      <ol class="run-times">
+        {preview.next.map(({ date, daylightSaving }) => (
+          <li key={date}>
+            <Moment at={date} /> {daylightSaving}
+          </li>
+        ))}
+      </ol>
+    </div>
   </section>
 );
 
@@ -60,10 +65,6 @@ function Facts({ trigger, titles }: FactsProps) {
   const source = eventSourceOf(trigger);
   return (
     <dl class="facts">
-      <dt>Status</dt>
-      <dd>
-        <EnabledStatus isOn={trigger.enabled} />
-      </dd>
       {trigger.broken !== undefined && (
         <>
           <dt>Broken</dt>
@@ -82,6 +83,10 @@ function Facts({ trigger, titles }: FactsProps) {
       )}
       <dt>Type</dt>
       <dd>{triggerTypeTitle(types, trigger.type)}</dd>
+      <dt>When</dt>
+      <dd>
+        <TriggerDescription trigger={trigger} />
+      </dd>
       <dt>Template</dt>
       <dd>
         {template === undefined ? (
@@ -132,6 +137,10 @@ function TriggerDetails({ id }: { readonly id: string }) {
     [triggerEntity, preview, runs.refresh],
   );
   const title = trigger?.title;
+  useBreadcrumb([
+    { label: 'Automation', to: '/automation' },
+    { label: title ?? 'Trigger', to: null },
+  ]);
   useEffect(() => {
     document.title = `${title ?? 'Trigger'} · Slipway`;
   }, [title]);
@@ -142,14 +151,23 @@ function TriggerDetails({ id }: { readonly id: string }) {
       )}
       {trigger && (
         <>
-          <Link to="/automation">All triggers</Link>
           <Refusal message={triggerEntity.refusal.value} />
-          <h1>{trigger.title}</h1>
-          <TriggerActions trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
-          <Facts trigger={trigger} titles={metadata?.titles ?? {}} />
-          <ChangeForm key={trigger.id} trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
-          {preview.value.value && <NextTimes preview={preview.value.value} />}
-          <RunHistory id={trigger.id} runs={runs.value} refusal={runs.refusal.value} />
+          <TriggerHead trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
+          <div class="main-and-side">
+            <RunHistory id={trigger.id} runs={runs.value} refusal={runs.refusal.value} />
+            <div class="stack">
+              <section class="card" aria-labelledby="trigger-facts">
+                <header>
+                  <h2 id="trigger-facts">Trigger</h2>
+                </header>
+                <div class="body">
+                  <Facts trigger={trigger} titles={metadata?.titles ?? {}} />
+                </div>
+              </section>
+              <ChangeForm key={trigger.id} trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
+              {preview.value.value && <NextTimes preview={preview.value.value} />}
+            </div>
+          </div>
         </>
       )}
     </section>

@@ -1,12 +1,28 @@
 import type { TriggerPageResponse, TriggerResponse } from '@slipway/api-schema/triggers';
+import {
+  CalendarClock,
+  Ellipsis,
+  GitBranch,
+  type IconNode,
+  Play,
+  SquareArrowOutUpRight,
+  Trash2,
+  Webhook,
+} from 'lucide';
+import { Menu } from '../../../components/controls/menu.tsx';
+import { Switch } from '../../../components/controls/switch.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { StatusLabel } from '../../../components/marks/status.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { RowCheckbox, type Selection } from '../../../components/selection.tsx';
-import { StatusLabel } from '../../../components/status.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { navigate } from '../../../navigation/router.ts';
 import { nextFireDate } from '../../template/triggers/describe-schedule.ts';
+import { describeTrigger } from './schedule-words.ts';
+import { type TriggerAction, triggerAction } from './trigger-actions.ts';
 
 /** A trigger type, from `/triggers/types`. */
 export interface TriggerType {
@@ -25,27 +41,45 @@ interface ColumnContext {
   readonly selection: Selection;
   readonly types: readonly TriggerType[];
   readonly titles: Titles;
+  /** Whether a trigger is enabled, with the switches that are being saved. */
+  readonly isEnabled: (trigger: TriggerResponse) => boolean;
+  /** Why the user cannot change a trigger; null if the user can. */
+  readonly reasonFor: (trigger: TriggerResponse) => string | null;
+  /** Runs an action on one trigger. A deletion requires a confirmation. */
+  readonly run: (action: TriggerAction, trigger: TriggerResponse) => void;
 }
 
 export const EnabledStatus = ({ isOn }: { readonly isOn: boolean }) =>
-  isOn ? <StatusLabel tone="runs" label="Enabled" /> : <StatusLabel tone="idle" label="Disabled" />;
+  isOn ? <StatusLabel tone="done" label="Enabled" /> : <StatusLabel tone="over" label="Disabled" />;
 
-/** Whether a trigger is enabled, and whether it cannot create releases. */
-const TriggerState = ({ isOn, isBroken }: { readonly isOn: boolean; readonly isBroken: boolean }) => (
-  <>
-    <EnabledStatus isOn={isOn} /> {isBroken && <StatusLabel tone="failed" label="Broken" />}
-  </>
+const typeIcons: Readonly<Record<string, IconNode>> = {
+  'time.Schedule': CalendarClock,
+  'events.EventBasedTrigger': Webhook,
+};
+
+/** The icon of a trigger type: a schedule, an event, or a source that is polled. */
+const TriggerIcon = ({ type, label }: { readonly type: string; readonly label: string }) => (
+  <Icon of={typeIcons[type] ?? GitBranch} size="small" label={label} />
 );
 
+/** When a trigger runs, in words. The tooltip has its cron expression. */
+export function TriggerDescription({ trigger }: { readonly trigger: TriggerResponse }) {
+  const { words, expression } = describeTrigger(trigger);
+  return <bdi title={expression}>{words}</bdi>;
+}
+
 /** The result and time of the latest run. */
-function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger: TriggerResponse }) {
+function LastRun({ trigger: { lastRunStatus, lastRunDate, broken } }: { readonly trigger: TriggerResponse }) {
+  if (broken !== undefined) return <StatusLabel tone="failed" label="Broken" />;
   if (lastRunStatus === undefined) return <None />;
   const isSuccess = lastRunStatus === 'SUCCESS';
   return (
-    <>
-      <StatusLabel tone={isSuccess ? 'done' : 'failed'} label={isSuccess ? 'Release created' : 'No release created'} />{' '}
-      <Moment at={lastRunDate} />
-    </>
+    <div class="two-lines result">
+      <StatusLabel tone={isSuccess ? 'done' : 'failed'} label={isSuccess ? 'Release created' : 'No release created'} />
+      <span class="sub">
+        <Moment at={lastRunDate} />
+      </span>
+    </div>
   );
 }
 
@@ -54,29 +88,109 @@ export const triggerPath = (id: string): string => `/automation/triggers/${encod
 /** Returns the title of a folder or template, or its id if the user cannot view it. */
 export const titleFor = (titles: Titles, id: string): string => titles[id] ?? lastSegment(id);
 
+function NextRun({ trigger, isOn }: { readonly trigger: TriggerResponse; readonly isOn: boolean }) {
+  if (!isOn) return <span class="faint">Off</span>;
+  const at = nextFireDate(trigger);
+  return at === undefined ? 'On event' : <Moment at={at} />;
+}
+
+interface RowActionProps extends Pick<ColumnContext, 'run'> {
+  readonly trigger: TriggerResponse;
+  readonly reason: string | null;
+}
+
+/** The actions on a trigger of the list. */
+const RowActions = ({ trigger, reason, run }: RowActionProps) => (
+  <div class="row-actions">
+    <button
+      type="button"
+      class="quiet square small"
+      aria-label={`Run ${trigger.title} now`}
+      title={reason ?? 'Run now'}
+      aria-disabled={reason === null ? undefined : 'true'}
+      onClick={() => {
+        if (reason === null) run(triggerAction('Run now'), trigger);
+      }}
+    >
+      <Icon of={Play} />
+    </button>
+    <Menu
+      label={`Actions for ${trigger.title}`}
+      buttonClass="quiet square small"
+      sections={[
+        {
+          actions: [
+            { label: 'Open', icon: SquareArrowOutUpRight, run: () => navigate(triggerPath(trigger.id)) },
+            {
+              ...{ label: 'Run now', icon: Play, disabledReason: reason },
+              run: () => run(triggerAction('Run now'), trigger),
+            },
+          ],
+        },
+        {
+          actions: [
+            {
+              ...{ label: 'Delete…', icon: Trash2, isDanger: true, disabledReason: reason },
+              run: () => run(triggerAction('Delete'), trigger),
+            },
+          ],
+        },
+      ]}
+    >
+      <Icon of={Ellipsis} />
+    </Menu>
+  </div>
+);
+
+/** What a trigger creates: releases of a template, in a folder. */
+const Creates = ({ trigger: { template, folderId }, titles }: Pick<ColumnContext, 'titles'> & TriggerProps) => (
+  <div class="two-lines">
+    {template === undefined ? (
+      <None />
+    ) : (
+      <Link to={`/templates/${encodeURIComponent(lastSegment(template))}`}>{titleFor(titles, template)}</Link>
+    )}
+    <bdi class="sub">{titleFor(titles, folderId)}</bdi>
+  </div>
+);
+
+interface TriggerProps {
+  readonly trigger: TriggerResponse;
+}
+
+const Title = ({ trigger, selection, types }: Pick<ColumnContext, 'selection' | 'types'> & TriggerProps) => (
+  <div class="two-lines selectable">
+    <RowCheckbox selection={selection} id={trigger.id} title={trigger.title} to={triggerPath(trigger.id)} />
+    <span class="sub row">
+      <TriggerIcon type={trigger.type} label={triggerTypeTitle(types, trigger.type)} />
+      <TriggerDescription trigger={trigger} />
+    </span>
+    <Refusal message={selection.refusals.value.get(trigger.id) ?? null} />
+  </div>
+);
+
 /** The columns of the trigger list. */
-export const columnsFor = ({ selection, types, titles }: ColumnContext): readonly Column<TriggerResponse>[] => [
-  {
-    name: 'Trigger',
-    cell: ({ id, title }) => (
-      <>
-        <RowCheckbox selection={selection} id={id} title={title} to={triggerPath(id)} />
-        <Refusal message={selection.refusals.value.get(id) ?? null} />
-      </>
-    ),
-  },
-  { name: 'Type', cell: ({ type }) => triggerTypeTitle(types, type) },
-  {
-    name: 'Template',
-    cell: ({ template }) =>
-      template === undefined ? (
-        '–'
-      ) : (
-        <Link to={`/templates/${encodeURIComponent(lastSegment(template))}`}>{titleFor(titles, template)}</Link>
+export const columnsFor = (context: ColumnContext): readonly Column<TriggerResponse>[] => {
+  const { selection, types, titles, isEnabled, reasonFor, run } = context;
+  return [
+    { name: 'Trigger', cell: (trigger) => <Title trigger={trigger} selection={selection} types={types} /> },
+    { name: 'Creates', cell: (trigger) => <Creates trigger={trigger} titles={titles} /> },
+    { name: 'Next run', cell: (trigger) => <NextRun trigger={trigger} isOn={isEnabled(trigger)} /> },
+    { name: 'Last result', cell: (trigger) => <LastRun trigger={trigger} /> },
+    {
+      name: 'Enabled',
+      cell: (trigger) => (
+        <Switch
+          label={`Enable ${trigger.title}`}
+          isOn={isEnabled(trigger)}
+          disabledReason={reasonFor(trigger)}
+          change={(isOn) => run(triggerAction(isOn ? 'Enable' : 'Disable'), trigger)}
+        />
       ),
-  },
-  { name: 'Folder', cell: ({ folderId }) => titleFor(titles, folderId) },
-  { name: 'Status', cell: ({ enabled, broken }) => <TriggerState isOn={enabled} isBroken={broken !== undefined} /> },
-  { name: 'Next run', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
-  { name: 'Last result', cell: (trigger) => <LastRun trigger={trigger} /> },
-];
+    },
+    {
+      name: 'Actions',
+      cell: (trigger) => <RowActions trigger={trigger} reason={reasonFor(trigger)} run={run} />,
+    },
+  ];
+};

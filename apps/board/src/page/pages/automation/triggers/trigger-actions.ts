@@ -55,6 +55,13 @@ export const triggerActions: readonly TriggerAction[] = [
   },
 ];
 
+/** Returns the action with a label. */
+export function triggerAction(label: TriggerAction['label']): TriggerAction {
+  const action = triggerActions.find((item) => item.label === label);
+  if (action === undefined) throw new Error(`there is no action ${label}`);
+  return action;
+}
+
 /** Runs an action on one trigger. Throws ApiError, OfflineError. */
 export const runAction = ({ method, path }: TriggerAction, id: string): Promise<void> =>
   mutate(method, `/triggers/${encodeURIComponent(lastSegment(id))}${path}`);

@@ -1,30 +1,34 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TriggerPageResponse, TriggerResponse } from '@slipway/api-schema/triggers';
-import type { ComponentChildren } from 'preact';
+import { Plus, Zap } from 'lucide';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { missingPermissionFor } from '../../../api/permissions.ts';
 import { read } from '../../../api/rest.ts';
-import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
+import { BulkBar } from '../../../components/controls/bulk-bar.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { type Selection, selectionShortcuts } from '../../../components/selection.tsx';
 import { pageSize } from '../../../components/table.tsx';
+import { showToast } from '../../../components/toast.tsx';
 import { useAllowedFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/queries.ts';
 import { polled, type Topic } from '../../../live/subscriptions.ts';
-import { usePagedList } from '../../../live/use-paged-list.ts';
+import { type PagedList, usePagedList } from '../../../live/use-paged-list.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
 import { offsetParam, type StateOf, textParam, urlState } from '../../../navigation/url-state.ts';
-import { AutomationTabs } from '../automation-tabs.tsx';
+import { AutomationHead } from '../automation-head.tsx';
 import { NewTrigger } from '../new-trigger/new-trigger.tsx';
 import { columnsFor, type TriggerType, triggerPath } from './columns.tsx';
-import { runActions, type TriggerAction, triggerActions } from './trigger-actions.ts';
+import { runActions, type TriggerAction, triggerAction, triggerActions } from './trigger-actions.ts';
 
 interface ActionBarProps {
   readonly triggers: readonly TriggerResponse[];
@@ -32,56 +36,54 @@ interface ActionBarProps {
   /** Whether an action is running. */
   readonly isBusy: Signal<boolean>;
   readonly run: (action: TriggerAction) => void;
+  readonly clear: () => void;
 }
 
 /** The actions on the selected triggers, and the permissions that the user lacks. */
-function ActionBar({ triggers, metadata, isBusy, run }: ActionBarProps) {
-  const pendingAction = useSignal<TriggerAction | null>(null);
+function ActionBar({ triggers, metadata, isBusy, run, clear }: ActionBarProps) {
   const missingPermissions = triggers.map(({ id }) => missingPermissionFor(metadata, id));
   const changeableTriggers = triggers.filter((_, index) => missingPermissions[index] === null);
-  const close = (): void => {
-    pendingAction.value = null;
-  };
   return (
-    <fieldset class="steps">
-      <legend>{triggers.length} selected</legend>
+    <BulkBar count={triggers.length} clear={clear}>
       {triggerActions.map((action) => (
         <button
           key={action.label}
           type="button"
+          class={action.needsConfirmation ? 'quiet danger' : 'quiet'}
           disabled={isBusy.value || !changeableTriggers.some(action.isAvailableFor)}
-          onClick={() => {
-            if (action.needsConfirmation) pendingAction.value = action;
-            else run(action);
-          }}
+          onClick={() => run(action)}
         >
           {action.label}
           {action.needsConfirmation && '…'}
         </button>
       ))}
       {changeableTriggers.length < triggers.length && changeableTriggers.length > 0 && (
-        <p class="lacked">
+        <span class="sub">
           You can change {changeableTriggers.length} of {triggers.length} selected triggers.
-        </p>
+        </span>
       )}
       <MissingPermissions names={missingPermissions} />
-      {pendingAction.value && (
-        <ConfirmDialog
-          title={changeableTriggers.length === 1 ? 'Delete trigger?' : `Delete ${changeableTriggers.length} triggers?`}
-          confirmLabel={changeableTriggers.length === 1 ? 'Delete trigger' : 'Delete triggers'}
-          close={close}
-          run={() => {
-            const action = pendingAction.peek();
-            close();
-            if (action) run(action);
-          }}
-        >
-          Their run history is deleted. Releases they created stay.
-        </ConfirmDialog>
-      )}
-    </fieldset>
+    </BulkBar>
   );
 }
+
+interface ConfirmDeleteProps {
+  /** The number of triggers to delete. */
+  readonly count: number;
+  readonly close: () => void;
+  readonly run: () => void;
+}
+
+const ConfirmDelete = ({ count, close, run }: ConfirmDeleteProps) => (
+  <ConfirmDialog
+    title={count === 1 ? 'Delete trigger?' : `Delete ${count} triggers?`}
+    confirmLabel={count === 1 ? 'Delete trigger' : 'Delete triggers'}
+    close={close}
+    run={run}
+  >
+    Their run history is deleted. Releases they created stay.
+  </ConfirmDialog>
+);
 
 export const triggersUrl = urlState({
   /** A part of the title, as are `template` and `folder`; case-insensitive. */
@@ -109,12 +111,10 @@ interface FilterProps {
   readonly query: TriggerQuery;
   readonly types: readonly TriggerType[];
   readonly change: (changes: Partial<TriggerQuery>) => void;
-  /** Controls beside the filters. */
-  readonly children: ComponentChildren;
 }
 
 /** The filters of the list. */
-const Filters = ({ query, types, change, children }: FilterProps) => (
+const Filters = ({ query, types, change }: FilterProps) => (
   <search class="filters">
     <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
     <TextField label="Template" type="search" value={query.template} change={(template) => change({ template })} />
@@ -125,7 +125,6 @@ const Filters = ({ query, types, change, children }: FilterProps) => (
       options={[['', 'All types'], ...types.map(({ type, title }) => [type, title] as const)]}
       change={(type) => change({ type })}
     />
-    {children}
   </search>
 );
 
@@ -138,28 +137,116 @@ function bulkMessage({ pastParticiple }: TriggerAction, done: number, failed: nu
   return failed > 0 ? `${message}, ${failed} failed` : message;
 }
 
-/** The selected triggers, and the actions on them. */
-function useBulkActions(page: TriggerPageResponse | undefined, refresh: () => Promise<void>) {
+/** The switches that are being saved, by the ids of the triggers. */
+type PendingSwitches = ReadonlyMap<string, boolean>;
+
+const withSwitches = (switches: PendingSwitches, ids: readonly string[], isOn: boolean | null): PendingSwitches => {
+  const next = new Map(switches);
+  for (const id of ids) {
+    if (isOn === null) next.delete(id);
+    else next.set(id, isOn);
+  }
+  return next;
+};
+
+/** Returns the state that an action sets; null: the action sets none. */
+const switchedTo = ({ path }: TriggerAction): boolean | null =>
+  path === '/enable' || path === '/disable' ? path === '/enable' : null;
+
+/** The selected triggers, and the actions on triggers. Their switches show the expected state until the response. */
+function useTriggerActions(page: TriggerPageResponse | undefined, refresh: () => Promise<void>) {
   const selectedIds = useSignal<ReadonlySet<string>>(new Set());
   const refusals = useSignal<ReadonlyMap<string, DisplayMessage>>(new Map());
+  const switches = useSignal<PendingSwitches>(new Map());
   const isBusy = useSignal(false);
   const selection = useMemo((): Selection => ({ selectedIds, refusals }), []);
   const selectedTriggers = (page?.content ?? []).filter(({ id }) => selectedIds.value.has(id));
-  const run = async (action: TriggerAction): Promise<void> => {
-    const applicableIds = selectedTriggers
+  const run = async (action: TriggerAction, triggers: readonly TriggerResponse[]): Promise<void> => {
+    const ids = triggers
       .filter((trigger) => action.isAvailableFor(trigger) && missingPermissionFor(page?.$metadata, trigger.id) === null)
       .map(({ id }) => id);
     isBusy.value = true;
-    const newRefusals = await runActions(action, applicableIds);
+    switches.value = withSwitches(switches.peek(), ids, switchedTo(action));
+    const newRefusals = await runActions(action, ids);
     await refresh();
     isBusy.value = false;
+    switches.value = withSwitches(switches.peek(), ids, null);
     refusals.value = newRefusals;
-    selectedIds.value = new Set(
-      selectedTriggers.map(({ id }) => id).filter((id) => newRefusals.has(id) || !applicableIds.includes(id)),
-    );
-    announce(bulkMessage(action, applicableIds.length - newRefusals.size, newRefusals.size));
+    selectedIds.value = new Set([...selectedIds.peek()].filter((id) => newRefusals.has(id) || !ids.includes(id)));
+    const message = bulkMessage(action, ids.length - newRefusals.size, newRefusals.size);
+    if (newRefusals.size > 0) announce(message);
+    else showToast(message);
   };
-  return { selection, selectedTriggers, isBusy, run };
+  return { selection, selectedTriggers, switches, isBusy, run };
+}
+
+interface ListProps {
+  readonly list: PagedList<TriggerQuery, TriggerPageResponse>;
+  readonly types: readonly TriggerType[];
+}
+
+/** A page of triggers, with the actions on one of them and on the selected ones. */
+function TriggerList({ list, types }: ListProps) {
+  const { query, page, change } = list;
+  const { selection, selectedTriggers, switches, isBusy, run } = useTriggerActions(page, list.refresh);
+  const deleted = useSignal<readonly TriggerResponse[]>([]);
+  const rows = page?.content ?? [];
+  const start = (action: TriggerAction, triggers: readonly TriggerResponse[]): void => {
+    if (action.needsConfirmation) deleted.value = triggers;
+    else void run(action, triggers);
+  };
+  const goToPage = (from: number): void => {
+    change({ from });
+    announce(`Triggers from ${from + 1}`);
+  };
+  const reasonFor = ({ id }: TriggerResponse): string | null => {
+    const name = missingPermissionFor(page?.$metadata, id);
+    return name === null ? null : `You need the ${name} permission.`;
+  };
+  useShortcuts(
+    useMemo(() => selectionShortcuts(selection, 'trigger', () => (page?.content ?? []).map(({ id }) => id)), [page]),
+  );
+  return (
+    <>
+      {page?.content.length === 0 && (
+        <div class="card">
+          <EmptyState icon={Zap} text={list.isDefault ? 'No triggers yet' : 'No triggers match these filters'} />
+        </div>
+      )}
+      <ServerPage
+        caption="Triggers"
+        columns={columnsFor({
+          ...{ selection, types, reasonFor, titles: page?.$metadata?.titles ?? {} },
+          isEnabled: ({ id, enabled }) => switches.value.get(id) ?? enabled,
+          run: (action, trigger) => start(action, [trigger]),
+        })}
+        rows={rows.length > 0 ? rows : undefined}
+        keyOf={({ id }) => id}
+        emptyText=""
+        from={query.from}
+        hasMore={page?.last === false}
+        goToPage={goToPage}
+      />
+      <ActionBar
+        triggers={selectedTriggers}
+        metadata={page?.$metadata}
+        isBusy={isBusy}
+        clear={() => (selection.selectedIds.value = new Set())}
+        run={(action) => start(action, selectedTriggers)}
+      />
+      {deleted.value.length > 0 && (
+        <ConfirmDelete
+          count={deleted.value.filter((trigger) => reasonFor(trigger) === null).length}
+          close={() => (deleted.value = [])}
+          run={() => {
+            const triggers = deleted.peek();
+            deleted.value = [];
+            void run(triggerAction('Delete'), triggers);
+          }}
+        />
+      )}
+    </>
+  );
 }
 
 /** The list of triggers. The address contains the filters. */
@@ -169,55 +256,28 @@ export function Triggers() {
     ...{ firstPage: { from: 0 }, typedFilters: ['title', 'template', 'folder'] },
     load: (query) => read(requestPath(query)),
   });
-  const { query, page, change } = list;
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
-  const { selection, selectedTriggers, isBusy, run } = useBulkActions(page, list.refresh);
-  const rows = page?.content ?? [];
   const isCreating = useSignal(false);
   const startCreating = (): void => {
     isCreating.value = true;
   };
   const { isLoaded, missingPermission } = useAllowedFolders('createTrigger');
   usePaletteActions(isLoaded ? [{ name: 'New trigger', missingPermission, run: startCreating }] : []);
-  useShortcuts(
-    useMemo(() => selectionShortcuts(selection, 'trigger', () => (page?.content ?? []).map(({ id }) => id)), [page]),
-  );
   useEffect(() => {
     document.title = 'Automation · Slipway';
   }, []);
-  const goToPage = (from: number): void => {
-    change({ from });
-    announce(`Triggers from ${from + 1}`);
-  };
   return (
     <section>
-      <h1>Automation</h1>
-      <AutomationTabs current="/automation" />
-      <Filters query={query} types={types} change={change}>
-        <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} run={startCreating}>
-          New trigger…
+      <AutomationHead current="/automation" meta="Triggers create releases on a schedule or when something happens.">
+        <ActionButton isMain missingPermission={missingPermission} isDisabled={!isLoaded} run={startCreating}>
+          <Icon of={Plus} />
+          New trigger
         </ActionButton>
-      </Filters>
+      </AutomationHead>
       <MissingPermissions names={[missingPermission]} />
+      <Filters query={list.query} types={types} change={list.change} />
       <Refusal message={list.refusal} />
-      {rows.length > 0 && (
-        <ActionBar
-          triggers={selectedTriggers}
-          metadata={page?.$metadata}
-          isBusy={isBusy}
-          run={(action) => void run(action)}
-        />
-      )}
-      <ServerPage
-        caption="Triggers"
-        columns={columnsFor({ selection, types, titles: page?.$metadata?.titles ?? {} })}
-        rows={page?.content}
-        keyOf={({ id }) => id}
-        emptyText={list.isDefault ? 'No triggers yet' : 'No triggers match these filters'}
-        from={query.from}
-        hasMore={page?.last === false}
-        goToPage={goToPage}
-      />
+      <TriggerList list={list} types={types} />
       {isCreating.value && (
         <NewTrigger close={() => (isCreating.value = false)} onCreated={({ id }) => navigate(triggerPath(id))} />
       )}

@@ -136,7 +136,7 @@ function Request({ delivery }: { readonly delivery: ReceivedEventResponse }) {
         entries={Object.entries(parameters).flatMap(([name, values]) => values.map((value) => [name, value] as const))}
       />
       <NameValueList title="Headers" entries={Object.entries(headers)} />
-      {body === '' ? <p class="none">Empty body</p> : <pre>{shown.text}</pre>}
+      {body === '' ? <p class="none">Empty body</p> : <pre class="terminal">{shown.text}</pre>}
       {shown.isCut && <p class="none">First {maxShownLength} characters</p>}
     </section>
   );
@@ -174,10 +174,10 @@ export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, 
   const shown = useEntity<ReceivedEventResponse>(path, ['list=releases', polled]);
   const delivery = shown.value.value;
   return (
-    <Dialog title="Delivery" close={close} isDrawer>
+    <Dialog title="Delivery" close={close} kind="drawer">
       <Refusal message={shown.refusal.value} />
       {delivery && (
-        <>
+        <div class="stack delivery">
           <Facts delivery={delivery} endpoint={endpoint} urlState={urlState} />
           <section>
             <h3>Result</h3>
@@ -185,7 +185,7 @@ export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, 
           </section>
           <Request delivery={delivery} />
           <Replay key={id} path={path} onReplayed={onReplayed} />
-        </>
+        </div>
       )}
     </Dialog>
   );

@@ -1,6 +1,8 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
-import { Moment } from '../../../components/moment.tsx';
+import { RotateCw } from 'lucide';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { Moment, None } from '../../../components/moment.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { type Column, pageSize } from '../../../components/table.tsx';
@@ -32,15 +34,15 @@ const columnsOf = ({ endpoint, urlState }: TableProps): readonly Column<Received
   { name: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
   {
     name: 'Response',
-    cell: ({ status, durationMs }) => (status === 0 ? '–' : `${status} in ${Math.ceil(durationMs)} ms`),
+    cell: ({ status, durationMs }) => (status === 0 ? <None /> : `${status} in ${Math.ceil(durationMs)} ms`),
   },
-  { name: 'Reason', cell: ({ reason }) => reason ?? '–' },
+  { name: 'Reason', cell: ({ reason }) => reason ?? <None /> },
   {
     name: 'Result',
     cell: ({ results, processedAt, verdict }) => {
       if (results.length > 0)
         return results.map(({ outcome }, index) => <OutcomeBadge key={index} outcome={outcome} />);
-      return processedAt === undefined && verdict === 'ACCEPTED' ? 'Not delivered to triggers yet' : '–';
+      return processedAt === undefined && verdict === 'ACCEPTED' ? 'Not delivered to triggers yet' : <None />;
     },
   },
 ];
@@ -80,13 +82,14 @@ export function DeliveryList({ endpoint, urlState }: Props) {
     await refresh();
   };
   return (
-    <section>
-      <h2>Deliveries</h2>
-      <div class="actions">
-        <button type="button" onClick={() => void refresh()}>
+    <section class="card" aria-labelledby="deliveries">
+      <header>
+        <h2 id="deliveries">Deliveries</h2>
+        <button type="button" class="small" onClick={() => void refresh()}>
+          <Icon of={RotateCw} size="small" />
           Refresh
         </button>
-      </div>
+      </header>
       <Refusal message={refusal.value} />
       {value && <DeliveryTable endpoint={endpoint.id} deliveries={value} urlState={urlState} />}
       {urlState.delivery !== null && (

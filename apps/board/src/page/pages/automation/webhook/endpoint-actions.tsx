@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { Ellipsis, Pencil, Trash2 } from 'lucide';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
-import { ActionButton } from '../../../components/action-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Menu } from '../../../components/controls/menu.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { showToast } from '../../../components/toast.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { navigate } from '../../../navigation/router.ts';
 import type { Values } from '../properties/definition.ts';
@@ -33,25 +36,30 @@ export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeP
     announce('Webhook endpoint saved');
   };
   return (
-    <details class="more">
-      <summary>Edit</summary>
-      <EndpointForm
-        type={endpoint.type}
-        stored={endpoint}
-        authentication={authenticationOf(endpoint)}
-        submitLabel="Save"
-        isDisabled={missingPermission !== null}
-        save={save}
-      >
-        <TextField
-          label="Title"
-          isRequired
-          value={title.value ?? endpoint.title}
-          change={(text) => {
-            title.value = text;
-          }}
-        />
-      </EndpointForm>
+    <details class="card edit">
+      <summary>
+        <Icon of={Pencil} />
+        Edit
+      </summary>
+      <div class="body">
+        <EndpointForm
+          type={endpoint.type}
+          stored={endpoint}
+          authentication={authenticationOf(endpoint)}
+          submitLabel="Save"
+          isDisabled={missingPermission !== null}
+          save={save}
+        >
+          <TextField
+            label="Title"
+            isRequired
+            value={title.value ?? endpoint.title}
+            change={(text) => {
+              title.value = text;
+            }}
+          />
+        </EndpointForm>
+      </div>
     </details>
   );
 }
@@ -62,14 +70,19 @@ interface DeleteProps {
   readonly missingPermission: string | null | undefined;
 }
 
-/** A button that deletes an endpoint after a confirmation. */
-export function DeleteEndpoint({ endpoint, missingPermission }: DeleteProps) {
+const reasonOf = (missingPermission: string | null | undefined): string | null => {
+  if (missingPermission === undefined) return 'Checking your permissions…';
+  return missingPermission === null ? null : `You need the ${missingPermission} permission.`;
+};
+
+/** The menu of an endpoint, which deletes it after a confirmation. */
+export function EndpointMenu({ endpoint, missingPermission }: DeleteProps) {
   const isConfirming = useSignal(false);
   const refusal = useSignal<DisplayMessage | null>(null);
   const run = async (): Promise<void> => {
     try {
       await mutate('DELETE', endpointRequestPath(endpoint));
-      announce('Webhook endpoint deleted');
+      showToast('Webhook endpoint deleted');
       navigate('/automation/webhooks');
     } catch (error) {
       refusal.value = messageOf(error);
@@ -77,13 +90,22 @@ export function DeleteEndpoint({ endpoint, missingPermission }: DeleteProps) {
   };
   return (
     <>
-      <ActionButton
-        missingPermission={missingPermission ?? null}
-        isDisabled={missingPermission === undefined}
-        run={() => (isConfirming.value = true)}
+      <Menu
+        label="More actions"
+        buttonClass="quiet square"
+        sections={[
+          {
+            actions: [
+              {
+                ...{ label: 'Delete…', icon: Trash2, isDanger: true, disabledReason: reasonOf(missingPermission) },
+                run: () => (isConfirming.value = true),
+              },
+            ],
+          },
+        ]}
       >
-        Delete…
-      </ActionButton>
+        <Icon of={Ellipsis} />
+      </Menu>
       {isConfirming.value && (
         <ConfirmDialog
           title={`Delete ${endpoint.title}?`}

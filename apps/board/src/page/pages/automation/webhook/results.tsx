@@ -1,5 +1,5 @@
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
-import { StatusLabel, type Tone } from '../../../components/status.tsx';
+import { StatusLabel, type Tone } from '../../../components/marks/status.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { triggerPath } from '../triggers/columns.tsx';

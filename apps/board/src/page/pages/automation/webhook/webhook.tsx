@@ -1,21 +1,32 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { FolderResponse } from '@slipway/api-schema/folders';
+import { Copy } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
+import { showToast } from '../../../components/toast.tsx';
 import { findFolder, missingInFolder, useFolders } from '../../../live/folders.ts';
 import { useEntity, useQuery } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
 import { linkTo } from '../../../navigation/base.ts';
+import { useBreadcrumb } from '../../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { location, type ViewProps } from '../../../navigation/router.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
-import { authenticationLabel, authenticationOf, endpointState, webhookPath } from '../webhooks/endpoint.ts';
+import {
+  authenticationLabel,
+  authenticationOf,
+  endpointState,
+  endpointTypes,
+  webhookPath,
+} from '../webhooks/endpoint.ts';
 import { DeliveryList } from './delivery-list.tsx';
-import { ChangeEndpoint, DeleteEndpoint } from './endpoint-actions.tsx';
+import { ChangeEndpoint, EndpointMenu } from './endpoint-actions.tsx';
 
 /** A link to a folder, or its id if the user cannot view it. */
 function FolderLink({ folderId }: { readonly folderId: string }) {
@@ -27,22 +38,48 @@ function FolderLink({ folderId }: { readonly folderId: string }) {
   );
 }
 
-const Facts = ({ endpoint }: { readonly endpoint: ConfigurationResponse }) => (
-  <dl class="facts">
-    <dt>Status</dt>
-    <dd>
-      <EnabledStatus isOn={endpoint.enabled !== false} />
-    </dd>
-    <dt>Address</dt>
-    <dd>
-      <code>{new URL(linkTo(webhookPath(endpoint)), window.location.href).href}</code>
-    </dd>
-    <dt>Authentication</dt>
-    <dd>{authenticationLabel(authenticationOf(endpoint).type)}</dd>
-    <dt>Folder</dt>
-    <dd>{endpoint.folderId === undefined ? 'All folders' : <FolderLink folderId={endpoint.folderId} />}</dd>
-  </dl>
-);
+/** A button that copies the address. Browsers without a secure connection have no clipboard. */
+const CopyButton = ({ text }: { readonly text: string }) =>
+  window.isSecureContext ? (
+    <button
+      type="button"
+      class="quiet square small"
+      aria-label="Copy address"
+      title="Copy address"
+      onClick={() =>
+        void navigator.clipboard.writeText(text).then(
+          () => showToast('Copied to clipboard'),
+          () => {},
+        )
+      }
+    >
+      <Icon of={Copy} size="small" />
+    </button>
+  ) : null;
+
+function Facts({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
+  const address = new URL(linkTo(webhookPath(endpoint)), window.location.href).href;
+  const { type } = authenticationOf(endpoint);
+  return (
+    <section class="card" aria-labelledby="endpoint-facts">
+      <header>
+        <h2 id="endpoint-facts">Endpoint</h2>
+      </header>
+      <dl class="facts body">
+        <dt>Address</dt>
+        <dd>
+          <code>{address}</code> <CopyButton text={address} />
+        </dd>
+        <dt>Method</dt>
+        <dd>{endpointTypes.find(([name]) => name === endpoint.type)?.[1] ?? endpoint.type}</dd>
+        <dt>Authentication</dt>
+        <dd>{authenticationLabel(type)}</dd>
+        <dt>Folder</dt>
+        <dd>{endpoint.folderId === undefined ? 'All folders' : <FolderLink folderId={endpoint.folderId} />}</dd>
+      </dl>
+    </section>
+  );
+}
 
 interface EndpointProps {
   readonly endpoint: ConfigurationResponse;
@@ -57,18 +94,26 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
   const missingPermission = isGlobal
     ? missingGlobalPermission('changeConfigurations')
     : folder && missingInFolder(folder, 'changeConfigurations');
+  useBreadcrumb([
+    { label: 'Automation', to: '/automation' },
+    { label: 'Webhook endpoints', to: '/automation/webhooks' },
+    { label: endpoint.title, to: null },
+  ]);
   return (
     <>
-      <h1>{endpoint.title}</h1>
-      <div class="actions">
-        <DeleteEndpoint endpoint={endpoint} missingPermission={missingPermission} />
-        <MissingPermissions names={[missingPermission ?? null]} />
+      <PageHead title={endpoint.title} status={<EnabledStatus isOn={endpoint.enabled !== false} />}>
+        <EndpointMenu endpoint={endpoint} missingPermission={missingPermission} />
+      </PageHead>
+      <MissingPermissions names={[missingPermission ?? null]} />
+      <div class="main-and-side">
+        {missingPermission === null && (
+          <DeliveryList endpoint={endpoint} urlState={endpointState.parse(location.value.query)} />
+        )}
+        <div class="stack">
+          <Facts endpoint={endpoint} />
+          <ChangeEndpoint endpoint={endpoint} missingPermission={missingPermission} refresh={refresh} />
+        </div>
       </div>
-      <Facts endpoint={endpoint} />
-      <ChangeEndpoint endpoint={endpoint} missingPermission={missingPermission} refresh={refresh} />
-      {missingPermission === null && (
-        <DeliveryList endpoint={endpoint} urlState={endpointState.parse(location.value.query)} />
-      )}
     </>
   );
 }
@@ -85,7 +130,6 @@ export function Webhook({ params: { id = '' } }: ViewProps) {
     <section>
       {endpoint ? (
         <>
-          <Link to="/automation/webhooks">All webhook endpoints</Link>
           <Refusal message={refusal.value} />
           <EndpointDetails endpoint={endpoint} refresh={refresh} />
         </>

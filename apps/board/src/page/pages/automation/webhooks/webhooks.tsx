@@ -1,10 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { Plus, ShieldCheck, TriangleAlert, Webhook as WebhookIcon } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { mutate } from '../../../api/rest.ts';
-import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Column } from '../../../components/table.tsx';
@@ -16,7 +19,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
-import { AutomationTabs } from '../automation-tabs.tsx';
+import { AutomationHead } from '../automation-head.tsx';
 import type { Values } from '../properties/definition.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import { authenticationLabel, authenticationOf, endpointPath, endpointTypes, webhookPath } from './endpoint.ts';
@@ -83,15 +86,36 @@ function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
   );
 }
 
+/** How senders prove who they are, with a warning if they do not. */
+function AuthenticationLabel({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
+  const { type } = authenticationOf(endpoint);
+  const isOpen = type === 'events.NoAuthentication';
+  return (
+    <span class={isOpen ? 'row waits-text' : 'row'}>
+      <Icon of={isOpen ? TriangleAlert : ShieldCheck} size="small" />
+      {authenticationLabel(type)}
+    </span>
+  );
+}
+
 const columnsOf = (folders: readonly Folder[]): readonly Column<ConfigurationResponse>[] => [
-  { name: 'Webhook endpoint', cell: ({ id, title }) => <Link to={endpointPath(id)}>{title}</Link> },
-  { name: 'Address', cell: (endpoint) => <code>{webhookPath(endpoint)}</code> },
-  { name: 'Authentication', cell: (endpoint) => authenticationLabel(authenticationOf(endpoint).type) },
   {
-    name: 'Folder',
-    cell: ({ folderId }) =>
-      folderId === undefined ? 'All folders' : (findFolder(folders, folderId)?.name ?? lastSegment(folderId)),
+    name: 'Webhook endpoint',
+    cell: ({ id, title, folderId }) => (
+      <div class="two-lines">
+        <Link to={endpointPath(id)}>{title}</Link>
+        <bdi class="sub">
+          {folderId === undefined ? 'All folders' : (findFolder(folders, folderId)?.name ?? lastSegment(folderId))}
+        </bdi>
+      </div>
+    ),
   },
+  { name: 'Address', cell: (endpoint) => <code>{webhookPath(endpoint)}</code> },
+  {
+    name: 'Method',
+    cell: ({ type }) => endpointTypes.find(([name]) => name === type)?.[1] ?? type,
+  },
+  { name: 'Authentication', cell: (endpoint) => <AuthenticationLabel endpoint={endpoint} /> },
   { name: 'Status', cell: ({ enabled }) => <EnabledStatus isOn={enabled !== false} /> },
 ];
 
@@ -124,8 +148,16 @@ export function Webhooks() {
   }, []);
   return (
     <section>
-      <h1>Automation</h1>
-      <AutomationTabs current="/automation/webhooks" />
+      <AutomationHead
+        current="/automation/webhooks"
+        meta="Other systems send events to an endpoint. Triggers and waiting tasks react to them."
+      >
+        <ActionButton isMain missingPermission={missingPermission} isDisabled={!isLoaded} run={startCreating}>
+          <Icon of={Plus} />
+          New webhook endpoint
+        </ActionButton>
+      </AutomationHead>
+      <MissingPermissions names={[missingPermission]} />
       <search class="filters">
         <TextField
           label="Title or address"
@@ -133,11 +165,7 @@ export function Webhooks() {
           value={text}
           change={(newText) => replaceUrl(listUrl(newText, 0))}
         />
-        <ActionButton missingPermission={missingPermission} isDisabled={!isLoaded} run={startCreating}>
-          New webhook endpoint…
-        </ActionButton>
       </search>
-      <MissingPermissions names={[missingPermission]} />
       <Refusal message={refusal.value} />
       {rows && rows.length > 0 && (
         <PagedTable
@@ -150,9 +178,12 @@ export function Webhooks() {
         />
       )}
       {rows?.length === 0 && (
-        <p class="empty">
-          {value.value?.length === 0 ? 'No webhook endpoints yet' : 'No webhook endpoints match these filters'}
-        </p>
+        <div class="card">
+          <EmptyState
+            icon={WebhookIcon}
+            text={value.value?.length === 0 ? 'No webhook endpoints yet' : 'No webhook endpoints match these filters'}
+          />
+        </div>
       )}
       {isCreating.value && (
         <NewEndpoint

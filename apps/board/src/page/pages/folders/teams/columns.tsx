@@ -1,5 +1,7 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
-import { ActionButton } from '../../../components/action-button.tsx';
+import { Pencil, Trash2 } from 'lucide';
+import { RowMenu } from '../../../components/controls/row-menu.tsx';
+import { Avatar } from '../../../components/marks/avatar.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
@@ -30,7 +32,8 @@ function Members({ team: { members }, folderId }: { readonly team: Team; readonl
   return (
     <ul class="names">
       {members.slice(0, maxMembers).map((member) => (
-        <li key={`${member.type} ${member.name}`}>
+        <li key={`${member.type} ${member.name}`} class="person">
+          <Avatar name={member.name} isTeam={member.type === 'ROLE'} isNamed />
           {member.type === 'ROLE' ? (
             memberLabel(member)
           ) : (
@@ -65,23 +68,36 @@ function TeamActions({
   readonly steps: NonNullable<ColumnContext['actions']>;
 }) {
   const { missingPermission, change, remove } = actions;
+  const reason = missingPermission && `Requires ${missingPermission}`;
   return (
-    <div class="tools">
-      <ActionButton missingPermission={missingPermission} run={() => change(team)}>
-        Edit {team.teamName}…
-      </ActionButton>
-      {!team.systemTeam && (
-        <ActionButton missingPermission={missingPermission} run={() => remove(team)}>
-          Delete {team.teamName}…
-        </ActionButton>
-      )}
-    </div>
+    <RowMenu
+      label={`Actions for ${team.teamName}`}
+      sections={[
+        { actions: [{ label: 'Edit…', icon: Pencil, run: () => change(team), disabledReason: reason }] },
+        {
+          actions: [
+            {
+              ...{ label: 'Delete…', icon: Trash2, isDanger: true, run: () => remove(team) },
+              disabledReason: reason ?? (team.systemTeam ? 'Built-in team' : null),
+            },
+          ],
+        },
+      ]}
+    />
   );
 }
 
 /** The columns of the list of teams. */
 export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column<Team>[] => [
-  { name: 'Team', cell: ({ teamName }) => teamName },
+  {
+    name: 'Team',
+    cell: ({ teamName }) => (
+      <span class="person">
+        <Avatar name={teamName} isTeam isNamed />
+        <bdi>{teamName}</bdi>
+      </span>
+    ),
+  },
   { name: 'Members', cell: (team) => <Members team={team} folderId={folderId} /> },
   { name: 'Permissions', cell: (team) => <Permissions team={team} /> },
   ...(actions === undefined

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { TeamViewResponse } from '@slipway/api-schema/people';
-import { ActionButton } from '../../../components/action-button.tsx';
+import { ActionButton } from '../../../components/controls/action-button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useQuery } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -39,7 +39,7 @@ export function Inheritance({ folder, teams, ownerId, missingPermission, save }:
     return isOwn ? 'Teams inherited' : 'Team inheritance stopped';
   };
   return (
-    <>
+    <div class="inheritance">
       <p>
         {isOwn ? (
           'This folder has its own teams. Teams of parent folders don’t apply.'
@@ -50,11 +50,9 @@ export function Inheritance({ folder, teams, ownerId, missingPermission, save }:
         )}
       </p>
       {!(isOwn && isAtTop) && (
-        <p>
-          <ActionButton missingPermission={missingPermission} run={() => (seenTeams.value = teams)}>
-            {actionLabel}…
-          </ActionButton>
-        </p>
+        <ActionButton missingPermission={missingPermission} run={() => (seenTeams.value = teams)}>
+          {actionLabel}…
+        </ActionButton>
       )}
       {seenTeams.value !== null && (
         <FormDialog
@@ -70,6 +68,6 @@ export function Inheritance({ folder, teams, ownerId, missingPermission, save }:
           </p>
         </FormDialog>
       )}
-    </>
+    </div>
   );
 }

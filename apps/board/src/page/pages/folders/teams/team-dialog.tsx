@@ -94,7 +94,7 @@ export function TeamDialog({ draft, isSystem, close, save }: Props) {
       submitLabel="Save"
       close={close}
       run={run}
-      isDrawer
+      kind="drawer"
     >
       {isSystem ? (
         <p>Built-in team. It can’t be renamed or deleted.</p>

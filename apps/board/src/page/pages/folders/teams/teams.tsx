@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { TeamViewResponse } from '@slipway/api-schema/people';
+import { Plus } from 'lucide';
 import { useMemo } from 'preact/hooks';
-import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { AddressedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { missingInFolder } from '../../../live/folders.ts';
@@ -85,15 +87,16 @@ function TeamTable({ folder, teams, isOwn, save }: OwnProps) {
   });
   return (
     <>
-      {teams.length > 0 && (
-        <AddressedTable name="teams" caption="Teams" columns={columns} rows={teams} keyOf={({ id }) => id} />
-      )}
       {isOwn && (
-        <p>
+        <div class="tools">
           <ActionButton missingPermission={missingPermission} run={startAdding}>
+            <Icon of={Plus} />
             Add team
           </ActionButton>
-        </p>
+        </div>
+      )}
+      {teams.length > 0 && (
+        <AddressedTable name="teams" caption="Teams" columns={columns} rows={teams} keyOf={({ id }) => id} />
       )}
       {current?.kind === 'team' && (
         <TeamDialog

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { ChevronDown, ChevronRight, Folder as FolderClosed, FolderOpen } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
 import { linkTo } from '../../../navigation/base.ts';
@@ -27,9 +29,10 @@ const isToggle = ({ target }: MouseEvent): boolean =>
 const RowContent = ({ isOpen, folder }: FolderRow) => (
   <>
     <span class="mark" aria-hidden="true">
-      {isOpen !== null && (isOpen ? '▾' : '▸')}
+      {isOpen !== null && <Icon of={isOpen ? ChevronDown : ChevronRight} size="small" />}
     </span>
-    {folder.title}
+    <Icon of={isOpen ? FolderOpen : FolderClosed} />
+    <bdi>{folder.title}</bdi>
   </>
 );
 

@@ -121,7 +121,7 @@ export function RoleDialog({ editedRole, close, onDone }: Props) {
       submitLabel={editedRole === null ? 'Create role' : 'Save'}
       close={close}
       run={run}
-      isDrawer
+      kind="drawer"
     >
       {editedRole === null && (
         <TextField label="Name" isRequired value={name} change={(text) => edit({ name: text })} />

@@ -1,14 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { RoleResponse } from '@slipway/api-schema/people';
+import { Pencil, Plus, TextCursorInput, Trash2 } from 'lucide';
 import { mutate, read } from '../../../api/rest.ts';
+import { RowMenu } from '../../../components/controls/row-menu.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { None } from '../../../components/moment.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { type Column, pageSize } from '../../../components/table.tsx';
 import { polled } from '../../../live/subscriptions.ts';
 import { usePagedList } from '../../../live/use-paged-list.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { PeopleHead } from '../people-head.tsx';
 import { type PeopleQuery, peopleUrl, requestPath } from '../query.ts';
 import { RoleDialog, rolePath } from './role-dialog.tsx';
 
@@ -19,29 +24,42 @@ type OpenDialog =
 /** The maximum number of names in a row. */
 const maxNames = 10;
 
-const joinNames = (names: readonly string[]): string =>
-  names.length === 0
-    ? '–'
-    : names.slice(0, maxNames).join(', ') + (names.length > maxNames ? `, +${names.length - maxNames} more` : '');
+/** Names as tags. The tags after the first ones are summed up. */
+const Names = ({ names }: { readonly names: readonly string[] }) =>
+  names.length === 0 ? (
+    <None />
+  ) : (
+    <span class="tags">
+      {names.slice(0, maxNames).map((name) => (
+        <bdi key={name} class="tag">
+          {name}
+        </bdi>
+      ))}
+      {names.length > maxNames && <span class="sub">+{names.length - maxNames} more</span>}
+    </span>
+  );
 
 const columnsOf = (open: (openDialog: OpenDialog) => void): readonly Column<RoleResponse>[] => [
-  { name: 'Role', cell: ({ name }) => name },
-  { name: 'Members', cell: ({ principals }) => joinNames(principals.map(({ username }) => username)) },
-  { name: 'Permissions', cell: ({ permissions }) => joinNames(permissions) },
+  { name: 'Role', cell: ({ name }) => <bdi>{name}</bdi> },
+  { name: 'Members', cell: ({ principals }) => <Names names={principals.map(({ username }) => username)} /> },
+  { name: 'Permissions', cell: ({ permissions }) => <Names names={permissions} /> },
   {
     name: 'Actions',
     cell: (role) => (
-      <div class="tools">
-        <button type="button" onClick={() => open({ kind: 'change', role })}>
-          Edit {role.name}…
-        </button>
-        <button type="button" onClick={() => open({ kind: 'rename', role })}>
-          Rename {role.name}…
-        </button>
-        <button type="button" onClick={() => open({ kind: 'delete', role })}>
-          Delete {role.name}…
-        </button>
-      </div>
+      <RowMenu
+        label={`Actions for ${role.name}`}
+        sections={[
+          {
+            actions: [
+              { label: 'Edit…', icon: Pencil, run: () => open({ kind: 'change', role }) },
+              { label: 'Rename…', icon: TextCursorInput, run: () => open({ kind: 'rename', role }) },
+            ],
+          },
+          {
+            actions: [{ label: 'Delete…', icon: Trash2, isDanger: true, run: () => open({ kind: 'delete', role }) }],
+          },
+        ]}
+      />
     ),
   },
 ];
@@ -95,11 +113,12 @@ export function Roles() {
   const dialogProps = { close, onDone: list.refresh };
   return (
     <>
-      <p>
-        <button type="button" onClick={() => (openDialog.value = { kind: 'add' })}>
+      <PeopleHead current="roles">
+        <button type="button" class="main" onClick={() => (openDialog.value = { kind: 'add' })}>
+          <Icon of={Plus} />
           Add role
         </button>
-      </p>
+      </PeopleHead>
       <Refusal message={list.refusal} />
       <ServerPage
         caption="Roles"

@@ -1,10 +1,14 @@
+import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { Component, type ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { StatusBadge } from '../../../components/status.tsx';
+import { phaseColor } from '../../../components/marks/phase-color.ts';
+import { isFinished } from '../../../components/marks/status.tsx';
+import { isParallelGroup } from '../../../components/marks/task-kinds.ts';
 import { Pager, pageSize } from '../../../components/table.tsx';
-import { taskTypeTitle } from '../../../live/task-types.ts';
-import { Link } from '../../../navigation/link.tsx';
+import { useEntity } from '../../../live/queries.ts';
+import type { Topic } from '../../../live/subscriptions.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
 import { isPrinting } from '../../../navigation/print.ts';
 import { location, navigate } from '../../../navigation/router.ts';
 import { groupTasks } from '../plan.ts';
@@ -12,7 +16,9 @@ import { releaseUrl, type UrlState } from '../url-state.ts';
 import { orderOf } from './order.ts';
 import { OrderLines } from './order-lines.tsx';
 import { flattenTasks, initialOffset, pageOf } from './page.ts';
+import { PhaseHead, type PhaseHeadProps } from './phase-head.tsx';
 import { PhaseOverview } from './phase-overview.tsx';
+import { type CardProps, CardTexts, cardClass } from './task-card.tsx';
 
 /** Creates a component that renders only if a property has changed. `render` must not use hooks or signals. */
 const memoized = <Props extends object>(render: (props: Props) => ComponentChildren) =>
@@ -32,49 +38,27 @@ interface VisibleTasks {
   readonly continuedGroups: ReadonlySet<string>;
 }
 
-interface FlowContext {
-  readonly releaseId: string;
-  readonly urlState: UrlState;
+interface FlowContext extends Pick<CardProps, 'releaseId' | 'urlState'> {
   /** Null if all tasks are visible. */
   readonly visible: VisibleTasks | null;
+  /** The ids of the tasks that are planned to start in a blackout. */
+  readonly inBlackout: ReadonlySet<string>;
 }
 
-interface CardProps extends FlowContext {
-  readonly task: TaskResponse;
-  /** The titles of the tasks in the same list that must complete before this task. */
-  readonly predecessors: string;
-  /** Whether lines show the same dependencies. */
-  readonly isDrawn: boolean;
-}
-
-const CardTexts = ({ task, predecessors, isDrawn, releaseId, urlState }: CardProps) => (
-  <>
-    <h3>
-      <Link to={releaseUrl(releaseId, urlState, task.id)}>{task.title}</Link>
-    </h3>
-    <p>
-      <StatusBadge status={task.status} />
-      <span class="type">{taskTypeTitle(task.type)}</span>
-      {(task.owner ?? task.team) && <span class="owner">{task.owner ?? task.team}</span>}
-      {predecessors !== '' && <span class={isDrawn ? 'type lined' : 'type'}>after {predecessors}</span>}
-    </p>
-  </>
-);
-
-const TaskCard = memoized((props: CardProps) => {
-  const { task, releaseId, urlState, visible } = props;
+const TaskCard = memoized(({ visible, inBlackout, ...card }: FlowContext & CardProps) => {
+  const { task, releaseId, urlState } = card;
   const nestedTasks = task.tasks && task.tasks.length > 0 && (
-    <Tasks group={task} {...{ releaseId, urlState, visible }} />
+    <Tasks group={task} isParallel={isParallelGroup(task.type)} {...{ releaseId, urlState, visible, inBlackout }} />
   );
   return visible?.continuedGroups.has(task.id) ? (
-    <div class="task">
-      <CardTexts {...props} />
+    <div class={cardClass(task)}>
+      <CardTexts {...card} />
       <p class="type">continued</p>
       {nestedTasks}
     </div>
   ) : (
-    <article class="task">
-      <CardTexts {...props} />
+    <article class={cardClass(task)}>
+      <CardTexts {...card} />
       {nestedTasks}
     </article>
   );
@@ -83,43 +67,60 @@ const TaskCard = memoized((props: CardProps) => {
 interface TasksProps extends FlowContext {
   /** The group or phase that contains the tasks. */
   readonly group: Pick<TaskResponse, 'links' | 'tasks'>;
+  readonly isParallel?: boolean;
 }
 
 const isVisible = (visible: VisibleTasks | null, { id }: TaskResponse): boolean =>
   visible === null || visible.ids.has(id) || visible.continuedGroups.has(id);
 
-function Tasks({ group, ...context }: TasksProps) {
+/** Whether the tasks are lanes beside each other: the tasks of a small parallel group without an order. */
+const isLanes = ({ links = [], tasks = [] }: TasksProps['group']): boolean => links.length === 0 && tasks.length > 1;
+
+function Tasks({ group, isParallel = false, ...context }: TasksProps) {
   const tasks = groupTasks(group).filter(({ task }) => isVisible(context.visible, task));
   const links = group.links ?? [];
   const order = orderOf(
     tasks.map(({ task }) => task.id),
     links,
   );
+  const names = ['tasks', links.length > 0 && 'ordered', isParallel && isLanes(group) && 'lanes'];
   return (
-    <ol class={links.length > 0 ? 'tasks ordered' : 'tasks'}>
+    <ol class={names.filter((name) => name !== false).join(' ')}>
       {tasks.map(({ task, predecessors }) => (
         <li key={task.id}>
           <OrderLines strands={order.strandsOf(task.id)} />
-          <TaskCard task={task} predecessors={predecessors.join(', ')} isDrawn={order.isDrawn(task.id)} {...context} />
+          <TaskCard
+            task={task}
+            predecessors={predecessors.join(', ')}
+            isDrawn={order.isDrawn(task.id)}
+            isInBlackout={context.inBlackout.has(task.id)}
+            {...context}
+          />
         </li>
       ))}
     </ol>
   );
 }
 
-type PhaseProps = FlowContext & { readonly phase: PhaseResponse };
+type PhaseProps = FlowContext & PhaseHeadProps;
 
-const Phase = memoized(({ phase, ...context }: PhaseProps) => (
-  <li>
-    <section class="phase" aria-label={phase.title}>
-      <h2>{phase.title}</h2>
-      <StatusBadge status={phase.status} />
+/** Whether a phase needs more space, because it has a group. */
+const hasGroup = ({ tasks }: PhaseResponse): boolean => tasks.some((task) => (task.tasks ?? []).length > 1);
+
+const Phase = memoized(({ phase, index, estimatedStart, estimatedEnd, ...context }: PhaseProps) => (
+  <li class={hasGroup(phase) ? 'wide' : undefined}>
+    <section class="phase" aria-label={phase.title} style={{ '--phase': phaseColor(phase.color, index) }}>
+      <PhaseHead phase={phase} index={index} estimatedStart={estimatedStart} estimatedEnd={estimatedEnd} />
       <Tasks group={{ tasks: phase.tasks }} {...context} />
     </section>
   </li>
 ));
 
-type FlowProps = Omit<FlowContext, 'visible'> & Pick<ReleaseResponse, 'phases'>;
+interface FlowProps {
+  readonly release: ReleaseResponse;
+  readonly urlState: UrlState;
+  readonly topics: readonly Topic[];
+}
 
 /** Returns the visible tasks of a flow. The object changes only if its content changes. */
 function useVisibleTasks(phases: ReleaseResponse['phases'], urlState: UrlState) {
@@ -140,28 +141,50 @@ function useVisibleTasks(phases: ReleaseResponse['phases'], urlState: UrlState) 
   return { page, visible };
 }
 
+/** Returns the ids of the tasks that are planned to start in a blackout. The object changes only with its content. */
+function useTasksInBlackout({ $metadata }: ReleaseResponse): ReadonlySet<string> {
+  const key = $metadata.blackout.conflicts.map(({ id }) => id).join('\n');
+  return useMemo(() => new Set(key.split('\n')), [key]);
+}
+
 /**
  * The flow of a release: phases side by side, with their tasks and nested groups below. A large release shows one page
  * of its tasks, and an overview of all phases.
  */
-export function Flow({ phases, releaseId, urlState }: FlowProps) {
+export function Flow({ release, urlState, topics }: FlowProps) {
+  const { id: releaseId, phases } = release;
   const { page, visible } = useVisibleTasks(phases, urlState);
   const { from, count, total } = page;
+  const hasEstimates = total <= pageSize && !urlState.isArchived && !isFinished(release);
+  const estimates = useEntity<PreviewResponse>(
+    hasEstimates ? `/releases/${lastSegment(releaseId)}/preview` : null,
+    topics,
+  ).value.value;
+  const inBlackout = useTasksInBlackout(release);
   const goToPage = (to: number): void => navigate(releaseUrl(releaseId, { ...urlState, from: to }));
   // Used above and below the flow, because a page is many screens high.
   const pager = () => visible && <Pager from={from} count={count} hasMore={from + count < total} goToPage={goToPage} />;
-  const columns =
-    visible === null ? phases : phases.filter(({ tasks }) => tasks.some((task) => isVisible(visible, task)));
   return (
     <>
       {visible && (
         <PhaseOverview phases={phases} page={page} pageUrl={(to) => releaseUrl(releaseId, { ...urlState, from: to })} />
       )}
       {pager()}
-      <ol class="flow">
-        {columns.map((phase) => (
-          <Phase key={phase.id} phase={phase} releaseId={releaseId} urlState={urlState} visible={visible} />
-        ))}
+      <ol class="flow release-flow">
+        {phases.map((phase, index) => {
+          if (visible !== null && !phase.tasks.some((task) => isVisible(visible, task))) return null;
+          const estimate = estimates?.phases.find(({ id }) => id === phase.id);
+          return (
+            <Phase
+              key={phase.id}
+              phase={phase}
+              index={index}
+              estimatedStart={estimate?.startDate}
+              estimatedEnd={estimate?.endDate}
+              {...{ releaseId, urlState, visible, inBlackout }}
+            />
+          );
+        })}
       </ol>
       {pager()}
     </>

@@ -1,5 +1,5 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { statusTone } from '../../../components/status.tsx';
+import { statusTone } from '../../../components/marks/status.tsx';
 import { pageSize } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 

@@ -1,5 +1,5 @@
 import type { PhaseResponse } from '@slipway/api-schema/plans';
-import { StatusBadge } from '../../../components/status.tsx';
+import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { countTasks, type FlowPage } from './page.ts';
 

@@ -1,6 +1,6 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { missingPermissionOn } from '../../../api/permissions.ts';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { valuesOf } from '../../../components/drafts/draft.ts';
 import { DraftForm, draftOf } from '../../../components/drafts/draft-form.tsx';
 import { releaseFields } from '../../../components/drafts/field-specs.ts';

@@ -1,9 +1,15 @@
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { Clock } from 'lucide';
+import { useId } from 'preact/hooks';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { Avatar } from '../../../components/marks/avatar.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Message } from '../../../components/message.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { leafTasks } from './progress.ts';
 
 type Reason = ExplanationResponse['reasons'][number];
 
@@ -17,7 +23,7 @@ interface Props {
 }
 
 /** The number of reasons that are visible before the user expands the list. */
-const maxShown = 3;
+const maxShown = 4;
 
 /** Returns a function that returns the path of a task in a reason; null for tasks that the reason does not name. */
 export function taskLinks({ taskId, before }: Reason, taskUrl: (id: string) => string): (id: string) => string | null {
@@ -32,29 +38,44 @@ interface ListProps extends Pick<Props, 'taskUrl'> {
   readonly reasons: readonly Reason[];
 }
 
+function ReasonItem({ reason, taskUrl }: Pick<Props, 'taskUrl'> & { readonly reason: Reason }) {
+  const { taskId, owner, team } = reason;
+  const name = owner ?? team ?? null;
+  const isTeam = team !== undefined && (owner === undefined || owner === team);
+  return (
+    <li>
+      {taskId !== undefined && <Avatar name={name} isTeam={isTeam} isNamed />}
+      <span>
+        <Message message={reason} linkTo={taskLinks(reason, taskUrl)} />
+      </span>
+      {taskId !== undefined && (
+        <Link to={taskUrl(taskId)} class="button small" label={`Open ${reason.title}`}>
+          Open
+        </Link>
+      )}
+    </li>
+  );
+}
+
 const ReasonList = ({ reasons, taskUrl }: ListProps) => (
   <ul>
     {reasons.map((reason) => (
-      <li key={`${reason.taskId} ${reason.kind}`}>
-        <Message message={reason} linkTo={taskLinks(reason, taskUrl)} />
-      </li>
+      <ReasonItem key={`${reason.taskId} ${reason.kind}`} reason={reason} taskUrl={taskUrl} />
     ))}
   </ul>
 );
 
-function ReasonText({ explanation, taskUrl }: Pick<Props, 'taskUrl'> & { readonly explanation: ExplanationResponse }) {
-  const { reasons, count } = explanation;
-  const [firstReason] = reasons;
-  if (firstReason === undefined || count === 1)
-    return <Message message={explanation} linkTo={firstReason && taskLinks(firstReason, taskUrl)} />;
-  const hiddenReasons = reasons.slice(maxShown);
+type LoadedProps = Pick<Props, 'taskUrl'> & { readonly explanation: ExplanationResponse };
+
+function LoadedReasons({ explanation: { reasons, count }, taskUrl }: LoadedProps) {
+  const hidden = reasons.slice(maxShown);
   return (
     <>
       <ReasonList reasons={reasons.slice(0, maxShown)} taskUrl={taskUrl} />
-      {hiddenReasons.length > 0 && (
-        <details>
+      {hidden.length > 0 && (
+        <details class="more">
           <summary>{count - maxShown} more</summary>
-          <ReasonList reasons={hiddenReasons} taskUrl={taskUrl} />
+          <ReasonList reasons={hidden} taskUrl={taskUrl} />
           {count > reasons.length && <p>{count - reasons.length} more</p>}
         </details>
       )}
@@ -63,11 +84,11 @@ function ReasonText({ explanation, taskUrl }: Pick<Props, 'taskUrl'> & { readonl
 }
 
 /** Returns the expected number of reasons: one for each active task. */
-function expectedLines({ phases }: Props['release']): number {
-  const active = phases
-    .flatMap(({ tasks }) => tasks.flatMap((task) => (task.tasks?.length ? task.tasks : [task])))
-    .filter(({ status }) => status !== 'PLANNED' && !finishedStatuses.has(status));
-  return Math.min(Math.max(active.length, 1), maxShown + 1);
+function expectedCount({ phases }: Props['release']): number {
+  const active = leafTasks(phases.flatMap(({ tasks }) => tasks)).filter(
+    ({ status }) => status !== 'PLANNED' && !finishedStatuses.has(status),
+  );
+  return Math.max(active.length, 1);
 }
 
 const finishedStatuses: ReadonlySet<string> = new Set([
@@ -78,14 +99,31 @@ const finishedStatuses: ReadonlySet<string> = new Set([
   'ABORTED',
 ]);
 
-/**
- * The reasons why a release does not progress. Reserves their space while they load, so that the layout stays stable.
- */
-export const Reasons = ({ release, explanation, refusal, taskUrl }: Props) =>
-  refusal === null ? (
-    <div class="reason" data-lines={expectedLines(release)}>
-      {explanation && <ReasonText explanation={explanation} taskUrl={taskUrl} />}
-    </div>
-  ) : (
-    <Refusal before="Couldn’t load what this release is waiting for. " message={refusal} />
+/** Empty lines in place of the reasons, so that the layout stays stable when they load. */
+const Placeholder = ({ count }: { readonly count: number }) => (
+  <>
+    <ul aria-hidden="true">
+      {Array.from({ length: Math.min(count, maxShown) }, (_, index) => (
+        <li key={index} />
+      ))}
+    </ul>
+    {count > maxShown && <p class="more" />}
+  </>
+);
+
+/** What a release waits for, each with who has to act and a way there. It is absent if nothing waits. */
+export function Reasons({ release, explanation, refusal, taskUrl }: Props) {
+  const headingId = useId();
+  if (refusal !== null) return <Refusal before="Couldn’t load what this release is waiting for. " message={refusal} />;
+  if (explanation?.count === 0) return null;
+  const count = explanation?.count ?? expectedCount(release);
+  return (
+    <section class="card reason waiting" aria-labelledby={headingId}>
+      <h2 id={headingId}>
+        <Icon of={Clock} />
+        Waiting for {count} {count === 1 ? 'thing' : 'things'}
+      </h2>
+      {explanation ? <LoadedReasons explanation={explanation} taskUrl={taskUrl} /> : <Placeholder count={count} />}
+    </section>
   );
+}

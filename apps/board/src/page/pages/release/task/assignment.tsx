@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { mutate } from '../../../api/rest.ts';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { useAction } from '../../../components/form-dialog.tsx';
 import { PersonField } from '../../../components/people/person-field.tsx';
 import { TeamField } from '../../../components/people/team-field.tsx';

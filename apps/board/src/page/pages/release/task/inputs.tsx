@@ -4,7 +4,7 @@ import type { TaskVariableResponse, VariableResponse } from '@slipway/api-schema
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
-import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { choicesFor, isListBox } from '../../../components/variables/choices.ts';
 import { ValueField } from '../../../components/variables/value-field.tsx';

@@ -6,3 +6,16 @@ export type Requirement = NonNullable<TaskResponse['approvalRequirements']>[numb
 /** Describes the number of approvals and the team or role that must give them. */
 export const describeRequirement = ({ count, team, role, fourEyes }: Requirement): string =>
   `${count} ${count === 1 ? 'approval' : 'approvals'} from ${team === undefined ? `role ${role}` : `team ${team}`}${fourEyes ? ', by someone who didn’t change it' : ''}`;
+
+type Verdict = NonNullable<TaskResponse['approvalVerdicts']>[number];
+
+/** Returns the number of users whose latest verdict is an approval for this requirement, at most the required number. */
+export function approvalCount({ count, team, role }: Requirement, verdicts: readonly Verdict[]): number {
+  const latest = new Map(verdicts.map((verdict) => [verdict.username.toLowerCase(), verdict]));
+  const approvals = [...latest.values()].filter(
+    ({ verdict, teams, roles }) =>
+      verdict === 'APPROVED' &&
+      ((team !== undefined && teams.includes(team)) || (role !== undefined && roles.includes(role))),
+  );
+  return Math.min(count, approvals.length);
+}

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
-import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { base } from '../../../navigation/base.ts';

@@ -1,139 +1,212 @@
+import { Lock } from 'lucide';
+import type { ComponentChildren, RefObject } from 'preact';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { statusTone } from '../../../components/marks/status.tsx';
+import { isGate } from '../../../components/marks/task-kinds.ts';
+import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
+import { Link } from '../../../navigation/link.tsx';
 import { isUtc } from '../../../navigation/preferences.ts';
-import {
-  chartHeight,
-  chartTop,
-  chartWidth,
-  formatWaits,
-  labelWidth,
-  lineTitle,
-  positionText,
-  rowHeight,
-} from './line-labels.ts';
-import { barPosition, type Line, type Span } from './lines.ts';
+import { type Axis, partOf, sideOf, type Ticks, ticksOf } from './axis.ts';
+import { lineTitle, noteOf, positionText } from './line-labels.ts';
+import type { Line, Span } from './lines.ts';
 import type { Releases } from './waits.ts';
 
-const styles = ['short', 'medium'] as const;
-
-/**
- * Returns the labels of the time axis, in the user's time zone by default. Labels have minutes, or seconds if two
- * labels would be equal. A label that equals the previous label is empty.
- */
-export function tickLabels(moments: readonly number[], timeZone?: string): readonly string[] {
-  const [byMinutes = [], bySeconds = []] = styles.map((timeStyle) => {
-    const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle, timeZone });
-    return moments.map((moment) => format.format(moment));
-  });
-  if (new Set(byMinutes).size === moments.length) return byMinutes;
-  return bySeconds.map((label, index) => (bySeconds.indexOf(label) === index ? label : ''));
+/** A blackout of the release, with its name if it is known. */
+export interface Blackout extends Span {
+  readonly name: string;
 }
 
-interface Props {
+export interface ChartContent {
   readonly lines: readonly Line[];
-  readonly range: Span;
-  readonly blackouts: readonly Span[];
-  /** The current time, in milliseconds since 1970. */
+  readonly axis: Axis;
+  /** The visible part of the axis, for which ticks are drawn. */
+  readonly visible: Axis;
+  readonly blackouts: readonly Blackout[];
+  /** The current time and the due date, in milliseconds since 1970; the due date is null if the release has none. */
   readonly now: number;
+  readonly due: number | null;
   readonly releases: Releases;
+  readonly critical: ReadonlySet<string>;
+  /** Returns the path of a task of the release. */
+  readonly taskUrl: (id: string) => string;
 }
 
-/** The maximum length of a title in the chart, in characters. The table has the full title. */
-const maxTitleLength = 30;
+const percent = (part: number): string => `${(part * 100).toFixed(4)}%`;
 
-const clipTitle = (title: string): string =>
-  title.length > maxTitleLength ? `${title.slice(0, maxTitleLength - 1)}…` : title;
+/** Returns the place of a bar in the chart, as a style; null if it is outside. */
+export function placeOf(span: Span, range: Span): { readonly left: string; readonly width: string } | null {
+  if (span.to < range.from || span.from > range.to) return null;
+  const from = Math.max(0, partOf(span.from, range));
+  const to = Math.min(1, partOf(span.to, range));
+  return { left: percent(from), width: percent(to - from) };
+}
 
 interface BarProps {
   readonly span: Span | null;
   readonly range: Span;
-  readonly kind: 'planned' | 'actual' | 'estimated';
-  readonly y: number;
-  readonly height: number;
+  readonly kind: string;
 }
 
-function Bar({ span, range, kind, y, height }: BarProps) {
-  const position = span && barPosition(span, range, chartWidth);
-  return (
-    position && <rect class={`bar ${kind}`} x={labelWidth + position.x} y={y} width={position.width} height={height} />
-  );
+function Bar({ span, range, kind }: BarProps) {
+  const place = span && placeOf(span, range);
+  return place && <i class={`bar ${kind}`} style={place} />;
 }
 
-interface WaitsProps extends Pick<Props, 'range' | 'releases'> {
+interface BarsProps extends Pick<ChartContent, 'axis' | 'releases'> {
   readonly line: Line;
-  readonly y: number;
 }
 
-/** The conditions and dependencies for which a gate waits, as text beside its bars. */
-function Waits({ line, range, releases, y }: WaitsProps) {
-  const words = formatWaits(line, releases);
-  if (words === '') return null;
+/** What a gate waits for, or the duration of a finished task, as text beside its bars. */
+function Note({ line, axis: { range, width }, releases }: BarsProps) {
+  const words = noteOf(line, releases);
   const spans = [line.planned, line.actual, line.estimated].filter((span) => span !== null);
-  const positions = spans.map((span) => barPosition(span, range, chartWidth)).filter((position) => position !== null);
-  const from = Math.min(...positions.map(({ x }) => x), chartWidth);
-  const to = Math.max(...positions.map((position) => position.x + position.width), 0);
-  const { text, x, anchor } = positionText(words, labelWidth + Math.min(from, to), labelWidth + to);
+  if (words === '' || spans.length === 0) return null;
+  const pixels = (at: number): number => Math.min(1, Math.max(0, partOf(at, range))) * width;
+  const from = Math.min(...spans.map((span) => pixels(span.from)));
+  const to = Math.max(...spans.map((span) => pixels(span.to)));
+  const { text, at, side } = positionText(words, from, to, width);
   return (
-    <text class="waits" x={x} y={y + 16} text-anchor={anchor}>
+    <span
+      class={line.waits.length > 0 ? 'note waits' : 'note'}
+      aria-hidden="true"
+      style={side === 'start' ? { left: `${at}px` } : { right: `${at}px` }}
+    >
       {text}
-    </text>
+    </span>
   );
 }
 
-/** The chart of a release: planned, actual and estimated bars, hatched blackouts, and the current time. */
-export function Chart({ lines, range, blackouts, now, releases }: Props) {
-  const height = chartHeight(lines.length);
-  const ticks = [0, 1, 2].map((part) => ({
-    x: labelWidth + (chartWidth * part) / 3,
-    at: range.from + ((range.to - range.from) * part) / 3,
-  }));
-  const words = tickLabels(
-    ticks.map(({ at }) => at),
-    isUtc.value ? 'UTC' : undefined,
-  );
-  const nowX = labelWidth + (barPosition({ from: now, to: now }, range, chartWidth)?.x ?? 0);
+/** The bars of a line: planned below, actual in the color of its status above, and the estimated rest dashed. */
+function Bars({ line, axis, releases }: BarsProps) {
+  const { range } = axis;
+  const { planned, actual, estimated, status } = line;
+  const tone = statusTone(status);
+  const rest = estimated && actual ? { from: Math.max(actual.to, estimated.from), to: estimated.to } : estimated;
+  const end = (estimated ?? actual ?? planned)?.to;
   return (
-    <svg class="chart" viewBox={`0 0 ${labelWidth + chartWidth} ${height}`} role="img" aria-label="Timeline">
-      <defs>
-        <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse">
-          <path class="hatch" d="M0 6 6 0" />
-        </pattern>
-      </defs>
-      {ticks.map(({ x }, index) => (
-        <text key={x} x={x} y={14}>
-          {words[index]}
-        </text>
+    <>
+      <Bar span={planned} range={range} kind="planned" />
+      <Bar
+        span={rest && { from: rest.from, to: Math.max(rest.from, rest.to) }}
+        range={range}
+        kind={`estimated ${tone}`}
+      />
+      <Bar span={actual} range={range} kind={`actual ${tone}`} />
+      {/* A gate is a diamond at its end. */}
+      {isGate(line.type) && end !== undefined && sideOf(end, range) === 'inside' && (
+        <i class={`diamond ${tone}`} style={{ left: percent(partOf(end, range)) }} />
+      )}
+      <Note line={line} axis={axis} releases={releases} />
+    </>
+  );
+}
+
+interface MarkProps {
+  readonly at: number;
+  readonly range: Span;
+  readonly kind: 'now' | 'due';
+  readonly label: string;
+}
+
+/** A line with a label; an arrow at the edge of the chart if the time is outside. */
+function Mark({ at, range, kind, label }: MarkProps) {
+  const side = sideOf(at, range);
+  if (side === 'inside')
+    return (
+      <i class={kind} style={{ left: percent(partOf(at, range)) }}>
+        <b>{label}</b>
+      </i>
+    );
+  return <b class={`edge ${kind} ${side}`}>{side === 'before' ? `‹ ${label}` : `${label} ›`}</b>;
+}
+
+/** The lines and bands behind the bars: ticks, blackouts, the current time and the due date. */
+function Background({ axis: { range }, blackouts, now, due, ticks }: ChartContent & { readonly ticks: Ticks }) {
+  return (
+    <div class="behind" aria-hidden="true">
+      {ticks.below.map(({ at }) => (
+        <i key={at} class="tick" style={{ left: percent(partOf(at, range)) }} />
+      ))}
+      {ticks.above.map(({ at }) => (
+        <i key={at} class="tick strong" style={{ left: percent(partOf(at, range)) }} />
       ))}
       {blackouts.map((blackout) => {
-        const position = barPosition(blackout, range, chartWidth);
-        if (position === null) return null;
+        const place = placeOf(blackout, range);
         return (
-          <rect
-            key={blackout.from}
-            class="blackout"
-            x={labelWidth + position.x}
-            y={chartTop}
-            width={position.width}
-            height={height - chartTop}
-            fill="url(#hatch)"
-          />
+          place && (
+            <i key={blackout.from} class="blackout" style={place}>
+              <b>
+                <Icon of={Lock} size="small" />
+                <bdi>{blackout.name}</bdi>
+              </b>
+            </i>
+          )
         );
       })}
-      {lines.map((line, index) => {
-        const { id, title, depth, planned, actual, estimated } = line;
-        const y = chartTop + index * rowHeight;
-        return (
-          <g key={id}>
-            <title>{lineTitle(line, releases)}</title>
-            <text x={4 + 12 * depth} y={y + 16}>
-              {clipTitle(title)}
-            </text>
-            <Bar span={planned} range={range} kind="planned" y={y + 2} height={5} />
-            <Bar span={estimated} range={range} kind="estimated" y={y + 8} height={12} />
-            <Bar span={actual} range={range} kind="actual" y={y + 8} height={12} />
-            <Waits line={line} range={range} releases={releases} y={y} />
-          </g>
-        );
-      })}
-      <line class="now" x1={nowX} x2={nowX} y1={chartTop} y2={height} />
-    </svg>
+      <Mark at={now} range={range} kind="now" label="Now" />
+      {due !== null && <Mark at={due} range={range} kind="due" label="Due" />}
+    </div>
+  );
+}
+
+const AxisLabels = ({ range, ticks: { above, below } }: { readonly range: Span; readonly ticks: Ticks }) => (
+  <div class="axis" aria-hidden="true">
+    <div class="heading">Phase or task</div>
+    <div class="labels">
+      {above.map(({ at, label }) => (
+        <b key={at} style={{ left: percent(partOf(at, range)) }}>
+          {label}
+        </b>
+      ))}
+      {below.map(({ at, label }) => (
+        <span key={at} style={{ left: percent(partOf(at, range)) }}>
+          {label}
+        </span>
+      ))}
+    </div>
+  </div>
+);
+
+/** The title of a line: a link to its task, or the name of a phase with its color. */
+const LineHead = ({
+  line: { id, title, depth, type, color },
+  taskUrl,
+}: Pick<ChartContent, 'taskUrl'> & { readonly line: Line }) => (
+  <div class={`name depth-${Math.min(depth, 4)}`}>
+    {color === null ? <TaskTypeIcon type={type} /> : <i class="phase-mark" style={{ '--phase': color }} />}
+    {color === null ? <Link to={taskUrl(id)}>{title}</Link> : <bdi>{title}</bdi>}
+  </div>
+);
+
+interface Props extends ChartContent {
+  readonly plotRef: RefObject<HTMLDivElement | null>;
+  /** Returns the element that moves the bar of a line. */
+  readonly handleOf: (line: Line) => ComponentChildren;
+}
+
+/** The chart of a release: bars of phases and tasks over time, between sticky row heads and the background. */
+export function Chart({ plotRef, handleOf, ...content }: Props) {
+  const { lines, axis, visible, releases, critical, taskUrl } = content;
+  const ticks = ticksOf(visible, isUtc.value);
+  return (
+    <>
+      <AxisLabels range={axis.range} ticks={ticks} />
+      <div class="lines">
+        <div class="plot" ref={plotRef} />
+        <Background {...content} ticks={ticks} />
+        {lines.map((line) => (
+          <div
+            key={line.id}
+            class={`line${line.depth === 0 ? ' phase-line' : ''}${critical.has(line.id) ? ' critical' : ''}`}
+          >
+            <LineHead line={line} taskUrl={taskUrl} />
+            <div class="track" title={lineTitle(line, releases)}>
+              <Bars line={line} axis={axis} releases={releases} />
+              {handleOf(line)}
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

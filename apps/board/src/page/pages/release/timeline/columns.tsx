@@ -1,8 +1,8 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { Entity } from '../../../api/entity.ts';
 import { missingPermissionOn } from '../../../api/permissions.ts';
+import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
-import { StatusBadge } from '../../../components/status.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { Dates } from '../dates.tsx';
@@ -16,6 +16,8 @@ interface ColumnContext {
   readonly entity: Entity<ReleaseResponse>;
   readonly isFinished: boolean;
   readonly releases: Releases;
+  /** The ids of the lines on the critical path. */
+  readonly critical: ReadonlySet<string>;
   /** Returns the path of a task of the release. */
   readonly taskUrl: (id: string) => string;
 }
@@ -64,6 +66,7 @@ export const columnsOf = ({
   entity,
   isFinished,
   releases,
+  critical,
   taskUrl,
 }: ColumnContext): readonly Column<Line>[] => [
   {
@@ -87,6 +90,13 @@ export const columnsOf = ({
     ),
   },
   { name: 'Actual', cell: ({ actual }) => <SpanText span={actual} /> },
-  { name: 'Estimated', cell: ({ estimated }) => <SpanText span={estimated} /> },
+  {
+    name: 'Estimated',
+    cell: ({ id, estimated }) => (
+      <>
+        <SpanText span={estimated} /> {critical.has(id) && <span class="tag">Critical path</span>}
+      </>
+    ),
+  },
   { name: 'Waiting for', cell: ({ waits }) => <WaitList waits={waits} releases={releases} /> },
 ];

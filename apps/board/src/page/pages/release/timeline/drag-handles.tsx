@@ -2,8 +2,10 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { announce } from '../../../navigation/announce.ts';
-import { chartHeight, chartTop, chartWidth, formatSpan, labelWidth, lineTitle, rowHeight } from './line-labels.ts';
-import { barPosition, type Line, type Span } from './lines.ts';
+import { type Axis, partOf } from './axis.ts';
+import { placeOf } from './chart.tsx';
+import { formatSpan } from './line-labels.ts';
+import type { Line, Span } from './lines.ts';
 import {
   addShifts,
   applyShift,
@@ -15,12 +17,10 @@ import {
   snapStepFor,
   zeroShift,
 } from './move-dates.ts';
-import type { Releases } from './waits.ts';
 
 interface Props {
   readonly lines: readonly Line[];
-  readonly range: Span;
-  readonly releases: Releases;
+  readonly axis: Axis;
   /** Saves the move of a line. */
   readonly onMove: (line: Line, shift: Shift) => void;
 }
@@ -38,58 +38,50 @@ export const draggableSpan = ({ planned, estimated }: Line): Span | null => plan
 const isUnfinished = ({ actual, estimated, planned }: Line): boolean =>
   estimated !== null || (actual === null && planned !== null);
 
-/** The width of a draggable edge, in units of the drawing. A bar has edges if it is at least three times as wide. */
+/** The width of a draggable edge, in pixels. A bar has edges if it is at least three times as wide. */
 const edgeWidth = 8;
-/** The minimum width of a pointer target, in units of the drawing (WCAG 2.5.8). */
-const minHandleWidth = 24;
 
 interface DragHandleProps {
   readonly line: Line;
-  readonly bar: Span;
-  readonly y: number;
   readonly range: Span;
-  readonly releases: Releases;
   readonly pendingMove: Signal<PendingMove | null>;
 }
 
-function DragHandle({ line, bar, y, range, releases, pendingMove }: DragHandleProps) {
+/** The part of a line that moves its bar with the mouse, touch or keyboard; null if the bar cannot be moved. */
+export function DragHandle({ line, range, pendingMove }: DragHandleProps) {
+  const bar = draggableSpan(line);
   const shift = pendingMove.value?.id === line.id ? pendingMove.value.shift : null;
+  if (bar === null || !isUnfinished(line)) return null;
   const movedSpan = shift === null ? bar : applyShift(bar, shift);
-  const position = barPosition(bar, range, chartWidth) ?? { x: 0, width: 1 };
-  const ghostPosition = shift === null ? null : barPosition(movedSpan, range, chartWidth);
+  const place = placeOf(bar, range) ?? { left: '0', width: '0' };
+  const ghostPlace = shift === null ? null : placeOf(movedSpan, range);
   return (
     <>
-      {ghostPosition && (
-        <rect
-          class="ghost"
-          x={labelWidth + ghostPosition.x}
-          y={y + 2}
-          width={Math.max(2, ghostPosition.width)}
-          height={rowHeight - 4}
-        />
-      )}
+      {ghostPlace && <i class="ghost" style={ghostPlace} />}
       {shift && (
-        <text x={labelWidth + (ghostPosition?.x ?? 0)} y={y - 2}>
+        <span
+          class={partOf(movedSpan.from, range) > 0.6 ? 'moved at-end' : 'moved'}
+          style={
+            partOf(movedSpan.from, range) > 0.6
+              ? { right: `${Math.max(0, 1 - partOf(movedSpan.to, range)) * 100}%` }
+              : { left: ghostPlace?.left ?? '0' }
+          }
+        >
           {formatSpan(movedSpan)}
-        </text>
+        </span>
       )}
-      <rect
+      <div
         class="grip"
         data-line={line.id}
-        x={labelWidth + position.x + Math.min(0, (position.width - minHandleWidth) / 2)}
-        y={y}
-        width={Math.max(minHandleWidth, position.width)}
-        height={rowHeight}
+        style={place}
         role="slider"
-        tabindex={0}
+        tabIndex={0}
         aria-label={`Dates of ${line.title}`}
-        aria-valuemin={range.from}
+        aria-valuemin={Math.min(range.from, movedSpan.from)}
         aria-valuemax={Math.max(range.to, movedSpan.from)}
         aria-valuenow={movedSpan.from}
         aria-valuetext={formatSpan(movedSpan)}
-      >
-        <title>{lineTitle(line, releases)}</title>
-      </rect>
+      />
     </>
   );
 }
@@ -101,16 +93,12 @@ interface Drag {
 }
 
 /** Returns the part of a bar at the position `x` of the pointer. */
-function partAt(handle: Element, x: number, unit: number): Part {
+function partAt(handle: Element, x: number): Part {
   const box = handle.getBoundingClientRect();
-  const edgePixels = edgeWidth * unit;
-  if (box.width < 3 * edgePixels) return 'all';
-  if (x < box.left + edgePixels) return 'start';
-  return x > box.right - edgePixels ? 'end' : 'all';
+  if (box.width < 3 * edgeWidth) return 'all';
+  if (x < box.left + edgeWidth) return 'start';
+  return x > box.right - edgeWidth ? 'end' : 'all';
 }
-
-/** Returns the number of screen pixels of one unit of the drawing. */
-const pixelsPerUnit = (drawing: Element): number => drawing.getBoundingClientRect().width / (labelWidth + chartWidth);
 
 /** Returns the line and the handle at an event target; null if there is none. */
 function lineAt(lines: readonly Line[], target: EventTarget | null): readonly [Line, Element] | null {
@@ -120,29 +108,28 @@ function lineAt(lines: readonly Line[], target: EventTarget | null): readonly [L
 }
 
 /** Returns the event handlers that drag bars. */
-function useDragging({ lines, range, onMove }: Props, pendingMove: Signal<PendingMove | null>) {
+function useDragging({ lines, axis, onMove }: Props, pendingMove: Signal<PendingMove | null>) {
   const activeDrag = useRef<Drag | null>(null);
-  const msPerUnit = (range.to - range.from) / chartWidth;
+  const msPerPixel = (axis.range.to - axis.range.from) / axis.width;
   const endDrag = (): void => {
     activeDrag.current = null;
     pendingMove.value = null;
   };
   return {
-    onPointerDown(event: TargetedPointerEvent<SVGSVGElement>): void {
+    onPointerDown(event: TargetedPointerEvent<HTMLDivElement>): void {
       const lineAndHandle = lineAt(lines, event.target);
       if (lineAndHandle === null || event.button !== 0) return;
       const [line, handle] = lineAndHandle;
-      // The drawing captures the pointer, because the bar may be replaced while the user drags it.
+      // The chart captures the pointer, because the bar may be replaced while the user drags it.
       event.currentTarget.setPointerCapture(event.pointerId);
-      const part = partAt(handle, event.clientX, pixelsPerUnit(event.currentTarget));
-      activeDrag.current = { line, part, x: event.clientX };
+      activeDrag.current = { line, part: partAt(handle, event.clientX), x: event.clientX };
       pendingMove.value = null;
     },
-    onPointerMove(event: TargetedPointerEvent<SVGSVGElement>): void {
+    onPointerMove(event: TargetedPointerEvent<HTMLDivElement>): void {
       const drag = activeDrag.current;
       if (drag === null) return;
-      const offsetMs = ((event.clientX - drag.x) / pixelsPerUnit(event.currentTarget)) * msPerUnit;
-      const step = snapStepFor(msPerUnit);
+      const offsetMs = (event.clientX - drag.x) * msPerPixel;
+      const step = snapStepFor(msPerPixel);
       pendingMove.value = { id: drag.line.id, shift: createShift(drag.part, Math.round(offsetMs / step) * step) };
     },
     onPointerUp(): void {
@@ -161,7 +148,7 @@ function useDragging({ lines, range, onMove }: Props, pendingMove: Signal<Pendin
 
 /** Returns a handler that moves bars with keys and saves the move with Enter. */
 function createKeyHandler({ lines, onMove }: Props, pendingMove: Signal<PendingMove | null>) {
-  return (event: TargetedKeyboardEvent<SVGSVGElement>): void => {
+  return (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const line = lineAt(lines, event.target)?.[0];
     if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const pending = pendingMove.peek();
@@ -180,36 +167,11 @@ function createKeyHandler({ lines, onMove }: Props, pendingMove: Signal<PendingM
   };
 }
 
-/** A layer over the chart that moves its bars with the mouse, touch or keyboard. */
-export function DragHandles(props: Props) {
+/** Returns the event handlers of a chart whose bars can be moved, and the current move. */
+export function useMoves(props: Props) {
   const pendingMove = useSignal<PendingMove | null>(null);
-  const { lines, range, releases } = props;
-  const dragging = useDragging(props, pendingMove);
-  const onKeyDown = createKeyHandler(props, pendingMove);
-  return (
-    <svg
-      class="chart grips"
-      viewBox={`0 0 ${labelWidth + chartWidth} ${chartHeight(lines.length)}`}
-      {...dragging}
-      onKeyDown={onKeyDown}
-    >
-      <title>Drag a bar or its edge. With the keyboard: arrow keys, then Enter</title>
-      {lines.map((line, index) => {
-        const bar = draggableSpan(line);
-        if (bar === null || !isUnfinished(line)) return null;
-        const y = chartTop + index * rowHeight;
-        return (
-          <DragHandle
-            key={line.id}
-            line={line}
-            bar={bar}
-            y={y}
-            range={range}
-            releases={releases}
-            pendingMove={pendingMove}
-          />
-        );
-      })}
-    </svg>
-  );
+  return {
+    pendingMove,
+    handlers: { ...useDragging(props, pendingMove), onKeyDown: createKeyHandler(props, pendingMove) },
+  };
 }

@@ -2,15 +2,6 @@ import { isUtc } from '../../../navigation/preferences.ts';
 import type { Line, Span } from './lines.ts';
 import { type Releases, waitLabel } from './waits.ts';
 
-/** The dimensions of the chart, in units of the drawing. Text is 12 units high. */
-export const labelWidth = 240;
-export const chartWidth = 720;
-export const chartTop = 24;
-export const rowHeight = 24;
-
-/** Returns the height of a chart with a number of lines. */
-export const chartHeight = (lines: number): number => chartTop + lines * rowHeight + 4;
-
 const formatStyle = { dateStyle: 'short', timeStyle: 'short' } as const;
 const localFormat = new Intl.DateTimeFormat(undefined, formatStyle);
 const utcFormat = new Intl.DateTimeFormat(undefined, { ...formatStyle, timeZone: 'UTC' });
@@ -21,9 +12,34 @@ export function formatSpan({ from, to }: Span): string {
   return `${format.format(from)} – ${format.format(to)}${isUtc.value ? ' UTC' : ''}`;
 }
 
+/** Returns a duration as text with its two largest units, such as `2 h 40 min`. */
+export function formatDuration(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return `${Math.round(ms / 1000)} s`;
+  const units = [
+    [Math.floor(minutes / 1440), 'd'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ] as const;
+  const first = units.findIndex(([count]) => count > 0);
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
 /** Returns the open waits of a line as text; empty if there are none. */
-export const formatWaits = ({ waits }: Line, releases: Releases): string =>
+const formatWaits = ({ waits }: Line, releases: Releases): string =>
   waits.length === 0 ? '' : `Waiting for ${waits.map((wait) => waitLabel(wait, releases)).join(', ')}`;
+
+/** Returns the text beside the bars of a line: the conditions of a waiting gate, or the duration of a finished task. */
+export function noteOf(line: Line, releases: Releases): string {
+  const { actual, estimated, depth } = line;
+  const waits = formatWaits(line, releases);
+  if (waits !== '' || depth === 0 || actual === null || estimated !== null) return waits;
+  return formatDuration(actual.to - actual.from);
+}
 
 /** Returns the content of a line as a tooltip. */
 export function lineTitle(line: Line, releases: Releases): string {
@@ -37,27 +53,32 @@ export function lineTitle(line: Line, releases: Releases): string {
   return [line.title, ...spanTexts, ...(waits === '' ? [] : [waits])].join('\n');
 }
 
-/** Shortens a text to a width in units of the drawing. A character is about seven units wide. */
+/** The width of a character of a note, in pixels. */
+const charWidth = 6.5;
+
+/** Shortens a text to a width in pixels. */
 const truncate = (text: string, availableWidth: number): string => {
-  const maxChars = Math.floor(availableWidth / 7);
+  const maxChars = Math.max(1, Math.floor(availableWidth / charWidth));
   return text.length > maxChars ? `${text.slice(0, maxChars - 1)}…` : text;
 };
 
-const gap = 8;
-/** The minimum space for a text beside bars, in units of the drawing. With less space, the text overlaps the bars. */
-const minSpace = 180;
+const gap = 12;
+/** The minimum space for a text beside bars, in pixels. With less space, the text overlaps the bars. */
+const minSpace = 160;
 
 interface TextPosition {
   readonly text: string;
-  readonly x: number;
-  readonly anchor: 'start' | 'end';
+  /** The distance from the start or the end of the chart, in pixels. */
+  readonly at: number;
+  readonly side: 'start' | 'end';
 }
 
-/** Returns the position of a text beside bars that cover the range from `from` to `to`. */
-export function positionText(text: string, from: number, to: number): TextPosition {
-  const [before, after] = [from - labelWidth - gap, labelWidth + chartWidth - to - gap];
-  if (after >= minSpace || (after >= before && after >= text.length * 7))
-    return { text: truncate(text, after), x: to + gap, anchor: 'start' };
-  if (before >= minSpace) return { text: truncate(text, before), x: from - gap, anchor: 'end' };
-  return { text: truncate(text, labelWidth + chartWidth - from), x: from + gap, anchor: 'start' };
+/** Returns the position of a text beside bars from `from` to `to`, in a chart of a width in pixels. */
+export function positionText(text: string, from: number, to: number, width: number): TextPosition {
+  const [before, after] = [from - gap, width - to - gap];
+  if (after >= minSpace || (after >= before && after >= text.length * charWidth))
+    return { text: truncate(text, after), at: to + gap, side: 'start' };
+  if (before >= minSpace || before >= text.length * charWidth)
+    return { text: truncate(text, before), at: width - from + gap, side: 'end' };
+  return { text: truncate(text, width - from - gap), at: from + gap, side: 'start' };
 }

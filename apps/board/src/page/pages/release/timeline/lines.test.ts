@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barPosition, createLines, type Line, timeRange } from './lines.ts';
+import { createLines, type Line } from './lines.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const at = (time: string) => `2026-11-23T${time}:00.000+00:00`;
@@ -62,33 +62,5 @@ test('nested tasks are deeper, and without a preview there are no estimates', ()
     ['Task1', 1, null],
     ['Task2', 2, null],
     ['Task3', 1, null],
-  ]);
-});
-
-test('a time range contains all lines and the current time, and is never empty', () => {
-  const line = lineOf({ scheduledStartDate: at('13:00'), dueDate: at('14:00') });
-  expect(timeRange([line], now)).toEqual({ from: now, to: ms('14:00') });
-  expect(timeRange([], now)).toEqual({ from: now, to: now + 60_000 });
-});
-
-test('a bar is clipped to the chart, is at least one unit wide, and is omitted outside the chart', () => {
-  const range = { from: 0, to: 100 };
-  const position = (from: number, to: number) => barPosition({ from, to }, range, 1000);
-  expect([
-    position(10, 20),
-    position(-50, 50),
-    position(50, 500),
-    position(30, 30),
-    position(100, 100),
-    position(-2, -1),
-    position(101, 102),
-  ]).toEqual([
-    { x: 100, width: 100 },
-    { x: 0, width: 500 },
-    { x: 500, width: 500 },
-    { x: 300, width: 1 },
-    { x: 999, width: 1 },
-    null,
-    null,
   ]);
 });

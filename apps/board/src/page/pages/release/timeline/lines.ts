@@ -1,5 +1,6 @@
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { phaseColor } from '../../../components/marks/phase-color.ts';
 import { type Gate, openWaits, type Wait } from './waits.ts';
 
 /** A time range, in milliseconds since 1970. */
@@ -12,6 +13,10 @@ export interface Span {
 export interface Line {
   readonly id: string;
   readonly title: string;
+  /** The type of a task; empty for a phase. */
+  readonly type: string;
+  /** The color of a phase, as a value for CSS; null for a task. */
+  readonly color: string | null;
   /** The nesting depth: 0 for a phase. */
   readonly depth: number;
   readonly status: TaskResponse['status'] | ReleaseResponse['phases'][number]['status'];
@@ -70,9 +75,15 @@ export function createLines(
   now: number,
 ): readonly Line[] {
   const estimated = preview === undefined ? new Map<string, Estimate>() : estimatesById(preview);
-  const createLine = (item: DatedItem & Gate & Pick<Line, 'id' | 'title' | 'status'>, depth: number): Line => ({
+  const createLine = (
+    item: DatedItem & Gate & Pick<Line, 'id' | 'title' | 'status'> & { readonly type?: string },
+    depth: number,
+    color: string | null = null,
+  ): Line => ({
     id: item.id,
     title: item.title,
+    type: depth === 0 ? '' : (item.type ?? ''),
+    color,
     depth,
     status: item.status,
     planned: plannedSpan(item),
@@ -82,31 +93,8 @@ export function createLines(
   });
   const visit = (tasks: readonly TaskResponse[], depth: number): readonly Line[] =>
     tasks.flatMap((task) => [createLine(task, depth), ...visit(task.tasks ?? [], depth + 1)]);
-  return phases.flatMap((phase) => [createLine(phase, 0), ...visit(phase.tasks, 1)]);
-}
-
-/** The minimum range of a timeline, in milliseconds, so that items without a duration are visible. */
-const minRangeMs = 60_000;
-
-/** Returns the time range that contains all lines and the current time. */
-export function timeRange(lines: readonly Line[], now: number): Span {
-  const spans = lines.flatMap(({ planned, actual, estimated }) => [planned, actual, estimated]);
-  const all = spans.filter((item) => item !== null);
-  const from = all.reduce((earliest, item) => Math.min(earliest, item.from), now);
-  const to = all.reduce((latest, item) => Math.max(latest, item.to), now);
-  return createSpan(from, Math.max(to, from + minRangeMs));
-}
-
-/** Returns the position of a bar in a chart of this width; null if it is outside. The minimum width is one unit. */
-export function barPosition(
-  { from, to }: Span,
-  range: Span,
-  width: number,
-): { readonly x: number; readonly width: number } | null {
-  if (to < range.from || from > range.to) return null;
-  const unit = width / (range.to - range.from);
-  const x = (Math.max(from, range.from) - range.from) * unit;
-  const end = (Math.min(to, range.to) - range.from) * unit;
-  const barWidth = Math.max(1, Math.round(end - x));
-  return { x: Math.min(Math.round(x), width - barWidth), width: barWidth };
+  return phases.flatMap((phase, position) => [
+    createLine(phase, 0, phaseColor(phase.color, position)),
+    ...visit(phase.tasks, 1),
+  ]);
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect, useState } from 'preact/hooks';
@@ -7,10 +8,9 @@ import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
-import { MissingPermissions } from '../../../components/action-button.tsx';
-import { PagedTable } from '../../../components/paged-table.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { pageSize } from '../../../components/table.tsx';
+import { Pager, pageSize, Table } from '../../../components/table.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { announce } from '../../../navigation/announce.ts';
@@ -18,13 +18,17 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { isPrinting } from '../../../navigation/print.ts';
 import { BlackoutConflicts } from './blackout-conflicts.tsx';
 import { CalendarLink } from './calendar-link.tsx';
-import { Chart } from './chart.tsx';
 import { columnsOf } from './columns.tsx';
-import { DragHandles, draggableSpan } from './drag-handles.tsx';
-import { createLines, type Line, type Span, timeRange } from './lines.ts';
+import { criticalPath, stepsOf } from './critical-path.ts';
+import { draggableSpan } from './drag-handles.tsx';
+import { createLines, type Line, type Span } from './lines.ts';
 import { createShift, movedDates, plannedDatesOf, type Shift, saveDates } from './move-dates.ts';
+import { TimelineCard } from './timeline-card.tsx';
 import { useReleases } from './use-releases.ts';
 import type { Releases } from './waits.ts';
+
+const noTopics: readonly Topic[] = [];
+const noIds: ReadonlySet<string> = new Set();
 
 /** Returns the current time, in milliseconds since 1970. Each minute, updates it and calls `refresh`. */
 function useNow(refresh: () => Promise<void>): number {
@@ -58,9 +62,6 @@ interface TimelineContentProps extends Props {
   readonly now: number;
 }
 
-/** Adds space after the last bar, so that the user can drag it to a later time. */
-const withMargin = ({ from, to }: Span): Span => ({ from, to: to + (to - from) / 8 });
-
 /** Returns a function that saves a move, and the error of the latest move. */
 function useMove({ release, entity }: Pick<Props, 'release' | 'entity'>) {
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -81,49 +82,60 @@ function useMove({ release, entity }: Pick<Props, 'release' | 'entity'>) {
   return { refusal, move };
 }
 
+/** Returns the blackouts of a release, with their names once these are loaded. */
+function useBlackouts({ $metadata }: ReleaseResponse) {
+  const periods = $metadata.blackout.periods.map(({ startDate, endDate }) => ({
+    from: Date.parse(startDate),
+    to: Date.parse(endDate),
+  }));
+  const from = Math.min(...periods.map((period) => period.from));
+  const to = Math.max(...periods.map((period) => period.to));
+  const path = `/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${pageSize}`;
+  const { value } = useEntity<readonly BlackoutResponse[]>(periods.length === 0 ? null : path, noTopics);
+  const known = value.value ?? [];
+  // Periods are merged, so that one may contain several blackouts.
+  const nameOf = (period: Span): string => {
+    const names = known
+      .filter(({ startDate, endDate }) => Date.parse(startDate) < period.to && Date.parse(endDate) > period.from)
+      .map(({ label }) => label);
+    return names.length === 0 ? 'Blackout' : [...new Set(names)].join(', ');
+  };
+  return { blackouts: periods.map((period) => ({ ...period, name: nameOf(period) })), known };
+}
+
 interface BarsProps extends TimelineContentProps {
   readonly lines: readonly Line[];
   readonly releases: Releases;
+  readonly critical: ReadonlySet<string>;
+  readonly isTable: boolean;
+  readonly toggleTable: () => void;
 }
 
-/** The chart. Its bars can be moved with the permission. */
-function Bars({ release, entity, isFinished, lines, releases, now }: BarsProps) {
+/** The chart, below the conflicts with blackouts. Its bars can be moved with the permission. */
+function Bars({ release, entity, isFinished, lines, ...rest }: BarsProps) {
   const missingPermission = missingPermissionOn(release, 'changeDates');
   const { refusal, move } = useMove({ release, entity });
-  const { periods, conflicts } = release.$metadata.blackout;
-  const blackouts = periods.map(({ startDate, endDate }) => ({ from: Date.parse(startDate), to: Date.parse(endDate) }));
+  const { blackouts, known } = useBlackouts(release);
   const canMove = !isFinished && missingPermission === null;
-  const range = canMove ? withMargin(timeRange(lines, now)) : timeRange(lines, now);
   return (
     <>
       <BlackoutConflicts
-        conflicts={conflicts}
+        conflicts={release.$metadata.blackout.conflicts}
+        blackouts={known}
+        taskUrl={(id) =>
+          release.id === id || release.phases.some((phase) => phase.id === id) ? null : rest.taskUrl(id)
+        }
         move={canMove ? (id, offsetMs) => void move(id, null, createShift('all', offsetMs)) : null}
       />
       <Refusal message={refusal.value} />
-      <section class="scrolled" aria-label="Timeline" tabindex={0}>
-        <div class="drawn">
-          <Chart lines={lines} range={range} blackouts={blackouts} now={now} releases={releases} />
-          {canMove && (
-            <DragHandles
-              lines={lines}
-              range={range}
-              releases={releases}
-              onMove={(line, shift) => void move(line.id, draggableSpan(line), shift)}
-            />
-          )}
-        </div>
-      </section>
-      <p class="none">
-        Planned times are above. Actual and estimated (dashed) times are below. A hatched area is a blackout, and the
-        line is the present time.
-      </p>
-      {canMove && (
-        <p class="none more">
-          Drag a bar or its edge, or use the keyboard: ← → move it by an hour, ↑ ↓ by a day, with Shift its end only.
-          Enter saves, Escape cancels. Edit the dates of a phase in the table, and those of a task in its drawer.
-        </p>
-      )}
+      <TimelineCard
+        {...rest}
+        lines={lines}
+        blackouts={blackouts}
+        due={release.dueDate === undefined ? null : Date.parse(release.dueDate)}
+        canMove={canMove}
+        move={(line, shift) => void move(line.id, draggableSpan(line), shift)}
+      />
       {!isFinished && <MissingPermissions names={[missingPermission]} />}
     </>
   );
@@ -131,14 +143,34 @@ function Bars({ release, entity, isFinished, lines, releases, now }: BarsProps) 
 
 function TimelineContent(props: TimelineContentProps) {
   const { release, entity, isFinished, preview, now, from, goToPage, taskUrl } = props;
+  const isTable = useSignal(false);
   const lines = createLines(release, preview, now);
   const start = from < lines.length ? from : 0;
   const page = isPrinting.value ? lines : lines.slice(start, start + pageSize);
   const releases = useReleases(release, page, props.reloadEstimates);
+  const critical = preview === undefined ? noIds : criticalPath(stepsOf(release, preview));
   const path = `/releases/${lastSegment(release.id)}`;
   return (
-    <>
-      <Bars {...props} lines={page} releases={releases} />
+    <div class="timeline">
+      <Bars
+        {...props}
+        lines={page}
+        releases={releases}
+        critical={critical}
+        isTable={isTable.value}
+        toggleTable={() => (isTable.value = !isTable.value)}
+      />
+      <div class={isTable.value ? 'timeline-table' : 'timeline-table unseen-table'}>
+        <Table
+          caption="Timeline"
+          columns={columnsOf({ release, entity, isFinished, releases, taskUrl, critical })}
+          rows={page}
+          keyOf={({ id }) => id}
+        />
+      </div>
+      {!isPrinting.value && (
+        <Pager from={start} count={page.length} hasMore={start + page.length < lines.length} goToPage={goToPage} />
+      )}
       {!isFinished && (
         <CalendarLink
           release={release}
@@ -146,15 +178,7 @@ function TimelineContent(props: TimelineContentProps) {
           save={(changes) => entity.updateOptimistically(release, () => mutate<ReleaseResponse>('PUT', path, changes))}
         />
       )}
-      <PagedTable
-        caption="Timeline"
-        columns={columnsOf({ release, entity, isFinished, releases, taskUrl })}
-        rows={lines}
-        keyOf={({ id }) => id}
-        from={from}
-        goToPage={goToPage}
-      />
-    </>
+    </div>
   );
 }
 

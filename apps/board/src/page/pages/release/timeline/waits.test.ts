@@ -1,6 +1,6 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { expect, test } from 'vitest';
-import { positionText } from './line-labels.ts';
+import { formatDuration, positionText } from './line-labels.ts';
 import { type Gate, openWaits, waitLabel } from './waits.ts';
 
 const ready = {
@@ -40,12 +40,23 @@ test('completed targets are not listed, and a completed gate waits for none', ()
 test('a text is placed after, before or across the bars, and shortened to the space', () => {
   const long = 'w'.repeat(200);
   expect([
-    positionText('short', 240, 900),
-    positionText('w'.repeat(20), 600, 900),
-    positionText(long, 240, 940),
+    positionText('short', 0, 600, 800),
+    positionText('w'.repeat(20), 400, 780, 800),
+    positionText(long, 20, 700, 800),
   ]).toEqual([
-    { text: 'short', x: 908, anchor: 'start' },
-    { text: 'w'.repeat(20), x: 592, anchor: 'end' },
-    { text: `${'w'.repeat(101)}…`, x: 248, anchor: 'start' },
+    { text: 'short', at: 612, side: 'start' },
+    { text: 'w'.repeat(20), at: 412, side: 'end' },
+    { text: `${'w'.repeat(117)}…`, at: 32, side: 'start' },
+  ]);
+});
+
+test('a duration has its two largest units', () => {
+  expect([500, 29_000, 90_000, 86_400_000, 9_600_000, 93_784_000].map(formatDuration)).toEqual([
+    '1 s',
+    '29 s',
+    '2 min',
+    '1 d',
+    '2 h 40 min',
+    '1 d 2 h',
   ]);
 });

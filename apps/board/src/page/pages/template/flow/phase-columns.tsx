@@ -1,81 +1,80 @@
 import type { PhaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { taskTypeTitle } from '../../../live/task-types.ts';
+import { GripVertical, Plus } from 'lucide';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { phaseColor } from '../../../components/marks/phase-color.ts';
+import { isGate } from '../../../components/marks/task-kinds.ts';
+import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
+import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { type Order, orderOf } from '../../release/flow/order.ts';
 import { OrderLines } from '../../release/flow/order-lines.tsx';
-
-/** The actions in the flow of a plan. */
-export interface FlowActions {
-  /** Returns the address of a task. */
-  readonly taskUrl: (id: string) => string;
-  /** Returns the titles of the tasks in the same group that a task waits for. */
-  readonly predecessorsOf: (id: string) => readonly string[];
-  readonly openTask: (id: string) => void;
-  readonly openPhase: (id: string) => void;
-  /** Adds a task at the end of a phase. */
-  readonly add: (id: string) => void;
-  readonly missingPermission: string | null;
-}
-
-/** The labels on the card of a task: assignee, lock, precondition and tags. */
-const taskBadges = ({ owner, team, locked, precondition, tags }: TaskResponse): readonly string[] => [
-  ...((owner ?? team) ? [owner ?? team ?? ''] : []),
-  ...(locked ? ['Locked'] : []),
-  ...(precondition ? ['Precondition'] : []),
-  ...(tags.length > 0 ? [tags.join(', ')] : []),
-];
+import { Badges } from './badges.tsx';
+import type { FlowActions } from './flow-actions.ts';
+import { PhaseMenu, TaskMenu } from './menus.tsx';
+import { TitleField } from './title-field.tsx';
 
 interface CardProps {
   readonly task: TaskResponse;
   readonly actions: FlowActions;
   /** The order of the tasks in the list of this card. */
   readonly order: Order;
+  readonly containerId: string;
 }
 
-function Card({ task, actions, order }: CardProps) {
+function Card({ task, actions, order, containerId }: CardProps) {
   const { id, title, type, tasks, links } = task;
-  const predecessors = actions.predecessorsOf(id);
+  const isEditable = actions.missingPermission === null;
+  const isRenamed = actions.renamed.value === lastSegment(id);
   return (
-    <li data-part={id} data-group={tasks && true} draggable={actions.missingPermission === null}>
+    <li data-part={id} data-group={tasks && true} draggable={isEditable && !isRenamed}>
       <OrderLines strands={order.strandsOf(id)} />
-      <article class="task">
+      {isEditable && (
+        <button
+          type="button"
+          class="insert"
+          aria-label={`Add task before ${title}`}
+          onClick={() => actions.add(containerId, actions.placeOf(id).position)}
+        >
+          <Icon of={Plus} size="small" />
+        </button>
+      )}
+      <article class={isGate(type) ? 'task gate' : 'task'}>
         <div class="titled">
-          <h3>
-            <Link to={actions.taskUrl(id)}>{title}</Link>
-          </h3>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`More actions for ${title}`}
-            onClick={() => actions.openTask(id)}
-          >
-            ⋯
-          </button>
-        </div>
-        <p>
-          <span class="type">{taskTypeTitle(type)}</span>
-          {taskBadges(task).map((badge) => (
-            <span key={badge} class="owner">
-              {badge}
+          {isEditable && (
+            <span class="grip" aria-hidden="true">
+              <Icon of={GripVertical} />
             </span>
-          ))}
-          {predecessors.length > 0 && (
-            <span class={order.isDrawn(id) ? 'owner lined' : 'owner'}>after {predecessors.join(', ')}</span>
           )}
-        </p>
-        {tasks && tasks.length > 0 && <Cards tasks={tasks} links={links} actions={actions} />}
+          <TaskTypeIcon type={type} />
+          <h3>
+            {isRenamed ? (
+              <TitleField
+                title={title}
+                save={(text) => actions.saveTitle(id, text)}
+                close={() => actions.rename(null)}
+              />
+            ) : (
+              <Link to={actions.taskUrl(id)}>{title}</Link>
+            )}
+          </h3>
+          <TaskMenu task={task} actions={actions} />
+        </div>
+        <Badges task={task} predecessors={actions.predecessorsOf(id)} isDrawn={order.isDrawn(id)} />
+        {tasks && tasks.length > 0 && <Cards containerId={id} tasks={tasks} links={links} actions={actions} />}
       </article>
     </li>
   );
 }
 
 interface CardsProps {
+  /** The id of the phase or group. */
+  readonly containerId: string;
   readonly tasks: readonly TaskResponse[];
   readonly links?: TaskResponse['links'];
   readonly actions: FlowActions;
 }
 
-function Cards({ tasks, links = [], actions }: CardsProps) {
+function Cards({ containerId, tasks, links = [], actions }: CardsProps) {
   const order = orderOf(
     tasks.map(({ id }) => id),
     links,
@@ -83,7 +82,7 @@ function Cards({ tasks, links = [], actions }: CardsProps) {
   return (
     <ol class={links.length > 0 ? 'tasks ordered' : 'tasks'}>
       {tasks.map((task) => (
-        <Card key={task.id} task={task} actions={actions} order={order} />
+        <Card key={task.id} task={task} actions={actions} order={order} containerId={containerId} />
       ))}
     </ol>
   );
@@ -97,32 +96,32 @@ interface PhaseColumnsProps {
 /** Phases as columns. The tasks of a group are nested in its card. */
 export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
   <>
-    {phases.map(({ id, title, tasks }) => (
-      <li key={id} data-part={id} data-phase draggable={actions.missingPermission === null}>
-        <section class="phase" aria-label={title}>
-          <div class="titled">
-            <h2>{title}</h2>
+    {phases.map(({ id, title, color, tasks }) => {
+      const { position, size } = actions.placeOf(id);
+      return (
+        <li key={id} data-part={id} data-phase draggable={actions.missingPermission === null}>
+          <section class="phase" aria-label={title} style={{ '--phase': phaseColor(color, position) }}>
+            <div class="titled">
+              <h2>{title}</h2>
+              <span class="badge" title="Tasks">
+                {size}
+              </span>
+              <PhaseMenu phase={{ id, title }} actions={actions} />
+            </div>
+            <Cards containerId={id} tasks={tasks} actions={actions} />
             <button
               type="button"
-              class="quiet"
-              aria-label={`Phase actions for ${title}`}
-              onClick={() => actions.openPhase(id)}
+              class="add-task"
+              disabled={actions.missingPermission !== null}
+              aria-label={`Add task to ${title}`}
+              onClick={() => actions.add(id)}
             >
-              ⋯
+              <Icon of={Plus} />
+              Add task
             </button>
-          </div>
-          <Cards tasks={tasks} actions={actions} />
-          <button
-            type="button"
-            class="quiet"
-            disabled={actions.missingPermission !== null}
-            aria-label={`Add task to ${title}`}
-            onClick={() => actions.add(id)}
-          >
-            Add task
-          </button>
-        </section>
-      </li>
-    ))}
+          </section>
+        </li>
+      );
+    })}
   </>
 );

@@ -4,12 +4,24 @@ import { useRef } from 'preact/hooks';
 import type { Entity } from '../../../api/entity.ts';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { showToast } from '../../../components/toast.tsx';
 import { announce } from '../../../navigation/announce.ts';
+
+/** An edit that the server can revert. */
+export interface Reversible {
+  readonly message: string;
+  readonly undo: () => Promise<unknown>;
+}
 
 /** Sends the edits of a template, and has the error of the latest edit. */
 export interface Editing {
   /** Sends an edit, and announces `message` or shows the error. Returns whether the edit succeeded. */
   readonly run: (message: string, request: () => Promise<unknown>) => Promise<boolean>;
+  /**
+   * Sends an edit, and shows its message with a button that reverts it. The edit returns null if it changed nothing.
+   * Returns whether the edit succeeded.
+   */
+  readonly runReversible: (request: () => Promise<Reversible | null>) => Promise<boolean>;
   readonly clearRefusal: () => void;
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
   readonly isBusy: ReadonlySignal<boolean>;
@@ -20,12 +32,12 @@ export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>
   const refusal = useSignal<DisplayMessage | null>(null);
   const pendingCount = useSignal(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const runEdit: Editing['run'] = async (message, request) => {
+  const runEdit = async <Result>(request: () => Promise<Result>, done: (result: Result) => void): Promise<boolean> => {
     refusal.value = null;
     try {
-      await request();
+      const result = await request();
       await refresh();
-      announce(message);
+      done(result);
       return true;
     } catch (error) {
       refusal.value = messageOf(error);
@@ -34,9 +46,9 @@ export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>
       return false;
     }
   };
-  const run: Editing['run'] = async (message, request) => {
+  const enqueue = async (edit: () => Promise<boolean>): Promise<boolean> => {
     pendingCount.value += 1;
-    const current = queue.current.then(() => runEdit(message, request));
+    const current = queue.current.then(edit);
     queue.current = current;
     try {
       return await current;
@@ -44,8 +56,15 @@ export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>
       pendingCount.value -= 1;
     }
   };
+  const run: Editing['run'] = (message, request) => enqueue(() => runEdit(request, () => announce(message)));
+  const runReversible: Editing['runReversible'] = (request) =>
+    enqueue(() =>
+      runEdit(request, (result) => {
+        if (result !== null) showToast(result.message, () => void run('Change undone', result.undo));
+      }),
+    );
   const clearRefusal = (): void => {
     refusal.value = null;
   };
-  return { run, clearRefusal, refusal, isBusy: useComputed(() => pendingCount.value > 0) };
+  return { run, runReversible, clearRefusal, refusal, isBusy: useComputed(() => pendingCount.value > 0) };
 }

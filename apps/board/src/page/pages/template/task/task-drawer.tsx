@@ -1,5 +1,5 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { MissingPermissions } from '../../../components/action-button.tsx';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { draftOf } from '../../../components/drafts/draft-form.tsx';
 import { Lazy } from '../../../components/lazy.tsx';
@@ -23,7 +23,7 @@ export function TaskDrawer({ template, entity, task, missingPermission, close }:
   const taskFields = useTaskFields(template, task);
   const editing = useEditing(entity);
   return (
-    <Dialog title={task.title} close={close} isDrawer>
+    <Dialog title={task.title} close={close} kind="drawer">
       <p class="type">{taskTypeTitle(task.type)}</p>
       <MissingPermissions names={[missingPermission]} />
       {taskFields && (

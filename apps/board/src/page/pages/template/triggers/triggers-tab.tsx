@@ -3,7 +3,7 @@ import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
-import { ActionButton, MissingPermissions } from '../../../components/action-button.tsx';
+import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';

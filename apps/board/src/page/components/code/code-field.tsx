@@ -1,0 +1,194 @@
+import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { isCodePlain, setCodePlain } from '../../navigation/preferences.ts';
+import { joinHints } from '../fields/field.tsx';
+import { type CodeLanguage, type LineMark, type LineProblem, lineRange } from './languages.ts';
+import type { MountedEditor } from './mount-editor.ts';
+import { isNarrow } from './narrow.ts';
+
+/** The control of a code field. */
+export interface CodeHandle {
+  /** Selects a line and moves the focus to it. */
+  goTo(line: number): void;
+}
+
+interface Props {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly language: CodeLanguage;
+  readonly value: string;
+  readonly change: (text: string) => void;
+  /** The height in lines. */
+  readonly rows: number;
+  readonly problems?: readonly LineProblem[];
+  readonly marks?: readonly LineMark[];
+  /** The names that `${` completes. */
+  readonly names?: readonly string[];
+  readonly handle?: RefObject<CodeHandle | null>;
+}
+
+const noProblems: readonly LineProblem[] = [];
+const noMarks: readonly LineMark[] = [];
+const noNames: readonly string[] = [];
+/** The name of the keys that indent, because Tab moves the focus. */
+const indentHint = 'Ctrl-] and Ctrl-[ indent';
+/** The number of lines from which a field offers plain text. Smaller fields follow the setting. */
+const toggleRows = 8;
+
+/** Calls `load` when the browser is idle. Safari has no `requestIdleCallback`. */
+function whenIdle(load: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(load, 1_000);
+    return () => clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(load, { timeout: 3_000 });
+  return () => window.cancelIdleCallback(handle);
+}
+
+interface Parts {
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly host: RefObject<HTMLDivElement | null>;
+  readonly editor: RefObject<MountedEditor | null>;
+  /** Whether an input method composes a text in the text area, which must then stay. */
+  readonly isComposing: RefObject<boolean>;
+}
+
+const isPlainShown = (): boolean => isCodePlain.value || isNarrow.value;
+
+/** Replaces the text area by the editor, which keeps its focus and selection. */
+async function startEditor(
+  { area, host, editor, isComposing }: Parts,
+  props: { readonly current: Props },
+  show: () => void,
+) {
+  const { mountEditor } = await import('./mount-editor.ts');
+  const [field, target] = [area.current, host.current];
+  if (field === null || target === null || editor.current !== null || isPlainShown() || isComposing.current) return;
+  const { label, hint, value, language } = props.current;
+  const mounted = mountEditor(target, {
+    label,
+    hint: joinHints(hint, indentHint),
+    text: value,
+    change: (text) => props.current.change(text),
+    names: () => props.current.names ?? noNames,
+  });
+  editor.current = mounted;
+  mounted.setLanguage(language);
+  mounted.setProblems(props.current.problems ?? noProblems);
+  mounted.setMarks(props.current.marks ?? noMarks);
+  const isFocused = document.activeElement === field;
+  const { selectionStart, selectionEnd } = field;
+  show();
+  if (!isFocused) return;
+  mounted.focus();
+  mounted.select(selectionStart, selectionEnd);
+}
+
+/** Loads the editor when the field gets the focus or the browser is idle, and removes it when plain text is chosen. */
+function useEditor(props: Props) {
+  const parts: Parts = {
+    area: useRef<HTMLTextAreaElement>(null),
+    host: useRef<HTMLDivElement>(null),
+    editor: useRef<MountedEditor>(null),
+    isComposing: useRef(false),
+  };
+  const { editor } = parts;
+  const latest = useRef(props);
+  latest.current = props;
+  const isMounted = useSignal(false);
+  const isPlain = isPlainShown();
+  const load = (): void => {
+    if (isPlain || editor.current !== null) return;
+    // Without the script, the text area stays.
+    void startEditor(parts, latest, () => (isMounted.value = true)).catch(() => {});
+  };
+  useEffect(() => (isPlain ? undefined : whenIdle(load)), [isPlain]);
+  useLayoutEffect(() => {
+    if (isPlain) return;
+    return () => {
+      editor.current?.destroy();
+      editor.current = null;
+      isMounted.value = false;
+    };
+  }, [isPlain]);
+  const { value, language, problems = noProblems, marks = noMarks } = props;
+  useLayoutEffect(() => editor.current?.setText(value), [value]);
+  useLayoutEffect(() => editor.current?.setLanguage(language), [language]);
+  useLayoutEffect(() => editor.current?.setProblems(problems), [problems]);
+  useLayoutEffect(() => editor.current?.setMarks(marks), [marks]);
+  return { ...parts, isMounted: isMounted.value, load };
+}
+
+/** Selects a line of the text area, or of the editor. */
+function goTo({ area, editor }: Parts, text: string, line: number): void {
+  const range = lineRange(text, line);
+  (editor.current ?? area.current)?.focus();
+  if (range === null) return;
+  editor.current?.select(...range);
+  area.current?.setSelectionRange(...range);
+}
+
+/**
+ * A field for code. The text is in a text area at once. CodeMirror takes its place when it is loaded, unless the window
+ * is narrow or the user prefers plain text.
+ */
+export function CodeField(props: Props) {
+  const { label, hint, rows, value, change, handle } = props;
+  const id = useId();
+  const { isMounted, load, ...parts } = useEditor(props);
+  useLayoutEffect(() => {
+    if (handle) handle.current = { goTo: (line) => goTo(parts, props.value, line) };
+  });
+  return (
+    <div class="field code-field">
+      <div class="row">
+        {isMounted ? (
+          // The editor has the label as its name. A click is only a convenience, as on any label.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the editor itself is focusable
+          // biome-ignore lint/a11y/noStaticElementInteractions: the editor itself is focusable
+          <span class="label" onClick={() => parts.editor.current?.focus()}>
+            {label}
+          </span>
+        ) : (
+          <label for={id}>{label}</label>
+        )}
+        {rows >= toggleRows && !isNarrow.value && (
+          <button
+            type="button"
+            class="quiet small"
+            aria-pressed={isCodePlain.value}
+            onClick={() => setCodePlain(!isCodePlain.peek())}
+          >
+            Plain text
+          </button>
+        )}
+      </div>
+      <div class="code-box" style={{ '--rows': String(rows) }}>
+        {!isMounted && (
+          <textarea
+            id={id}
+            ref={parts.area}
+            rows={rows}
+            value={value}
+            spellcheck={false}
+            autoCapitalize="off"
+            wrap="off"
+            aria-describedby={`${id}-hint`}
+            onFocus={load}
+            onCompositionStart={() => (parts.isComposing.current = true)}
+            onCompositionEnd={() => {
+              parts.isComposing.current = false;
+              load();
+            }}
+            onInput={({ currentTarget }) => change(currentTarget.value)}
+          />
+        )}
+        <div ref={parts.host} class="code-host" hidden={!isMounted} />
+      </div>
+      <span id={`${id}-hint`} class="hint">
+        {isMounted ? joinHints(hint, indentHint) : hint}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId } from 'preact/hooks';
+import { isColor, phasePalette } from '../marks/phase-color.ts';
+import { Hint } from './field.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly change: (color: string) => void;
+}
+
+/** A field for the color of a phase: eight colors, or any other color as text. */
+export function ColorField({ label, value, change }: Props) {
+  const id = useId();
+  const isWrong = value !== '' && !isColor(value);
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <fieldset class="palette-of-colors" aria-label="Palette">
+        {phasePalette.map(([color, name]) => (
+          <button
+            key={color}
+            type="button"
+            class="swatch"
+            style={{ '--phase': color }}
+            aria-label={name}
+            title={name}
+            aria-pressed={color === value.toLowerCase()}
+            onClick={() => change(color)}
+          />
+        ))}
+        <span class="swatch chosen" style={isColor(value) ? { '--phase': value } : undefined} aria-hidden="true" />
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          spellcheck={false}
+          value={value}
+          aria-invalid={isWrong ? 'true' : undefined}
+          aria-describedby={`${id}-hint`}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
+        />
+      </fieldset>
+      <Hint
+        id={`${id}-hint`}
+        text="Hex, for example #08b153"
+        error={isWrong ? 'Enter a color like #08b153' : undefined}
+      />
+    </div>
+  );
+}

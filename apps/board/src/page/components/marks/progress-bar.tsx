@@ -1,0 +1,43 @@
+/** The tones of the segments, in their order. */
+const order = ['done', 'over', 'failed', 'runs', 'asks', 'waits', 'idle'] as const;
+
+/** The number of tasks of each tone. */
+export type ProgressCounts = Readonly<Partial<Record<(typeof order)[number], number>>>;
+
+const words: Readonly<Record<(typeof order)[number], string>> = {
+  done: 'completed',
+  over: 'skipped',
+  failed: 'failed',
+  runs: 'in progress',
+  asks: 'waiting for input',
+  waits: 'scheduled',
+  idle: 'planned',
+};
+
+/** Returns the counts as a text, such as `8 completed, 2 in progress`. */
+export const describeProgress = (counts: ProgressCounts): string =>
+  order
+    .filter((tone) => (counts[tone] ?? 0) > 0)
+    .map((tone) => `${counts[tone]} ${words[tone]}`)
+    .join(', ');
+
+interface Props {
+  readonly counts: ProgressCounts;
+  readonly isLarge?: boolean;
+  /** The name for screen readers. The default describes the counts. */
+  readonly label?: string;
+}
+
+/** A bar with one segment for each tone, as wide as its share of the tasks. */
+export const ProgressBar = ({ counts, isLarge = false, label }: Props) => (
+  <span
+    class={isLarge ? 'progress-bar large' : 'progress-bar'}
+    role="img"
+    aria-label={label ?? describeProgress(counts)}
+  >
+    {order.map((tone) => {
+      const count = counts[tone] ?? 0;
+      return count > 0 && <i key={tone} class={tone} style={{ flexGrow: count }} />;
+    })}
+  </span>
+);

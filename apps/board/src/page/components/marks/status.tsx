@@ -1,0 +1,78 @@
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleMinus,
+  CirclePlay,
+  CircleQuestionMark,
+  CircleX,
+  Clock,
+  type IconNode,
+} from 'lucide';
+import { Icon } from './icon.tsx';
+
+type Status = ReleaseResponse['status'] | TaskResponse['status'];
+/** The visual category of a status. Each tone has its own shape and color. */
+export type Tone = 'idle' | 'waits' | 'asks' | 'runs' | 'done' | 'failed' | 'over';
+
+const shapes: Readonly<Record<Tone, IconNode>> = {
+  idle: CircleDashed,
+  waits: Clock,
+  asks: CircleQuestionMark,
+  runs: CirclePlay,
+  done: CircleCheck,
+  failed: CircleX,
+  over: CircleMinus,
+};
+
+const statusLabels: Readonly<Record<Status, readonly [Tone, string]>> = {
+  TEMPLATE: ['idle', 'Template'],
+  PLANNED: ['idle', 'Planned'],
+  IN_PROGRESS: ['runs', 'In progress'],
+  FAILING: ['failed', 'Failing'],
+  FAILED: ['failed', 'Failed'],
+  PAUSED: ['waits', 'Paused'],
+  COMPLETED: ['done', 'Completed'],
+  ABORTED: ['over', 'Aborted'],
+  COMPLETED_IN_ADVANCE: ['done', 'Completed early'],
+  SKIPPED_IN_ADVANCE: ['over', 'Skipped early'],
+  SKIPPED: ['over', 'Skipped'],
+  PENDING: ['waits', 'Scheduled'],
+  WAITING_FOR_INPUT: ['asks', 'Needs input'],
+  PRECONDITION_IN_PROGRESS: ['runs', 'Checking precondition'],
+  FACET_CHECK_IN_PROGRESS: ['runs', 'Checking attributes'],
+  QUEUED: ['idle', 'Queued'],
+  FAILURE_HANDLER_QUEUED: ['failed', 'Failure handler queued'],
+  FAILURE_HANDLER_IN_PROGRESS: ['failed', 'Running failure handler'],
+  ABORT_SCRIPT_QUEUED: ['over', 'Aborting'],
+  ABORT_SCRIPT_IN_PROGRESS: ['over', 'Aborting'],
+};
+
+/** Returns the tone of a status. */
+export const statusTone = (status: Status): Tone => statusLabels[status][0];
+
+/** Returns the label of a status. */
+export const statusLabel = (status: Status): string => statusLabels[status][1];
+
+/** Whether a release is completed or aborted. */
+export const isFinished = ({ status }: Pick<ReleaseResponse, 'status'>): boolean =>
+  status === 'COMPLETED' || status === 'ABORTED';
+
+interface StatusLabelProps {
+  readonly tone: Tone;
+  readonly label: string;
+}
+
+/** A label with the shape and color of a tone. */
+export const StatusLabel = ({ tone, label }: StatusLabelProps) => (
+  <span class={`status ${tone}`}>
+    <Icon of={shapes[tone]} size="small" />
+    {label}
+  </span>
+);
+
+/** The label of a status, with its shape and color. */
+export function StatusBadge({ status }: { readonly status: Status }) {
+  const [tone, label] = statusLabels[status];
+  return <StatusLabel tone={tone} label={label} />;
+}

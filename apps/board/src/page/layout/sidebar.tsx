@@ -1,0 +1,132 @@
+import type { MyTasksResponse, SavedView } from '@slipway/api-schema/search';
+import {
+  CalendarDays,
+  CodeXml,
+  Folder,
+  House,
+  type IconNode,
+  LayoutTemplate,
+  PanelLeft,
+  Sailboat,
+  Settings,
+  Users,
+  Zap,
+} from 'lucide';
+import { Icon } from '../components/marks/icon.tsx';
+import { useEntity, useQuery } from '../live/queries.ts';
+import type { Topic } from '../live/subscriptions.ts';
+import { Link } from '../navigation/link.tsx';
+import { isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
+import { location } from '../navigation/router.ts';
+import { Brand } from './brand.tsx';
+import { type NamedView, visibleViews } from './menu.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const icons: Readonly<Record<NamedView['icon'], IconNode>> = {
+  home: House,
+  releases: Sailboat,
+  templates: LayoutTemplate,
+  calendar: CalendarDays,
+  automation: Zap,
+  folders: Folder,
+  people: Users,
+  code: CodeXml,
+  system: Settings,
+};
+
+/** Returns the icon of a view. */
+export const iconOf = ({ icon }: NamedView): IconNode => icons[icon];
+
+/** Whether the current path is this view or a path below it. */
+export const isCurrentView = (pattern: string, path: string): boolean =>
+  path === pattern || path.startsWith(`${pattern}/`);
+
+interface ViewLinkProps {
+  readonly view: NamedView;
+  readonly count?: string | null;
+}
+
+const ViewLink = ({ view, count = null }: ViewLinkProps) => (
+  <Link to={view.pattern} current={isCurrentView(view.pattern, location.value.path)} title={view.name}>
+    <Icon of={iconOf(view)} />
+    <span class="label">{view.name}</span>
+    {count !== null && <span class="count">{count}</span>}
+  </Link>
+);
+
+/** The greatest number that is shown in full. */
+const maxCount = 999;
+const inboxTopics: readonly Topic[] = ['inbox=true'];
+const noTopics: readonly Topic[] = [];
+
+/** Returns the number of tasks that wait for the user; null for none, and until it is known. */
+function useWaitingCount(): string | null {
+  const { value } = useQuery<MyTasksResponse>('/me/tasks?resultsPerPage=1', { topics: inboxTopics });
+  const { count = 0 } = value.value ?? {};
+  if (count === 0) return null;
+  return count > maxCount ? `${maxCount}+` : String(count);
+}
+
+/** The maximum number of saved views in the sidebar. */
+const maxViews = 5;
+
+function SavedViewLinks() {
+  const views = useEntity<readonly SavedView[]>('/me/views', noTopics).value.value ?? [];
+  if (views.length === 0) return null;
+  const { path, query } = location.value;
+  const address = query.size === 0 ? path : `${path}?${query}`;
+  return (
+    <nav class="views wide" aria-labelledby="saved-views">
+      <h2 id="saved-views">Saved views</h2>
+      {views.slice(0, maxViews).map(({ name, address: to }) => (
+        <Link key={name} to={to} current={to === address}>
+          <span class="dot" />
+          <span class="cut">{name}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The navigation on wide screens: views, saved views and the user. It can be reduced to icons. */
+export function Sidebar() {
+  const views = visibleViews();
+  const waitingCount = useWaitingCount();
+  const isNarrow = isSidebarNarrow.value;
+  const toggleLabel = isNarrow ? 'Show sidebar labels' : 'Hide sidebar labels';
+  return (
+    <aside class="side" aria-label="Sidebar">
+      <div class="row">
+        <Brand />
+        <button
+          type="button"
+          class="quiet square small"
+          aria-label={toggleLabel}
+          title={toggleLabel}
+          aria-keyshortcuts="["
+          onClick={() => setSidebarNarrow(!isNarrow)}
+        >
+          <Icon of={PanelLeft} />
+        </button>
+      </div>
+      <nav class="views" aria-label="Main">
+        {views
+          .filter(({ isSecondary }) => isSecondary !== true)
+          .map((view) => (
+            <ViewLink key={view.pattern} view={view} count={view.icon === 'home' ? waitingCount : null} />
+          ))}
+      </nav>
+      <SavedViewLinks />
+      <div class="foot">
+        <nav class="views" aria-label="Administration">
+          {views
+            .filter(({ isSecondary }) => isSecondary === true)
+            .map((view) => (
+              <ViewLink key={view.pattern} view={view} />
+            ))}
+        </nav>
+        <UserMenu />
+      </div>
+    </aside>
+  );
+}

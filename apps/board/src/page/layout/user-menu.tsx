@@ -1,0 +1,52 @@
+import { ChevronUp, Clock, Globe, Keyboard, LogOut, Monitor, Moon, Sun, User } from 'lucide';
+import { logOut, me } from '../api/session.ts';
+import { Menu, type MenuSection } from '../components/controls/menu.tsx';
+import { Avatar } from '../components/marks/avatar.tsx';
+import { Icon } from '../components/marks/icon.tsx';
+import { isUtc, setTheme, showUtc, theme } from '../navigation/preferences.ts';
+import { navigate } from '../navigation/router.ts';
+import { isHelpShown } from './menu.ts';
+
+const themes = [
+  ['system', 'System theme', Monitor],
+  ['light', 'Light theme', Sun],
+  ['dark', 'Dark theme', Moon],
+] as const;
+
+const sections = (): readonly MenuSection[] => [
+  { actions: [{ label: 'Your account', icon: User, run: () => navigate('/me') }] },
+  {
+    heading: 'Theme',
+    choices: themes.map(([name, label, icon]) => ({
+      ...{ label, icon, isSelected: theme.value === name },
+      run: () => setTheme(name),
+    })),
+  },
+  {
+    heading: 'Times',
+    choices: [
+      { label: 'My time zone', icon: Clock, isSelected: !isUtc.value, run: () => showUtc(false) },
+      { label: 'UTC', icon: Globe, isSelected: isUtc.value, run: () => showUtc(true) },
+    ],
+  },
+  {
+    actions: [
+      { label: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', run: () => (isHelpShown.value = true) },
+      { label: 'Log out', icon: LogOut, run: () => void logOut() },
+    ],
+  },
+];
+
+/** The menu of the logged-in user: account, theme, time zone, keyboard shortcuts and logout. */
+export function UserMenu() {
+  const user = me.value;
+  if (!user) return null;
+  const name = user.fullName || user.username;
+  return (
+    <Menu label={`Account of ${name}`} sections={sections()} buttonClass="user quiet">
+      <Avatar name={name} isNamed />
+      <span class="cut">{name}</span>
+      <Icon of={ChevronUp} size="small" />
+    </Menu>
+  );
+}

@@ -1,0 +1,45 @@
+import { isUtc } from '../../navigation/preferences.ts';
+import { dayOf } from '../calendar/days.ts';
+
+export type DueGroup = 'overdue' | 'today' | 'later';
+
+/** Returns the group of a task by its due date, in milliseconds since 1970; null for a task without one. */
+export function dueGroup(due: number | null, isOverdue: boolean, now: number): DueGroup {
+  if (isOverdue) return 'overdue';
+  return due !== null && dayOf(due) === dayOf(now) ? 'today' : 'later';
+}
+
+const createFormats = (timeZone: string | undefined) => ({
+  time: new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }),
+  date: new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 'short', day: 'numeric', timeZone }),
+  longDate: new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric', timeZone }),
+});
+const localFormats = createFormats(undefined);
+const utcFormats = createFormats('UTC');
+
+/** The formats in the time zone that the user has chosen. */
+const formats = () => (isUtc.value ? utcFormats : localFormats);
+
+/** Returns the time of a day, such as `18:30`. */
+export const timeText = (at: number): string => formats().time.format(at);
+
+/** Returns a day, such as `Sat, Nov 28`. */
+export const dateText = (at: number): string => formats().date.format(at);
+
+/** Returns a day in full, such as `Saturday, November 28`. */
+export const longDateText = (at: number): string => formats().longDate.format(at);
+
+const minuteMs = 60_000;
+
+/** Returns a duration with one unit: minutes up to 90 minutes, hours up to 36 hours, then days. */
+function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / minuteMs));
+  if (minutes <= 90) return `${minutes} min`;
+  return minutes <= 36 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`;
+}
+
+/** Returns the due date, as a time if it is today, with the delay. */
+export function describeDue(due: number, now: number): string {
+  const text = dayOf(due) === dayOf(now) ? timeText(due) : dateText(due);
+  return `Due ${text}${due < now ? `, ${durationText(now - due)} late` : ''}`;
+}

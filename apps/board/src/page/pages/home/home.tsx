@@ -1,0 +1,170 @@
+import { useSignal } from '@preact/signals';
+import type { BlackoutResponse } from '@slipway/api-schema/calendar';
+import type { MyTasksResponse, ReleaseOverview, ReleasePageResponse } from '@slipway/api-schema/search';
+import { useEffect, useMemo } from 'preact/hooks';
+import { Lazy } from '../../components/lazy.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { useEntity, useQuery } from '../../live/queries.ts';
+import { polled, type Topic } from '../../live/subscriptions.ts';
+import { Link } from '../../navigation/link.tsx';
+import { createForecasts } from '../releases/forecasts.ts';
+import { NewRelease } from '../releases/new-release.tsx';
+import type { Thresholds } from '../releases/risk-badge.tsx';
+import { Attention } from './attention.tsx';
+import { longDateText } from './due.ts';
+import {
+  type Assignee,
+  blackoutsPath,
+  countBody,
+  countPath,
+  eventsBody,
+  eventsPath,
+  maxRisks,
+  nextDays,
+  risksBody,
+  risksPath,
+  tasksPath,
+} from './requests.ts';
+import { Waiting } from './waiting.tsx';
+import { Week } from './week.tsx';
+import { weekDays, weekEvents } from './week-events.ts';
+
+const inboxTopics: readonly Topic[] = ['inbox=true'];
+const polledTopics: readonly Topic[] = [polled];
+const noTopics: readonly Topic[] = [];
+const noReleases: readonly ReleaseOverview[] = [];
+const noBlackouts: readonly BlackoutResponse[] = [];
+
+const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
+const noProps = {};
+
+const clockIntervalMs = 60_000;
+
+/** Returns the current time, which changes every minute. */
+function useNow(): number {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      now.value = Date.now();
+    }, clockIntervalMs);
+    return () => window.clearInterval(timer);
+  }, []);
+  return now.value;
+}
+
+interface Counts {
+  readonly live: { readonly total: number; readonly byStatus: Readonly<Record<string, number | undefined>> };
+}
+
+/** Returns the live releases with a risk, their thresholds, and the number of releases by status. */
+function useReleases() {
+  const counts = useQuery<Counts>(countPath, { body: countBody, topics: polledTopics }).value.value;
+  const page = useQuery<ReleasePageResponse>(risksPath, { body: risksBody, topics: polledTopics }).value.value;
+  const thresholds = useEntity<Thresholds>('/risks/config', noTopics).value.value;
+  const forecasts = useMemo(() => createForecasts(), []);
+  const risky =
+    thresholds && page?.releases.filter(({ riskScore }) => Number(riskScore) >= thresholds.attentionNeededFrom);
+  return { counts, thresholds, forecasts, risky, hasMore: risky?.length === maxRisks };
+}
+
+/** Returns the events and blackouts of the next days. */
+function useWeek(now: number) {
+  const days = weekDays(now);
+  const span = useMemo(() => nextDays(now), [days[0]]);
+  const events = useQuery<readonly ReleaseOverview[]>(eventsPath, { body: eventsBody(span), topics: polledTopics });
+  const blackouts = useQuery<readonly BlackoutResponse[]>(blackoutsPath(span), { topics: polledTopics });
+  return {
+    days,
+    events: useMemo(() => weekEvents(events.value.value ?? noReleases, span), [events.value.value, span]),
+    blackouts: blackouts.value.value ?? noBlackouts,
+  };
+}
+
+interface TileProps {
+  readonly to: string;
+  readonly label: string;
+  /** Undefined until it is loaded. */
+  readonly value: string | number | undefined;
+  readonly hint: string;
+  readonly isHot?: boolean;
+}
+
+/** A number with a link to its list. */
+const Tile = ({ to, label, value, hint, isHot = false }: TileProps) => (
+  <Link to={to} class="card tile-of-home">
+    <span>{label}</span> <b>{value ?? '–'}</b> <span class={isHot ? 'late' : 'faint'}>{hint}</span>
+  </Link>
+);
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns the line below the title: the day and the number of tasks. */
+function describeDay(now: number, count: number | undefined, overdueCount: number): string {
+  const day = `${longDateText(now)}.`;
+  if (count === undefined) return day;
+  if (count === 0) return `${day} Nothing is waiting for you.`;
+  const overdueText = overdueCount === 0 ? '' : `, ${overdueCount} of them overdue`;
+  return `${day} ${plural(count, 'task')} ${count === 1 ? 'is' : 'are'} waiting for you${overdueText}.`;
+}
+
+/** The first page: tasks that wait for the user, releases that need attention, and the plan of the next days. */
+export function Home() {
+  const now = useNow();
+  const assignee = useSignal<Assignee>('all');
+  const tasks = useQuery<MyTasksResponse>(tasksPath(assignee.value), { topics: inboxTopics });
+  const { counts, thresholds, forecasts, risky, hasMore } = useReleases();
+  const { days, events, blackouts } = useWeek(now);
+  const { count, tasks: loaded = [] } = tasks.value.value ?? {};
+  const overdueCount = loaded.filter(({ overdue }) => overdue).length;
+  const atRiskCount = risky?.filter(({ riskScore }) => Number(riskScore) >= (thresholds?.atRiskFrom ?? 0)).length;
+  const live = counts?.live;
+  useEffect(() => {
+    document.title = `${count === undefined ? '' : `(${count}) `}Home · Slipway`;
+  }, [count]);
+  return (
+    <>
+      <PageHead title="Home" meta={describeDay(now, count, overdueCount)}>
+        <NewRelease />
+      </PageHead>
+      <div class="tiles-of-home">
+        <Tile
+          to="/tasks"
+          label="Waiting for you"
+          value={count}
+          hint={`${overdueCount} overdue`}
+          isHot={overdueCount > 0}
+        />
+        <Tile
+          to="/releases?status=IN_PROGRESS,PAUSED,FAILING,FAILED"
+          label="In progress"
+          value={live && live.total - (live.byStatus.PLANNED ?? 0)}
+          hint={live ? `of ${plural(live.total, 'live release')}` : ''}
+        />
+        <Tile
+          to="/releases?order=risk"
+          label="Need attention"
+          value={risky && `${risky.length}${hasMore ? '+' : ''}`}
+          hint={`${atRiskCount ?? 0} at risk`}
+          isHot={(atRiskCount ?? 0) > 0}
+        />
+        <Tile
+          to="/calendar?form=week"
+          label="Next 7 days"
+          value={plural(events.length, 'event')}
+          hint={plural(blackouts.length, 'blackout')}
+        />
+      </div>
+      <div class="columns-of-home">
+        <Waiting
+          tasks={tasks}
+          assignee={assignee.value}
+          changeAssignee={(value) => (assignee.value = value)}
+          now={now}
+        />
+        <Attention {...{ hasMore, thresholds, forecasts, now }} releases={risky} />
+      </div>
+      <Week {...{ days, events, blackouts }} />
+      {count !== undefined && count <= 1 && <Lazy load={loadFirstSteps} props={noProps} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { FilterBody } from '@slipway/api-schema/search';
+import { dayOf, plusDays, type Span, startOfDay } from '../calendar/days.ts';
+
+/** Whose tasks are shown: of the user and their teams, or only of the user. */
+export type Assignee = 'all' | 'me';
+
+/** The maximum number of listed tasks. */
+const maxTasks = 50;
+
+/** Returns the path of the request for the waiting tasks. */
+export const tasksPath = (assignee: Assignee): string =>
+  `/me/tasks?${assignee === 'me' ? 'whose=me&' : ''}resultsPerPage=${maxTasks}`;
+
+/** The statuses of releases that have not ended. */
+const liveStatuses = ['PLANNED', 'IN_PROGRESS', 'PAUSED', 'FAILING', 'FAILED'] as const;
+
+/** The number of releases by status. */
+export const countPath = '/releases/count';
+export const countBody: Partial<FilterBody> = { statuses: [...liveStatuses] };
+
+/** The maximum number of releases that are checked for their risk. */
+export const maxRisks = 20;
+
+/** The live releases with the highest risk. */
+export const risksPath = `/releases/search/page?where=live&resultsPerPage=${maxRisks}`;
+export const risksBody: Partial<FilterBody> = {
+  statuses: [...liveStatuses],
+  orderBy: 'risk',
+  orderDirection: 'DESC',
+};
+
+/** The number of days of the calendar. */
+export const dayCount = 7;
+/** The maximum number of releases and blackouts in the calendar. */
+const maxEvents = 100;
+
+/** Returns the time range of the next days, from the start of today. */
+export function nextDays(now: number): Span {
+  const today = dayOf(now);
+  return { from: startOfDay(today).getTime(), to: startOfDay(plusDays(today, dayCount)).getTime() };
+}
+
+/** Returns the path of the request for blackouts. */
+export const blackoutsPath = ({ from, to }: Span): string =>
+  `/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${maxEvents}`;
+
+/** The request for the releases of a time range. Those with the latest start are first. */
+export const eventsPath = `/releases/search/overview?resultsPerPage=${maxEvents}`;
+export const eventsBody = ({ from, to }: Span): Partial<FilterBody> => ({
+  statuses: [...liveStatuses],
+  ...{ from, to, orderBy: 'start_date', orderDirection: 'DESC' },
+});

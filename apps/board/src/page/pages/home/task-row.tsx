@@ -1,0 +1,133 @@
+import type { WaitingTaskResponse } from '@slipway/api-schema/search';
+import { Check, Ellipsis, type IconNode, PenLine, RotateCcw } from 'lucide';
+import { missingPermissionFor } from '../../api/permissions.ts';
+import { Menu, type MenuAction } from '../../components/controls/menu.tsx';
+import { Avatar } from '../../components/marks/avatar.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { statusTone, type Tone } from '../../components/marks/status.tsx';
+import { TaskTypeIcon } from '../../components/marks/task-type-icon.tsx';
+import { Message } from '../../components/message.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { SelectBox } from '../../components/selection.tsx';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
+import { navigate } from '../../navigation/router.ts';
+import { type BulkAction, bulkActions, needsApproval } from '../tasks/bulk-actions.ts';
+import type { TaskActions } from '../tasks/use-task-actions.ts';
+import { type DueGroup, describeDue } from './due.ts';
+
+const toneOf = (task: WaitingTaskResponse): Tone => (needsApproval(task) ? 'asks' : statusTone(task.status));
+
+const taskAddress = ({ id, release }: WaitingTaskResponse): string =>
+  `/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`;
+
+/** Returns the action that a user most likely takes on a task; undefined if none of them is likely. */
+function likelyAction(task: WaitingTaskResponse): BulkAction | undefined {
+  const path = needsApproval(task) ? 'approve' : task.status === 'FAILED' ? 'retry' : 'complete';
+  return bulkActions.find((action) => action.path === path && action.isAvailableFor(task));
+}
+
+const icons: Readonly<Partial<Record<BulkAction['path'], IconNode>>> = { retry: RotateCcw };
+const dangerousPaths: readonly BulkAction['path'][] = ['reject', 'fail'];
+
+const disabledReason = (task: WaitingTaskResponse, action: BulkAction): string | null => {
+  const permission = missingPermissionFor(task, action.path);
+  return permission === null ? null : `Requires ${permission}`;
+};
+
+interface Props {
+  readonly task: WaitingTaskResponse;
+  readonly group: DueGroup;
+  readonly now: number;
+  readonly actions: TaskActions;
+  /** Runs an action, or opens the dialog for its input. */
+  readonly start: (action: BulkAction, task: WaitingTaskResponse) => void;
+}
+
+/** The likely action as a button, and all others in a menu. */
+function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | 'start'>) {
+  const likely = likelyAction(task);
+  const others = bulkActions.filter((action) => action !== likely && action.isAvailableFor(task));
+  const toItem = (action: BulkAction): MenuAction => ({
+    label: action.inputKind === undefined ? action.label : `${action.label}…`,
+    isDanger: dangerousPaths.includes(action.path),
+    disabledReason: disabledReason(task, action),
+    run: () => start(action, task),
+  });
+  const items = others.map(toItem);
+  const reason = likely ? disabledReason(task, likely) : null;
+  return (
+    <span class="acts">
+      {task.status === 'WAITING_FOR_INPUT' && (
+        <button
+          type="button"
+          class="small"
+          aria-label={`Answer… ${task.title}`}
+          onClick={() => navigate(taskAddress(task))}
+        >
+          <Icon of={PenLine} />
+          Answer…
+        </button>
+      )}
+      {likely && (
+        <button
+          type="button"
+          class="small"
+          disabled={reason !== null || actions.isBusy.value}
+          title={reason ?? undefined}
+          aria-label={`${likely.label} ${task.title}`}
+          onClick={() => start(likely, task)}
+        >
+          <Icon of={icons[likely.path] ?? Check} />
+          {likely.label}
+        </button>
+      )}
+      <Menu
+        label={`More actions for ${task.title}`}
+        buttonClass="quiet square small"
+        sections={[
+          { actions: items.filter(({ isDanger }) => isDanger !== true) },
+          { actions: items.filter(({ isDanger }) => isDanger === true) },
+        ]}
+      >
+        <Icon of={Ellipsis} />
+      </Menu>
+    </span>
+  );
+}
+
+const dueTones: Readonly<Record<DueGroup, string>> = { overdue: 'late', today: 'soon', later: 'faint' };
+
+/** A task that waits for the user, with its reason, due date and most likely action. */
+export function TaskRow({ task, group, now, actions, start }: Props) {
+  const { id, title, type, release, phase, dueDate, owner, team } = task;
+  const { selection } = actions;
+  const due = dueDate === undefined ? null : Date.parse(dueDate);
+  return (
+    <li class="todo">
+      <span class={`kind ${toneOf(task)}-text`}>
+        <TaskTypeIcon type={type} />
+        <SelectBox selection={selection} id={id} title={title} />
+      </span>
+      <div class="what">
+        <p>
+          <Link to={taskAddress(task)}>
+            <bdi>{title}</bdi>
+          </Link>{' '}
+          <span class="path">
+            <bdi>{release.title}</bdi> › <bdi>{phase.title}</bdi>
+          </span>
+        </p>
+        <p class="why">
+          <Message message={task} />
+        </p>
+        <Refusal message={selection.refusals.value.get(id) ?? null} />
+      </div>
+      <span class={`when ${dueTones[group]}`}>
+        {due !== null && dueDate !== undefined && <time dateTime={dueDate}>{describeDue(due, now)}</time>}
+      </span>
+      {owner === undefined && team !== undefined ? <Avatar name={team} isTeam /> : <Avatar name={owner ?? null} />}
+      <RowActions task={task} actions={actions} start={start} />
+    </li>
+  );
+}

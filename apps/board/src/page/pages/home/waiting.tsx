@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals';
+import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/api-schema/search';
+import { PartyPopper } from 'lucide';
+import { useMemo } from 'preact/hooks';
+import { Segments } from '../../components/controls/segments.tsx';
+import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { selectionShortcuts } from '../../components/selection.tsx';
+import type { QueryResult } from '../../live/queries.ts';
+import { Link } from '../../navigation/link.tsx';
+import { useShortcuts } from '../../navigation/shortcuts.ts';
+import { ActionBar, FailedActions, InputDialog, type PendingAction } from '../tasks/action-bar.tsx';
+import type { BulkAction } from '../tasks/bulk-actions.ts';
+import { useTaskActions } from '../tasks/use-task-actions.ts';
+import { type DueGroup, dueGroup } from './due.ts';
+import type { Assignee } from './requests.ts';
+import { TaskRow } from './task-row.tsx';
+
+/** The maximum number of rows. All tasks are in the view with filters. */
+const maxRows = 20;
+const noTasks: readonly WaitingTaskResponse[] = [];
+
+const groups: readonly (readonly [group: DueGroup, heading: string])[] = [
+  ['overdue', 'Overdue'],
+  ['today', 'Due today'],
+  ['later', 'Later'],
+];
+
+interface Props {
+  readonly tasks: QueryResult<MyTasksResponse>;
+  readonly assignee: Assignee;
+  readonly changeAssignee: (assignee: Assignee) => void;
+  readonly now: number;
+}
+
+/** The tasks that wait for the user, by urgency, each with its most likely action. */
+export function Waiting({ tasks: { value, refusal, refresh }, assignee, changeAssignee, now }: Props) {
+  const { count, tasks: loaded = noTasks } = value.value ?? {};
+  const tasks = useMemo(() => loaded.slice(0, maxRows), [loaded]);
+  const actions = useTaskActions(tasks, refresh);
+  const { selection } = actions;
+  const pending = useSignal<PendingAction | null>(null);
+  useShortcuts(useMemo(() => selectionShortcuts(selection, 'task', () => tasks.map(({ id }) => id)), [tasks]));
+  const start = (action: BulkAction, task: WaitingTaskResponse): void => {
+    if (action.inputKind === undefined) void actions.run(action, '', [task]);
+    else pending.value = { action, tasks: [task] };
+  };
+  const groupOf = ({ dueDate, overdue }: WaitingTaskResponse): DueGroup =>
+    dueGroup(dueDate === undefined ? null : Date.parse(dueDate), overdue, now);
+  return (
+    <section class="card waiting" aria-labelledby="waiting">
+      <header>
+        <h2 id="waiting">Waiting for you</h2>
+        {count !== undefined && count > 0 && <span class="badge">{count}</span>}
+        <Segments
+          label="Assignee"
+          value={assignee}
+          options={[
+            ['all', 'Me and my teams'],
+            ['me', 'Me'],
+          ]}
+          change={changeAssignee}
+        />
+      </header>
+      <Refusal message={refusal.value} />
+      <FailedActions tasks={actions.attemptedTasks.value} listedTasks={tasks} selection={selection} />
+      {count === undefined && refusal.value === null && <Skeleton />}
+      {count === 0 && (
+        <EmptyState icon={PartyPopper} text="You’re all caught up">
+          <Link to="/releases">View releases in progress</Link>
+        </EmptyState>
+      )}
+      {groups.map(([group, heading]) => {
+        const rows = tasks.filter((task) => groupOf(task) === group);
+        if (rows.length === 0) return null;
+        return (
+          <div key={group} class="due-group">
+            <h3 class={group === 'overdue' ? 'late' : undefined}>{heading}</h3>
+            <ul>
+              {rows.map((task) => (
+                <TaskRow key={task.id} {...{ task, group, now, actions, start }} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      {count !== undefined && (
+        <footer>
+          <Link to="/tasks">{count > 1 ? `Show all ${count} tasks with filters` : 'Show tasks with filters'}</Link>
+          {tasks.length > 0 && (
+            <span class="hint" aria-hidden="true">
+              <kbd>J</kbd> <kbd>K</kbd> to move, <kbd>X</kbd> to select
+            </span>
+          )}
+        </footer>
+      )}
+      <ActionBar {...actions} />
+      {pending.value && (
+        <InputDialog
+          {...{ failedInput: actions.failedInput, run: actions.run }}
+          pending={pending.value}
+          close={() => (pending.value = null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleQuestionMark } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { Tabs } from '../../components/controls/tabs.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
+import { Link } from '../../navigation/link.tsx';
+
+type Tab = 'users' | 'roles' | 'audit';
+
+const tabs: readonly (readonly [tab: Tab, title: string, to: string])[] = [
+  ['users', 'Users', '/people'],
+  ['roles', 'Roles', '/people?form=roles'],
+  ['audit', 'Audit log', '/audit'],
+];
+
+interface Props {
+  readonly current: Tab;
+  /** The main action of the tab. */
+  readonly children?: ComponentChildren;
+}
+
+/** The head and the tabs of the views of users, roles and the audit log. */
+export function PeopleHead({ current, children }: Props) {
+  const isAudit = current === 'audit';
+  const title = isAudit ? 'Audit log' : 'People';
+  useBreadcrumb(
+    isAudit
+      ? [
+          { label: 'People', to: '/people' },
+          { label: title, to: null },
+        ]
+      : [],
+  );
+  return (
+    <>
+      <PageHead
+        title={title}
+        meta={
+          isAudit ? (
+            'Logins, and changes of users, roles, teams and tokens'
+          ) : (
+            <p>
+              Users, roles and the audit log. Your own account is under <Link to="/me">Your account</Link>.
+            </p>
+          )
+        }
+      >
+        <Link to="/why" class="button quiet">
+          <Icon of={CircleQuestionMark} />
+          Check access
+        </Link>
+        {children}
+      </PageHead>
+      <Tabs label="People" tabs={tabs.map(([tab, name, to]) => ({ title: name, to, isCurrent: tab === current }))} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { UserResponse } from '@slipway/api-schema/people';
+import { Eye, Lock, LockOpen, Pencil, ShieldCheck, Trash2 } from 'lucide';
+import { missingGlobalPermission } from '../../../api/permissions.ts';
+import { me } from '../../../api/session.ts';
+import { RowMenu } from '../../../components/controls/row-menu.tsx';
+import { Avatar } from '../../../components/marks/avatar.tsx';
+import { StatusLabel } from '../../../components/marks/status.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import type { Column } from '../../../components/table.tsx';
+import { navigate } from '../../../navigation/router.ts';
+
+interface UserActions {
+  readonly edit: (user: UserResponse) => void;
+  /** Disables the user, or enables a disabled user. */
+  readonly toggle: (user: UserResponse) => void;
+  readonly remove: (user: UserResponse) => void;
+}
+
+/** The avatar and the full name of a user, with the user name below it. */
+function UserName({ user: { username, fullName } }: { readonly user: UserResponse }) {
+  const name = fullName || username;
+  const details = [name === username ? '' : username, username === me.value?.username ? 'you' : ''];
+  const line = details.filter((detail) => detail !== '').join(' · ');
+  return (
+    <span class="person">
+      <Avatar name={name} isNamed isLarge />
+      <span>
+        <bdi>{name}</bdi>
+        {line !== '' && <span class="sub">{line}</span>}
+      </span>
+    </span>
+  );
+}
+
+function UserMenu({ user, actions }: { readonly user: UserResponse; readonly actions: UserActions }) {
+  const { username, loginAllowed } = user;
+  const missingAudit = missingGlobalPermission('readAudit');
+  const open = (path: string, params: Readonly<Record<string, string>>) => () =>
+    navigate(`${path}?${new URLSearchParams(params)}`);
+  return (
+    <RowMenu
+      label={`Actions for ${username}`}
+      sections={[
+        {
+          actions: [
+            { label: 'Edit…', icon: Pencil, run: () => actions.edit(user) },
+            { label: 'Check access', icon: ShieldCheck, run: open('/why', { user: username }) },
+            {
+              ...{ label: 'View audit log', icon: Eye, run: open('/audit', { username }) },
+              disabledReason: missingAudit === null ? null : `Requires ${missingAudit}`,
+            },
+          ],
+        },
+        {
+          actions: [
+            {
+              ...{ label: loginAllowed ? 'Disable' : 'Enable', icon: loginAllowed ? Lock : LockOpen },
+              run: () => actions.toggle(user),
+            },
+            { label: 'Delete…', icon: Trash2, isDanger: true, run: () => actions.remove(user) },
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+/** The columns of the list of users. */
+export const columnsOf = (actions: UserActions): readonly Column<UserResponse>[] => [
+  { name: 'Name', cell: (user) => <UserName user={user} /> },
+  { name: 'Email', cell: ({ email }) => email || '–' },
+  { name: 'Source', cell: ({ external }) => (external ? 'Single sign-on' : 'Local') },
+  {
+    name: 'Status',
+    cell: ({ loginAllowed }) =>
+      loginAllowed ? <StatusLabel tone="done" label="Active" /> : <StatusLabel tone="over" label="Disabled" />,
+  },
+  { name: 'Last active', cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
+  { name: 'Actions', cell: (user) => <UserMenu user={user} actions={actions} /> },
+];

@@ -1,0 +1,62 @@
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { Check, Circle, Clock, type IconNode, Link2 } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { approvalCount } from '../task/requirement.ts';
+
+interface PartProps {
+  readonly icon: IconNode;
+  readonly tone: string;
+  readonly children: ComponentChildren;
+}
+
+const Part = ({ icon, tone, children }: PartProps) => (
+  <li>
+    <span class={tone}>
+      <Icon of={icon} size="small" />
+    </span>
+    <span>{children}</span>
+  </li>
+);
+
+/** The number of conditions on a card. The task panel has all of them. */
+const maxConditions = 5;
+
+/** What a gate waits for: its conditions, its approvals and its dependencies. */
+export function GateParts({ task }: { readonly task: TaskResponse }) {
+  const { conditions = [], approvalRequirements = [], dependencies = [] } = task;
+  if (conditions.length + approvalRequirements.length + dependencies.length === 0) return null;
+  const more = conditions.length - maxConditions;
+  return (
+    <ul class="gate-parts">
+      {conditions.slice(0, maxConditions).map(({ id, title, checked }) => (
+        <Part key={id} icon={checked ? Check : Circle} tone={checked ? 'done-text' : 'faint'}>
+          <bdi>{title}</bdi>
+          {checked && <span class="unseen">, checked</span>}
+        </Part>
+      ))}
+      {more > 0 && (
+        <Part icon={Circle} tone="faint">
+          {more} more
+        </Part>
+      )}
+      {approvalRequirements.map((requirement, index) => {
+        const given = approvalCount(requirement, task.approvalVerdicts ?? []);
+        const isGiven = given >= requirement.count;
+        return (
+          <Part key={index} icon={isGiven ? Check : Clock} tone={isGiven ? 'done-text' : 'asks-text'}>
+            {given} of {requirement.count} {requirement.count === 1 ? 'approval' : 'approvals'} by{' '}
+            <b>
+              <bdi>{requirement.team ?? requirement.role}</bdi>
+            </b>
+          </Part>
+        );
+      })}
+      {dependencies.length > 0 && (
+        <Part icon={Link2} tone="faint">
+          {dependencies.length === 1 ? '1 dependency' : `${dependencies.length} dependencies`}
+        </Part>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { DatesForm, type NewDates } from '../dates.tsx';
+
+interface AbortProps {
+  readonly title: string;
+  readonly close: () => void;
+  /** Throws ApiError, OfflineError. */
+  readonly abort: (comment: string) => Promise<void>;
+}
+
+/** A dialog that requires a reason for the abort of a release, which is irreversible. */
+export function AbortDialog({ title, close, abort }: AbortProps) {
+  const comment = useSignal('');
+  const run = async (): Promise<string> => {
+    await abort(comment.peek());
+    return 'Release aborted';
+  };
+  return (
+    <FormDialog title={`Abort ${title}?`} submitLabel="Abort release" close={close} run={run}>
+      <p>Running tasks are stopped. An aborted release can’t be resumed.</p>
+      <TextField
+        label="Reason"
+        value={comment.value}
+        isLong
+        isRequired
+        change={(text) => {
+          comment.value = text;
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+type FlagStatus = ReleaseResponse['flagStatus'];
+const flags: readonly (readonly [FlagStatus, string])[] = [
+  ['OK', 'No flag'],
+  ['ATTENTION_NEEDED', 'Needs attention'],
+  ['AT_RISK', 'At risk'],
+];
+
+/** A flag with its comment. */
+export type Flag = Pick<ReleaseResponse, 'flagStatus'> & { readonly flagComment: string | null };
+
+interface FlagProps {
+  readonly release: Pick<ReleaseResponse, 'flagStatus' | 'flagComment'>;
+  readonly close: () => void;
+  /** Throws ApiError, OfflineError. */
+  readonly save: (flag: Flag) => Promise<void>;
+}
+
+/** A dialog that sets or clears the flag of a release. */
+export function FlagDialog({ release, close, save }: FlagProps) {
+  const flagStatus: Signal<string> = useSignal(release.flagStatus === 'OK' ? 'ATTENTION_NEEDED' : release.flagStatus);
+  const comment = useSignal(release.flagComment ?? '');
+  const run = async (): Promise<string> => {
+    const status = flags.find(([name]) => name === flagStatus.peek())?.[0] ?? 'OK';
+    const text = comment.peek().trim();
+    await save({ flagStatus: status, flagComment: status === 'OK' || text === '' ? null : text });
+    return status === 'OK' ? 'Flag cleared' : 'Release flagged';
+  };
+  const isCleared = flagStatus.value === 'OK';
+  return (
+    <FormDialog
+      title="Flag release"
+      submitLabel={isCleared ? 'Clear flag' : 'Flag release'}
+      close={close}
+      run={run}
+      isDisabled={isCleared && release.flagStatus === 'OK'}
+    >
+      <ChoiceField
+        label="Flag"
+        value={flagStatus.value}
+        options={flags}
+        change={(value) => {
+          flagStatus.value = value;
+        }}
+      />
+      {!isCleared && (
+        <TextField
+          label="Comment (optional)"
+          value={comment.value}
+          isLong
+          change={(text) => {
+            comment.value = text;
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+interface DatesProps {
+  readonly release: Pick<ReleaseResponse, 'scheduledStartDate' | 'dueDate'>;
+  readonly missingPermission: string | null;
+  readonly close: () => void;
+  /** Throws ApiError, OfflineError. */
+  readonly save: (dates: NewDates) => Promise<void>;
+}
+
+/** A dialog with the planned dates of a release. */
+export const DatesDialog = ({ release, missingPermission, close, save }: DatesProps) => (
+  <Dialog title="Planned dates" close={close}>
+    <DatesForm dates={release} missingPermission={missingPermission} save={save} saved={close} />
+  </Dialog>
+);

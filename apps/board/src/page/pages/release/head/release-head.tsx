@@ -1,0 +1,301 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { CalendarClock, Ellipsis, Flag as FlagIcon, OctagonX, Pencil, RotateCcw } from 'lucide';
+import type { Entity } from '../../../api/entity.ts';
+import { messageOf } from '../../../api/errors.ts';
+import type { DisplayMessage } from '../../../api/language.ts';
+import { missingPermissionOn } from '../../../api/permissions.ts';
+import { mutate } from '../../../api/rest.ts';
+import { MissingPermissions } from '../../../components/controls/action-button.tsx';
+import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
+import { Avatar } from '../../../components/marks/avatar.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { StatusBadge } from '../../../components/marks/status.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import type { Topic } from '../../../live/subscriptions.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
+import { type PaletteAction, usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { riskLabel } from '../../releases/risk-badge.tsx';
+import { availableReleaseActions } from '../actions.ts';
+import { NextStepButton } from './next-step-button.tsx';
+import { Strip } from './strip.tsx';
+
+interface Props {
+  readonly release: ReleaseResponse;
+  readonly entity: Entity<ReleaseResponse>;
+  readonly isArchived: boolean;
+  readonly topics: readonly Topic[];
+  readonly taskUrl: (id: string) => string;
+  /** The path of the properties of the release. */
+  readonly propertiesUrl: string;
+}
+
+type OpenDialog = 'abort' | 'restart' | 'flag' | 'dates';
+
+/** Who owns the release, when it starts or started, its template and its tags. */
+const Meta = ({ release, isArchived }: Pick<Props, 'release' | 'isArchived'>) => (
+  <>
+    {isArchived && <span>Archived. Read only.</span>}
+    {release.startDate === undefined ? (
+      <span>
+        Planned start: <Moment at={release.scheduledStartDate} />
+      </span>
+    ) : (
+      <span>
+        Started: <Moment at={release.startDate} />
+      </span>
+    )}
+    {release.originTemplateId !== undefined && (
+      <>
+        <span aria-hidden="true">·</span>
+        <Link to={`/templates/${lastSegment(release.originTemplateId)}`}>Template</Link>
+      </>
+    )}
+    {release.tags.map((tag) => (
+      <span key={tag} class="tag">
+        <bdi>{tag}</bdi>
+      </span>
+    ))}
+  </>
+);
+
+/** The flag of a release with its comment. */
+const FlagNote = ({ release: { flagStatus, flagComment } }: Pick<Props, 'release'>) =>
+  flagStatus === 'OK' ? null : (
+    <p class={flagStatus === 'AT_RISK' ? 'flag failed-text' : 'flag waits-text'}>
+      <Icon of={FlagIcon} />
+      <span>
+        <b>{riskLabel(flagStatus)}</b>
+        {flagComment !== undefined && (
+          <>
+            {': '}
+            <bdi>{flagComment}</bdi>
+          </>
+        )}
+      </span>
+    </p>
+  );
+
+const reasonOf = (missingPermission: string | null): string | null =>
+  missingPermission === null ? null : `You need the ${missingPermission} permission.`;
+
+interface MenuProps extends Pick<Props, 'release' | 'propertiesUrl'> {
+  readonly open: (dialog: OpenDialog) => void;
+}
+
+/** All actions of a release that are not buttons. The irreversible one is last. */
+function MoreActions({ release, propertiesUrl, open }: MenuProps) {
+  const { canRestart, canAbort } = availableReleaseActions(release);
+  const actions: readonly (MenuAction | false)[] = [
+    canRestart && {
+      label: 'Restart from a phase…',
+      icon: RotateCcw,
+      run: () => open('restart'),
+      disabledReason: reasonOf(missingPermissionOn(release, 'restartRelease')),
+    },
+    {
+      label: 'Planned dates…',
+      icon: CalendarClock,
+      run: () => open('dates'),
+      disabledReason: reasonOf(missingPermissionOn(release, 'updateRelease')),
+    },
+    { label: 'Edit properties', icon: Pencil, run: () => navigate(propertiesUrl) },
+  ];
+  const abort: MenuAction = {
+    label: 'Abort release…',
+    icon: OctagonX,
+    run: () => open('abort'),
+    isDanger: true,
+    disabledReason: reasonOf(missingPermissionOn(release, 'abortRelease')),
+  };
+  return (
+    <Menu
+      label="More actions"
+      buttonClass="quiet square"
+      sections={[{ actions: actions.filter((action) => action !== false) }, { actions: canAbort ? [abort] : [] }]}
+    >
+      <Icon of={Ellipsis} />
+    </Menu>
+  );
+}
+
+/** Adds the actions on the release to the command palette. */
+function useReleasePalette(
+  release: ReleaseResponse,
+  run: (action: 'start' | 'resume') => void,
+  open: MenuProps['open'],
+) {
+  const { canStart, canResume, canRestart, canAbort } = availableReleaseActions(release);
+  const actionIf = (
+    isAvailable: boolean,
+    label: string,
+    permission: Parameters<typeof missingPermissionOn>[1],
+    onRun: () => void,
+  ): readonly PaletteAction[] =>
+    isAvailable
+      ? [
+          {
+            name: `${label} ${release.title}`,
+            missingPermission: missingPermissionOn(release, permission),
+            run: onRun,
+          },
+        ]
+      : [];
+  usePaletteActions([
+    ...actionIf(canStart, 'Start', 'startRelease', () => run('start')),
+    ...actionIf(canResume, 'Resume', 'resumeRelease', () => run('resume')),
+    ...actionIf(canRestart, 'Restart', 'restartRelease', () => open('restart')),
+    ...actionIf(canAbort, 'Abort', 'abortRelease', () => open('abort')),
+  ]);
+}
+
+type DialogProps = Pick<Props, 'release' | 'topics'> & {
+  readonly dialog: Signal<OpenDialog | null>;
+  readonly sendAction: (action: string, status: ReleaseResponse['status'], body?: object) => Promise<void>;
+  readonly update: (expected: Partial<ReleaseResponse>, body: object) => Promise<void>;
+};
+
+const loadAbortDialog = async () => (await import('./dialogs.tsx')).AbortDialog;
+const loadFlagDialog = async () => (await import('./dialogs.tsx')).FlagDialog;
+const loadDatesDialog = async () => (await import('./dialogs.tsx')).DatesDialog;
+const loadRestartDialog = async () => (await import('../restart/restart-dialog.tsx')).RestartDialog;
+
+/** The dialog that is open. */
+function Dialogs({ release, topics, dialog, sendAction, update }: DialogProps) {
+  const close = (): void => {
+    dialog.value = null;
+  };
+  switch (dialog.value) {
+    case null:
+      return null;
+    case 'abort':
+      return (
+        <Lazy
+          load={loadAbortDialog}
+          props={{
+            ...{ title: release.title, close },
+            abort: (abortComment: string) => sendAction('abort', 'ABORTED', { abortComment }),
+          }}
+        />
+      );
+    case 'restart':
+      return (
+        <Lazy
+          load={loadRestartDialog}
+          props={{ release, topics, close, restart: (query) => sendAction(`restart?${query}`, release.status) }}
+        />
+      );
+    case 'flag':
+      return (
+        <Lazy
+          load={loadFlagDialog}
+          props={{
+            ...{ release, close },
+            save: (flag) => update({ ...flag, flagComment: flag.flagComment ?? undefined }, flag),
+          }}
+        />
+      );
+    case 'dates':
+      return (
+        <Lazy
+          load={loadDatesDialog}
+          props={{
+            ...{ release, close, missingPermission: missingPermissionOn(release, 'updateRelease') },
+            save: (dates) => update({}, dates),
+          }}
+        />
+      );
+  }
+}
+
+type HeadActionsProps = Omit<Props, 'isArchived'> & {
+  readonly dialog: Signal<OpenDialog | null>;
+  readonly refusal: Signal<DisplayMessage | null>;
+  readonly sendAction: DialogProps['sendAction'];
+};
+
+const results = { start: 'Release started', resume: 'Release resumed' } as const;
+
+/** The owner and the actions of a live release. */
+function HeadActions(props: HeadActionsProps) {
+  const { release, propertiesUrl, dialog, refusal, sendAction } = props;
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    refusal.value = null;
+    try {
+      await work();
+    } catch (error) {
+      refusal.value = messageOf(error);
+    }
+  };
+  const run = (action: 'start' | 'resume'): void =>
+    void attempt(async () => {
+      await sendAction(action, 'IN_PROGRESS');
+      showToast(results[action]);
+    });
+  const open = (name: OpenDialog): void => {
+    refusal.value = null;
+    dialog.value = name;
+  };
+  useReleasePalette(release, run, open);
+  return (
+    <>
+      <button
+        type="button"
+        disabled={missingPermissionOn(release, 'updateRelease') !== null}
+        onClick={() => open('flag')}
+      >
+        <Icon of={FlagIcon} />
+        Flag…
+      </button>
+      <NextStepButton {...props} attempt={attempt} run={run} />
+      <MoreActions release={release} propertiesUrl={propertiesUrl} open={open} />
+    </>
+  );
+}
+
+const Owner = ({ owner }: Pick<ReleaseResponse, 'owner'>) => (
+  <span class="row owner-note">
+    <Avatar name={owner ?? null} isNamed />
+    <span>
+      Owner: <bdi>{owner ?? '–'}</bdi>
+    </span>
+  </span>
+);
+
+/** The head of a release: title, status, actions, and the strip of facts. */
+export function ReleaseHead(props: Props) {
+  const { release, entity, isArchived, topics } = props;
+  const refusal = useSignal<DisplayMessage | null>(null);
+  const dialog = useSignal<OpenDialog | null>(null);
+  const path = `/releases/${lastSegment(release.id)}`;
+  const update: DialogProps['update'] = (expected, body) =>
+    entity.updateOptimistically({ ...release, ...expected }, () => mutate<ReleaseResponse>('PUT', path, body));
+  const sendAction: DialogProps['sendAction'] = (action, status, body) =>
+    entity.updateOptimistically({ ...release, status }, () =>
+      mutate<ReleaseResponse>('POST', `${path}/${action}`, body),
+    );
+  const missingStart = release.status === 'PLANNED' ? missingPermissionOn(release, 'startRelease') : null;
+  return (
+    <>
+      <PageHead
+        title={release.title}
+        status={<StatusBadge status={release.status} />}
+        meta={<Meta release={release} isArchived={isArchived} />}
+      >
+        <Owner owner={release.owner} />
+        {!isArchived && <HeadActions {...props} dialog={dialog} refusal={refusal} sendAction={sendAction} />}
+      </PageHead>
+      <Refusal message={refusal.value} />
+      {!isArchived && <MissingPermissions names={[missingStart, missingPermissionOn(release, 'updateRelease')]} />}
+      <FlagNote release={release} />
+      <Strip release={release} isArchived={isArchived} />
+      <Dialogs release={release} topics={topics} dialog={dialog} sendAction={sendAction} update={update} />
+    </>
+  );
+}

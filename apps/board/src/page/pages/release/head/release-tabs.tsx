@@ -1,0 +1,42 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { ChartGantt, Columns3, type IconNode, MessageSquare, Paperclip, Settings, Table2, Tag } from 'lucide';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { Link } from '../../../navigation/link.tsx';
+import { type ReleaseTab, releaseUrl, tabLabels, tabs, type UrlState } from '../url-state.ts';
+
+const icons: Readonly<Record<ReleaseTab, IconNode>> = {
+  flow: Columns3,
+  table: Table2,
+  timeline: ChartGantt,
+  variables: Tag,
+  properties: Settings,
+  attachments: Paperclip,
+  activity: MessageSquare,
+};
+
+interface Props {
+  readonly release: Pick<ReleaseResponse, 'id' | 'attachments' | 'variables'>;
+  readonly urlState: UrlState;
+}
+
+/** Returns the number beside a tab; 0 for tabs without one. */
+const countOf = (tab: ReleaseTab, { attachments, variables }: Props['release']): number => {
+  if (tab === 'attachments') return attachments.length;
+  return tab === 'variables' ? variables.length : 0;
+};
+
+/** The links to the tabs of a release, with icons and the number of variables and files. */
+export const ReleaseTabs = ({ release, urlState }: Props) => (
+  <nav class="tabs" aria-label="Release views">
+    {tabs.map((tab) => {
+      const count = countOf(tab, release);
+      return (
+        <Link key={tab} to={releaseUrl(release.id, { ...urlState, tab, from: null })} current={tab === urlState.tab}>
+          <Icon of={icons[tab]} />
+          {tabLabels[tab]}
+          {count > 0 && <span class="badge">{count}</span>}
+        </Link>
+      );
+    })}
+  </nav>
+);

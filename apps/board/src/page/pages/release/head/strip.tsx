@@ -1,0 +1,164 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { phaseColor } from '../../../components/marks/phase-color.ts';
+import { describeProgress, ProgressBar } from '../../../components/marks/progress-bar.tsx';
+import { isFinished } from '../../../components/marks/status.tsx';
+import { Moment, Unknown } from '../../../components/moment.tsx';
+import { useEntity } from '../../../live/queries.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { createForecasts } from '../../releases/forecasts.ts';
+import { RiskBadge, type Thresholds } from '../../releases/risk-badge.tsx';
+import { DueDifference, DueDistance } from '../times/times.tsx';
+import { currentPhase, progressOf } from './progress.ts';
+
+interface FactProps {
+  readonly label: string;
+  readonly value: ComponentChildren;
+  /** A line below the value. Its space is reserved. */
+  readonly note?: ComponentChildren;
+}
+
+const Fact = ({ label, value, note }: FactProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd class="fact">{value}</dd>
+    <dd class="note">{note}</dd>
+  </div>
+);
+
+interface Props {
+  readonly release: ReleaseResponse;
+  /** Whether the release is archived, and therefore has no estimates. */
+  readonly isArchived: boolean;
+}
+
+type FactsProps = Pick<Props, 'release'>;
+
+/** The share of ended tasks. The tasks that are not completed are counted in words. */
+function Progress({ release: { phases } }: FactsProps) {
+  const { counts, all, ended } = useMemo(() => progressOf(phases.flatMap(({ tasks }) => tasks)), [phases]);
+  const { done: _, ...others } = counts;
+  return (
+    <Fact
+      label="Progress"
+      value={
+        <span class="progress">
+          {all > 0 && <ProgressBar counts={counts} isLarge />}
+          <span>
+            {ended} of {all}
+          </span>
+        </span>
+      }
+      note={describeProgress(others)}
+    />
+  );
+}
+
+function Phase({ release }: FactsProps) {
+  const current = currentPhase(release);
+  const count = release.phases.length;
+  if (current === null) return <Fact label="Current phase" value="–" note={count > 0 && 'All phases have ended'} />;
+  const { phase, index } = current;
+  return (
+    <Fact
+      label="Current phase"
+      value={
+        <span class="row">
+          <i class="phase-mark" style={{ '--phase': phaseColor(phase.color, index) }} />
+          <bdi>{phase.title}</bdi>
+        </span>
+      }
+      note={`Phase ${index + 1} of ${count}${phase.status === 'PLANNED' ? ', not started' : ''}`}
+    />
+  );
+}
+
+interface EndProps {
+  readonly label: string;
+  readonly end: string | undefined;
+  readonly due: string | undefined;
+}
+
+const End = ({ label, end, due }: EndProps) => (
+  <Fact
+    label={label}
+    value={end === undefined ? <Unknown /> : <Moment at={end} />}
+    note={end !== undefined && due !== undefined && <DueDifference end={end} due={due} />}
+  />
+);
+
+/** The estimated end of a live release, kept up to date. */
+function EstimatedEnd({ release: { id, dueDate } }: FactsProps) {
+  const forecasts = useMemo(() => createForecasts(), []);
+  const key = lastSegment(id);
+  useEffect(() => forecasts.follow(key), [key]);
+  return <End label="Estimated end" end={forecasts.get(key).value?.endDate} due={dueDate} />;
+}
+
+interface Assessment {
+  readonly score: number;
+  readonly headline: string;
+}
+
+const isAssessment = (item: unknown): item is Assessment =>
+  typeof item === 'object' &&
+  item !== null &&
+  'score' in item &&
+  typeof item.score === 'number' &&
+  'headline' in item &&
+  typeof item.headline === 'string';
+
+/** Returns the findings of the risk assessment of a release, the highest score first. */
+const findingsOf = ({ extensions }: Pick<ReleaseResponse, 'extensions'>): readonly string[] =>
+  extensions
+    .flatMap((extension): readonly unknown[] => {
+      const assessments: unknown =
+        typeof extension === 'object' && extension !== null && 'riskAssessments' in extension
+          ? extension.riskAssessments
+          : [];
+      return Array.isArray(assessments) ? assessments : [];
+    })
+    .filter(isAssessment)
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ headline }) => headline);
+
+/** The number of findings in the strip. */
+const maxFindings = 2;
+
+function Risk({ release }: FactsProps) {
+  const thresholds = useEntity<Thresholds>('/risks/config', []).value.value;
+  const findings = [...new Set(findingsOf(release))];
+  const more = findings.length - maxFindings;
+  return (
+    <Fact
+      label="Risk"
+      value={<RiskBadge score={Number(release.riskScore)} thresholds={thresholds} />}
+      note={`${findings.slice(0, maxFindings).join(', ')}${more > 0 ? `, +${more} more` : ''}`}
+    />
+  );
+}
+
+/** The five facts about a release: progress, current phase, estimated or actual end, due date and risk. */
+export function Strip({ release, isArchived }: Props) {
+  const { dueDate, endDate } = release;
+  const hasEnded = isArchived || isFinished(release);
+  return (
+    <dl class="card strip">
+      <Progress release={release} />
+      <Phase release={release} />
+      {hasEnded ? (
+        <End label="Ended" end={endDate} due={dueDate} />
+      ) : (
+        <EstimatedEnd key={release.id} release={release} />
+      )}
+      <Fact
+        label="Due"
+        value={<Moment at={dueDate} />}
+        note={!hasEnded && dueDate !== undefined && <DueDistance due={dueDate} />}
+      />
+      <Risk release={release} />
+    </dl>
+  );
+}

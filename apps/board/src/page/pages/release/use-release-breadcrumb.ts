@@ -1,0 +1,17 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { findFolder, useFolders } from '../../live/folders.ts';
+import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+
+/** Shows the folders around a release, and its title, as the breadcrumb. */
+export function useReleaseBreadcrumb(release: Pick<ReleaseResponse, 'id' | 'title'> | undefined): void {
+  const folders = useFolders();
+  const path = release?.id.split('/').slice(1, -1) ?? [];
+  const known = path.flatMap((id) => findFolder(folders, id) ?? []);
+  const outer = known.map(({ id, name }) => ({
+    label: name.split(' › ').at(-1) ?? name,
+    to: `/folders/${lastSegment(id)}`,
+  }));
+  const list = outer.length > 0 ? outer : [{ label: 'Releases', to: '/releases' }];
+  useBreadcrumb(release === undefined ? [] : [...list, { label: release.title, to: null }]);
+}

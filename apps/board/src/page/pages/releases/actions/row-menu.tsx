@@ -1,0 +1,64 @@
+import type { ListedRelease } from '@slipway/api-schema/search';
+import { ExternalLink, Link as LinkIcon } from 'lucide';
+import { type MenuAction, MenuList } from '../../../components/controls/menu.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { linkTo } from '../../../navigation/base.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { releasePath } from '../columns.tsx';
+import { availabilityOf, rowActions } from './release-actions.ts';
+import { actionIcons } from './release-bulk-bar.tsx';
+import type { ReleaseActions } from './use-release-actions.ts';
+
+interface Props {
+  readonly id: string;
+  /** The release whose button opened the menu; null before the menu opens. */
+  readonly release: ListedRelease | null;
+  readonly actions: ReleaseActions;
+}
+
+async function copyLink(release: ListedRelease): Promise<void> {
+  const address = new URL(linkTo(releasePath(release)), document.baseURI).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    showToast('Copied to clipboard');
+  } catch {
+    // Without access to the clipboard, the user copies the link of the title instead.
+    showToast('This browser doesn’t allow copying');
+  }
+}
+
+/** Returns the actions on a release that its status allows. */
+const actionsOn = (release: ListedRelease, actions: ReleaseActions): readonly MenuAction[] =>
+  rowActions
+    .filter((action) => action.hasDialog || action.isAvailableFor(release))
+    .map((action) => ({
+      label: action.name === 'abort' ? 'Abort release…' : action.hasDialog ? action.label : `${action.label} release`,
+      icon: actionIcons[action.name],
+      isDanger: action.name === 'abort',
+      disabledReason: availabilityOf(action, [release]).disabledReason,
+      run: () => actions.begin(action, [release]),
+    }));
+
+/** The menu with the actions on one release. All rows share it. */
+export function RowMenu({ id, release, actions }: Props) {
+  const all = release === null ? [] : actionsOn(release, actions);
+  const open: readonly MenuAction[] =
+    release === null
+      ? []
+      : [
+          { label: 'Open release', icon: ExternalLink, run: () => navigate(releasePath(release)) },
+          { label: 'Copy link', icon: LinkIcon, run: () => void copyLink(release) },
+        ];
+  const name = release === null ? 'Actions' : `Actions for ${release.title}`;
+  return (
+    <MenuList
+      id={id}
+      label={name}
+      sections={[
+        { actions: open },
+        { actions: all.filter(({ isDanger }) => isDanger !== true) },
+        { actions: all.filter(({ isDanger }) => isDanger === true) },
+      ]}
+    />
+  );
+}

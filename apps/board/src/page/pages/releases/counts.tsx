@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { messageOf } from '../../api/errors.ts';
+import { textOf } from '../../api/language.ts';
+import { read } from '../../api/rest.ts';
+import { useQuery } from '../../live/queries.ts';
+import { filterOf, type ReleaseQuery } from './query.ts';
+
+interface Counts {
+  readonly live: { readonly total: number; readonly byStatus: Readonly<Record<string, number>> };
+  readonly archived: { readonly total: number };
+}
+
+/**
+ * The number of matching releases. It is loaded on request, because counting a large archive takes longer than a page.
+ */
+export function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
+  const resultText = useSignal('');
+  const filter = JSON.stringify(filterOf(query));
+  useEffect(() => {
+    resultText.value = '';
+  }, [filter]);
+  const loadCount = async (): Promise<void> => {
+    try {
+      const { live, archived } = await read<Counts>('/releases/count', filterOf(query));
+      resultText.value = `${live.total.toLocaleString()} live, ${archived.total.toLocaleString()} archived`;
+    } catch (error) {
+      resultText.value = textOf(messageOf(error));
+    }
+  };
+  return (
+    <span class="row">
+      <span role="status">{resultText}</span>
+      <button type="button" class="quiet small" onClick={() => void loadCount()}>
+        Count all matches
+      </button>
+    </span>
+  );
+}
+
+const activeFilter = { active: true };
+
+/** The number of releases that are not finished. Only live releases can be active, so that the count is fast. */
+export function ActiveCount({ isShown }: { readonly isShown: boolean }) {
+  const { value } = useQuery<Counts>(isShown ? '/releases/count' : null, { body: activeFilter });
+  const live = value.value?.live;
+  if (live === undefined) return <span>Updates automatically</span>;
+  const inProgress = live.byStatus.IN_PROGRESS ?? 0;
+  return (
+    <span>
+      {live.total.toLocaleString()} active, {inProgress.toLocaleString()} in progress. Updates automatically.
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { signal } from '@preact/signals';
+import { readStored, store } from '../../navigation/preferences.ts';
+
+/** The columns that the user can show or hide, with their names. The columns of title and status are always visible. */
+export const optionalColumns = {
+  progress: 'Progress',
+  start: 'Start',
+  risk: 'Risk',
+  estimatedEnd: 'Estimated end',
+  end: 'Due or ended',
+  owner: 'Owner',
+  tags: 'Tags',
+} as const;
+export type OptionalColumn = keyof typeof optionalColumns;
+
+const isColumn = (name: string): name is OptionalColumn => Object.hasOwn(optionalColumns, name);
+export const columnNames: readonly OptionalColumn[] = Object.keys(optionalColumns).filter(isColumn);
+
+const storageKey = 'slipway release columns';
+const defaultColumns: readonly OptionalColumn[] = ['progress', 'start', 'risk', 'estimatedEnd', 'owner'];
+
+/** Returns the columns of a stored text, in the order of the table. */
+const parse = (text: string | null): readonly OptionalColumn[] =>
+  text === null ? defaultColumns : columnNames.filter((name) => text.split(',').includes(name));
+
+/** The visible columns in this browser. */
+export const visibleColumns = signal<readonly OptionalColumn[]>(parse(readStored(storageKey)));
+
+/** Shows or hides a column, and stores the choice. */
+export function showColumn(column: OptionalColumn, isOn: boolean): void {
+  visibleColumns.value = columnNames.filter((name) => (name === column ? isOn : visibleColumns.peek().includes(name)));
+  store(storageKey, visibleColumns.peek().join(','));
+}

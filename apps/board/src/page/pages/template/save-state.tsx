@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { Check, Pencil, Save, Undo2 } from 'lucide';
+import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
+import { conflictText, saveForm, type UnsavedForm, unsavedFormsIn } from '../../components/drafts/draft-form.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { announce } from '../../navigation/announce.ts';
+
+interface Props {
+  readonly template: Pick<ReleaseResponse, 'id'>;
+  /** Whether the current tab contains the form of the template itself, with its own buttons. */
+  readonly isFormShown: boolean;
+}
+
+/** Saves forms one after another. Returns the error of the first form that was not saved; null: all were saved. */
+async function saveAll(forms: readonly UnsavedForm[]): Promise<DisplayMessage | null> {
+  for (const form of forms) {
+    try {
+      if (!(await saveForm(form))) return `${form.title}: ${conflictText}`;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+  announce('Saved');
+  return null;
+}
+
+/** Whether the template has unsaved inputs, also in closed forms, with buttons that save or discard them. */
+export function SaveState({ template, isFormShown }: Props) {
+  const refusal = useSignal<DisplayMessage | null>(null);
+  const isBusy = useSignal(false);
+  const unsaved = unsavedFormsIn(template.id);
+  const [first] = unsaved;
+  if (first === undefined)
+    return (
+      <span class="saved">
+        <Icon of={Check} size="small" />
+        Saved
+      </span>
+    );
+  const save = async (): Promise<void> => {
+    if (isBusy.peek()) return;
+    isBusy.value = true;
+    refusal.value = await saveAll(unsaved);
+    isBusy.value = false;
+  };
+  const discard = (): void => {
+    for (const { draft } of unsaved) draft.value = new Map();
+    refusal.value = null;
+  };
+  const isElsewhere = !isFormShown || unsaved.some(({ id }) => id !== template.id);
+  return (
+    <>
+      <span class="saved">
+        <Icon of={Pencil} size="small" />
+        <span>
+          Unsaved: <bdi>{first.title}</bdi>
+          {unsaved.length > 1 && ` and ${unsaved.length - 1} more`}
+        </span>
+      </span>
+      {isElsewhere && (
+        <>
+          <button type="button" class="quiet" onClick={discard}>
+            <Icon of={Undo2} />
+            Discard
+          </button>
+          <button
+            type="button"
+            class="main"
+            aria-disabled={isBusy.value ? 'true' : undefined}
+            onClick={() => void save()}
+          >
+            <Icon of={Save} />
+            Save
+          </button>
+        </>
+      )}
+      <Refusal message={refusal.value} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Folder } from '../../live/folders.ts';
+import type { Crumb } from '../../navigation/breadcrumb.ts';
+import { lastSegment, rootId } from '../../navigation/ids.ts';
+
+/** Returns the path to a template: the list, its folders as far as they are known, and its title. */
+export function templateCrumbs(folders: readonly Folder[], id: string, title: string): readonly Crumb[] {
+  const segments = id.split('/').slice(0, -1);
+  const path = segments.flatMap((segment) => folders.find((folder) => lastSegment(folder.id) === segment) ?? []);
+  const folderCrumbs = path
+    .filter((folder) => folder.id !== rootId)
+    .map((folder, index) => ({
+      // The name of a folder contains the titles of the folders around it.
+      label: index === 0 ? folder.name : folder.name.slice((path[index - 1]?.name.length ?? 0) + ' › '.length),
+      to: `/folders/${lastSegment(folder.id)}`,
+    }));
+  return [{ label: 'Templates', to: '/templates' }, ...folderCrumbs, { label: title, to: null }];
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Bundle } from '../../apps/board/src/bundle.ts';
+import { serve } from '../harness/product/serve.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { a11yViolations, fillCode, pagesAt } from './open-page.ts';
+
+const { url, rest } = serve();
+const pages = pagesAt(url);
+
+const scriptOf = (page: Page) => page.getByRole('textbox', { name: 'Script', exact: true });
+const editorOf = (page: Page) => page.locator('.code-host .cm-content').first();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe.runIf(hasChromium)('the code editor in Chromium', () => {
+  test('takes the place of the text area, keeps the text and the focus, and violates no policy', async () => {
+    // The errors of the page contain the violations of its content security policy.
+    const { page, pageErrors } = await pages.as('admin', '/automation/scripts');
+    await editorOf(page).waitFor();
+    expect(await scriptOf(page).textContent()).toContain('result = payload.ref;');
+    await scriptOf(page).press('Control+a');
+    await page.keyboard.type('print "one"\nresult = (2');
+    expect(await scriptOf(page).innerText()).toBe('print "one"\nresult = (2)');
+    await page.keyboard.press('Control+]');
+    expect(await scriptOf(page).innerText()).toBe('print "one"\n  result = (2)');
+    await page.keyboard.press('Control+[');
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find' }).waitFor();
+    expect(await a11yViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('main').getByText('Finished').waitFor();
+    await expect.poll(() => page.locator('pre').first().textContent()).toBe('2');
+    // A letter in the editor is no shortcut of the page, and Tab moves the focus.
+    await scriptOf(page).press('g');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.shadowRoot.activeElement.ariaLabel')).toBe('Input');
+    expect([new URL(page.url()).pathname, pageErrors]).toEqual(['/automation/scripts', []]);
+  });
+
+  test('marks the line of an error, and has the label and the hint for screen readers', async () => {
+    const { page, pageErrors } = await pages.as('admin', '/automation/scripts');
+    await editorOf(page).waitFor();
+    await fillCode(page, 'Script', 'a = 1\nraise Exception("no")');
+    await button(page, 'Test run').click();
+    await page.getByRole('alert').getByText('Exception: no (line 2)').waitFor();
+    await expect.poll(() => page.locator('.cm-line-failed').textContent()).toBe('raise Exception("no")');
+    await page.locator('.cm-lint-marker-error').waitFor();
+    const description: string = await page.evaluate(
+      "document.querySelector('.code-host').shadowRoot.getElementById('hint').textContent",
+    );
+    expect(await scriptOf(page).getAttribute('aria-describedby')).toBe('hint');
+    expect(description).toBe(
+      'Python 2, or JavaScript if its first line is // language: javascript. Ctrl-] and Ctrl-[ indent',
+    );
+    expect([await a11yViolations(page), pageErrors]).toEqual([[], []]);
+  });
+
+  test('is a text area in a narrow window, and if the user prefers plain text in this browser', async () => {
+    const { page, pageErrors } = await pages.as('admin', '/automation/scripts');
+    const area = page.locator('textarea').first();
+    await editorOf(page).waitFor();
+    await fillCode(page, 'Script', 'result = 1');
+    await button(page, 'Plain text').click();
+    await expect.poll(() => area.inputValue()).toBe('result = 1');
+    await page.reload();
+    await area.waitFor();
+    expect(await button(page, 'Plain text').getAttribute('aria-pressed')).toBe('true');
+    await button(page, 'Plain text').click();
+    await editorOf(page).waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await area.waitFor();
+    expect([await page.locator('.cm-content').count(), await a11yViolations(page), pageErrors]).toEqual([0, [], []]);
+  });
+
+  test('saves the script of an event filter', async () => {
+    const endpoint = { type: 'events.PostWebhookEndpoint', title: 'Pushes', path: 'p' };
+    const authentication = { type: 'events.NoAuthentication' };
+    const { id: eventSource } = await rest.post<{ readonly id: string }>('/config', { ...endpoint, authentication });
+    const template = await rest.post<{ readonly id: string }>('/templates', { title: 'Filtered' });
+    const fields = { type: 'events.EventBasedTrigger', title: 'Filtered', template: template.id, eventSource };
+    const { id } = await rest.post<{ readonly id: string }>('/triggers', fields);
+    const { page, pageErrors } = await pages.as('admin', `/automation/triggers/${id.slice(id.lastIndexOf('/') + 1)}`);
+    await page.getByText('Edit', { exact: true }).click();
+    await page.getByLabel('Event filter').selectOption('A script that sets result');
+    await editorOf(page).waitFor();
+    await editorOf(page).click();
+    await page.keyboard.type("event.ref == 'main'");
+    await button(page, 'Save').click();
+    await expect
+      .poll(() => rest.get(`/triggers/${id}`))
+      .toMatchObject({ eventFilter: { type: 'events.JythonEventFilter', expr: "event.ref == 'main'" } });
+    expect(pageErrors).toEqual([]);
+  });
+});
+
+test('the script of the code editor has at most 130 KB, and no view loads it at once', () => {
+  const bundle: Bundle = JSON.parse(readFileSync('apps/board/dist/bundle.json', 'utf8'));
+  const editor = Object.keys(bundle.files).find((name) => name.startsWith('mount-editor-'))!;
+  expect(bundle.files[editor]!.compressedSize).toBeLessThanOrEqual(130_000);
+  const initial = [bundle.script, ...bundle.imports, ...Object.values(bundle.views).flat()];
+  expect(initial).not.toContain(editor);
+});
