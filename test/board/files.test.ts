@@ -69,7 +69,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     const { page } = await pages.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
     await page.getByRole('button', { name: 'More actions', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.locator(':focus', { hasText: 'Import…' }).press('Enter');
+    await page.locator('[role=menuitem]:focus', { hasText: 'Import…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Import templates' });
     await dialog.getByLabel('File (.xlr, .zip or .json)').setInputFiles(fileOf('odd.zip', 'no zip'));
     await dialog.getByRole('button', { name: 'Import' }).focus();

@@ -121,3 +121,14 @@ test.runIf(hasChromium)(
     expect(new URL(page.url()).pathname).toBe('/releases');
   },
 );
+
+test.runIf(hasChromium)('a key before the first item of a menu has the focus chooses this item', async () => {
+  const { page } = await boardPages.as('admin', '/templates');
+  await page.getByRole('button', { name: 'More actions', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu', { name: 'More actions' });
+  await menu.getByRole('menuitem').first().and(page.locator(':focus')).waitFor();
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Import templates' }).waitFor();
+});

@@ -68,6 +68,10 @@ function moveFocus(event: KeyboardEvent, menu: HTMLElement): void {
   ordered.find((item) => item.textContent.trim().toLowerCase().startsWith(letter))?.focus();
 }
 
+/** Whether a key means the first item, because it arrived while the list still had the focus, before the item. */
+const isEarlyChoice = (event: KeyboardEvent): boolean =>
+  (event.key === 'Enter' || event.key === ' ') && !event.repeat && event.target === event.currentTarget;
+
 interface SectionProps {
   readonly section: MenuSection;
   readonly close: () => void;
@@ -168,7 +172,10 @@ export function MenuList({ id, label, sections }: ListProps) {
       }}
       onKeyDown={(event) => {
         if (event.key === 'Tab') close();
-        else moveFocus(event, event.currentTarget);
+        else if (isEarlyChoice(event)) {
+          event.preventDefault();
+          event.currentTarget.querySelector<HTMLElement>(itemSelector)?.click();
+        } else moveFocus(event, event.currentTarget);
       }}
     >
       {(isOpen.value ? shown : []).map((section, index) => (
