@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { lucideIcons } from './scripts/icons.ts';
 import { SlowestFirstSequencer } from './test/harness/slowest-first-sequencer.ts';
 
 const report = process.env.TEST_REPORT;
@@ -61,6 +62,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [lucideIcons()],
         test: {
           name: 'page',
           pool: 'forks',

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Bundle } from '../apps/board/src/bundle.ts';
 import { fontFaces, subsetFont } from './board-font.ts';
+import { lucideIcons } from './icons.ts';
 import { catalogModules, messageCatalogs } from './message-catalogs.ts';
 
 const boardFolder = 'apps/board';
@@ -12,8 +13,8 @@ const outFolder = join(boardFolder, 'dist');
 const listFile = join(outFolder, 'bundle.json');
 /** The bundled packages and the bundler: their versions are part of the hash. */
 const packages = [
-  ...['preact', '@preact/signals', '@preact/signals-core', 'lucide', 'rolldown'],
-  ...['@fontsource-variable/inter', 'subset-font'],
+  ...['preact', '@preact/signals', '@preact/signals-core', 'rolldown'],
+  ...['@fontsource-variable/inter', 'subset-font', '@iconify-json/lucide'],
   ...['autocomplete', 'commands', 'language', 'legacy-modes', 'lint', 'search', 'state', 'view'].map(
     (name) => `@codemirror/${name}`,
   ),
@@ -47,7 +48,7 @@ function sourcesHash(): string {
   const sources = [
     `${boardFolder}/src/page/**/*`,
     'libs/{concurrency/src,domain/src/messages}/*',
-    'scripts/{board-font,bundle-board,message-catalogs}.ts',
+    'scripts/{board-font,bundle-board,icons,message-catalogs}.ts',
   ];
   const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => statSync(file).isFile());
   const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
@@ -67,7 +68,7 @@ export async function bundleScripts(input: Readonly<Record<string, string>> = en
     input,
     platform: 'browser',
     tsconfig: false,
-    plugins: [messageCatalogs(resolve(folder))],
+    plugins: [lucideIcons(), messageCatalogs(resolve(folder))],
     transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
     onLog: (level, { message }) => {
       if (level !== 'debug' && level !== 'info') throw new Error(message);

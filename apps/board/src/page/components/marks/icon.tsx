@@ -1,23 +1,7 @@
-import type { IconNode } from 'lucide';
 import { createElement } from 'preact';
 
-/**
- * Returns the icon with its paths combined to one, so that a table with many icons has fewer elements. Only paths that
- * start at an absolute position can be combined.
- */
-function combinePaths(node: IconNode): IconNode {
-  const paths = node.map(([tag, { d = '' }]) => (tag === 'path' ? String(d) : ''));
-  return node.length > 1 && paths.every((path) => path.startsWith('M')) ? [['path', { d: paths.join('') }]] : node;
-}
-
-const combined = new WeakMap<IconNode, IconNode>();
-
-/** Returns the elements of an icon. */
-function elementsOf(node: IconNode): IconNode {
-  const elements = combined.get(node) ?? combinePaths(node);
-  combined.set(node, elements);
-  return elements;
-}
+/** The SVG elements of an icon: `['path', { d: 'M5 12h14' }]`. */
+export type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
 interface Props {
   readonly of: IconNode;
@@ -36,6 +20,6 @@ export const Icon = ({ of: node, size = 'medium', label }: Props) => (
     aria-label={label}
     aria-hidden={label === undefined ? 'true' : undefined}
   >
-    {elementsOf(node).map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
+    {node.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index }))}
   </svg>
 );
