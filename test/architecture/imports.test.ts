@@ -83,6 +83,7 @@ async function violations(): Promise<readonly string[]> {
       extraExtensionsToScan: ['.tsx'],
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
+      cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
       exclude: { path: [testing, '^apps/board/dist/'] },
     },
     { extensions: ['.ts', '.js', '.mjs'], exportsFields: ['exports'], conditionNames: ['import', 'types'] },
