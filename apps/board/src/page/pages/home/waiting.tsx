@@ -48,7 +48,7 @@ export function Waiting({ tasks: { value, refusal, refresh }, assignee, changeAs
   const groupOf = ({ dueDate, overdue }: WaitingTaskResponse): DueGroup =>
     dueGroup(dueDate === undefined ? null : Date.parse(dueDate), overdue, now);
   return (
-    <section class="card waiting" aria-labelledby="waiting">
+    <section class="card waiting-tasks" aria-labelledby="waiting">
       <header>
         <h2 id="waiting">Waiting for you</h2>
         {count !== undefined && count > 0 && <span class="badge">{count}</span>}

@@ -15,16 +15,18 @@ export interface PhaseHeadProps {
 interface BoundProps {
   readonly actual: string | undefined;
   readonly estimated: string | undefined;
+  /** The start of the phase, if this is its end. */
+  readonly since?: string | undefined;
 }
 
 /** The start or end of a phase: the actual one, or else the estimated one. */
-const Bound = ({ actual, estimated }: BoundProps) =>
+const Bound = ({ actual, estimated, since }: BoundProps) =>
   actual === undefined && estimated !== undefined ? (
     <>
-      est. <Moment at={estimated} />
+      est. <Moment at={estimated} since={since} />
     </>
   ) : (
-    <Moment at={actual} />
+    <Moment at={actual} since={since} />
   );
 
 function PhaseDates({ phase: { startDate, endDate, status }, estimatedStart, estimatedEnd }: PhaseHeadProps) {
@@ -35,9 +37,9 @@ function PhaseDates({ phase: { startDate, endDate, status }, estimatedStart, est
     <span class="number">
       <Bound actual={startDate} estimated={estimatedStart} /> –{' '}
       {isPlanned ? (
-        <Moment at={estimatedEnd} />
+        <Moment at={estimatedEnd} since={estimatedStart} />
       ) : (
-        <Bound actual={endDate} estimated={isEnded ? undefined : estimatedEnd} />
+        <Bound actual={endDate} estimated={isEnded ? undefined : estimatedEnd} since={startDate} />
       )}
     </span>
   );
