@@ -33,12 +33,15 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await rowOf(page, 'Settle cards').getByText('Payments › Cards').waitFor();
     await rowOf(page, 'Loose').getByText('At the top').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByLabel('Title').fill('settle');
+    await page.getByLabel('Search templates').fill('settle');
     await rowOf(page, 'Loose').waitFor(detached);
-    await page.getByLabel('Tags').fill('nightly, safe');
+    await page.getByRole('button', { name: 'Tags: Any' }).click();
+    await page.getByLabel('Tags', { exact: true }).fill('nightly, safe');
+    await page.keyboard.press('Escape');
     await rowOf(page, 'Settle cards').waitFor(detached);
     expect(await titlesOn(page)).toEqual(['Settle']);
-    await page.getByLabel('Folder').selectOption({ label: 'Payments › Cards' });
+    await page.getByRole('button', { name: 'Folder: All folders' }).click();
+    await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Payments › Cards' });
     await page.getByText('No templates match these filters').waitFor();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       title: 'settle',
@@ -64,7 +67,9 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.keyboard.press('e');
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
-    await page.getByLabel('Folder').selectOption({ label: 'Made here' });
+    await page.getByRole('button', { name: 'Folder: All folders' }).click();
+    await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Made here' });
+    await page.keyboard.press('Escape');
     await page.getByText('No templates match these filters').waitFor();
     await inFolder(folder, 'By another');
     await rowOf(page, 'By another').waitFor();

@@ -3,8 +3,9 @@ import { useEffect, useMemo } from 'preact/hooks';
 import ListFilter from '~icons/lucide/list-filter';
 import PartyPopper from '~icons/lucide/party-popper';
 import { read } from '../../api/rest.ts';
+import { SearchInput } from '../../components/controls/filter-controls.tsx';
+import { Segments } from '../../components/controls/segments.tsx';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
-import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { StatusBadge, StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
 import { Moment } from '../../components/moment.tsx';
@@ -101,20 +102,22 @@ const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[
   { name: 'Assignee', cell: ({ owner, team }) => [owner, team].filter((name) => name !== undefined).join(', ') || '–' },
 ];
 
+const assigneeOptions = [
+  ['', 'Me and my teams'],
+  ['me', 'Me'],
+  ['teams', 'My teams'],
+  ['unassigned', 'Unassigned'],
+] as const;
+
 const Filters = ({ query, change }: TaskList) => (
-  <search class="filters">
-    <ChoiceField
-      label="Show"
+  <search class="filter-bar">
+    <SearchInput label="Search tasks" value={query.text} change={(text) => change({ text })} />
+    <Segments
+      label="Show tasks of"
       value={query.assignee}
-      options={[
-        ['', 'Me and my teams'],
-        ['me', 'Me'],
-        ['teams', 'My teams'],
-        ['unassigned', 'Unassigned'],
-      ]}
-      change={(whose) => change({ assignee: tasksUrl.parse(new URLSearchParams({ whose })).assignee })}
+      options={assigneeOptions}
+      change={(assignee) => change({ assignee })}
     />
-    <TextField label="Search tasks" type="search" value={query.text} change={(text) => change({ text })} />
   </search>
 );
 

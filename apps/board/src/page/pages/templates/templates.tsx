@@ -8,6 +8,7 @@ import Upload from '~icons/lucide/upload';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
 import { ActionButton, ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { FieldChip, SearchInput } from '../../components/controls/filter-controls.tsx';
 import { Menu } from '../../components/controls/menu.tsx';
 import { Skeleton } from '../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
@@ -22,6 +23,7 @@ import { type Column, pageSize } from '../../components/table.tsx';
 import {
   type AllowedFolders,
   type Folder,
+  findFolder,
   folderOf,
   folderOptions,
   selectAllowedFolder,
@@ -104,6 +106,8 @@ const columnsOf = (folders: Folders, openDialog: Signal<OpenTemplateDialog>): re
   },
   {
     name: 'Actions',
+    class: 'act',
+    isNameHidden: true,
     cell: (template) => (
       <div class="row-tools">
         <ActionLink
@@ -125,18 +129,29 @@ interface FilterProps {
 }
 
 /** The filters of the list. */
-const Filters = ({ query, folders, change }: FilterProps) => (
-  <search class="filters">
-    <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
-    <TextField label="Tags" hint="Separate tags with commas." value={query.tags} change={(tags) => change({ tags })} />
-    <ChoiceField
-      label="Folder"
-      value={query.folder}
-      options={[['', 'All folders'], ...folderOptions(folders)]}
-      change={(folder) => change({ folder })}
-    />
-  </search>
-);
+function Filters({ query, folders, change }: FilterProps) {
+  const { title, tags, folder } = query;
+  return (
+    <search class="filter-bar">
+      <SearchInput label="Search templates" value={title} change={(text) => change({ title: text })} />
+      <FieldChip
+        label="Folder"
+        text={findFolder(folders, folder)?.name ?? 'All folders'}
+        remove={folder === '' ? null : () => change({ folder: '' })}
+      >
+        <ChoiceField
+          label="Folder"
+          value={folder}
+          options={[['', 'All folders'], ...folderOptions(folders)]}
+          change={(id) => change({ folder: id })}
+        />
+      </FieldChip>
+      <FieldChip label="Tags" text={tags || 'Any'} remove={tags === '' ? null : () => change({ tags: '' })}>
+        <TextField label="Tags" hint="Separated by commas" value={tags} change={(text) => change({ tags: text })} />
+      </FieldChip>
+    </search>
+  );
+}
 
 /** The open dialog: for a new template, or for an import. */
 type OpenDialog = 'new' | 'import' | null;

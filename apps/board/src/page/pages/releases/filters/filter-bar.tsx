@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import ArrowDownUp from '~icons/lucide/arrow-down-up';
 import Plus from '~icons/lucide/plus';
-import Search from '~icons/lucide/search';
 import Table2 from '~icons/lucide/table-2';
+import { FieldChip, FlagChip, SearchInput } from '../../../components/controls/filter-controls.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { Segments } from '../../../components/controls/segments.tsx';
 import { CheckField } from '../../../components/fields/field.tsx';
@@ -12,7 +12,6 @@ import { type Folder, findFolder } from '../../../live/folders.ts';
 import { density, setDensity } from '../../../navigation/preferences.ts';
 import { columnNames, optionalColumns, showColumn, visibleColumns } from '../list-columns.ts';
 import { type ReleaseQuery, releasesUrl } from '../query.ts';
-import { FieldChip, FlagChip } from './chip.tsx';
 import { FilterField } from './fields.tsx';
 import { type FilterName, filterKinds, filterNames, parseParam, permanentFilters } from './kinds.ts';
 
@@ -155,16 +154,7 @@ export function FilterBar({ query, change, folders }: Props) {
   const actions = others.map((name) => ({ label: menuLabels[name] ?? filterKinds[name].label, run: () => add(name) }));
   return (
     <search class="filter-bar">
-      <label class="find">
-        <Icon of={Search} />
-        <span class="unseen">Search releases</span>
-        <input
-          type="search"
-          placeholder="Search releases"
-          value={query.title}
-          onInput={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
-      </label>
+      <SearchInput label="Search releases" value={query.title} change={(title) => change({ title })} />
       {shown.map((name) => (
         <FilterChip
           key={name}

@@ -2,8 +2,30 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import ChevronDown from '~icons/lucide/chevron-down';
+import Search from '~icons/lucide/search';
 import X from '~icons/lucide/x';
-import { Icon } from '../../../components/marks/icon.tsx';
+import { Icon } from '../marks/icon.tsx';
+
+interface SearchInputProps {
+  /** The name of the field, such as "Search releases". */
+  readonly label: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+/** The search field of a filter bar. */
+export const SearchInput = ({ label, value, change }: SearchInputProps) => (
+  <label class="find">
+    <Icon of={Search} />
+    <span class="unseen">{label}</span>
+    <input
+      type="search"
+      placeholder={label}
+      value={value}
+      onInput={({ currentTarget }) => change(currentTarget.value)}
+    />
+  </label>
+);
 
 interface ChipProps {
   readonly label: string;
@@ -38,13 +60,13 @@ export const FlagChip = ({ label, text, remove }: ChipProps) => (
 
 interface FieldChipProps extends ChipProps {
   /** Whether to open the field at once, because the user has just added the filter. */
-  readonly isNew: boolean;
+  readonly isNew?: boolean;
   /** The field. It is rendered when the user opens it. */
   readonly children: ComponentChildren;
 }
 
 /** A filter whose field opens below it. */
-export function FieldChip({ label, text, remove, isNew, children }: FieldChipProps) {
+export function FieldChip({ label, text, remove, isNew = false, children }: FieldChipProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
