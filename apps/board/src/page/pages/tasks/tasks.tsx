@@ -6,9 +6,10 @@ import { read } from '../../api/rest.ts';
 import { SearchInput } from '../../components/controls/filter-controls.tsx';
 import { Segments } from '../../components/controls/segments.tsx';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
+import { Avatar } from '../../components/marks/avatar.tsx';
 import { StatusBadge, StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
-import { Moment } from '../../components/moment.tsx';
+import { Moment, None } from '../../components/moment.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { RowCheckbox, type Selection, selectionShortcuts } from '../../components/selection.tsx';
@@ -77,6 +78,17 @@ function TaskTitle({ task, selection }: { readonly task: WaitingTaskResponse; re
 export const TaskStatus = ({ task }: { readonly task: WaitingTaskResponse }) =>
   needsApproval(task) ? <StatusLabel tone="asks" label="Needs approval" /> : <StatusBadge status={task.status} />;
 
+/** The user and the team of a task. */
+const Assignee = ({ owner, team }: Pick<WaitingTaskResponse, 'owner' | 'team'>) =>
+  owner === undefined && team === undefined ? (
+    <None />
+  ) : (
+    <span class="row">
+      <Avatar name={owner ?? team ?? null} isTeam={owner === undefined} isNamed />
+      <bdi>{[owner, team].filter((name) => name !== undefined).join(', ')}</bdi>
+    </span>
+  );
+
 const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[] => [
   { name: 'Task', cell: (task) => <TaskTitle task={task} selection={selection} /> },
   { name: 'Status', cell: (task) => <TaskStatus task={task} /> },
@@ -94,12 +106,12 @@ const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[
     cell: ({ release, phase }) => (
       <>
         <Link to={`/releases/${lastSegment(release.id)}`}>{release.title}</Link>
-        <p class="said">{phase.title}</p>
+        <div class="sub">{phase.title}</div>
       </>
     ),
   },
   { name: 'Folder', cell: ({ folder }) => folder.title },
-  { name: 'Assignee', cell: ({ owner, team }) => [owner, team].filter((name) => name !== undefined).join(', ') || '–' },
+  { name: 'Assignee', cell: ({ owner, team }) => <Assignee owner={owner} team={team} /> },
 ];
 
 const assigneeOptions = [
