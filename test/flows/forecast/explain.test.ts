@@ -142,7 +142,7 @@ test('a failed task is listed with its error message, and a paused release with 
   await act(release, 'fail', 'compile', 'disk\nfull');
   expect(await explainRelease(release)).toMatchObject({
     status: 'FAILED',
-    sentence: "Task 'compile' has failed: ann has to retry or skip it.Last comment: disk?full",
+    sentence: "Task 'compile' has failed: ann has to retry or skip it. Last comment: disk?full",
     reasons: [{ kind: 'failed', owner: 'ann', failures: 1, comment: 'disk\nfull' }],
   });
   await rest.post(`/releases/${release.id}/restart?fromPhaseId=${release.phases[0]?.id}`);

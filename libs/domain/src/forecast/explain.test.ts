@@ -155,7 +155,7 @@ describe('a release waits', () => {
       { task: { b: { owner: 'bob', locked: true, run: { failuresCount: 2 } } } },
       { comments: new Map([['Taskb', 'disk full']]) },
       [
-        "failed: Task 'b' has failed 2 times: bob has to retry or skip it.Last comment: disk full",
+        "failed: Task 'b' has failed 2 times: bob has to retry or skip it. Last comment: disk full",
         `locked: Task 'b' is locked: it ${locked}`,
       ],
     ],

@@ -135,7 +135,7 @@ function Risk({ release }: FactsProps) {
     <Fact
       label="Risk"
       value={<RiskBadge score={Number(release.riskScore)} thresholds={thresholds} />}
-      note={`${findings.slice(0, maxFindings).join(', ')}${more > 0 ? `, +${more} more` : ''}`}
+      note={[...findings.slice(0, maxFindings), ...(more > 0 ? [`+${more} more`] : [])].join(' ')}
     />
   );
 }
