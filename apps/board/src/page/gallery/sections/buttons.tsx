@@ -2,6 +2,7 @@ import { Copy, Play, Plus, Trash2, X } from 'lucide';
 import { ActionButton, ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { DeleteButton } from '../../components/controls/delete-button.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { type ComponentStates, Example, endless, longText, noop } from '../example.tsx';
 
 const Kinds = () => (
@@ -106,7 +107,7 @@ const ActionButtonExamples = () => (
       <ActionButton
         missingPermission={null}
         run={() => {
-          window.dispatchEvent(new Event('endless-action'));
+          showToast('The action runs');
           return endless();
         }}
       >
