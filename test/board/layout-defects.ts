@@ -1,50 +1,56 @@
 import type { Page } from 'playwright-core';
 
-/** Returns pairs of texts of a page that overlap by more than two pixels in both directions. */
+/**
+ * Returns pairs of texts of a page that overlap by more than two pixels in both directions. Bars that float above the
+ * page, and popovers, may cover texts.
+ */
 export const overlappingTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`(() => {
     const slack = 2;
-    // the part of a rectangle that the ancestors do not clip
-    const visiblePart = (rect, element) => {
-      let { left, top, right, bottom } = rect;
-      for (let node = element; node !== null; node = node.parentElement) {
-        const style = getComputedStyle(node);
-        if (style.overflowX !== 'visible' || style.overflowY !== 'visible' || style.clipPath !== 'none') {
-          const box = node.getBoundingClientRect();
-          [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
-          [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
-        }
-      }
-      return { left: left + slack, top: top + slack, right: right - slack, bottom: bottom - slack };
+    const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    const common = (a, b) => ({
+      left: Math.max(a.left, b.left),
+      top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right),
+      bottom: Math.min(a.bottom, b.bottom),
+    });
+    // the area in which an element and its ancestors show their content; null for an element that floats
+    const areas = new Map([[null, everything]]);
+    const areaOf = (element) => {
+      if (areas.has(element)) return areas.get(element);
+      const outer = areaOf(element.parentElement);
+      const { position, overflowX, overflowY, clipPath } = getComputedStyle(element);
+      const isClipping = overflowX !== 'visible' || overflowY !== 'visible' || clipPath !== 'none';
+      const isFloating = outer === null || position === 'fixed' || position === 'sticky';
+      const area = isFloating ? null : isClipping ? common(outer, element.getBoundingClientRect()) : outer;
+      areas.set(element, area);
+      return area;
     };
-    // an element that floats above the page, such as a bar at the bottom, covers what is below it
-    const isFloating = (element) => {
-      for (let node = element; node !== null; node = node.parentElement)
-        if (/fixed|sticky/.test(getComputedStyle(node).position)) return true;
-      return false;
-    };
+    const isShown = (element) =>
+      !element.matches('svg *, option, [popover] *, details:not([open])') && element.checkVisibility({ visibilityProperty: true });
     const texts = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const element = node.parentElement;
-      const isShown = element.checkVisibility({ visibilityProperty: true }) && !element.closest('svg, option, [popover]');
-      if (node.nodeValue.trim() === '' || !isShown || isFloating(element)) continue;
+      const text = node.nodeValue.trim().slice(0, 40);
+      const area = text !== '' && isShown(node.parentElement) ? areaOf(node.parentElement) : null;
+      if (area === null) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const rect of range.getClientRects()) {
-        const part = visiblePart(rect, element);
-        if (part.right > part.left && part.bottom > part.top) texts.push({ ...part, node, text: node.nodeValue.trim().slice(0, 40) });
+        const { left, top, right, bottom } = common(area, rect);
+        const part = { left: left + slack, top: top + slack, right: right - slack, bottom: bottom - slack };
+        if (part.right > part.left && part.bottom > part.top) texts.push({ ...part, node, text });
       }
     }
     texts.sort((a, b) => a.top - b.top);
-    const found = [];
+    const found = new Set();
     for (const [index, a] of texts.entries()) {
       for (let next = index + 1; next < texts.length && texts[next].top < a.bottom; next += 1) {
         const b = texts[next];
-        if (a.node !== b.node && a.left < b.right && b.left < a.right) found.push(a.text + ' | ' + b.text);
+        if (a.node !== b.node && a.left < b.right && b.left < a.right) found.add(a.text + ' | ' + b.text);
       }
     }
-    return found;
+    return [...found];
   })()`);
 
 /** Returns the names of focusable elements that show no outline, and of whose ancestors none does, when focused. */
