@@ -19,6 +19,12 @@ export const Unknown = () => (
   </span>
 );
 
+/** Returns a date and time in two parts, so that a line can break only between them. */
+function splitTime(text: string): readonly [date: string, time: string] {
+  const start = text.search(/(?<=\s)\d{1,2}:\d\d/);
+  return start < 0 ? [text, ''] : [text.slice(0, start), text.slice(start)];
+}
+
 /**
  * A time in the user's time zone, with UTC as tooltip. If the user has chosen UTC, the time is in UTC and the tooltip
  * is in the user's time zone. The current year is omitted.
@@ -29,9 +35,10 @@ export function Moment({ at }: { readonly at: number | string | undefined }) {
   const iso = date.toISOString();
   const utcText = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
   const isThisYear = date.getFullYear() === new Date().getFullYear();
+  const [day, time] = splitTime(isUtc.value ? utcText : (isThisYear ? shortFormat : longFormat).format(date));
   return (
     <time dateTime={iso} title={isUtc.value ? longFormat.format(date) : utcText}>
-      {isUtc.value ? utcText : (isThisYear ? shortFormat : longFormat).format(date)}
+      <span>{day.trimEnd()}</span> <span>{time}</span>
     </time>
   );
 }
