@@ -1,4 +1,8 @@
-import { Copy, Play, Plus, Trash2, X } from 'lucide';
+import Copy from '~icons/lucide/copy';
+import Play from '~icons/lucide/play';
+import Plus from '~icons/lucide/plus';
+import Trash2 from '~icons/lucide/trash-2';
+import X from '~icons/lucide/x';
 import { ActionButton, ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { DeleteButton } from '../../components/controls/delete-button.tsx';
 import { Icon } from '../../components/marks/icon.tsx';

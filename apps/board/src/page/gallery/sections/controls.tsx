@@ -1,5 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { Check, Copy, Ellipsis, Flag, Pencil, Trash2 } from 'lucide';
+import Check from '~icons/lucide/check';
+import Copy from '~icons/lucide/copy';
+import Ellipsis from '~icons/lucide/ellipsis';
+import Flag from '~icons/lucide/flag';
+import Pencil from '~icons/lucide/pencil';
+import Trash2 from '~icons/lucide/trash-2';
 import { BulkBar } from '../../components/controls/bulk-bar.tsx';
 import { Menu, type MenuSection } from '../../components/controls/menu.tsx';
 import { RowMenu } from '../../components/controls/row-menu.tsx';

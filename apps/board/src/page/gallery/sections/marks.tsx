@@ -1,4 +1,5 @@
-import { CircleAlert, Rocket } from 'lucide';
+import CircleAlert from '~icons/lucide/circle-alert';
+import Rocket from '~icons/lucide/rocket';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { phaseColor } from '../../components/marks/phase-color.ts';

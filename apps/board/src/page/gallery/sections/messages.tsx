@@ -1,4 +1,4 @@
-import { Rocket } from 'lucide';
+import Rocket from '~icons/lucide/rocket';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
