@@ -91,7 +91,16 @@ export const domainFolders: readonly string[] = [
 ];
 
 /** The folders of `apps/board/src/page`. A folder may import only the folders before it. */
-export const boardFolders: readonly string[] = ['navigation', 'api', 'live', 'components', 'pages', 'layout', 'styles'];
+export const boardFolders: readonly string[] = [
+  'navigation',
+  'api',
+  'live',
+  'components',
+  'pages',
+  'layout',
+  'gallery',
+  'styles',
+];
 
 /** One folder name for each subject, with the packages that have a folder of this name. */
 const subjects: Lists = {

@@ -106,23 +106,76 @@ test('a change restarts the services that import it, each of them has a debugger
   expect(processes.filter(isRunning)).toEqual([]);
 });
 
+/** The time until a change of a style or text must be visible, in milliseconds. */
+const maxDelayMs = 2_000 * Math.max(1, Number(process.env.TEST_TIME_SCALE ?? '1'));
+
+/** Makes each change, and returns the times until they were visible, in milliseconds. */
+async function timesOf<Change>(changes: readonly Change[], show: (change: Change, index: number) => Promise<void>) {
+  const times: number[] = [];
+  for (const [index, next] of changes.entries()) {
+    const startedAt = performance.now();
+    await show(next, index);
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+/** Returns the directives of a content security policy by name. */
+const policyOf = (policy: string | null | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries((policy ?? '').split('; ').map((directive) => directive.split(/ (.*)/)));
+
 describe.runIf(hasChromium)('the board in Chromium', () => {
   const open = createPageOpener();
 
   test('a change of the board appears in the browser under the production policy, and a kill leaves no process', async () => {
     await start();
     const { page, pageErrors } = await open();
+    // A page that is not yet connected gets no changes.
+    let connections = 0;
+    page.on('console', (message) => {
+      if (message.text() === '[vite] connected.') connections += 1;
+    });
     await page.goto(address);
     await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await expect.poll(() => connections).toBe(1);
+    expect(await page.evaluate("document.fonts.ready.then(() => document.fonts.check('1rem Inter'))")).toBe(true);
     await page.evaluate("document.title = 'not reloaded'");
-    change('apps/board/src/page/styles/3-frame.css', '.login {', '.login {\n  opacity: 0.5;');
     // The policy forbids the evaluation that `waitForFunction` uses.
-    const opacity = () => page.evaluate("getComputedStyle(document.querySelector('.login')).opacity");
-    await expect.poll(opacity).toBe('0.5');
+    const opacityOf = (selector: string) => () =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).opacity`);
+    // The watcher ignores a second change of a file within 50 ms.
+    const sheets = { body: '2-base.css', '.login': '3-frame.css' };
+    const styleTimes = await timesOf(Object.entries(sheets), async ([selector, sheet]) => {
+      change(`apps/board/src/page/styles/${sheet}`, `${selector} {`, `${selector} {\n  opacity: 0.5;`);
+      await expect.poll(opacityOf(selector), { interval: 20 }).toBe('0.5');
+    });
     expect(await page.title()).toBe('not reloaded');
-    change('apps/board/src/page/layout/login.tsx', '          Log in\n', '          Enter\n');
-    await page.getByRole('button', { name: 'Enter' }).waitFor();
+    const texts = [
+      ['Log in', 'Enter'],
+      ['Enter', 'Begin'],
+    ] as const;
+    const textTimes = await timesOf(texts, async ([before, after], index) => {
+      await expect.poll(() => connections).toBe(index + 1);
+      change('apps/board/src/page/layout/login.tsx', `          ${before}\n`, `          ${after}\n`);
+      await page.getByRole('button', { name: after }).waitFor();
+    });
+    expect(Math.min(...styleTimes)).toBeLessThan(maxDelayMs);
+    expect(Math.min(...textTimes)).toBeLessThan(maxDelayMs);
     expect([pageErrors, restartsOf('api')]).toEqual([[], 0]);
+
+    const gallery = await open();
+    const response = await gallery.page.goto(`${address}/gallery`);
+    const product = await fetch(address, { headers: { Accept: 'text/html' } });
+    expect(policyOf(response?.headers()['content-security-policy'])).toEqual({
+      ...policyOf(product.headers.get('content-security-policy')),
+      'frame-ancestors': "'self'",
+      'frame-src': "'self'",
+    });
+    await gallery.page.getByRole('heading', { name: 'Components', exact: true }).waitFor();
+    await gallery.page.getByRole('button', { name: '320 px' }).click();
+    const frame = gallery.page.frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'Segments' }).waitFor();
+    expect(gallery.pageErrors).toEqual([]);
 
     const processes = processesOf(dev.pid);
     dev.signal('SIGKILL');

@@ -3,8 +3,10 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { fontFaces, subsetFont } from '../board-font.ts';
 import { lucideIcons } from '../icons.ts';
 import { messageCatalogs } from '../message-catalogs.ts';
+import { galleryHeaders, galleryPage, galleryPath } from './gallery-page.ts';
 
 interface Settings {
   readonly root: string;
@@ -19,14 +21,24 @@ interface Settings {
 /** The path of the modules, which is the same as for bundled files in production. */
 const base = '/assets/';
 
+/** The font, and the style sheet that declares it. They are no sources of the board. */
+const font = { sheet: 'font.css', file: 'inter.woff2' };
+
+/** Returns the names of the style sheets below `base`, in their order. */
+const sheetsIn = (folder: string): readonly string[] => [
+  font.sheet,
+  ...globSync('styles/*.css', { cwd: folder }).toSorted(),
+];
+
 const tagsOf = (prefix: string, sheets: readonly string[]): string =>
   sheets.map((sheet) => `<link rel="stylesheet" href="${prefix}${sheet}">`).join('\n');
 
 /** Replaces the bundled files in a page of the API by their sources, and adds the client that reloads the page. */
 function withSources(html: string, folder: string): string {
-  const sheets = globSync('styles/*.css', { cwd: folder }).toSorted();
+  const sheets = sheetsIn(folder);
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>\n/g, '')
+    .replace(/\binter-[\w-]+\.woff2/, font.file)
     .replace(/\bicon-[\w-]+\.svg/, 'icon.svg')
     .replace(/\bearly-[\w-]+\.js/, 'prefetch-first-view.ts')
     .replace(/<link rel="stylesheet" href="([^"]*)board-[\w-]+\.css">/, (_, prefix: string) => tagsOf(prefix, sheets))
@@ -90,6 +102,42 @@ const forwarding = (settings: Settings): Plugin => ({
 
 const boardIn = (root: string): string => join(root, 'apps/board/src/page');
 
+/** Serves the font as the bundle contains it. It is subset at the first request. */
+const serveFont = (): Plugin => ({
+  name: 'slipway:font',
+  configureServer: (server) => {
+    let content: Promise<Buffer> | undefined;
+    server.middlewares.use((incoming, response, next) => {
+      if (incoming.url === `${base}${font.sheet}`)
+        response.writeHead(200, { 'Content-Type': 'text/css' }).end(fontFaces(font.file));
+      else if (incoming.url === `${base}${font.file}`) {
+        content ??= subsetFont();
+        content.then((bytes) => response.writeHead(200, { 'Content-Type': 'font/woff2' }).end(bytes), next);
+      } else next();
+    });
+  },
+});
+
+/** Serves the gallery of the components of the board. It is no part of the product. */
+const serveGallery = (root: string): Plugin => ({
+  name: 'slipway:gallery',
+  configureServer: (server) => {
+    server.middlewares.use((incoming, response, next) => {
+      if (incoming.url?.split('?', 1)[0] !== galleryPath) return next();
+      const sheets = [...sheetsIn(boardIn(root)), 'gallery/gallery.css'].map((sheet) => `${base}${sheet}`);
+      const scripts = ['@vite/client', 'gallery/main.tsx'].map((script) => `${base}${script}`);
+      response.writeHead(200, galleryHeaders).end(galleryPage({ icon: `${base}icon.svg`, sheets, scripts }));
+    });
+  },
+});
+
+/** The packages that the board imports. A package that Vite finds only later would reload the page. */
+const packages = [
+  ...['preact', 'preact/hooks', 'preact/jsx-dev-runtime', '@preact/signals', '@lezer/highlight'],
+  ...['autocomplete', 'commands', 'language', 'lint', 'search', 'state', 'view'].map((name) => `@codemirror/${name}`),
+  ...['javascript', 'python', 'yaml'].map((name) => `@codemirror/legacy-modes/mode/${name}`),
+];
+
 /**
  * Serves the board from its sources, and reloads it in the browser after a change. All other requests are forwarded to
  * the API.
@@ -113,8 +161,14 @@ export async function serveBoard(settings: Settings): Promise<ViteDevServer> {
       fs: { allow: [boardIn(root), join(root, 'libs'), join(root, 'node_modules')] },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-dev-runtime', '@preact/signals'] },
-    plugins: [forwarding(settings), lucideIcons(), messageCatalogs(join(root, 'libs/domain/src/messages'))],
+    optimizeDeps: { include: packages },
+    plugins: [
+      serveFont(),
+      serveGallery(root),
+      forwarding(settings),
+      lucideIcons(),
+      messageCatalogs(join(root, 'libs/domain/src/messages')),
+    ],
   });
   return await server.listen();
 }

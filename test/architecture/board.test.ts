@@ -97,3 +97,61 @@ test('each class has its rules in one style sheet', () => {
   const all = sheets.flatMap((classes) => [...classes]);
   expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
 });
+
+/** Physical properties that have a logical one, and shorthands whose left and right values differ. */
+const physical: readonly RegExp[] = [
+  /(?:^|[\s;{])(?:(?:margin|padding|border|scroll-(?:margin|padding))-)?(?:left|right)(?:-(?:width|color|style))?:/,
+  /(?:^|[\s;{])border-(?:top|bottom)-(?:left|right)-radius:/,
+  /(?:text-align|float|clear): (?:left|right)\b/,
+  // a shadow or a movement in one horizontal direction
+  /box-shadow:(?:[^;]*,)?\s*(?:inset )?-?[1-9.]+\w* 0\b/,
+  /\binset -?[1-9.]+\w* 0\b/,
+  /\btranslate: -?[\d.]*[1-9]\w*|\btranslateX\(/,
+];
+
+const hasUnequalSides = (line: string): boolean => {
+  const [, name = '', value = ''] = /^\s*(margin|padding|inset|border-width|border-radius): ([^;]+);/.exec(line) ?? [];
+  const [first, second, third, fourth] = value.match(/(?:\([^()]*(?:\([^()]*\))?[^()]*\)|[^\s(])+/g) ?? [];
+  if (name === 'border-radius') return first !== (second ?? first) || third !== (fourth ?? third);
+  return fourth !== undefined && second !== fourth;
+};
+
+/** Lines that are physical, with the reason. */
+const physicalLines: Readonly<Record<string, string>> = {
+  'border-width: 0 1.5px 1.5px 0;': 'a rotated chevron, which has the same shape in both directions',
+};
+
+/** Files with physical positions in styles, with the reason. */
+const physicalFiles: Readonly<Record<string, string>> = {
+  'components/code/editor-theme.ts': 'the cursor of the editor, whose text runs from left to right',
+  'pages/release/timeline/chart.tsx': 'a time axis, which runs from left to right in each language',
+  'pages/release/timeline/drag-handles.tsx': 'a time axis',
+  'pages/release/timeline/use-zoom.ts': 'a time axis',
+};
+
+test('the style sheets use logical properties, so that the board can run from right to left', () => {
+  const isPhysical = (line: string): boolean => physical.some((rule) => rule.test(line)) || hasUnequalSides(line);
+  const lines = globSync(`${page}/{styles,gallery}/*.css`).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(isPhysical)
+      .map((line) => line.trim()),
+  );
+  expect(lines).toEqual(Object.keys(physicalLines));
+  const examples = [
+    'margin-left: 1px;',
+    'left: 0;',
+    'padding: 1px 2px 1px 3px;',
+    'text-align: right;',
+    'translate: 2px;',
+  ];
+  expect(examples.filter((line) => !isPhysical(`  ${line}`))).toEqual([]);
+  expect(['padding: 1px 2px;', 'translate: 0 2px;', 'margin-inline-start: 1px;'].filter(isPhysical)).toEqual([]);
+});
+
+test('no style of an element is physical, except on a time axis', () => {
+  const position = /\b(?:left|right|marginLeft|marginRight|paddingLeft|paddingRight|border(?:Left|Right)\w*): /;
+  const files = globSync(`${page}/**/*.{ts,tsx}`, { exclude: ['**/*.test.ts'] });
+  const found = files.filter((file) => position.test(readFileSync(file, 'utf8'))).map((file) => relative(page, file));
+  expect(found.toSorted()).toEqual(Object.keys(physicalFiles));
+});

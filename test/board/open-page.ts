@@ -13,12 +13,16 @@ const ruleSets = {
   'all but colors': { runOnly: rules, rules: { 'color-contrast': { enabled: false } } },
 };
 
-/** Returns the accessibility violations of a page, each with its rule and element. */
-export async function a11yViolations(page: Page, ruleSet: keyof typeof ruleSets = 'all'): Promise<readonly string[]> {
+/** Returns the accessibility violations of a page, or of the elements of a selector, each with its rule and element. */
+export async function a11yViolations(
+  page: Page,
+  ruleSet: keyof typeof ruleSets = 'all',
+  selector = 'html',
+): Promise<readonly string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const options = { ...ruleSets[ruleSet], resultTypes: ['violations'], preload: false };
   const text: string = await page.evaluate(
-    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    `axe.run(${JSON.stringify(selector)}, ${JSON.stringify(options)}).then(({ violations }) =>
       JSON.stringify(violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary))))`,
   );
   return JSON.parse(text);

@@ -138,6 +138,15 @@ test('the font is preloaded as a font, and sent with its type', async () => {
   ]);
 });
 
+test('the bundle and the server do not contain the gallery of components', async () => {
+  const names = Object.keys(bundle.files).filter((name) => /\.(?:js|css)$/.test(name));
+  const galleries = names.filter((name) =>
+    /gallery-|Settlement and reco/.test(readFileSync(`apps/board/dist/${name}`, 'utf8')),
+  );
+  expect(galleries).toEqual([]);
+  expect((await get('/gallery', { accept: 'text/html' })).status).toBe(404);
+});
+
 const packed = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + bundle.files[name]!.compressedSize, 0);
 

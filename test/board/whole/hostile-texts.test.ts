@@ -8,6 +8,7 @@ import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium, type OpenPage } from '../../harness/servers/chromium.ts';
 import { isLong } from '../../harness/test-length.ts';
 import { createEndpoint } from '../../harness/webhooks/endpoints.ts';
+import { overlappingTexts } from '../layout-defects.ts';
 import { a11yViolations, horizontalOverflow, pagesAt } from '../open-page.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -106,15 +107,19 @@ const parts = [
 ] as const;
 
 /**
- * The screen sizes and color schemes. A width of 640 corresponds to a screen of 1280 by 800 at 200 %. Colors depend
- * only on the scheme, so axe checks them at one width for each scheme. In a short run, axe checks each view in one of
- * the two schemes, in turn.
+ * The screen sizes, color schemes and text directions. A width of 640 corresponds to a screen of 1280 by 800 at 200 %.
+ * Colors depend only on the scheme, so axe checks them at one width for each scheme. In a short run, axe checks each view
+ * in one of the two schemes, and every second view from right to left, in turn.
  */
 const appearances = [
-  { colorScheme: 'light', width: 1280, height: 800, rules: 'all' },
-  { colorScheme: 'dark', width: 320, height: 600, rules: 'all' },
-  { colorScheme: 'dark', width: 640, height: 400, rules: 'all but colors' },
+  { colorScheme: 'light', width: 1280, height: 800, direction: 'ltr', rules: 'all' },
+  { colorScheme: 'dark', width: 320, height: 600, direction: 'ltr', rules: 'all' },
+  { colorScheme: 'dark', width: 640, height: 400, direction: 'ltr', rules: 'all but colors' },
+  { colorScheme: 'dark', width: 1440, height: 900, direction: 'rtl', rules: 'all but colors' },
+  { colorScheme: 'dark', width: 320, height: 600, direction: 'rtl', rules: 'all but colors' },
 ] as const;
+/** The appearances that axe checks in a short run: for the first view, the second one and so on. */
+const checkedAppearances: readonly (readonly number[])[] = [[0, 3], [1], [0, 4], [1]];
 const timeout = (isLong ? 300_000 : 60_000) * Number(process.env.TEST_TIME_SCALE ?? '1');
 
 /** Visits one URL of each kind, starting at `from`, along the links that `follows` accepts. Returns the kinds. */
@@ -162,12 +167,18 @@ describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts
     let viewCount = 0;
     const see = async (kind: string) => {
       viewCount += 1;
-      for (const [index, { colorScheme, width, height, rules }] of appearances.entries()) {
+      const checked = checkedAppearances[viewCount % checkedAppearances.length]!;
+      for (const [index, { colorScheme, width, height, direction, rules }] of appearances.entries()) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height });
-        const isChecked = isLong || index === viewCount % 2;
-        const defects = [await horizontalOverflow(page), isChecked ? await a11yViolations(page, rules) : []];
-        if (JSON.stringify(defects) !== '[0,[]]') failures.push([`${kind}, ${width} pixels wide`, defects]);
+        await page.evaluate(`document.documentElement.dir = '${direction}'`);
+        const defects = [
+          await horizontalOverflow(page),
+          await overlappingTexts(page),
+          isLong || checked.includes(index) ? await a11yViolations(page, rules) : [],
+        ];
+        if (JSON.stringify(defects) !== '[0,[],[]]')
+          failures.push([`${kind}, ${direction}, ${width} pixels wide`, defects]);
       }
       if (await page.evaluate("'isRun' in window")) failures.push([kind, 'a text ran']);
     };

@@ -21,6 +21,12 @@ export const Unknown = () => (
   </span>
 );
 
+/** Returns a date and time in two parts, so that a line can break only between them. */
+function splitTime(text: string): readonly [date: string, time: string] {
+  const start = text.search(/(?<=\s)\d{1,2}:\d\d/);
+  return start < 0 ? [text, ''] : [text.slice(0, start), text.slice(start)];
+}
+
 const isSameLocalDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString();
 
 interface MomentProps {
@@ -28,6 +34,16 @@ interface MomentProps {
   readonly at: number | string | undefined;
   /** The start of a range that ends at this time: on the same day, only the time of day is shown. */
   readonly since?: string | undefined;
+}
+
+/** Returns a time in UTC, without its day if a range starts on the same day. */
+const shortenUtc = (text: string, start: Date | undefined): string =>
+  start?.toISOString().slice(0, 10) === text.slice(0, 10) ? text.slice(11) : text;
+
+/** Returns a time in the user's time zone, without its day if a range starts on the same day. */
+function localText(date: Date, start: Date | undefined): string {
+  if (start !== undefined && isSameLocalDay(date, start)) return timeFormat.format(date);
+  return (date.getFullYear() === new Date().getFullYear() ? shortFormat : longFormat).format(date);
 }
 
 /**
@@ -40,19 +56,10 @@ export function Moment({ at, since }: MomentProps) {
   const start = since === undefined ? undefined : new Date(since);
   const iso = date.toISOString();
   const utcText = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-  if (isUtc.value) {
-    const isSameDay = start?.toISOString().slice(0, 10) === iso.slice(0, 10);
-    return (
-      <time dateTime={iso} title={longFormat.format(date)}>
-        {isSameDay ? utcText.slice(11) : utcText}
-      </time>
-    );
-  }
-  const isThisYear = date.getFullYear() === new Date().getFullYear();
-  const dateFormat = isThisYear ? shortFormat : longFormat;
+  const [day, time] = splitTime(isUtc.value ? shortenUtc(utcText, start) : localText(date, start));
   return (
-    <time dateTime={iso} title={utcText}>
-      {(start !== undefined && isSameLocalDay(date, start) ? timeFormat : dateFormat).format(date)}
+    <time dateTime={iso} title={isUtc.value ? longFormat.format(date) : utcText}>
+      <span>{day.trimEnd()}</span> <span>{time}</span>
     </time>
   );
 }

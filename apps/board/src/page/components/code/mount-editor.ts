@@ -132,7 +132,7 @@ const extensionsOf = ({ label, change, names }: Options, language: Compartment):
   editorTheme,
   replaceSelection,
   keymap.of(keys),
-  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': hintId }),
+  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': hintId, tabindex: '0' }),
   EditorView.updateListener.of((update) => {
     if (update.docChanged) change(update.state.doc.toString());
   }),

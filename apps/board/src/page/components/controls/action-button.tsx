@@ -1,26 +1,52 @@
+import { useSignal } from '@preact/signals';
 import { type ComponentChildren, Fragment } from 'preact';
 import { Link } from '../../navigation/link.tsx';
 
 interface Props {
   /** The permission that the user lacks; null if the user lacks none. */
   readonly missingPermission: string | null;
-  readonly run: () => void;
+  /** The action. If it returns a promise, the button is busy until the promise settles. */
+  readonly run: () => unknown;
   readonly children: ComponentChildren;
   readonly isDisabled?: boolean;
   readonly isMain?: boolean;
 }
 
-/** A button that is disabled without the permission. `MissingPermissions` shows the reason once for several buttons. */
-export const ActionButton = ({ missingPermission, run, children, isDisabled = false, isMain = false }: Props) => (
-  <button
-    type="button"
-    class={isMain ? 'main' : undefined}
-    disabled={isDisabled || missingPermission !== null}
-    onClick={run}
-  >
-    {children}
-  </button>
-);
+/** Returns why a button is disabled; undefined if the user lacks no permission. */
+const permissionReason = (missingPermission: string | null): string | undefined =>
+  missingPermission === null ? undefined : `You need the ${missingPermission} permission`;
+
+/**
+ * A button that is disabled without the permission. `MissingPermissions` shows the reason once for several buttons. A
+ * press while the action runs does nothing.
+ */
+export function ActionButton({ missingPermission, run, children, isDisabled = false, isMain = false }: Props) {
+  const isBusy = useSignal(false);
+  const handleClick = (): void => {
+    const pending = run();
+    if (!(pending instanceof Promise)) return;
+    isBusy.value = true;
+    void pending.finally(() => {
+      isBusy.value = false;
+    });
+  };
+  const isRefused = missingPermission !== null;
+  return (
+    <button
+      type="button"
+      class={isMain ? 'main' : undefined}
+      disabled={isDisabled}
+      aria-disabled={isRefused || isBusy.value ? 'true' : undefined}
+      aria-busy={isBusy.value ? 'true' : undefined}
+      title={permissionReason(missingPermission)}
+      onClick={() => {
+        if (!isRefused && !isBusy.peek()) handleClick();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
 
 interface LinkProps extends Pick<Props, 'missingPermission' | 'children' | 'isMain'> {
   /** A path below the root. */
@@ -34,7 +60,7 @@ export const ActionLink = ({ missingPermission, to, children, isMain = false }: 
       {children}
     </Link>
   ) : (
-    <button type="button" disabled>
+    <button type="button" aria-disabled="true" title={permissionReason(missingPermission)}>
       {children}
     </button>
   );

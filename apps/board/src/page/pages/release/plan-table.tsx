@@ -29,10 +29,10 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] =>
   { name: 'Type', cell: ({ task }) => taskTypeTitle(task.type) },
   { name: 'Assignee', cell: ({ task }) => task.owner ?? task.team ?? '–' },
   { name: 'Runs after', cell: ({ predecessors }) => (predecessors.length > 0 ? predecessors.join(', ') : '–') },
-  { name: 'Planned start', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
-  { name: 'Started', cell: ({ task }) => <Moment at={task.startDate} /> },
-  { name: 'Due', cell: ({ task }) => <Moment at={task.dueDate} /> },
-  { name: 'Ended', cell: ({ task }) => <Moment at={task.endDate} /> },
+  { name: 'Planned start', class: 'when', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
+  { name: 'Started', class: 'when', cell: ({ task }) => <Moment at={task.startDate} /> },
+  { name: 'Due', class: 'when', cell: ({ task }) => <Moment at={task.dueDate} /> },
+  { name: 'Ended', class: 'when', cell: ({ task }) => <Moment at={task.endDate} /> },
 ];
 
 /** The plan of a release as a table, with one row for each task and its phase and groups. */

@@ -94,6 +94,7 @@ const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[
   { name: 'Status', cell: (task) => <TaskStatus task={task} /> },
   {
     name: 'Due',
+    class: 'when',
     cell: ({ dueDate, overdue }) => (
       <>
         <Moment at={dueDate} />

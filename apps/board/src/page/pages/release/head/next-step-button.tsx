@@ -65,7 +65,7 @@ function TaskStepButton({ step, release, entity, topics, attempt, taskUrl }: Tas
       });
     });
   return (
-    <ActionButton isMain missingPermission={missingPermission} isDisabled={isRefused} run={() => void run()}>
+    <ActionButton isMain missingPermission={missingPermission} isDisabled={isRefused} run={run}>
       <Icon of={icon} />
       <span>
         {label} <bdi>{task.title}</bdi>

@@ -33,7 +33,7 @@ export function CalendarLink({ release: { calendarPublished, calendarLinkToken }
       )}
       <div class="actions">
         <p>Anyone with this address can follow the release in a calendar app, without logging in.</p>
-        <ActionButton missingPermission={missingPermission} run={() => void togglePublished()}>
+        <ActionButton missingPermission={missingPermission} run={togglePublished}>
           {calendarPublished ? 'Stop publishing' : 'Publish'}
         </ActionButton>
         <MissingPermissions names={[missingPermission]} />

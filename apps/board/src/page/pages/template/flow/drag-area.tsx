@@ -18,7 +18,7 @@ const isPhase = (part: HTMLElement): boolean => part.dataset.phase !== undefined
 /** Returns the drop position for a pointer. In a group, only the top and bottom edges mean before and after. */
 function sideOf(part: HTMLElement, { clientX, clientY }: DragEvent, isPhaseDrag: boolean): Drop['side'] {
   const { left, top, width, height } = part.getBoundingClientRect();
-  if (isPhaseDrag) return clientX < left + width / 2 ? 'before' : 'after';
+  if (isPhaseDrag) return clientX < left + width / 2 === part.matches(':dir(ltr)') ? 'before' : 'after';
   if (isPhase(part)) return 'into';
   const edge = part.dataset.group === undefined ? height / 2 : Math.min(16, height / 3);
   if (clientY < top + edge) return 'before';

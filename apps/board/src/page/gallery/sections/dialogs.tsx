@@ -1,0 +1,99 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { ApiError } from '../../api/errors.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { TaskNotFound } from '../../components/not-found.tsx';
+import { type ComponentStates, Example, endless, longText, longWord, noop } from '../example.tsx';
+
+interface OpenerProps {
+  readonly name: string;
+  readonly render: (close: () => void) => ComponentChildren;
+}
+
+/** A dialog and the button that opens it. */
+function Opener({ name, render }: OpenerProps) {
+  const isOpen = useSignal(false);
+  return (
+    <Example name={name}>
+      <button type="button" onClick={() => (isOpen.value = true)}>
+        Open: {name}
+      </button>
+      {isOpen.value && render(() => (isOpen.value = false))}
+    </Example>
+  );
+}
+
+const reject = (): Promise<never> => Promise.reject(new ApiError(409, { detail: 'the title is used already' }));
+
+const content = (
+  <>
+    <p>{longText}</p>
+    <p>{longWord}</p>
+  </>
+);
+
+const DialogExamples = () => (
+  <>
+    <Opener
+      name="box"
+      render={(close) => (
+        <Dialog title="Keyboard shortcuts" close={close}>
+          {content}
+        </Dialog>
+      )}
+    />
+    <Opener
+      name="drawer"
+      render={(close) => (
+        <Dialog title={longText} close={close} kind="drawer">
+          {content}
+        </Dialog>
+      )}
+    />
+    <Opener
+      name="confirmation"
+      render={(close) => (
+        <ConfirmDialog title="Delete template?" confirmLabel="Delete" close={close} run={close}>
+          This cannot be undone.
+        </ConfirmDialog>
+      )}
+    />
+    <Opener
+      name="refused confirmation"
+      render={(close) => (
+        <ConfirmDialog
+          title="Abort release?"
+          confirmLabel="Abort"
+          close={close}
+          run={noop}
+          refusal="cannot abort release: it is COMPLETED"
+        >
+          All tasks in progress stop.
+        </ConfirmDialog>
+      )}
+    />
+    <Opener
+      name="form, refused by the server"
+      render={(close) => (
+        <FormDialog title="New folder" submitLabel="Create folder" close={close} run={reject}>
+          <TextField label="Title of the folder" isRequired value="Payments" change={noop} />
+        </FormDialog>
+      )}
+    />
+    <Opener
+      name="form, busy after a press"
+      render={(close) => (
+        <FormDialog title="New template" submitLabel="Create template" close={close} run={endless}>
+          <TextField label="Title of the template" isRequired value="Payments" change={noop} />
+        </FormDialog>
+      )}
+    />
+    <Opener name="missing task" render={(close) => <TaskNotFound container="release" close={close} />} />
+  </>
+);
+
+/** The dialogs. */
+export const dialogs: readonly ComponentStates[] = [{ id: 'dialog', title: 'Dialog', Examples: DialogExamples }];
