@@ -19,6 +19,7 @@ export interface ReleaseEntry extends Span {
   readonly firstFree: number | null;
   /** Whether a blackout overlaps the remaining time of the release. */
   readonly overlapsBlackout: boolean;
+  readonly release: ReleaseOverview;
 }
 
 /** A blackout in the calendar. */
@@ -63,7 +64,7 @@ export const releaseEntries = (releases: readonly ReleaseOverview[], now: number
     const { id, title, status } = release;
     const firstFree = conflicts[0]?.firstFree ?? null;
     const overlapsBlackout = periods.length > 0;
-    return [{ kind: 'release', id, title, status, ...time, estimatedEnd: null, firstFree, overlapsBlackout }];
+    return [{ kind: 'release', id, title, status, ...time, estimatedEnd: null, firstFree, overlapsBlackout, release }];
   });
 
 /** Returns the releases that have not ended. Their end can be estimated. */
@@ -93,13 +94,18 @@ export const blackoutEntry = (blackout: BlackoutResponse): BlackoutEntry => ({
   blackout,
 });
 
-/** Returns the entries that overlap a time range: blackouts first, then releases by start. */
+/** Blackouts precede releases. An earlier start precedes a later one, and a longer entry a shorter one. */
+export function compareEntries(one: Entry, other: Entry): number {
+  const [a, b] = [fullSpan(one), fullSpan(other)];
+  return (
+    Number(one.kind === 'release') - Number(other.kind === 'release') ||
+    a.from - b.from ||
+    b.to - a.to ||
+    one.title.localeCompare(other.title) ||
+    one.id.localeCompare(other.id)
+  );
+}
+
+/** Returns the entries that overlap a time range, in the order of `compareEntries`. */
 export const entriesIn = (entries: readonly Entry[], span: Span): readonly Entry[] =>
-  entries
-    .filter((entry) => overlaps(fullSpan(entry), span))
-    .toSorted(
-      (a, b) =>
-        Number(a.kind === 'release') - Number(b.kind === 'release') ||
-        a.from - b.from ||
-        a.title.localeCompare(b.title),
-    );
+  entries.filter((entry) => overlaps(fullSpan(entry), span)).toSorted(compareEntries);

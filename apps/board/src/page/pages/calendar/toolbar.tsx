@@ -1,0 +1,154 @@
+import type { Signal } from '@preact/signals';
+import type { BlackoutResponse } from '@slipway/api-schema/calendar';
+import { CalendarSearch, ChevronLeft, ChevronRight, Link2, Lock, Search } from 'lucide';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
+import { ChoiceField } from '../../components/fields/field.tsx';
+import { FolderField } from '../../components/fields/folder-field.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { findFolder, useFolders } from '../../live/folders.ts';
+import { Link } from '../../navigation/link.tsx';
+import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { FieldChip } from '../releases/filters/chip.tsx';
+import { NewRelease } from '../releases/new-release.tsx';
+import { missingBlackoutPermission } from './dialogs/blackout-dialog.tsx';
+import { type CalendarQuery, modeLabels, modeOf, modes, modeUrl, periodOf } from './query.ts';
+
+/** The open dialog: a search for a free time, the feeds, or the edit or deletion of a blackout; undefined: a new one. */
+export type OpenDialog =
+  | 'free'
+  | 'subscribe'
+  | { readonly blackout: BlackoutResponse | undefined }
+  | { readonly deleted: BlackoutResponse };
+
+interface HeadProps {
+  readonly openDialog: Signal<OpenDialog | null>;
+}
+
+/** The title of the calendar, and its actions. */
+export function CalendarHead({ openDialog }: HeadProps) {
+  const missingPermission = missingBlackoutPermission();
+  const open = (dialog: OpenDialog) => () => {
+    openDialog.value = dialog;
+  };
+  usePaletteActions([
+    { name: 'Add blackout', missingPermission, run: open({ blackout: undefined }) },
+    { name: 'Find a free time', missingPermission: null, run: open('free') },
+    { name: 'Calendar feeds', missingPermission: null, run: open('subscribe') },
+  ]);
+  return (
+    <PageHead
+      title="Calendar"
+      {...(missingPermission !== null && { meta: <MissingPermissions names={[missingPermission]} /> })}
+    >
+      <button type="button" class="quiet" onClick={open('free')}>
+        <Icon of={CalendarSearch} />
+        Find a free time…
+      </button>
+      <button type="button" class="quiet" onClick={open('subscribe')}>
+        <Icon of={Link2} />
+        Calendar feeds…
+      </button>
+      <button type="button" disabled={missingPermission !== null} onClick={open({ blackout: undefined })}>
+        <Icon of={Lock} />
+        Add blackout…
+      </button>
+      <NewRelease />
+    </PageHead>
+  );
+}
+
+interface FilterProps {
+  readonly query: CalendarQuery;
+  readonly change: (changes: Partial<CalendarQuery>) => void;
+}
+
+const ownerOptions = [
+  ['', 'Anyone'],
+  ['mine', 'Me'],
+] as const;
+
+/** The filters of releases: title, folder and owner. */
+function Filters({ query, change }: FilterProps) {
+  const folders = useFolders();
+  const { title, folder, isMine } = query;
+  const folderName = folder === '' ? 'All' : (findFolder(folders, folder)?.name ?? 'Selected');
+  return (
+    <search class="filter-bar">
+      <label class="find">
+        <Icon of={Search} />
+        <span class="unseen">Search releases</span>
+        <input
+          type="search"
+          placeholder="Search releases"
+          value={title}
+          onInput={({ currentTarget }) => change({ title: currentTarget.value })}
+        />
+      </label>
+      <FieldChip
+        label="Folder"
+        text={folderName}
+        isNew={false}
+        remove={folder === '' ? null : () => change({ folder: '' })}
+      >
+        <FolderField label="Folder" none="All folders" value={folder} change={(id) => change({ folder: id })} />
+      </FieldChip>
+      <FieldChip
+        label="Owner"
+        text={isMine ? 'Me' : 'Anyone'}
+        isNew={false}
+        remove={isMine ? () => change({ isMine: false }) : null}
+      >
+        <ChoiceField
+          label="Owner"
+          value={isMine ? 'mine' : ''}
+          options={ownerOptions}
+          change={(owner) => change({ isMine: owner === 'mine' })}
+        />
+      </FieldChip>
+    </search>
+  );
+}
+
+interface PeriodBarProps extends FilterProps {
+  readonly periodName: string;
+  readonly moveBy: (step: 1 | -1) => void;
+  readonly goToday: () => void;
+}
+
+/** The visible period with its navigation, the modes, and the filters. */
+export function PeriodBar({ query, change, periodName, moveBy, goToday }: PeriodBarProps) {
+  const period = periodOf(modeOf(query));
+  const step = (by: 1 | -1, label: string, key: string) => (
+    <button
+      type="button"
+      class="quiet square"
+      onClick={() => moveBy(by)}
+      aria-keyshortcuts={key}
+      aria-label={label}
+      title={`${label} (${key.toUpperCase()})`}
+    >
+      <Icon of={by < 0 ? ChevronLeft : ChevronRight} />
+    </button>
+  );
+  return (
+    <div class="period-bar">
+      <span class="row">
+        <button type="button" onClick={goToday} aria-keyshortcuts="0">
+          Today
+        </button>
+        {step(-1, `Previous ${period}`, 'k')}
+        {step(1, `Next ${period}`, 'j')}
+      </span>
+      <h2>{periodName}</h2>
+      <nav class="segments" aria-label="Calendar views">
+        {modes.map((mode) => (
+          <Link key={mode} to={modeUrl(query, mode)} current={mode === modeOf(query)}>
+            {modeLabels[mode]}
+          </Link>
+        ))}
+      </nav>
+      <Filters query={query} change={change} />
+    </div>
+  );
+}
