@@ -18,7 +18,7 @@ import { BlackoutDialog } from './dialogs/blackout-dialog.tsx';
 import { DeleteBlackoutDialog } from './dialogs/delete-blackout-dialog.tsx';
 import { FirstFreeDialog } from './dialogs/first-free-dialog.tsx';
 import { SubscribeDialog } from './dialogs/subscribe-dialog.tsx';
-import type { Entry } from './entries.ts';
+import { type Entry, entriesIn } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
 import { Grid } from './grid.tsx';
 import { type CalendarPage, loadPage, pageSizeOf, shownSpan, useEstimates } from './load-page.ts';
@@ -127,6 +127,8 @@ function Content({ list, entries, open }: ContentProps) {
   const { query, page, change, refusal } = list;
   const mode = modeOf(query);
   if (mode === 'list' && !page) return refusal === null ? <Skeleton lines={8} /> : null;
+  // A search also returns releases without an end that start before the period, which have no bar in it.
+  const isEmpty = mode === 'list' ? entries.length === 0 : entriesIn(entries, shownSpan(query)).length === 0;
   const { count = 0, hasMore = false, hasMoreBlackouts = false } = page ?? {};
   return (
     <div class="period">
@@ -136,7 +138,7 @@ function Content({ list, entries, open }: ContentProps) {
         <Grid {...{ entries, open, query }} isLoaded={page !== undefined} today={dayOf(Date.now())} />
       )}
       {isUtc.value && mode !== 'list' && <p class="empty">Shown in your time zone</p>}
-      {page && entries.length === 0 && <NoEntries list={list} />}
+      {page && isEmpty && <NoEntries list={list} />}
       {(hasMore || query.from > 0) && <p class="empty">Latest start first</p>}
       {hasMoreBlackouts && (
         <p class="empty">Showing the first 100 blackouts. Choose a shorter period to see the rest.</p>
@@ -195,6 +197,7 @@ export function Calendar() {
           <Panel
             {...{ conflicts, blackouts, open, move }}
             isBusy={isBusy.value}
+            isList={modeOf(query) === 'list'}
             remove={({ blackout }) => (openDialog.value = { deleted: blackout })}
           />
         )}

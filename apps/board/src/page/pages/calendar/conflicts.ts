@@ -1,7 +1,7 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import { lastSegment } from '../../navigation/ids.ts';
 import { overlaps, type Span } from './days.ts';
-import { type BlackoutEntry, type Entry, fullSpan, type ReleaseEntry } from './entries.ts';
+import { type BlackoutEntry, blackoutPeriods, type Entry, fullSpan, type ReleaseEntry } from './entries.ts';
 
 /** A release that starts in a blackout or overlaps one. */
 export interface Conflict {
@@ -36,11 +36,8 @@ function startConflict(entry: ReleaseEntry, blackouts: readonly BlackoutEntry[])
 
 /** Returns an overlap for each period that a blackout shares with the remaining time of a release. */
 function overlapConflicts(entry: ReleaseEntry, blackouts: readonly BlackoutEntry[], shown: Span): readonly Conflict[] {
-  const span = fullSpan(entry);
-  const periods = entry.release.$metadata.blackout.periods.map(({ startDate, endDate }) =>
-    intersection(span, { from: startDate, to: endDate }),
-  );
-  return periods
+  return blackoutPeriods(entry)
+    .map((period) => intersection(fullSpan(entry), period))
     .filter((period) => period.from < period.to && overlaps(period, shown))
     .map((overlap) => ({
       ...{ entry, overlap, start: null, firstFree: null },

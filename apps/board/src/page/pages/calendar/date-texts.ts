@@ -22,9 +22,10 @@ export function momentText(at: number): string {
   return `${(isThisYear ? date : dateWithYear).format(at)}, ${time.format(at)}${isUtc.value ? ' UTC' : ''}`;
 }
 
-/** Returns a time range, such as `Sat, Nov 28, 00:00 – 02:00`. The end has no day if it is on the same day. */
-export function rangeText({ from, to }: Span): string {
-  if (from === to) return momentText(from);
-  const isOneDay = !isUtc.value && dayOf(from) === dayOf(to);
-  return `${momentText(from)} – ${isOneDay ? formats().time.format(to) : momentText(to)}`;
-}
+/** Returns the end of a time range, without its day if that is the day of the start. */
+export const endText = ({ from, to }: Span): string =>
+  !isUtc.value && dayOf(from) === dayOf(to) ? formats().time.format(to) : momentText(to);
+
+/** Returns a time range, such as `Sat, Nov 28, 00:00 – 02:00`. */
+export const rangeText = (span: Span): string =>
+  span.from === span.to ? momentText(span.from) : `${momentText(span.from)} – ${endText(span)}`;

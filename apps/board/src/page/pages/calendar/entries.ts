@@ -71,12 +71,24 @@ export const releaseEntries = (releases: readonly ReleaseOverview[], now: number
 export const unfinishedReleases = (entries: readonly Entry[]): readonly ReleaseEntry[] =>
   entries.filter((entry) => entry.kind === 'release').filter((entry) => !isFinished(entry));
 
-/** Returns the entries with the estimated ends of their releases. */
+/** Returns the periods of blackouts that overlap a release. */
+export const blackoutPeriods = (entry: ReleaseEntry): readonly Span[] =>
+  entry.release.$metadata.blackout.periods
+    .map(({ startDate, endDate }) => ({ from: startDate, to: endDate }))
+    .filter((period) => overlaps(fullSpan(entry), period));
+
+/**
+ * Returns the entries with the estimated ends of their releases. Without an end, each later blackout may overlap a
+ * release. The estimate excludes those after it.
+ */
 export function withEstimates(entries: readonly Entry[], forecasts: readonly ForecastResponse[]): readonly Entry[] {
   const ends = new Map(forecasts.map(({ id, endDate }) => [id, Date.parse(endDate)]));
-  return entries.map((entry) =>
-    entry.kind === 'release' ? { ...entry, estimatedEnd: ends.get(entry.id) ?? entry.estimatedEnd } : entry,
-  );
+  return entries.map((entry) => {
+    const estimatedEnd = ends.get(entry.id);
+    if (entry.kind === 'blackout' || estimatedEnd === undefined) return entry;
+    const estimated = { ...entry, estimatedEnd };
+    return { ...estimated, overlapsBlackout: blackoutPeriods(estimated).length > 0 };
+  });
 }
 
 /** Returns the time range of an entry, extended to the estimated end. */

@@ -38,11 +38,12 @@ interface DayProps extends Omit<Props, 'entries' | 'isLoaded'> {
 /** The date of a day, as a link to its week, or from a week to its month. The first day of a month has its name. */
 function DayHeader({ query, day, today }: DayProps) {
   const date = startOfDay(day);
-  const name = fullDate.format(date);
   const isFirst = date.getDate() === 1;
+  // The label contains the visible text, so that users of speech input can say it.
+  const name = `${isFirst ? `${dateInMonth.format(date)}, ` : ''}${fullDate.format(date)}`;
   return (
     <Link
-      class={isFirst ? 'day first' : 'day'}
+      class="day"
       to={modeUrl({ ...query, day }, modeOf(query) === 'month' ? 'week' : 'month')}
       label={day === today ? `${name}, today` : name}
     >
@@ -130,7 +131,7 @@ export function Grid({ entries, isLoaded, ...rest }: Props) {
   );
   const hovered = useSignal<string | null>(null);
   return (
-    <table class={`days ${mode}`} aria-busy={!isLoaded} onKeyDown={moveByArrow}>
+    <table class={mode === 'week' ? 'days of-week' : 'days'} aria-busy={!isLoaded} onKeyDown={moveByArrow}>
       <caption class="unseen">Releases and blackouts by day</caption>
       <thead>
         <tr>

@@ -14,7 +14,7 @@ import type { BlackoutEntry } from './entries.ts';
 import { folderLabel } from './entry-list.tsx';
 
 /** The number of conflicts before a button shows all. */
-const maxConflicts = 6;
+const maxConflicts = 4;
 
 interface ConflictProps {
   readonly conflict: Conflict;
@@ -149,10 +149,15 @@ function Blackouts({ blackouts, open, remove }: BlackoutsProps) {
   );
 }
 
+interface PanelProps extends ConflictsProps, BlackoutsProps {
+  /** Whether the calendar beside it already lists the blackouts. */
+  readonly isList: boolean;
+}
+
 /** The conflicts and blackouts of the period, beside the calendar. */
-export const Panel = ({ conflicts, blackouts, remove, ...rest }: ConflictsProps & BlackoutsProps) => (
+export const Panel = ({ conflicts, blackouts, remove, isList, ...rest }: PanelProps) => (
   <aside class="stack panel-of-calendar" aria-label="Conflicts and blackouts">
     <Conflicts conflicts={conflicts} {...rest} />
-    <Blackouts blackouts={blackouts} open={rest.open} remove={remove} />
+    {!isList && <Blackouts blackouts={blackouts} open={rest.open} remove={remove} />}
   </aside>
 );

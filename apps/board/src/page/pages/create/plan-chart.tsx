@@ -26,22 +26,21 @@ export function PlanChart({ rows, blackouts }: Props) {
   const bands = blackouts.flatMap((blackout) => placeIn(range, blackout) ?? []);
   return (
     <div class="plan-chart" aria-hidden="true">
-      {rows.map((row) => {
-        const place = placeIn(range, row);
-        return (
-          <div key={row.id} class="line-of-plan">
-            <span class="cut" title={row.title}>
-              {row.title}
-            </span>
-            <span class="track">
-              {bands.map(({ left, width }) => (
-                <i key={left} class="blackout" style={{ left, width }} />
-              ))}
-              {place && <i class="bar-of-phase" style={{ ...place, '--phase': row.color }} />}
-            </span>
-          </div>
-        );
-      })}
+      {rows.map(({ id, title, parts, color }) => (
+        <div key={id} class="line-of-plan">
+          <span class="cut" title={title}>
+            {title}
+          </span>
+          <span class="track">
+            {bands.map((place) => (
+              <i key={place.left} class="blackout" style={place} />
+            ))}
+            {parts.map((part) => (
+              <i key={part.from} class="bar-of-phase" style={{ ...placeIn(range, part), '--phase': color }} />
+            ))}
+          </span>
+        </div>
+      ))}
       <div class="line-of-plan faint">
         <span />
         <span class="ends">

@@ -28,6 +28,13 @@ test('phases have the colors of the template, and their tasks are ready when the
     ['Build', '#c2417c', ms(1), ms(12)],
     ['Deploy', 'var(--phase-2)', ms(12), ms(12)],
   ]);
+  expect(rows.map(({ parts }) => parts)).toEqual([
+    [
+      { from: ms(1), to: ms(2) },
+      { from: ms(6), to: ms(12) },
+    ],
+    [{ from: ms(12), to: ms(12) }],
+  ]);
   expect(rows[0]!.holds.map((hold) => [hold.title, hold.by, hold.readyAt, hold.until, holdMs(hold)])).toEqual([
     ['second', 'blackout', ms(2), ms(6), ms(4)],
     ['linked', 'blackout', null, ms(9), 0],

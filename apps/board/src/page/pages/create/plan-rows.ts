@@ -24,6 +24,8 @@ export interface PlanRow extends Span {
   /** The color as a value for CSS. */
   readonly color: string;
   readonly holds: readonly Hold[];
+  /** The parts of the time range in which no blackout holds the phase. */
+  readonly parts: readonly Span[];
 }
 
 /** Returns the holds of tasks that start one after the other, or together in a parallel group. */
@@ -41,6 +43,17 @@ function holdsIn(tasks: readonly PreviewTask[], start: number, isParallel: boole
   });
 }
 
+/** Returns the parts of a time range outside the known holds by blackouts. */
+function partsBetween({ from, to }: Span, holds: readonly Hold[]): readonly Span[] {
+  const starts = holds.flatMap(({ by, readyAt, until }) =>
+    by === 'blackout' && readyAt !== null ? [[readyAt, until]] : [],
+  );
+  const edges = [from, ...starts.flat(), to];
+  return edges
+    .flatMap((start, index) => (index % 2 === 0 ? [{ from: start, to: edges[index + 1] ?? to }] : []))
+    .filter((part) => part.to > part.from || from === to);
+}
+
 /** Returns the phases of a preview. `template` has their colors. */
 export const planRows = (
   { phases }: Pick<PreviewResponse, 'phases'>,
@@ -48,12 +61,10 @@ export const planRows = (
 ): readonly PlanRow[] =>
   phases.map(({ id, title, startDate, endDate, tasks }, position) => {
     const phase = template.phases.find((item) => lastSegment(item.id) === lastSegment(id));
-    const from = Date.parse(startDate);
-    return {
-      ...{ id, title, from, to: Date.parse(endDate) },
-      color: phaseColor(phase?.color, position),
-      holds: holdsIn(tasks, from, false),
-    };
+    const [from, to] = [Date.parse(startDate), Date.parse(endDate)];
+    const holds = holdsIn(tasks, from, false);
+    const color = phaseColor(phase?.color, position);
+    return { id, title, from, to, color, holds, parts: partsBetween({ from, to }, holds) };
   });
 
 /** Returns the duration of a hold in milliseconds; 0 if it is unknown. */

@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
-import { momentText } from '../calendar/date-texts.ts';
+import { endText, momentText } from '../calendar/date-texts.ts';
 import { formatDuration } from '../release/times/durations.ts';
 import { PlanChart } from './plan-chart.tsx';
 import { type Hold, holdingBlackout, holdMs, type PlanRow } from './plan-rows.ts';
@@ -109,6 +109,7 @@ const PhaseList = ({ rows, blackouts }: Dates) => (
   <ul class="phases-of-plan">
     {rows.map((row) => {
       const held = holdText(row, blackouts);
+      const from = row.parts[0]?.from ?? row.from;
       const waits = row.holds.some(({ by }) => by === 'date');
       return (
         <li key={row.id}>
@@ -122,8 +123,8 @@ const PhaseList = ({ rows, blackouts }: Dates) => (
             </span>
           </span>
           <span class="number">
-            {momentText(row.from)}
-            <span class="sub">until {momentText(row.to)}</span>
+            {momentText(from)}
+            <span class="sub">until {endText({ from, to: row.to })}</span>
           </span>
         </li>
       );
