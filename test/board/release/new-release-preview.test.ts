@@ -62,7 +62,9 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Spring 1');
     await page.evaluate("for (const _ of 'ab') document.querySelector('.foot-of-form .main').click()");
     await page.getByRole('heading', { name: 'Spring 1', level: 1 }).waitFor();
-    const created = await rest.get<readonly Release[]>('/releases/byTitle?releaseTitle=Spring 1');
+    const created = await rest.get<readonly { readonly autoStart: boolean }[]>(
+      '/releases/byTitle?releaseTitle=Spring 1',
+    );
     expect(created.map(({ autoStart }) => autoStart)).toEqual([true]);
     expect(pageErrors).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { statusLabel, statusTone, ToneIcon } from '../../components/marks/status.tsx';
 import { linkTo } from '../../navigation/base.ts';
 import { lastSegment } from '../../navigation/ids.ts';
-import { rangeText } from './date-texts.ts';
+import { momentText, rangeText } from './date-texts.ts';
 import { type Day, daySpan, overlaps } from './days.ts';
 import { type BlackoutEntry, type Entry, fullSpan, type ReleaseEntry } from './entries.ts';
 import type { Bar } from './lanes.ts';
@@ -57,7 +57,9 @@ interface ContentProps extends EntryProps {
   readonly hasTimes: boolean;
   readonly className: string;
   readonly tabIndex?: number | undefined;
-  /** The visible content. */
+  /** A second line for the eye only. The text for screen readers has the times of the day. */
+  readonly line?: string;
+  /** The shapes before the title. */
   readonly children?: ComponentChildren;
 }
 
@@ -69,10 +71,19 @@ function detailsOf(entry: ReleaseEntry, day: Day, times: string): string {
 }
 
 /** The link to a release, or the button that opens a blackout. */
-function EntryLink({ entry, day, open, hasTimes, className, tabIndex, children }: ContentProps) {
+function EntryLink({ entry, day, open, hasTimes, className, tabIndex, line, children }: ContentProps) {
   const times = hasTimes ? timesText(entry, day) : '';
   const title = `${entry.title}\n${rangeText(fullSpan(entry))}`;
-  const text = <bdi class="cut">{entry.title}</bdi>;
+  const text = (
+    <span class="text">
+      <bdi class="cut">{entry.title}</bdi>
+      {line !== undefined && (
+        <span class="cut sub number" aria-hidden="true">
+          {line}
+        </span>
+      )}
+    </span>
+  );
   if (entry.kind === 'blackout')
     return (
       <button type="button" class={className} tabIndex={tabIndex} title={title} onClick={() => open(entry)}>
@@ -106,6 +117,14 @@ const shapesOf = (entry: Entry) =>
 /** Returns the color of an entry, as a class name. */
 const toneOf = (entry: Entry): string => (entry.kind === 'blackout' ? 'frozen' : statusTone(entry.status));
 
+/** Returns the visible times of a bar in a week: its start, and its end on the same day or in a later week. */
+function lineOf({ entry, startsBefore, length }: Bar): string {
+  const span = fullSpan(entry);
+  if (startsBefore) return `until ${momentText(span.to)}`;
+  const start = timeFormat.format(span.from);
+  return length === 1 && span.to > span.from ? `${start} – ${timeFormat.format(span.to)}` : start;
+}
+
 interface BarProps extends Pick<ContentProps, 'day' | 'hasTimes' | 'open'> {
   readonly bar: Bar;
   /** Whether the bar is the first one of its entry, which the user can reach by Tab. */
@@ -130,14 +149,10 @@ export function EntryBar({ bar, day, hasTimes, open, isFirst, hovered }: BarProp
         {...{ entry, day, hasTimes, open }}
         className={className.filter((part) => part !== false).join(' ')}
         tabIndex={isFirst ? undefined : -1}
+        {...(hasTimes && { line: lineOf(bar) })}
       >
         {estimatedLength > 0 && <i style={{ '--share': estimatedLength / length }} />}
         {shapesOf(entry)}
-        {hasTimes && !startsBefore && (
-          <span class="number" aria-hidden="true">
-            {timeFormat.format(entry.from)}
-          </span>
-        )}
       </EntryLink>
     </li>
   );

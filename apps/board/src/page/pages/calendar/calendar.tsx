@@ -127,8 +127,6 @@ function Content({ list, entries, open }: ContentProps) {
   const { query, page, change, refusal } = list;
   const mode = modeOf(query);
   if (mode === 'list' && !page) return refusal === null ? <Skeleton lines={8} /> : null;
-  // A search also returns releases without an end that start before the period, which have no bar in it.
-  const isEmpty = mode === 'list' ? entries.length === 0 : entriesIn(entries, shownSpan(query)).length === 0;
   const { count = 0, hasMore = false, hasMoreBlackouts = false } = page ?? {};
   return (
     <div class="period">
@@ -138,7 +136,7 @@ function Content({ list, entries, open }: ContentProps) {
         <Grid {...{ entries, open, query }} isLoaded={page !== undefined} today={dayOf(Date.now())} />
       )}
       {isUtc.value && mode !== 'list' && <p class="empty">Shown in your time zone</p>}
-      {page && isEmpty && <NoEntries list={list} />}
+      {page && entries.length === 0 && <NoEntries list={list} />}
       {(hasMore || query.from > 0) && <p class="empty">Latest start first</p>}
       {hasMoreBlackouts && (
         <p class="empty">Showing the first 100 blackouts. Choose a shorter period to see the rest.</p>
@@ -173,13 +171,15 @@ export function Calendar() {
   useEffect(() => {
     document.title = `${name} · Calendar · Slipway`;
   }, [name]);
-  const { entries, reload: reloadEstimates } = useEstimates(page?.entries ?? noEntries);
+  const { entries: loaded, reload: reloadEstimates } = useEstimates(page?.entries ?? noEntries);
   const onChanged = (): void => {
     void list.refresh();
     reloadEstimates();
   };
   const { move, refusal, isBusy } = useMove(onChanged);
   const shown = useMemo(() => shownSpan(query), [query, modeOf(query)]);
+  // A search also returns releases without an end that start before the period.
+  const entries = useMemo(() => entriesIn(loaded, shown), [loaded, shown]);
   const conflicts = useMemo(() => conflictsIn(entries, shown), [entries, shown]);
   const blackouts = useMemo(() => entries.filter((entry) => entry.kind === 'blackout'), [entries]);
   const open = ({ blackout }: { readonly blackout: BlackoutResponse }): void => {

@@ -28,6 +28,7 @@ test('planned starts precede overlaps, and each conflict names its blackout', ()
       periods: [[10, 20]],
       start: [12, 'Configuration/Calendar/freeze', 20],
     }),
+    release('Applications/Folder1/later', [60, 61], { start: [60, 'Configuration/Calendar/unknown', 70] }),
     release('Applications/Folder1/outside', [5, 130], { periods: [[100, 120]] }),
     release('Applications/Folder1/free', [5, 130], {}),
   ];

@@ -35,10 +35,10 @@ function startConflict(entry: ReleaseEntry, blackouts: readonly BlackoutEntry[])
 }
 
 /** Returns an overlap for each period that a blackout shares with the remaining time of a release. */
-function overlapConflicts(entry: ReleaseEntry, blackouts: readonly BlackoutEntry[], shown: Span): readonly Conflict[] {
+function overlapConflicts(entry: ReleaseEntry, blackouts: readonly BlackoutEntry[]): readonly Conflict[] {
   return blackoutPeriods(entry)
     .map((period) => intersection(fullSpan(entry), period))
-    .filter((period) => period.from < period.to && overlaps(period, shown))
+    .filter((period) => period.from < period.to)
     .map((overlap) => ({
       ...{ entry, overlap, start: null, firstFree: null },
       blackout: blackouts.find((blackout) => overlaps(blackout, overlap) && appliesTo(blackout.blackout, entry)),
@@ -50,7 +50,8 @@ export function conflictsIn(entries: readonly Entry[], shown: Span): readonly Co
   const blackouts = entries.filter((entry) => entry.kind === 'blackout');
   return entries
     .filter((entry) => entry.kind === 'release')
-    .flatMap((entry) => startConflict(entry, blackouts) ?? overlapConflicts(entry, blackouts, shown))
+    .flatMap((entry) => startConflict(entry, blackouts) ?? overlapConflicts(entry, blackouts))
+    .filter(({ overlap }) => overlaps(overlap, shown))
     .toSorted(
       (a, b) =>
         Number(a.start === null) - Number(b.start === null) ||

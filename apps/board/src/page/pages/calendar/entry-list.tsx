@@ -48,7 +48,7 @@ const releaseColumns: readonly Column<ReleaseEntry>[] = [
       </Link>
     ),
   },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Status', class: 'wide', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
   { name: 'End', cell: ({ to }) => <Moment at={to} /> },
   {

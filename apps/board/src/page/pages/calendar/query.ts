@@ -1,5 +1,6 @@
 import type { FilterBody } from '@slipway/api-schema/search';
 import { isNarrow } from '../../components/code/narrow.ts';
+import { isPrinting } from '../../navigation/print.ts';
 import {
   flagParam,
   offsetParam,
@@ -42,8 +43,11 @@ export const calendarUrl = urlState({
 /** The state of the calendar. */
 export type CalendarQuery = StateOf<typeof calendarUrl>;
 
-/** Returns the default mode: the list on a phone, because the days of a month are too narrow there for titles. */
-const defaultMode = (): CalendarMode => (isNarrow.value ? 'list' : 'month');
+/**
+ * Returns the default mode: the list on a phone, because the days of a month are too narrow there for titles. Paper has
+ * the width of a phone in pixels, but room for a month.
+ */
+const defaultMode = (): CalendarMode => (isNarrow.value && !isPrinting.value ? 'list' : 'month');
 
 /** Returns the visible mode. */
 export const modeOf = ({ chosenMode }: Pick<CalendarQuery, 'chosenMode'>): CalendarMode => chosenMode ?? defaultMode();

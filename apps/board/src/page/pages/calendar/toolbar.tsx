@@ -1,7 +1,9 @@
 import type { Signal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import { CalendarSearch, ChevronLeft, ChevronRight, Link2, Lock, Search } from 'lucide';
+import { isNarrow } from '../../components/code/narrow.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
+import { RowMenu } from '../../components/controls/row-menu.tsx';
 import { ChoiceField } from '../../components/fields/field.tsx';
 import { FolderField } from '../../components/fields/folder-field.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
@@ -36,24 +38,28 @@ export function CalendarHead({ openDialog }: HeadProps) {
     { name: 'Find a free time', missingPermission: null, run: open('free') },
     { name: 'Calendar feeds', missingPermission: null, run: open('subscribe') },
   ]);
+  const others = [
+    { label: 'Find a free time…', icon: CalendarSearch, run: open('free') },
+    { label: 'Calendar feeds…', icon: Link2, run: open('subscribe') },
+  ];
   return (
     <PageHead
       title="Calendar"
       {...(missingPermission !== null && { meta: <MissingPermissions names={[missingPermission]} /> })}
     >
-      <button type="button" class="quiet" onClick={open('free')}>
-        <Icon of={CalendarSearch} />
-        Find a free time…
-      </button>
-      <button type="button" class="quiet" onClick={open('subscribe')}>
-        <Icon of={Link2} />
-        Calendar feeds…
-      </button>
+      {!isNarrow.value &&
+        others.map(({ label, icon, run }) => (
+          <button key={label} type="button" class="quiet" onClick={run}>
+            <Icon of={icon} />
+            {label}
+          </button>
+        ))}
       <button type="button" disabled={missingPermission !== null} onClick={open({ blackout: undefined })}>
         <Icon of={Lock} />
         Add blackout…
       </button>
       <NewRelease />
+      {isNarrow.value && <RowMenu label="More actions" sections={[{ actions: others }]} />}
     </PageHead>
   );
 }
