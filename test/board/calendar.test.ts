@@ -235,7 +235,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await rest20.getByRole('link', { name: 'Show list' }).click();
     const rows = page.getByRole('table', { name: 'Releases' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(101);
-    await page.getByRole('button', { name: 'Next' }).last().click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await rows.filter({ hasText: 'alone' }).waitFor();
     const cells = () => rows.filter({ hasText: 'alone' }).getByRole('cell').allTextContents();
     await expect

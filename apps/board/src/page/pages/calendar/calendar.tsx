@@ -126,14 +126,15 @@ const NoEntries = ({ list: { query, change } }: Pick<ContentProps, 'list'>) => (
 function Content({ list, entries, open }: ContentProps) {
   const { query, page, change, refusal } = list;
   const mode = modeOf(query);
-  if (mode === 'list' && !page) return refusal === null ? <Skeleton lines={8} /> : null;
+  // A page of a month has more releases than a page of the list.
+  if (mode === 'list' && page?.size !== pageSizeOf(mode)) return refusal === null ? <Skeleton lines={8} /> : null;
   const { count = 0, hasMore = false, hasMoreBlackouts = false } = page ?? {};
   return (
     <div class="period">
       {mode === 'list' ? (
         <EntryList entries={entries} open={open} />
       ) : (
-        <Grid {...{ entries, open, query }} isLoaded={page !== undefined} today={dayOf(Date.now())} />
+        <Grid key={mode} {...{ entries, open, query }} isLoaded={page !== undefined} today={dayOf(Date.now())} />
       )}
       {isUtc.value && mode !== 'list' && <p class="empty">Shown in your time zone</p>}
       {page && entries.length === 0 && <NoEntries list={list} />}

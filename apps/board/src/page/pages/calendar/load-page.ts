@@ -14,6 +14,8 @@ export interface CalendarPage {
   readonly entries: readonly Entry[];
   /** The number of loaded releases, including releases without dates. */
   readonly count: number;
+  /** The maximum number of releases of the page. */
+  readonly size: number;
   readonly hasMore: boolean;
   readonly hasMoreBlackouts: boolean;
 }
@@ -45,6 +47,7 @@ export async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
   return {
     entries: [...blackouts.slice(0, pageSize).map(blackoutEntry), ...releaseEntries(shownReleases, Date.now())],
     count: shownReleases.length,
+    size: maxReleases,
     hasMore: releases.length > maxReleases,
     hasMoreBlackouts: blackouts.length > pageSize,
   };

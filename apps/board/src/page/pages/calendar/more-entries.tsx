@@ -34,10 +34,6 @@ export function MoreEntries({ day, dayName, entries, open, link: [linkLabel, to]
         id={id}
         class="menu rest"
         popover="auto"
-        // The list stays in the document if the link leads to another mode of the calendar.
-        onClick={({ currentTarget, target }) => {
-          if (target instanceof Element && target.closest('a, button') !== null) currentTarget.hidePopover();
-        }}
         onBeforeToggle={({ newState }) => {
           isOpen.value = newState === 'open';
         }}
