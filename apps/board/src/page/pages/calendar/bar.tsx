@@ -21,7 +21,7 @@ export function conflictText({ firstFree, overlapsBlackout }: ReleaseEntry): str
 /** Returns the path of the timeline of a release. */
 export const timelinePath = ({ id }: ReleaseEntry): string => `/releases/${lastSegment(id)}?form=timeline`;
 
-/** Returns the times at which an entry starts and ends on a day; empty for a day in its middle. */
+/** Returns the times at which an entry starts and ends on a day; empty for a day between them. */
 function timesText(entry: Entry, day: Day): string {
   const { from, to } = daySpan(day);
   const span = fullSpan(entry);

@@ -39,7 +39,7 @@ interface DayProps extends Omit<Props, 'entries' | 'isLoaded'> {
 function DayHeader({ query, day, today }: DayProps) {
   const date = startOfDay(day);
   const isFirst = date.getDate() === 1;
-  // The label contains the visible text, so that users of speech input can say it.
+  // The label contains the visible text, so that it works with speech input.
   const name = `${isFirst ? `${dateInMonth.format(date)}, ` : ''}${fullDate.format(date)}`;
   return (
     <Link

@@ -64,7 +64,7 @@ test('the days until the estimated end are marked, also if they alone are in the
   ]);
 });
 
-test('entries without a free lane are listed for each of their days, and blackouts leave room for releases', () => {
+test('entries without a free lane are listed for each of their days, and blackouts leave lanes for releases', () => {
   const many = Array.from({ length: 300 }, (_, index) => release(`r${100 + index}`, at(25, 9), at(26, 9)));
   const freezes = ['a', 'b', 'c'].map((title) => entry('blackout', title, at(25), at(26)));
   const { bars, laneCount, hidden } = layoutWeek([...many, ...freezes], week, limits);

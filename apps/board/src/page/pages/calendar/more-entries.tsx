@@ -19,7 +19,7 @@ interface Props {
   readonly link: readonly [label: string, to: string];
 }
 
-/** A button that opens the list of the entries of a day for which the calendar has no room. */
+/** A button that opens the list of the entries of a day that have no bar. */
 export function MoreEntries({ day, dayName, entries, open, link: [linkLabel, to] }: Props) {
   const id = useId();
   // A month may have many such lists, so a closed list has no content.

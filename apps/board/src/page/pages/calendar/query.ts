@@ -45,7 +45,7 @@ export type CalendarQuery = StateOf<typeof calendarUrl>;
 
 /**
  * Returns the default mode: the list on a phone, because the days of a month are too narrow there for titles. Paper has
- * the width of a phone in pixels, but room for a month.
+ * the width of a phone in pixels, but can show a month.
  */
 const defaultMode = (): CalendarMode => (isNarrow.value && !isPrinting.value ? 'list' : 'month');
 

@@ -13,7 +13,7 @@ export interface Assignee {
 export interface Assignees {
   /** First users, then teams, each with the most tasks first. */
   readonly list: readonly Assignee[];
-  /** The number of tasks that a person has to complete and that nobody is assigned to. */
+  /** The number of tasks without an assignee that a person has to complete. */
   readonly unassignedCount: number;
   /** The number of approvals that gates need. */
   readonly approvalCount: number;
