@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
-import { Lock, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import Lock from '~icons/lucide/lock';
+import TriangleAlert from '~icons/lucide/triangle-alert';
 import { Icon } from '../../components/marks/icon.tsx';
 import { statusLabel, statusTone, ToneIcon } from '../../components/marks/status.tsx';
 import { linkTo } from '../../navigation/base.ts';

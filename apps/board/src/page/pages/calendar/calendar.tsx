@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
-import { CalendarDays } from 'lucide';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import CalendarDays from '~icons/lucide/calendar-days';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { toDateInput } from '../../components/fields/date-input.ts';
 import { Refusal } from '../../components/refusal.tsx';

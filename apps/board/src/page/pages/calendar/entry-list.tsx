@@ -1,5 +1,6 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
-import { Lock, TriangleAlert } from 'lucide';
+import Lock from '~icons/lucide/lock';
+import TriangleAlert from '~icons/lucide/triangle-alert';
 import { Icon } from '../../components/marks/icon.tsx';
 import { isFinished, StatusBadge } from '../../components/marks/status.tsx';
 import { Moment, Unknown } from '../../components/moment.tsx';

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { Pencil, Trash2, TriangleAlert } from 'lucide';
+import Pencil from '~icons/lucide/pencil';
+import Trash2 from '~icons/lucide/trash-2';
+import TriangleAlert from '~icons/lucide/triangle-alert';
 import { missingPermissionOn } from '../../api/permissions.ts';
 import { RowMenu } from '../../components/controls/row-menu.tsx';
 import { Icon } from '../../components/marks/icon.tsx';

@@ -1,6 +1,11 @@
 import type { Signal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
-import { CalendarSearch, ChevronLeft, ChevronRight, Link2, Lock, Search } from 'lucide';
+import CalendarSearch from '~icons/lucide/calendar-search';
+import ChevronLeft from '~icons/lucide/chevron-left';
+import ChevronRight from '~icons/lucide/chevron-right';
+import Link2 from '~icons/lucide/link-2';
+import Lock from '~icons/lucide/lock';
+import Search from '~icons/lucide/search';
 import { isNarrow } from '../../components/code/narrow.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { RowMenu } from '../../components/controls/row-menu.tsx';

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { CircleAlert } from 'lucide';
 import { useMemo, useRef } from 'preact/hooks';
+import CircleAlert from '~icons/lucide/circle-alert';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { missingCreatePermission } from '../../api/permissions.ts';

@@ -1,5 +1,5 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { TriangleAlert } from 'lucide';
+import TriangleAlert from '~icons/lucide/triangle-alert';
 import { Switch } from '../../components/controls/switch.tsx';
 import { ChoiceField, joinHints, TextField } from '../../components/fields/field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';

@@ -1,6 +1,6 @@
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { TriangleAlert } from 'lucide';
+import TriangleAlert from '~icons/lucide/triangle-alert';
 import { Skeleton } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { StatusLabel } from '../../components/marks/status.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { LayoutTemplate } from 'lucide';
 import { useEffect, useId } from 'preact/hooks';
+import LayoutTemplate from '~icons/lucide/layout-template';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
