@@ -78,20 +78,22 @@ interface PagerProps {
   readonly count: number;
   readonly hasMore: boolean;
   readonly goToPage: (from: number) => void;
+  /** The maximum number of rows of a page. */
+  readonly size?: number;
 }
 
 /** The range of the visible rows, and links to other pages. */
-export function Pager({ from, count, hasMore, goToPage }: PagerProps) {
+export function Pager({ from, count, hasMore, goToPage, size = pageSize }: PagerProps) {
   if (from === 0 && !hasMore) return null;
   return (
     <nav class="pager" aria-label="Pagination">
-      <button type="button" disabled={from === 0} onClick={() => goToPage(Math.max(0, from - pageSize))}>
+      <button type="button" disabled={from === 0} onClick={() => goToPage(Math.max(0, from - size))}>
         Previous
       </button>
       <span>
         {from + 1}–{from + count}
       </span>
-      <button type="button" disabled={!hasMore} onClick={() => goToPage(from + pageSize)}>
+      <button type="button" disabled={!hasMore} onClick={() => goToPage(from + size)}>
         Next
       </button>
     </nav>

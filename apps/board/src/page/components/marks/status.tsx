@@ -68,6 +68,9 @@ export const StatusLabel = ({ tone, label }: StatusLabelProps) => (
   </span>
 );
 
+/** The shape of a tone, without its label. */
+export const ToneIcon = ({ tone }: { readonly tone: Tone }) => <Icon of={shapes[tone]} size="small" />;
+
 /** The label of a status, with its shape and color. */
 export function StatusBadge({ status }: { readonly status: Status }) {
   const [tone, label] = statusLabels[status];

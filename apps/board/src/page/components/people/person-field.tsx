@@ -12,6 +12,7 @@ interface Props {
   /** Called for Enter, which then does not submit the form. */
   readonly onEnter?: () => void;
   readonly isRequired?: boolean;
+  readonly hint?: string;
 }
 
 /** The maximum number of suggestions. */
@@ -27,9 +28,9 @@ const suggestionName = (suggestion: RoleResponse | UserResponse): string =>
   'name' in suggestion ? suggestion.name : suggestion.username;
 
 /** A field for the name of a user or role. It has suggestions if the user has the permission to list names. */
-export function PersonField({ label, kind, value, change, onEnter, isRequired }: Props) {
+export function PersonField({ label, kind, value, change, onEnter, isRequired, hint }: Props) {
   const id = useId();
-  const { error, control, accept } = useFieldError(id, undefined);
+  const { error, control, accept } = useFieldError(id, hint);
   const suggestions = useQuery<readonly (RoleResponse | UserResponse)[]>(pathFor(kind, useDebounced(value.trim())));
   return (
     <div class="field">
@@ -57,7 +58,7 @@ export function PersonField({ label, kind, value, change, onEnter, isRequired }:
           <option key={suggestionName(suggestion)} value={suggestionName(suggestion)} />
         ))}
       </datalist>
-      <Hint id={`${id}-hint`} error={error} />
+      <Hint id={`${id}-hint`} text={hint} error={error} />
     </div>
   );
 }

@@ -1,28 +1,31 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
-import { useEffect, useMemo } from 'preact/hooks';
-import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
-import { Tabs } from '../../components/controls/tabs.tsx';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import CalendarDays from '~icons/lucide/calendar-days';
+import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { toDateInput } from '../../components/fields/date-input.ts';
-import { CheckField, TextField } from '../../components/fields/field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { Pager } from '../../components/table.tsx';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { announce } from '../../navigation/announce.ts';
-import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { isUtc } from '../../navigation/preferences.ts';
 import { location, navigate } from '../../navigation/router.ts';
 import { type Shortcut, useShortcuts } from '../../navigation/shortcuts.ts';
+import { conflictsIn } from './conflicts.ts';
 import { type Day, dayOf, plusDays, shiftDay, startOfDay, weeksOf } from './days.ts';
-import { BlackoutDialog, missingBlackoutPermission } from './dialogs/blackout-dialog.tsx';
+import { BlackoutDialog } from './dialogs/blackout-dialog.tsx';
+import { DeleteBlackoutDialog } from './dialogs/delete-blackout-dialog.tsx';
 import { FirstFreeDialog } from './dialogs/first-free-dialog.tsx';
 import { SubscribeDialog } from './dialogs/subscribe-dialog.tsx';
-import type { Entry } from './entries.ts';
+import { type Entry, entriesIn } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
 import { Grid } from './grid.tsx';
-import { type CalendarPage, loadPage, useEstimates } from './load-page.ts';
-import { type CalendarQuery, calendarUrl, modeLabels, modes, periodOf, queryUrl } from './query.ts';
+import { type CalendarPage, loadPage, pageSizeOf, shownSpan, useEstimates } from './load-page.ts';
+import { Panel } from './panel.tsx';
+import { type CalendarQuery, calendarUrl, isFiltered, modeOf, periodOf, queryUrl } from './query.ts';
+import { CalendarHead, type OpenDialog, PeriodBar } from './toolbar.tsx';
+import { useMove } from './use-move.ts';
 
 /** `polled` is for blackouts, which the stream does not cover. */
 const topics: readonly Topic[] = ['list=releases', polled];
@@ -32,8 +35,9 @@ const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'num
 const mediumDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** Returns the name of the visible period. */
-function periodName({ mode, day }: CalendarQuery): string {
-  if (periodOf(mode) === 'month') return monthName.format(startOfDay(day));
+function periodName(query: CalendarQuery): string {
+  const { day } = query;
+  if (periodOf(modeOf(query)) === 'month') return monthName.format(startOfDay(day));
   const [week] = weeksOf(day, 'week');
   return `${mediumDate.format(startOfDay(week?.[0] ?? day))} – ${mediumDate.format(startOfDay(week?.[6] ?? day))}`;
 }
@@ -41,78 +45,11 @@ function periodName({ mode, day }: CalendarQuery): string {
 /** Returns the start of a search: the start of the day, or now if the day starts in the past. */
 const searchStart = (day: Day): number => Math.max(startOfDay(day).getTime(), Date.now());
 
-type OpenDialog = 'free' | 'subscribe' | { readonly blackout: BlackoutResponse | undefined };
+type CalendarList = PagedList<CalendarQuery, CalendarPage>;
 
-interface PeriodBarProps {
-  readonly query: CalendarQuery;
-  readonly moveBy: (step: 1 | -1) => void;
-  readonly goToday: () => void;
-}
-
-const PeriodBar = ({ query, moveBy, goToday }: PeriodBarProps) => (
-  <>
-    <Tabs
-      label="Calendar views"
-      tabs={modes.map((mode) => ({
-        title: modeLabels[mode],
-        to: queryUrl({ ...query, mode, from: 0 }),
-        isCurrent: mode === query.mode,
-      }))}
-    />
-    <div class="filters">
-      <button
-        type="button"
-        onClick={() => moveBy(-1)}
-        aria-keyshortcuts="k"
-        aria-label={`Previous ${periodOf(query.mode)}`}
-      >
-        Previous
-      </button>
-      <button type="button" onClick={goToday} aria-keyshortcuts="0">
-        Today
-      </button>
-      <button type="button" onClick={() => moveBy(1)} aria-keyshortcuts="j" aria-label={`Next ${periodOf(query.mode)}`}>
-        Next
-      </button>
-    </div>
-    <h2>{periodName(query)}</h2>
-  </>
-);
-
-interface ToolbarProps {
-  readonly list: PagedList<CalendarQuery, CalendarPage>;
+interface DialogsProps {
+  readonly list: CalendarList;
   readonly openDialog: Signal<OpenDialog | null>;
-}
-
-/** The filters for releases, and the buttons of the calendar. */
-function Toolbar({ list: { query, change }, openDialog }: ToolbarProps) {
-  const missingPermission = missingBlackoutPermission();
-  usePaletteActions([
-    { name: 'Add blackout', missingPermission, run: () => (openDialog.value = { blackout: undefined }) },
-    { name: 'Find a free time', missingPermission: null, run: () => (openDialog.value = 'free') },
-    { name: 'Calendar feeds', missingPermission: null, run: () => (openDialog.value = 'subscribe') },
-  ]);
-  return (
-    <>
-      <search class="filters">
-        <TextField label="Search releases" type="search" value={query.title} change={(title) => change({ title })} />
-        <CheckField label="Owner: Me" isOn={query.isMine} change={(isMine) => change({ isMine })} />
-        <ActionButton missingPermission={missingPermission} run={() => (openDialog.value = { blackout: undefined })}>
-          Add blackout…
-        </ActionButton>
-        <button type="button" onClick={() => (openDialog.value = 'free')}>
-          Find a free time…
-        </button>
-        <button type="button" onClick={() => (openDialog.value = 'subscribe')}>
-          Calendar feeds…
-        </button>
-      </search>
-      <MissingPermissions names={[missingPermission]} />
-    </>
-  );
-}
-
-interface DialogsProps extends ToolbarProps {
   readonly onChanged: () => void;
 }
 
@@ -124,7 +61,7 @@ function Dialogs({ list: { query, change }, openDialog, onChanged }: DialogsProp
   if (current === null) return null;
   if (current === 'subscribe') return <SubscribeDialog close={close} />;
   if (current === 'free') {
-    const showDay = (day: Day): void => change({ day, mode: 'week' });
+    const showDay = (day: Day): void => change({ day, chosenMode: 'week' });
     return (
       <FirstFreeDialog
         from={toDateInput(new Date(searchStart(query.day)).toISOString())}
@@ -133,12 +70,13 @@ function Dialogs({ list: { query, change }, openDialog, onChanged }: DialogsProp
       />
     );
   }
+  if ('deleted' in current) return <DeleteBlackoutDialog blackout={current.deleted} {...{ close, onChanged }} />;
   const defaultTimes = { start: `${query.day}T00:00`, end: `${plusDays(query.day, 1)}T00:00` };
-  return <BlackoutDialog blackout={current.blackout} defaultTimes={defaultTimes} close={close} onChanged={onChanged} />;
+  return <BlackoutDialog blackout={current.blackout} {...{ defaultTimes, close, onChanged }} />;
 }
 
 /** Returns functions that change the period, and adds their shortcuts. */
-function usePeriodNavigation(): Omit<PeriodBarProps, 'query'> {
+function usePeriodNavigation() {
   const navigation = useMemo(() => {
     const query = (): CalendarQuery => calendarUrl.parse(location.peek().query);
     const showDay = (day: Day): void => {
@@ -147,7 +85,7 @@ function usePeriodNavigation(): Omit<PeriodBarProps, 'query'> {
       announce(periodName(nextQuery));
     };
     return {
-      moveBy: (step: 1 | -1) => showDay(shiftDay(query().day, periodOf(query().mode), step)),
+      moveBy: (step: 1 | -1) => showDay(shiftDay(query().day, periodOf(modeOf(query())), step)),
       goToday: () => showDay(dayOf(Date.now())),
     };
   }, []);
@@ -164,40 +102,69 @@ function usePeriodNavigation(): Omit<PeriodBarProps, 'query'> {
   return navigation;
 }
 
-interface CalendarContentProps extends ToolbarProps {
-  readonly page: CalendarPage;
+interface ContentProps {
+  readonly list: CalendarList;
+  readonly entries: readonly Entry[];
+  readonly open: (entry: { readonly blackout: BlackoutResponse }) => void;
 }
 
-function CalendarContent({ list: { query, change }, openDialog, page }: CalendarContentProps) {
-  const { entries, count, hasMore, hasMoreBlackouts } = page;
-  const commonProps = {
-    entries,
-    open: ({ blackout }: { readonly blackout: BlackoutResponse }) => (openDialog.value = { blackout }),
-  };
+/** The text for a period without entries, with a way to see all releases if a filter is set. */
+const NoEntries = ({ list: { query, change } }: Pick<ContentProps, 'list'>) => (
+  <EmptyState
+    icon={CalendarDays}
+    text={isFiltered(query) ? 'No releases match these filters' : `Nothing scheduled in ${periodName(query)}`}
+  >
+    {isFiltered(query) && (
+      <button type="button" onClick={() => change({ title: '', folder: '', isMine: false })}>
+        Clear filters
+      </button>
+    )}
+  </EmptyState>
+);
+
+/** The grid or the lists of the period, and the notes below it. */
+function Content({ list, entries, open }: ContentProps) {
+  const { query, page, change, refusal } = list;
+  const mode = modeOf(query);
+  // A page of a month has more releases than a page of the list.
+  if (mode === 'list' && page?.size !== pageSizeOf(mode)) return refusal === null ? <Skeleton lines={8} /> : null;
+  const { count = 0, hasMore = false, hasMoreBlackouts = false } = page ?? {};
   return (
-    <>
-      {query.mode === 'list' ? (
-        <EntryList {...commonProps} />
+    <div class="period">
+      {mode === 'list' ? (
+        <EntryList entries={entries} open={open} />
       ) : (
-        <Grid {...commonProps} query={query} today={dayOf(Date.now())} />
+        <Grid key={mode} {...{ entries, open, query }} isLoaded={page !== undefined} today={dayOf(Date.now())} />
       )}
-      {isUtc.value && query.mode !== 'list' && <p class="empty">Shown in your time zone</p>}
-      {entries.length === 0 && <p class="empty">Nothing scheduled</p>}
+      {isUtc.value && mode !== 'list' && <p class="empty">Shown in your time zone</p>}
+      {page && entries.length === 0 && <NoEntries list={list} />}
       {(hasMore || query.from > 0) && <p class="empty">Latest start first</p>}
       {hasMoreBlackouts && (
         <p class="empty">Showing the first 100 blackouts. Choose a shorter period to see the rest.</p>
       )}
-      <Pager from={query.from} count={count} hasMore={hasMore} goToPage={(from) => change({ from })} />
-    </>
+      <Pager {...{ count, hasMore }} from={query.from} size={pageSizeOf(mode)} goToPage={(from) => change({ from })} />
+    </div>
   );
 }
 
-/** The calendar of releases and blackouts. The URL contains its state. */
-export function Calendar() {
+/** Returns the list of the period. Reloads it if the window gets the size of a phone, where pages are shorter. */
+function useCalendarList(): CalendarList {
   const list = usePagedList<CalendarQuery, CalendarPage>({
     ...{ path: '/calendar', urlState: calendarUrl, topicsOf: () => topics, load: loadPage },
     ...{ firstPage: { from: 0 }, typedFilters: ['title'] },
   });
+  const size = pageSizeOf(modeOf(list.query));
+  const loadedSize = useRef(size);
+  useEffect(() => {
+    if (loadedSize.current !== size) void list.refresh();
+    loadedSize.current = size;
+  }, [size]);
+  return list;
+}
+
+/** The calendar of releases and blackouts. The URL contains its state. */
+export function Calendar() {
+  const list = useCalendarList();
   const { query, page } = list;
   const openDialog = useSignal<OpenDialog | null>(null);
   const navigation = usePeriodNavigation();
@@ -205,20 +172,38 @@ export function Calendar() {
   useEffect(() => {
     document.title = `${name} · Calendar · Slipway`;
   }, [name]);
-  const { entries, reload: reloadEstimates } = useEstimates(page?.entries ?? noEntries);
+  const { entries: loaded, reload: reloadEstimates } = useEstimates(page?.entries ?? noEntries);
   const onChanged = (): void => {
     void list.refresh();
     reloadEstimates();
   };
-  const commonProps = { list, openDialog };
+  const { move, refusal, isBusy } = useMove(onChanged);
+  const shown = useMemo(() => shownSpan(query), [query, modeOf(query)]);
+  // A search also returns releases without an end that start before the period.
+  const entries = useMemo(() => entriesIn(loaded, shown), [loaded, shown]);
+  const conflicts = useMemo(() => conflictsIn(entries, shown), [entries, shown]);
+  const blackouts = useMemo(() => entries.filter((entry) => entry.kind === 'blackout'), [entries]);
+  const open = ({ blackout }: { readonly blackout: BlackoutResponse }): void => {
+    openDialog.value = { blackout };
+  };
   return (
     <section>
-      <h1>Calendar</h1>
-      <PeriodBar {...navigation} query={query} />
-      <Toolbar {...commonProps} />
+      <CalendarHead openDialog={openDialog} />
+      <PeriodBar {...navigation} query={query} change={list.change} periodName={name} />
       <Refusal message={list.refusal} />
-      {page && <CalendarContent {...commonProps} page={{ ...page, entries }} />}
-      <Dialogs {...commonProps} onChanged={onChanged} />
+      <Refusal message={refusal.value} />
+      <div class="calendar">
+        <Content {...{ list, entries, open }} />
+        {page && (
+          <Panel
+            {...{ conflicts, blackouts, open, move }}
+            isBusy={isBusy.value}
+            isList={modeOf(query) === 'list'}
+            remove={({ blackout }) => (openDialog.value = { deleted: blackout })}
+          />
+        )}
+      </div>
+      <Dialogs list={list} openDialog={openDialog} onChanged={onChanged} />
     </section>
   );
 }

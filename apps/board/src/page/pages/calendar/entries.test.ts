@@ -46,8 +46,14 @@ test('blackouts precede releases on each day, and releases are sorted by start a
 });
 
 test('an unfinished release is also shown on the days until its estimated end', () => {
-  const release = (id: string, status: string) =>
-    ({ kind: 'release', id, title: id, status, from: 0, to: 5, estimatedEnd: null }) as unknown as Entry;
+  const release = (id: string, status: string) => {
+    const periods = [{ startDate: 30, endDate: 40 }];
+    const dates = { from: 0, to: 5, estimatedEnd: null, overlapsBlackout: true };
+    return {
+      ...{ kind: 'release', id, title: id, status, ...dates },
+      release: { $metadata: { blackout: { periods } } },
+    } as unknown as Entry;
+  };
   const all = [release('a', 'PLANNED'), release('b', 'COMPLETED'), release('c', 'IN_PROGRESS')];
   expect(unfinishedReleases(all).map(({ id }) => id)).toEqual(['a', 'c']);
   const forecasts = [{ id: 'a', endDate: '1970-01-01T00:00:00.020Z' }] as unknown as Parameters<
@@ -55,4 +61,10 @@ test('an unfinished release is also shown on the days until its estimated end', 
   >[1];
   const titles = (entries: readonly Entry[]) => entriesIn(entries, { from: 10, to: 15 }).map(({ title }) => title);
   expect([titles(all), titles(withEstimates(all, forecasts))]).toEqual([[], ['a']]);
+  // The blackout begins after the estimated end.
+  expect(withEstimates(all, forecasts).map((entry) => entry.kind === 'release' && entry.overlapsBlackout)).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

@@ -19,6 +19,7 @@ export interface ReleaseEntry extends Span {
   readonly firstFree: number | null;
   /** Whether a blackout overlaps the remaining time of the release. */
   readonly overlapsBlackout: boolean;
+  readonly release: ReleaseOverview;
 }
 
 /** A blackout in the calendar. */
@@ -63,19 +64,31 @@ export const releaseEntries = (releases: readonly ReleaseOverview[], now: number
     const { id, title, status } = release;
     const firstFree = conflicts[0]?.firstFree ?? null;
     const overlapsBlackout = periods.length > 0;
-    return [{ kind: 'release', id, title, status, ...time, estimatedEnd: null, firstFree, overlapsBlackout }];
+    return [{ kind: 'release', id, title, status, ...time, estimatedEnd: null, firstFree, overlapsBlackout, release }];
   });
 
 /** Returns the releases that have not ended. Their end can be estimated. */
 export const unfinishedReleases = (entries: readonly Entry[]): readonly ReleaseEntry[] =>
   entries.filter((entry) => entry.kind === 'release').filter((entry) => !isFinished(entry));
 
-/** Returns the entries with the estimated ends of their releases. */
+/** Returns the periods of blackouts that overlap a release. */
+export const blackoutPeriods = (entry: ReleaseEntry): readonly Span[] =>
+  entry.release.$metadata.blackout.periods
+    .map(({ startDate, endDate }) => ({ from: startDate, to: endDate }))
+    .filter((period) => overlaps(fullSpan(entry), period));
+
+/**
+ * Returns the entries with the estimated ends of their releases. Without an end, each later blackout may overlap a
+ * release. The estimate excludes those after it.
+ */
 export function withEstimates(entries: readonly Entry[], forecasts: readonly ForecastResponse[]): readonly Entry[] {
   const ends = new Map(forecasts.map(({ id, endDate }) => [id, Date.parse(endDate)]));
-  return entries.map((entry) =>
-    entry.kind === 'release' ? { ...entry, estimatedEnd: ends.get(entry.id) ?? entry.estimatedEnd } : entry,
-  );
+  return entries.map((entry) => {
+    const estimatedEnd = ends.get(entry.id);
+    if (entry.kind === 'blackout' || estimatedEnd === undefined) return entry;
+    const estimated = { ...entry, estimatedEnd };
+    return { ...estimated, overlapsBlackout: blackoutPeriods(estimated).length > 0 };
+  });
 }
 
 /** Returns the time range of an entry, extended to the estimated end. */
@@ -93,13 +106,18 @@ export const blackoutEntry = (blackout: BlackoutResponse): BlackoutEntry => ({
   blackout,
 });
 
-/** Returns the entries that overlap a time range: blackouts first, then releases by start. */
+/** Blackouts precede releases. An earlier start precedes a later one, and a longer entry a shorter one. */
+export function compareEntries(one: Entry, other: Entry): number {
+  const [a, b] = [fullSpan(one), fullSpan(other)];
+  return (
+    Number(one.kind === 'release') - Number(other.kind === 'release') ||
+    a.from - b.from ||
+    b.to - a.to ||
+    one.title.localeCompare(other.title) ||
+    one.id.localeCompare(other.id)
+  );
+}
+
+/** Returns the entries that overlap a time range, in the order of `compareEntries`. */
 export const entriesIn = (entries: readonly Entry[], span: Span): readonly Entry[] =>
-  entries
-    .filter((entry) => overlaps(fullSpan(entry), span))
-    .toSorted(
-      (a, b) =>
-        Number(a.kind === 'release') - Number(b.kind === 'release') ||
-        a.from - b.from ||
-        a.title.localeCompare(b.title),
-    );
+  entries.filter((entry) => overlaps(fullSpan(entry), span)).toSorted(compareEntries);

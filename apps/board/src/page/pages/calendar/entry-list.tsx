@@ -1,33 +1,26 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
+import Lock from '~icons/lucide/lock';
+import TriangleAlert from '~icons/lucide/triangle-alert';
+import { Icon } from '../../components/marks/icon.tsx';
 import { isFinished, StatusBadge } from '../../components/marks/status.tsx';
 import { Moment, Unknown } from '../../components/moment.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { type Folder, findFolder, useFolders } from '../../live/folders.ts';
-import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { conflictText, timelinePath } from './bar.tsx';
 import type { BlackoutEntry, Entry, ReleaseEntry } from './entries.ts';
 
 /** A label that shows that a release overlaps a blackout. */
-function BlackoutOverlap({ entry: { firstFree, overlapsBlackout } }: { readonly entry: ReleaseEntry }) {
-  if (firstFree === null && !overlapsBlackout) return null;
+function BlackoutOverlap({ entry }: { readonly entry: ReleaseEntry }) {
+  const text = conflictText(entry);
+  if (text === null) return null;
   return (
-    <span class={firstFree === null ? 'status waits' : 'status failed'}>
-      <span class="shape" aria-hidden="true">
-        {firstFree === null ? '▨' : '⚠'}
-      </span>
-      {firstFree === null ? 'Overlaps a blackout' : 'Starts in a blackout'}
+    <span class={entry.firstFree === null ? 'status plain waits' : 'status plain failed'}>
+      <Icon of={TriangleAlert} size="small" />
+      {text}
     </span>
   );
 }
-
-/** A release in the calendar: link, status, and overlap with blackouts. */
-export const ReleaseLabel = ({ entry }: { readonly entry: ReleaseEntry }) => (
-  <>
-    <Link to={`/releases/${lastSegment(entry.id)}?form=timeline`}>{entry.title}</Link>
-    <StatusBadge status={entry.status} />
-    <BlackoutOverlap entry={entry} />
-  </>
-);
 
 interface BlackoutProps {
   readonly entry: BlackoutEntry;
@@ -35,13 +28,10 @@ interface BlackoutProps {
 }
 
 /** A button that opens a blackout. */
-export const BlackoutButton = ({ entry, open }: BlackoutProps) => (
+const BlackoutButton = ({ entry, open }: BlackoutProps) => (
   <button type="button" class="quiet frozen" onClick={() => open(entry)}>
-    <span class="shape" aria-hidden="true">
-      ▨
-    </span>
-    <span class="unseen">Blackout: </span>
-    {entry.title}
+    <Icon of={Lock} size="small" />
+    <bdi>{entry.title}</bdi>
   </button>
 );
 
@@ -53,9 +43,13 @@ interface Props {
 const releaseColumns: readonly Column<ReleaseEntry>[] = [
   {
     name: 'Release',
-    cell: ({ id, title }) => <Link to={`/releases/${lastSegment(id)}?form=timeline`}>{title}</Link>,
+    cell: (entry) => (
+      <Link to={timelinePath(entry)}>
+        <bdi>{entry.title}</bdi>
+      </Link>
+    ),
   },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Status', class: 'wide', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
   { name: 'End', cell: ({ to }) => <Moment at={to} /> },
   {
@@ -68,7 +62,7 @@ const releaseColumns: readonly Column<ReleaseEntry>[] = [
 ];
 
 /** Returns the name of the folder of a blackout, without a title if the user cannot view the folder. */
-const folderLabel = (folders: readonly Folder[], { folderId }: BlackoutResponse): string =>
+export const folderLabel = (folders: readonly Folder[], { folderId }: BlackoutResponse): string =>
   folderId === undefined ? 'All folders' : (findFolder(folders, folderId)?.name ?? 'A folder');
 
 const blackoutColumns = (

@@ -1,113 +1,105 @@
+import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { Link } from '../../navigation/link.tsx';
-import { type Day, daySpan, isSameMonth, overlaps, startOfDay, weeksOf } from './days.ts';
-import { type BlackoutEntry, type Entry, entriesIn, fullSpan } from './entries.ts';
-import { BlackoutButton, ReleaseLabel } from './entry-list.tsx';
-import { type CalendarQuery, periodOf, queryUrl } from './query.ts';
+import { ContinuedEntry, EntryBar } from './bar.tsx';
+import { type Day, isSameMonth, startOfDay, weeksOf } from './days.ts';
+import type { BlackoutEntry, Entry } from './entries.ts';
+import { type LaneLimits, layoutWeek, type Week } from './lanes.ts';
+import { MoreEntries } from './more-entries.tsx';
+import { type CalendarQuery, modeOf, modeUrl, periodOf } from './query.ts';
 
 interface Props {
   readonly query: CalendarQuery;
   readonly today: Day;
   readonly entries: readonly Entry[];
+  /** Whether the entries are loaded. */
+  readonly isLoaded: boolean;
   readonly open: (entry: BlackoutEntry) => void;
 }
 
-/** The maximum number of entries of a day. A link opens the others. */
-const maxEntries = { month: 3, week: 20 } as const;
+const laneLimits: Readonly<Record<'month' | 'week', LaneLimits>> = {
+  month: { all: 5, blackouts: 2 },
+  week: { all: 20, blackouts: 5 },
+};
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
 const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+const dateInMonth = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-
-interface DayProps extends Props {
+interface DayProps extends Omit<Props, 'entries' | 'isLoaded'> {
   readonly day: Day;
+  readonly column: number;
+  readonly week: Week;
+  readonly isFirstWeek: boolean;
+  readonly hovered: Signal<string | null>;
 }
 
+/** The date of a day, as a link to its week, or from a week to its month. The first day of a month has its name. */
 function DayHeader({ query, day, today }: DayProps) {
   const date = startOfDay(day);
-  const name = fullDate.format(date);
+  const isFirst = date.getDate() === 1;
+  // The label contains the visible text, so that it works with speech input.
+  const name = `${isFirst ? `${dateInMonth.format(date)}, ` : ''}${fullDate.format(date)}`;
   return (
-    <>
-      <Link
-        class="day"
-        to={queryUrl({ ...query, mode: query.mode === 'month' ? 'week' : 'month', day, from: 0 })}
-        label={name}
-      >
-        <span class="date">{date.getDate()}</span>
-        <span class="name">{name}</span>
-      </Link>
-      {day === today && <span class="type"> today</span>}
-    </>
+    <Link
+      class="day"
+      to={modeUrl({ ...query, day }, modeOf(query) === 'month' ? 'week' : 'month')}
+      label={day === today ? `${name}, today` : name}
+    >
+      {isFirst ? dateInMonth.format(date) : date.getDate()}
+    </Link>
   );
 }
 
-const formatUtc = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-
-const Times = ({ entry, day }: { readonly entry: Entry; readonly day: Day }) => {
-  const { from, to } = daySpan(day);
-  const allEntries = fullSpan(entry);
-  const startText = allEntries.from >= from && `starts ${timeFormat.format(allEntries.from)}`;
-  const endText =
-    allEntries.to > allEntries.from &&
-    allEntries.to > from &&
-    allEntries.to <= to &&
-    `ends ${timeFormat.format(allEntries.to)}`;
-  const timesText = [startText, endText].filter((item) => item !== false).join(' ');
-  return timesText === '' ? null : (
-    <span class="type" title={`${formatUtc(allEntries.from)} – ${formatUtc(allEntries.to)} UTC`}>
-      {timesText}
-    </span>
-  );
-};
-
-/** An entry of a day. A release is marked as estimated on days after its planned end. */
-function DayEntry({ entry, query, day, open }: DayProps & { readonly entry: Entry }) {
-  if (entry.kind === 'blackout') {
-    return (
-      <li>
-        <BlackoutButton entry={entry} open={open} />
-        {query.mode === 'week' && <Times entry={entry} day={day} />}
-      </li>
-    );
-  }
-  const isEstimated = !overlaps(entry, daySpan(day));
+function DayEntries({ day, column, week: { bars }, query, isFirstWeek, open, hovered }: DayProps) {
+  const shown = bars.filter((bar) => bar.column <= column && column < bar.column + bar.length);
+  const hasTimes = modeOf(query) === 'week';
+  if (shown.length === 0) return null;
   return (
-    <li>
-      <ReleaseLabel entry={entry} />
-      {isEstimated && <span class="type">Estimated</span>}
-      {query.mode === 'week' && <Times entry={entry} day={day} />}
-    </li>
+    <ul>
+      {shown.map((bar) =>
+        bar.column === column ? (
+          <EntryBar
+            key={bar.entry.id}
+            {...{ bar, day, hasTimes, open, hovered }}
+            isFirst={isFirstWeek || !bar.startsBefore}
+          />
+        ) : (
+          <ContinuedEntry key={bar.entry.id} {...{ day, hasTimes, open }} entry={bar.entry} />
+        ),
+      )}
+    </ul>
   );
 }
 
 function DayCell(props: DayProps) {
-  const { query, day, today, entries } = props;
-  const period = periodOf(query.mode);
-  const allEntries = entriesIn(entries, daySpan(day));
-  const shownEntries = allEntries.slice(0, maxEntries[period]);
-  const hiddenCount = allEntries.length - shownEntries.length;
-  const isOutside = period === 'month' && !isSameMonth(day, query.day);
-  const isBlackout = allEntries[0]?.kind === 'blackout';
+  const { query, day, today, column, week, open } = props;
+  const isMonth = periodOf(modeOf(query)) === 'month';
+  const hidden = week.hidden[column] ?? [];
+  const isBlackout =
+    hidden.some(({ kind }) => kind === 'blackout') ||
+    week.bars.some((bar) => bar.entry.kind === 'blackout' && bar.column <= column && column < bar.column + bar.length);
   const classNames = [
     isBlackout && 'hatched',
-    isOutside && 'outside',
-    allEntries.length === 0 && day !== today && 'blank',
+    isMonth && !isSameMonth(day, query.day) && 'outside',
+    column > 4 && 'weekend',
   ];
   return (
-    <td class={classNames.filter((item) => item !== false).join(' ')} aria-current={day === today ? 'date' : undefined}>
+    <td class={classNames.filter((name) => name !== false).join(' ')} aria-current={day === today ? 'date' : undefined}>
       <DayHeader {...props} />
-      {shownEntries.length > 0 && (
-        <ul>
-          {shownEntries.map((entry) => (
-            <DayEntry key={entry.id} {...props} entry={entry} />
-          ))}
-        </ul>
-      )}
-      {hiddenCount > 0 && (
-        <Link to={queryUrl({ ...query, mode: period === 'month' ? 'week' : 'list', day, from: 0 })}>
-          {hiddenCount} more
-        </Link>
+      <DayEntries {...props} />
+      {hidden.length > 0 && (
+        <MoreEntries
+          {...{ day, open }}
+          dayName={fullDate.format(startOfDay(day))}
+          entries={hidden}
+          link={
+            isMonth
+              ? ['Show week', modeUrl({ ...query, day }, 'week')]
+              : ['Show list', modeUrl({ ...query, day }, 'list')]
+          }
+        />
       )}
     </td>
   );
@@ -128,30 +120,45 @@ function moveByArrow(event: TargetedKeyboardEvent<HTMLTableElement>): void {
   next.focus();
 }
 
-/** The days of a month or week as a table. On a narrow screen, it is a list of the days with entries. */
-export function Grid(props: Props) {
-  const { query } = props;
-  const weeks = weeksOf(query.day, periodOf(query.mode));
+/** The days of a month or week as a table, with the entries as bars across the days. */
+export function Grid({ entries, isLoaded, ...rest }: Props) {
+  const mode = modeOf(rest.query) === 'week' ? 'week' : 'month';
+  const { day } = rest.query;
+  const weeks = useMemo(() => weeksOf(day, mode), [day, mode]);
+  const layouts = useMemo(
+    () => weeks.map((week) => layoutWeek(entries, week, laneLimits[mode])),
+    [entries, weeks, mode],
+  );
+  const hovered = useSignal<string | null>(null);
   return (
-    <table class={`days ${query.mode}`} onKeyDown={moveByArrow}>
+    <table class={mode === 'week' ? 'days of-week' : 'days'} aria-busy={!isLoaded} onKeyDown={moveByArrow}>
       <caption class="unseen">Releases and blackouts by day</caption>
       <thead>
         <tr>
-          {weeks[0]?.map((day) => (
-            <th key={day} scope="col">
-              {weekday.format(startOfDay(day))}
+          {weeks[0]?.map((weekDay) => (
+            <th key={weekDay} scope="col">
+              {weekday.format(startOfDay(weekDay))}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <DayCell key={day} {...props} day={day} />
-            ))}
-          </tr>
-        ))}
+        {weeks.map((days, index) => {
+          const week = layouts[index] ?? { bars: [], laneCount: 0, hidden: [] };
+          const hasMore = week.hidden.some((hidden) => hidden.length > 0);
+          return (
+            <tr key={days[0]} style={{ '--lanes': week.laneCount + (hasMore ? 1 : 0) }}>
+              {days.map((weekDay, column) => (
+                <DayCell
+                  key={weekDay}
+                  {...{ ...rest, week, column, hovered }}
+                  day={weekDay}
+                  isFirstWeek={index === 0}
+                />
+              ))}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -7,38 +7,48 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { createForecasts } from '../releases/forecasts.ts';
 import { type Span, weeksOf, weeksSpan } from './days.ts';
 import { blackoutEntry, type Entry, releaseEntries, unfinishedReleases, withEstimates } from './entries.ts';
-import { type CalendarQuery, filterOf, periodOf } from './query.ts';
+import { type CalendarMode, type CalendarQuery, filterOf, modeOf, periodOf } from './query.ts';
 
 /** A page of the entries of a period. */
 export interface CalendarPage {
   readonly entries: readonly Entry[];
   /** The number of loaded releases, including releases without dates. */
   readonly count: number;
+  /** The maximum number of releases of the page. */
+  readonly size: number;
   readonly hasMore: boolean;
   readonly hasMoreBlackouts: boolean;
 }
 
-/** The number of requested rows: one more than a page, to detect whether there is a next page. */
-const maxRows = pageSize + 1;
+/** The maximum number of releases in a month or week. Few of them have a bar, so that more cost little. */
+const maxInGrid = 500;
 
+/** Returns the maximum number of releases on a page of a mode. */
+export const pageSizeOf = (mode: CalendarMode): number => (mode === 'list' ? pageSize : maxInGrid);
+
+// Each request has one row more than a page, to detect whether there is a next page.
 const blackoutsIn = ({ from, to }: Span): Promise<readonly BlackoutResponse[]> =>
-  read(`/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${maxRows}`);
+  read(`/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${pageSize + 1}`);
 
 const releasesIn = (query: CalendarQuery, span: Span): Promise<readonly ReleaseOverview[]> =>
   read(
-    `/releases/search/overview?pageIsOffset=true&page=${query.from}&resultsPerPage=${maxRows}`,
+    `/releases/search/overview?pageIsOffset=true&page=${query.from}&resultsPerPage=${pageSizeOf(modeOf(query)) + 1}`,
     filterOf(query, span),
   );
 
+/** Returns the time range that the calendar shows. */
+export const shownSpan = (query: CalendarQuery): Span => weeksSpan(weeksOf(query.day, periodOf(modeOf(query))));
+
 /** Loads the entries of the visible period. Throws ApiError, OfflineError. */
 export async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
-  const span = weeksSpan(weeksOf(query.day, periodOf(query.mode)));
+  const [span, maxReleases] = [shownSpan(query), pageSizeOf(modeOf(query))];
   const [blackouts, releases] = await Promise.all([blackoutsIn(span), releasesIn(query, span)]);
-  const shownReleases = releases.slice(0, pageSize);
+  const shownReleases = releases.slice(0, maxReleases);
   return {
     entries: [...blackouts.slice(0, pageSize).map(blackoutEntry), ...releaseEntries(shownReleases, Date.now())],
     count: shownReleases.length,
-    hasMore: releases.length > pageSize,
+    size: maxReleases,
+    hasMore: releases.length > maxReleases,
     hasMoreBlackouts: blackouts.length > pageSize,
   };
 }
@@ -54,6 +64,9 @@ interface Estimates {
   /** Reloads all estimates after a change of blackouts. */
   readonly reload: () => void;
 }
+
+const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
 
 /** Returns the entries with the estimated ends of unfinished releases. */
 export function useEstimates(entries: readonly Entry[]): Estimates {
@@ -75,5 +88,11 @@ export function useEstimates(entries: readonly Entry[]): Estimates {
     [],
   );
   const loadedForecasts = ids.flatMap((id) => forecasts.get(id).value ?? []);
-  return { entries: withEstimates(entries, loadedForecasts), reload: forecasts.reloadAll };
+  // The same array while nothing has changed, so that the bars are not placed again.
+  const latest = useRef<{ readonly sources: readonly unknown[]; readonly entries: readonly Entry[] } | null>(null);
+  const sources = [entries, ...loadedForecasts];
+  if (latest.current === null || !isSameList(latest.current.sources, sources)) {
+    latest.current = { sources, entries: withEstimates(entries, loadedForecasts) };
+  }
+  return { entries: latest.current.entries, reload: forecasts.reloadAll };
 }

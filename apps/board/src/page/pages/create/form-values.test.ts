@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { hasPassword, initialValues, startFormVariables, toRequestBody, variableInput } from './form-values.ts';
+import {
+  hasPassword,
+  initialValues,
+  startFormVariables,
+  targetFolder,
+  toRequestBody,
+  variableInput,
+  variableInputs,
+} from './form-values.ts';
 
 const variable = (
   key: string,
@@ -77,4 +85,23 @@ test('the default folder of the template is selected', () => {
   expect(initialValues({ ...template, defaultTargetFolderId: 'Applications/Folder2' }).folder).toBe(
     'Applications/Folder2',
   );
+});
+
+test('the release is in the folder of its template, or in the selected folder', () => {
+  const formValues = initialValues(template);
+  const idIn = (folder: string) => ({ id: `${folder}/Release1` });
+  expect([
+    targetFolder(idIn('Applications/Folder1/Folder2'), formValues),
+    targetFolder(idIn('Applications'), formValues),
+    targetFolder(idIn('Applications'), { ...formValues, folder: 'Applications/Folder3' }),
+    targetFolder({ id: 'Release1' }, formValues),
+  ]).toEqual(['Applications/Folder1/Folder2', 'Applications', 'Applications/Folder3', '']);
+});
+
+test('the inputs for variables include unchanged values and variables outside the form', () => {
+  const { version, hidden, regions } = variableInputs(template, {
+    ...initialValues(template),
+    values: { version: '2' },
+  });
+  expect([version, hidden, regions]).toEqual(['2', 'x', 'north']);
 });

@@ -45,6 +45,14 @@ export const variableInput = ({ values }: FormValues, variable: VariableResponse
 export const hasPassword = (variable: VariableResponse): boolean =>
   kindOf(variable) === 'password' && variable.value !== undefined;
 
+/** Returns the id of the folder of the release. */
+export const targetFolder = ({ id }: Pick<ReleaseResponse, 'id'>, { folder }: FormValues): string =>
+  folder === '' ? id.slice(0, Math.max(0, id.lastIndexOf('/'))) : folder;
+
+/** Returns the inputs for all variables of the template, by key. */
+export const variableInputs = ({ variables }: Template, formValues: FormValues): Readonly<Record<string, string>> =>
+  Object.fromEntries(variables.map((variable) => [variable.key, variableInput(formValues, variable)]));
+
 /** Returns the request body. It omits unchanged values, for which the template has the values. */
 export function toRequestBody(template: Template, formValues: FormValues) {
   const changedVariables = startFormVariables(template).filter(

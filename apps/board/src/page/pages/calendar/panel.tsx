@@ -1,0 +1,165 @@
+import { useSignal } from '@preact/signals';
+import Pencil from '~icons/lucide/pencil';
+import Trash2 from '~icons/lucide/trash-2';
+import TriangleAlert from '~icons/lucide/triangle-alert';
+import { missingPermissionOn } from '../../api/permissions.ts';
+import { RowMenu } from '../../components/controls/row-menu.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { useFolders } from '../../live/folders.ts';
+import { Link } from '../../navigation/link.tsx';
+import { formatDuration } from '../release/times/durations.ts';
+import { timelinePath } from './bar.tsx';
+import type { Conflict } from './conflicts.ts';
+import { momentText, rangeText } from './date-texts.ts';
+import { missingBlackoutPermission } from './dialogs/blackout-dialog.tsx';
+import type { BlackoutEntry } from './entries.ts';
+import { folderLabel } from './entry-list.tsx';
+
+/** The number of conflicts before a button shows all. */
+const maxConflicts = 4;
+
+interface ConflictProps {
+  readonly conflict: Conflict;
+  readonly open: (entry: BlackoutEntry) => void;
+  /** Moves the planned start of the release to the first free time. */
+  readonly move: (conflict: Conflict) => void;
+  readonly isBusy: boolean;
+}
+
+function ConflictItem({ conflict, open, move, isBusy }: ConflictProps) {
+  const { entry, blackout, start, firstFree, overlap } = conflict;
+  const missing = missingPermissionOn(entry.release, 'updateRelease');
+  return (
+    <li>
+      <span class="row">
+        <span class={start === null ? 'soon' : 'late'}>
+          <Icon of={TriangleAlert} size="small" />
+        </span>
+        <Link to={timelinePath(entry)}>
+          <bdi>{entry.title}</bdi>
+        </Link>
+      </span>
+      <p>
+        {start === null ? 'Overlaps ' : 'Starts in '}
+        {blackout === undefined ? (
+          'a blackout'
+        ) : (
+          <button type="button" class="link" onClick={() => open(blackout)}>
+            <bdi>{blackout.title}</bdi>
+          </button>
+        )}
+        {start === null
+          ? ` for ${formatDuration(overlap.to - overlap.from)}, from ${momentText(overlap.from)}.`
+          : `, ${momentText(start)}.`}
+      </p>
+      {firstFree !== null && (
+        <button
+          type="button"
+          class="small"
+          disabled={missing !== null}
+          aria-disabled={isBusy}
+          title={missing === null ? undefined : `You need the ${missing} permission.`}
+          onClick={() => {
+            if (!isBusy) move(conflict);
+          }}
+        >
+          Move to {momentText(firstFree)}
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface ConflictsProps extends Omit<ConflictProps, 'conflict'> {
+  readonly conflicts: readonly Conflict[];
+}
+
+/** The releases that start in a blackout or overlap one. */
+function Conflicts({ conflicts, ...rest }: ConflictsProps) {
+  const isComplete = useSignal(false);
+  const shown = isComplete.value ? conflicts : conflicts.slice(0, maxConflicts);
+  return (
+    <section class="card" aria-labelledby="conflicts">
+      <header>
+        <h2 id="conflicts">Conflicts</h2>
+        {conflicts.length > 0 && <span class="badge hot">{conflicts.length}</span>}
+      </header>
+      {conflicts.length === 0 && <p class="empty">No conflicts with blackouts</p>}
+      <ul>
+        {shown.map((conflict) => (
+          <ConflictItem key={`${conflict.entry.id} ${conflict.overlap.from}`} conflict={conflict} {...rest} />
+        ))}
+      </ul>
+      {shown.length < conflicts.length && (
+        <button type="button" class="quiet all" onClick={() => (isComplete.value = true)}>
+          Show all {conflicts.length} conflicts
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface BlackoutsProps {
+  readonly blackouts: readonly BlackoutEntry[];
+  readonly open: (entry: BlackoutEntry) => void;
+  readonly remove: (entry: BlackoutEntry) => void;
+}
+
+/** The blackouts of the period, with the folders to which they apply. */
+function Blackouts({ blackouts, open, remove }: BlackoutsProps) {
+  const folders = useFolders();
+  const missing = missingBlackoutPermission();
+  const disabledReason = missing === null ? null : `You need the ${missing} permission.`;
+  return (
+    <section class="card" aria-labelledby="blackouts">
+      <header>
+        <h2 id="blackouts">Blackouts</h2>
+      </header>
+      {blackouts.length === 0 && <p class="empty">No blackouts</p>}
+      <ul>
+        {blackouts.map((entry) => (
+          <li key={entry.id}>
+            <span class="row">
+              <button type="button" class="link" onClick={() => open(entry)}>
+                <bdi>{entry.title}</bdi>
+              </button>
+              <span class="push">
+                <RowMenu
+                  label={`More actions for ${entry.title}`}
+                  sections={[
+                    { actions: [{ label: 'Edit…', icon: Pencil, run: () => open(entry), disabledReason }] },
+                    {
+                      actions: [
+                        {
+                          ...{ label: 'Delete…', icon: Trash2, isDanger: true, disabledReason },
+                          run: () => remove(entry),
+                        },
+                      ],
+                    },
+                  ]}
+                />
+              </span>
+            </span>
+            <p class="number">{rangeText(entry)}</p>
+            <span class="tag">
+              <bdi>{folderLabel(folders, entry.blackout)}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PanelProps extends ConflictsProps, BlackoutsProps {
+  /** Whether the calendar beside it already lists the blackouts. */
+  readonly isList: boolean;
+}
+
+/** The conflicts and blackouts of the period, beside the calendar. */
+export const Panel = ({ conflicts, blackouts, remove, isList, ...rest }: PanelProps) => (
+  <aside class="stack panel-of-calendar" aria-label="Conflicts and blackouts">
+    <Conflicts conflicts={conflicts} {...rest} />
+    {!isList && <Blackouts blackouts={blackouts} open={rest.open} remove={remove} />}
+  </aside>
+);

@@ -1,0 +1,174 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { useMemo, useRef } from 'preact/hooks';
+import CircleAlert from '~icons/lucide/circle-alert';
+import { messageOf } from '../../api/errors.ts';
+import type { DisplayMessage } from '../../api/language.ts';
+import { missingCreatePermission } from '../../api/permissions.ts';
+import { mutate } from '../../api/rest.ts';
+import { perUserSignal } from '../../api/session.ts';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
+import { fromDateInput, toDateInput } from '../../components/fields/date-input.ts';
+import { Icon } from '../../components/marks/icon.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { announce } from '../../navigation/announce.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { Link } from '../../navigation/link.tsx';
+import { navigate } from '../../navigation/router.ts';
+import { assigneesOf } from './assignees.ts';
+import { AssigneesCard } from './assignees-card.tsx';
+import { OptionFields, ReleaseFields, ValueFields } from './fields.tsx';
+import { type FormValues, initialValues, toRequestBody, variableInputs } from './form-values.ts';
+import { blackoutAt } from './plan-rows.ts';
+import { PreviewCard } from './preview-card.tsx';
+import { TemplateCard } from './template-card.tsx';
+import { type PlannedDates, usePlannedDates } from './use-preview.ts';
+
+/** The submit buttons of the form. */
+type SubmitAction = 'create' | 'start';
+
+const successMessages: Readonly<Record<SubmitAction, string>> = {
+  create: 'Release created',
+  start: 'Release started',
+};
+
+const isSubmitAction = (text: string | undefined): text is SubmitAction => text === 'create' || text === 'start';
+
+/** Returns the button that submitted the form. Enter in a field counts as the first button. */
+const submitActionOf = ({ submitter }: SubmitEvent): SubmitAction => {
+  const name = submitter instanceof HTMLButtonElement ? submitter.value : undefined;
+  return isSubmitAction(name) ? name : 'create';
+};
+
+const drafts = perUserSignal<FormValues | null>(null);
+
+/** Returns the unsent inputs of the form for a template; null without inputs. They remain after the view is closed. */
+const formDraft = (templateId: string): Signal<FormValues | null> => drafts(lastSegment(templateId));
+
+/** Returns a function that sends the form, and its state. It ignores a second submit. */
+function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>) {
+  const refusal = useSignal<DisplayMessage | null>(null);
+  const isBusy = useSignal(false);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy.peek()) return;
+    const submitAction = submitActionOf(event);
+    refusal.value = null;
+    isBusy.value = true;
+    try {
+      const path = `/templates/${lastSegment(template.id)}/${submitAction}`;
+      const body = toRequestBody(template, draft.peek() ?? initialValues(template));
+      const { id } = await mutate<ReleaseResponse>('POST', path, body);
+      draft.value = null;
+      announce(successMessages[submitAction]);
+      navigate(`/releases/${lastSegment(id)}`);
+    } catch (error) {
+      refusal.value = messageOf(error);
+      isBusy.value = false;
+    }
+  };
+  return { submit, refusal, isBusy };
+}
+
+interface FooterProps {
+  readonly template: ReleaseResponse;
+  readonly isBusy: boolean;
+  readonly refusal: DisplayMessage | null;
+  /** The number of fields that the last submit rejected. */
+  readonly invalidCount: number;
+}
+
+/** The buttons of the form, and why it was not sent. */
+function Footer({ template, isBusy, refusal, invalidCount }: FooterProps) {
+  const missingPermission = missingCreatePermission(template);
+  const isDisabled = missingPermission !== null || isBusy;
+  return (
+    <footer class="foot-of-form">
+      <div>
+        <Refusal message={refusal} />
+        <MissingPermissions names={[missingPermission]} />
+        {invalidCount > 0 && (
+          <p class="late with-icon" role="status">
+            <Icon of={CircleAlert} size="small" />
+            {invalidCount === 1 ? '1 field needs attention' : `${invalidCount} fields need attention`}
+          </p>
+        )}
+      </div>
+      <div class="row wrapped">
+        <Link to={`/templates/${lastSegment(template.id)}`} class="button quiet">
+          Cancel
+        </Link>
+        <button type="submit" class="main" value="create" disabled={isDisabled}>
+          Create release
+        </button>
+        <button type="submit" value="start" disabled={isDisabled}>
+          Create and start
+        </button>
+      </div>
+    </footer>
+  );
+}
+
+interface PreviewProps {
+  readonly template: ReleaseResponse;
+  readonly formValues: FormValues;
+  readonly dates: PlannedDates;
+  readonly startAt: (at: number) => void;
+}
+
+/** The estimated dates, people and teams of the release. */
+function Preview({ template, formValues, dates, startAt }: PreviewProps) {
+  const { preview } = dates;
+  const assignees = useMemo(
+    () => preview && assigneesOf(template, preview, variableInputs(template, formValues)),
+    [template, preview, formValues],
+  );
+  return (
+    <aside class="stack preview-of-form" aria-label="Preview">
+      <PreviewCard template={template} {...dates} startAt={startAt} />
+      {assignees && <AssigneesCard assignees={assignees} />}
+    </aside>
+  );
+}
+
+/** The form that creates a release from a template, with a preview of its dates. It then opens the release. */
+export function CreateForm({ template }: { readonly template: ReleaseResponse }) {
+  const draft = useMemo(() => formDraft(template.id), [template.id]);
+  const formValues = draft.value ?? initialValues(template);
+  const { submit, refusal, isBusy } = useSubmit(template, draft);
+  const form = useRef<HTMLFormElement>(null);
+  const invalidCount = useSignal(0);
+  const dates = usePlannedDates(template, formValues);
+  const update = (changes: Partial<FormValues>): void => {
+    draft.value = { ...(draft.peek() ?? initialValues(template)), ...changes };
+  };
+  const countInvalid = (): void => {
+    invalidCount.value = form.current?.querySelectorAll(':invalid:not(fieldset)').length ?? 0;
+  };
+  const start = fromDateInput(formValues.start);
+  const startBlackout = start === null ? undefined : blackoutAt(dates.blackouts, Date.parse(start));
+  const fieldProps = { template, formValues, update };
+  return (
+    <form
+      ref={form}
+      class="create"
+      onSubmit={(event) => void submit(event)}
+      onInvalidCapture={countInvalid}
+      onInput={() => {
+        if (invalidCount.peek() > 0) countInvalid();
+      }}
+    >
+      <div class="fields-of-form">
+        <TemplateCard template={template} />
+        <ReleaseFields {...fieldProps} startBlackout={startBlackout?.label ?? null} />
+        <ValueFields {...fieldProps} />
+        <OptionFields {...fieldProps} />
+      </div>
+      <Footer {...{ template, invalidCount: invalidCount.value, isBusy: isBusy.value, refusal: refusal.value }} />
+      <Preview
+        {...{ template, formValues, dates }}
+        startAt={(at) => update({ start: toDateInput(new Date(at).toISOString()) })}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import TriangleAlert from '~icons/lucide/triangle-alert';
+import { Switch } from '../../components/controls/switch.tsx';
+import { ChoiceField, joinHints, TextField } from '../../components/fields/field.tsx';
+import { MomentField } from '../../components/fields/moment-field.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { PersonField } from '../../components/people/person-field.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { useChoices } from '../../components/variables/use-choices.ts';
+import { ValueField } from '../../components/variables/value-field.tsx';
+import { kindOf } from '../../components/variables/value-text.ts';
+import { folderOf, folderOptions, useFolderList } from '../../live/folders.ts';
+import { type FormValues, hasPassword, startFormVariables, variableInput } from './form-values.ts';
+
+interface Props {
+  readonly template: ReleaseResponse;
+  readonly formValues: FormValues;
+  readonly update: (changes: Partial<FormValues>) => void;
+}
+
+/** The folder of the release, if the template allows other folders. */
+function FolderField({ template, formValues, update }: Props) {
+  const { folders, refusal } = useFolderList();
+  const templateFolder = folderOf(folders, template)?.name;
+  const otherOptions = folderOptions(folders).filter(([, name]) => name !== templateFolder);
+  return (
+    <div>
+      <ChoiceField
+        label="Folder"
+        value={formValues.folder}
+        options={[
+          ['', templateFolder === undefined ? 'Same folder as the template' : `${templateFolder} (as the template)`],
+          ...otherOptions,
+        ]}
+        change={(folder) => update({ folder })}
+      />
+      <Refusal message={refusal} />
+    </div>
+  );
+}
+
+interface ReleaseFieldsProps extends Props {
+  /** The name of the blackout in which the planned start is; null if there is none. */
+  readonly startBlackout: string | null;
+}
+
+/** The title, folder, owner and planned start of a new release. */
+export const ReleaseFields = ({ startBlackout, ...props }: ReleaseFieldsProps) => {
+  const { template, formValues, update } = props;
+  return (
+    <>
+      <TextField label="Title" isRequired value={formValues.title} change={(title) => update({ title })} />
+      <div class="pair">
+        {template.allowTargetFolderOverride && <FolderField {...props} />}
+        <PersonField
+          label="Owner"
+          kind="user"
+          hint="Default: you"
+          value={formValues.owner}
+          change={(owner) => update({ owner })}
+        />
+      </div>
+      <div class="start-of-plan">
+        <MomentField
+          label="Planned start"
+          hint="Default: no date"
+          value={formValues.start}
+          change={(start) => update({ start })}
+        />
+        {startBlackout !== null && (
+          <p class="hint soon" role="status">
+            <Icon of={TriangleAlert} size="small" />
+            <span>
+              In <bdi>{startBlackout}</bdi>. Tasks that postpone during blackouts are held.
+            </span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** The fields for the variables of the start form. */
+export function ValueFields({ template, formValues, update }: Props) {
+  const variables = startFormVariables(template);
+  const { choices, refusal } = useChoices({ variables, textFor: (variable) => variableInput(formValues, variable) });
+  if (variables.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>Variables</legend>
+      <Refusal message={refusal.value} />
+      {variables.map((variable) => {
+        const { id, key, label, description, multiline } = variable;
+        const keepsPassword = hasPassword(variable);
+        const isRequired = variable.requiresValue && !keepsPassword;
+        const defaultHint = keepsPassword ? 'Default: the template’s value' : undefined;
+        return (
+          <ValueField
+            key={id}
+            kind={kindOf(variable)}
+            label={`${label ?? key}${isRequired || keepsPassword ? '' : ' (optional)'}`}
+            hint={joinHints(defaultHint, description) || undefined}
+            isLong={multiline}
+            isRequired={isRequired}
+            choices={choices(variable)}
+            value={variableInput(formValues, variable)}
+            change={(value) => update({ values: { ...formValues.values, [key]: value } })}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The options of a new release. */
+export const OptionFields = ({ formValues: { start, startsAutomatically }, update }: Omit<Props, 'template'>) => (
+  <fieldset>
+    <legend>Options</legend>
+    <div class="option-row">
+      <Switch
+        label="Start automatically"
+        isOn={start !== '' && startsAutomatically}
+        change={(isOn) => update({ startsAutomatically: isOn })}
+        disabledReason={start === '' ? 'Enter a planned start first' : null}
+      />
+      <span aria-hidden="true">
+        <b>Start automatically</b>
+        <span class="sub">{start === '' ? 'Enter a planned start first' : 'At the planned start'}</span>
+      </span>
+    </div>
+  </fieldset>
+);
