@@ -14,7 +14,7 @@ import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { location, navigate, replaceUrl, type ViewProps } from '../../navigation/router.ts';
-import { Activity } from './activity.tsx';
+
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Reasons } from './head/reasons.tsx';
@@ -22,7 +22,6 @@ import { ReleaseHead } from './head/release-head.tsx';
 import { ReleaseTabs } from './head/release-tabs.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { explanationPath, releasePath } from './target.ts';
-import { OpenTask, StandaloneTask } from './task/open-task.tsx';
 import { releaseState, releaseUrl, type UrlState } from './url-state.ts';
 import { useReleaseBreadcrumb } from './use-release-breadcrumb.ts';
 
@@ -45,6 +44,9 @@ interface Props {
   readonly urlState: UrlState;
 }
 
+const loadOpenTask = async () => (await import('./task/open-task.tsx')).OpenTask;
+const loadStandaloneTask = async () => (await import('./task/open-task.tsx')).StandaloneTask;
+const loadActivity = async () => (await import('./activity/activity.tsx')).Activity;
 const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
 const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
 const loadTimeline = async () => (await import('./timeline/timeline.tsx')).Timeline;
@@ -124,7 +126,7 @@ function TabContent({ entity, release, urlState, topics }: Props) {
     case 'attachments':
       return <FilesTab release={release} entity={entity} isArchived={urlState.isArchived} />;
     case 'activity':
-      return <Activity release={release} urlState={urlState} topics={topics} />;
+      return <Lazy load={loadActivity} props={{ release, urlState, topics }} />;
   }
 }
 
@@ -153,7 +155,7 @@ export function Release({ params: { id = '' } }: ViewProps) {
   const task = location.value.query.get('task');
   const refusal = entity.refusal.value;
   if (release === undefined && task !== null && refusal !== null && !isArchived)
-    return <StandaloneTask key={task} releaseId={id} id={task} urlState={urlState} refusal={refusal} />;
+    return <Lazy key={task} load={loadStandaloneTask} props={{ releaseId: id, id: task, urlState, refusal }} />;
   if (release === undefined)
     return <NotFound kind="release" message={entity.refusal.value} list={['/releases', 'All releases']} />;
   const taskUrl = (task: string): string => releaseUrl(release.id, urlState, task);
@@ -179,7 +181,7 @@ export function Release({ params: { id = '' } }: ViewProps) {
       )}
       <ReleaseTabs release={release} urlState={urlState} />
       <TabContent {...commonProps} />
-      <OpenTask {...commonProps} />
+      {task !== null && <Lazy load={loadOpenTask} props={commonProps} />}
     </section>
   );
 }

@@ -33,8 +33,13 @@ export function Conditions({ task, act, refusal, canAct }: Props) {
     }
   };
   return (
-    <fieldset class="conditions" disabled={!canAct}>
-      <legend>Checklist</legend>
+    <fieldset class="panel-section checklist" disabled={!canAct}>
+      <legend>
+        Checklist{' '}
+        <span class="badge">
+          {conditions.filter(({ checked }) => checked).length} of {conditions.length}
+        </span>
+      </legend>
       {conditions.map(({ id, title, checked }) => (
         <CheckField key={id} label={title} isOn={checked} change={(isOn) => void toggle(id, isOn)} />
       ))}
