@@ -42,7 +42,7 @@ function RowBlock({ row: { kind, label, text } }: { readonly row: ContentRow }) 
   return (
     <details class="more">
       <summary>
-        {label}, {countLines(text)}
+        Show {label.toLowerCase()} ({countLines(text)})
       </summary>
       <CodeBlock name={label} code={text} language={scriptLanguage(text)} />
     </details>

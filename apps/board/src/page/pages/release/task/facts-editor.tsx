@@ -3,7 +3,7 @@ import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { CalendarClock, UserRound, UserRoundCheck } from 'lucide';
 import { mutate } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
-import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
+import { ActionButton } from '../../../components/controls/action-button.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import type { Act } from '../actions.ts';
@@ -12,6 +12,7 @@ import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts
 import { Assignment } from './assignment.tsx';
 import { Facts, TaskScripts } from './facts.tsx';
 import type { TaskPosition } from './neighbors.ts';
+import { missingAssignPermission } from './task-actions.tsx';
 import type { TaskRequests } from './task-requests.ts';
 
 interface Props {
@@ -36,7 +37,6 @@ interface ButtonsProps extends Pick<Props, 'release' | 'task' | 'explanation' | 
 function FactButtons({ release, task, explanation, requests, open, toggle }: ButtonsProps) {
   const username = me.value?.username;
   const canAssign = username !== undefined && username !== task.owner;
-  const missingPermission = canAssign ? missingPermissionOnTask(explanation, 'assignTask') : null;
   const toggleButton = (form: OpenForm, icon: typeof UserRound, label: string) => (
     <button type="button" aria-expanded={open === form} onClick={() => toggle(open === form ? null : form)}>
       <Icon of={icon} />
@@ -44,19 +44,19 @@ function FactButtons({ release, task, explanation, requests, open, toggle }: But
     </button>
   );
   return (
-    <>
-      <div class="tools">
-        {canAssign && (
-          <ActionButton missingPermission={missingPermission} run={() => void requests.assignTo(username)}>
-            <Icon of={UserRoundCheck} />
-            Assign to me
-          </ActionButton>
-        )}
-        {release && toggleButton('assignment', UserRound, 'Reassign…')}
-        {toggleButton('dates', CalendarClock, 'Planned dates…')}
-      </div>
-      <MissingPermissions names={[missingPermission]} />
-    </>
+    <div class="tools">
+      {canAssign && (
+        <ActionButton
+          missingPermission={missingAssignPermission(task, explanation)}
+          run={() => void requests.assignTo(username)}
+        >
+          <Icon of={UserRoundCheck} />
+          Assign to me
+        </ActionButton>
+      )}
+      {release && toggleButton('assignment', UserRound, 'Reassign…')}
+      {toggleButton('dates', CalendarClock, 'Planned dates…')}
+    </div>
   );
 }
 

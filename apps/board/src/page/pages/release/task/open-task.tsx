@@ -17,10 +17,9 @@ import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
 import type { Act } from '../actions.ts';
 import { findTask, withTask } from '../plan.ts';
 import { releaseUrl, type UrlState } from '../url-state.ts';
-import { hasOpenApprovals } from './approvals.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDrawer, type TaskDrawerProps } from './task-drawer.tsx';
-import { TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
+import { isApprovalMain, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
 
 /** The head and the content of a task that is a page of its own. */
 function TaskPage(details: TaskDetailsProps) {
@@ -42,7 +41,7 @@ function TaskPage(details: TaskDetailsProps) {
           task={task}
           explanation={state.explanation}
           requests={state.requests}
-          hasOtherMain={hasOpenApprovals(task)}
+          hasOtherMain={isApprovalMain(task, state)}
         />
         <Refusal message={state.refusal.value} />
       </header>

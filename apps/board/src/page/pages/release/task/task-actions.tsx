@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { Check, CircleX, Ellipsis, type IconNode, Link, OctagonX, Play, RotateCcw, SkipForward, Undo2 } from 'lucide';
+import { me } from '../../../api/session.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { copyText } from '../../../components/controls/copy-button.tsx';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
@@ -39,6 +40,12 @@ const dangerousPaths: readonly TaskAction['path'][] = ['fail', 'abort'];
 const isExpected = ({ path }: TaskAction, { status }: TaskResponse): boolean =>
   (path === 'complete' && status !== 'PLANNED') || path === 'retry';
 
+/** Returns the permission that the user lacks to assign the task to themselves; null if the user lacks none. */
+export function missingAssignPermission(task: TaskResponse, explanation: TaskExplanation | undefined): string | null {
+  const isOwn = me.value?.username === task.owner;
+  return isOwn ? null : missingPermissionOnTask(explanation, 'assignTask');
+}
+
 const copyAddress = (): Promise<void> => copyText(window.location.href);
 
 /** The likely action on a task as a button, and all others in a menu. A disabled action has its reason below. */
@@ -73,6 +80,7 @@ export function TaskActions({ task, explanation, requests, hasOtherMain }: Props
       <div class="tools">
         {first && (
           <ActionButton
+            key={first.path}
             isMain={!hasOtherMain && isExpected(first, task)}
             missingPermission={first.missingPermission}
             run={() => void requests.runAction(first)}
@@ -92,7 +100,12 @@ export function TaskActions({ task, explanation, requests, hasOtherMain }: Props
           <Icon of={Ellipsis} />
         </Menu>
       </div>
-      <MissingPermissions names={actions.map(({ missingPermission }) => missingPermission)} />
+      <MissingPermissions
+        names={[
+          ...actions.map(({ missingPermission }) => missingPermission),
+          missingAssignPermission(task, explanation),
+        ]}
+      />
       {asked.value !== null && (
         <ActionDialog
           task={task}

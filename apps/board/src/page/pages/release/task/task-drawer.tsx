@@ -8,10 +8,9 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { isFocusLost } from '../../../navigation/restore-focus.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
-import { hasOpenApprovals } from './approvals.tsx';
 import { positionOf, type TaskPosition } from './neighbors.ts';
 import { TaskActions } from './task-actions.tsx';
-import { TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
+import { isApprovalMain, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
 
 /** The content of the drawer of a task, with its head. */
 export interface TaskDrawerProps extends TaskDetailsProps {
@@ -123,7 +122,7 @@ export function TaskDrawer({ show, close, ...details }: TaskDrawerProps) {
             task={task}
             explanation={state.explanation}
             requests={state.requests}
-            hasOtherMain={hasOpenApprovals(task)}
+            hasOtherMain={isApprovalMain(task, state)}
           />
         )}
         <Refusal message={state.refusal.value} />

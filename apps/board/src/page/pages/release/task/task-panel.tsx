@@ -3,7 +3,7 @@ import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Markdown } from '../../../components/markdown.tsx';
-import { StatusBadge } from '../../../components/marks/status.tsx';
+import { StatusBadge, statusTone } from '../../../components/marks/status.tsx';
 import { Message } from '../../../components/message.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
@@ -12,7 +12,7 @@ import type { Act } from '../actions.ts';
 import { Attachments } from '../attachments.tsx';
 import { taskLinks } from '../head/reasons.tsx';
 import { missingPermissionOnTask } from '../permissions.ts';
-import { Approvals } from './approvals.tsx';
+import { Approvals, hasOpenApprovals } from './approvals.tsx';
 import { Comments } from './comments.tsx';
 import { Conditions } from './conditions.tsx';
 import { TaskContent } from './content.tsx';
@@ -61,6 +61,10 @@ export function useTaskPanel({ release, task, comments, isArchived, topics, act 
 }
 
 export type TaskPanelState = ReturnType<typeof useTaskPanel>;
+
+/** Whether the approval of the gate is the main action of this user. */
+export const isApprovalMain = (task: TaskResponse, { explanation }: TaskPanelState): boolean =>
+  hasOpenApprovals(task) && explanation?.refused?.approve === undefined;
 
 /** The status of a task. It is a list, because the status is its value and not a part of the title. */
 export const TaskStatus = ({ task: { status } }: Pick<TaskDetailsProps, 'task'>) => (
@@ -126,11 +130,13 @@ function Requests({ task, refresh, state }: StateProps) {
 export function TaskBody(props: StateProps) {
   const { release, task, comments, isArchived, topics, refresh, state } = props;
   const { remoteChanges, explanation, requests, canAct } = state;
+  const isFailed = statusTone(task.status) === 'failed';
   return (
     <>
       <Notices {...props} />
       {task.description && <Markdown text={task.description} />}
       <Requests {...props} />
+      {isFailed && <Output comments={comments} />}
       <FactsEditor
         release={release}
         task={task}
@@ -141,7 +147,7 @@ export function TaskBody(props: StateProps) {
         canAct={canAct}
       />
       <TaskContent task={task} planType={release?.type ?? task.type} />
-      <Output comments={comments} />
+      {!isFailed && <Output comments={comments} />}
       <Comments comments={comments} requests={canAct ? requests : null} />
       <section class="panel-section">
         <h3>Files</h3>
