@@ -127,29 +127,28 @@ export const releaseFields = (profiles: FieldSpec['options'] = []): readonly Fie
 /** The fields that all task types have. */
 export const taskFields: readonly FieldGroup[] = [
   {
-    title: 'General',
+    title: 'Details',
     fields: [title, description, assignee, textField('team', 'Team')],
   },
   {
-    title: 'Tags and watchers',
-    fields: [field('texts', 'tags', 'Tags'), field('texts', 'watchers', 'Watchers')],
-  },
-  {
-    title: 'Dates',
+    title: 'Schedule',
     fields: [
       start,
       due,
       duration,
       field('boolean', 'waitForScheduledStartDate', 'Wait for the planned start'),
       field('boolean', 'delayDuringBlackout', 'Postpone during blackouts'),
-      field('boolean', 'checkAttributes', 'Check attributes before start'),
     ],
   },
-  flagGroup,
   {
-    title: 'Preconditions and failure handling',
+    title: 'Precondition',
     fields: [
-      textField('precondition', 'Precondition script', { isLong: true }),
+      textField('precondition', 'Precondition script', { isLong: true, hint: 'The task is skipped if it is false' }),
+    ],
+  },
+  {
+    title: 'Failure handling',
+    fields: [
       field('boolean', 'taskFailureHandlerEnabled', 'Handle failures'),
       textField('taskRecoverOp', 'On failure', {
         options: [
@@ -165,10 +164,21 @@ export const taskFields: readonly FieldGroup[] = [
     ],
   },
   {
+    title: 'Tags and watchers',
+    fields: [field('texts', 'tags', 'Tags'), field('texts', 'watchers', 'Watchers')],
+  },
+  flagGroup,
+  {
     title: 'Variables',
     fields: [
       field('map', 'variableMapping', 'Variable mapping'),
       field('map', 'externalVariableMapping', 'External variables'),
+    ],
+  },
+  {
+    title: 'Advanced',
+    fields: [
+      field('boolean', 'checkAttributes', 'Check attributes before start'),
       textField('configurationUri', 'Configuration'),
     ],
   },

@@ -76,15 +76,21 @@ interface FilesTabProps extends Pick<Props, 'release' | 'entity'> {
 
 /** The attachments of the release, and its export. */
 const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
-  <section class="card files-card" aria-label="Files">
-    <Attachments
-      ownerPath={`/releases/${lastSegment(release.id)}`}
-      attachments={release.attachments}
-      isArchived={isArchived}
-      missingPermission={missingPermissionOn(release, 'attachToRelease')}
-      refresh={entity.refresh}
-    />
-    <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
+  <section class="card form-column" aria-labelledby="files-title">
+    <header>
+      <h2 id="files-title">Files</h2>
+      {release.attachments.length > 0 && <span class="badge">{release.attachments.length}</span>}
+      <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
+    </header>
+    <div class="body">
+      <Attachments
+        ownerPath={`/releases/${lastSegment(release.id)}`}
+        attachments={release.attachments}
+        isArchived={isArchived}
+        missingPermission={missingPermissionOn(release, 'attachToRelease')}
+        refresh={entity.refresh}
+      />
+    </div>
   </section>
 );
 

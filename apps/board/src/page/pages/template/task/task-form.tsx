@@ -82,8 +82,10 @@ export function TaskForm({ template, task, typeFields, ...rest }: Props) {
       specs={specsOf(typeFields)}
     >
       {hasTypeFields && (
-        <details class="more" open>
-          <summary>Task settings</summary>
+        <details class="form-group" open>
+          <summary>
+            <span>Task settings</span>
+          </summary>
           <OwnFields template={template} typeFields={typeFields} object={task} draft={rest.draft} stored={stored} />
         </details>
       )}

@@ -123,7 +123,7 @@ export function ApprovalsEditor({ template, task, editing, missingPermission }: 
     isDisabled: missingPermission !== null || editing.isBusy.value,
   };
   return (
-    <section>
+    <section class="panel-section">
       <h3>Approvals</h3>
       {requirements.length === 0 && <p class="empty">No approvals required</p>}
       {requirements.map((requirement, index) => (

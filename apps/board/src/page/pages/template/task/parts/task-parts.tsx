@@ -15,7 +15,7 @@ interface Props extends PartProps {
 export function TaskParts({ parts, ...partProps }: Props) {
   const { templateId } = partProps.task;
   return (
-    <>
+    <div class="task-parts">
       {parts.has('conditions') && <ConditionsEditor {...partProps} />}
       {parts.has('conditions') && <ApprovalsEditor {...partProps} />}
       {parts.has('dependencies') && <DependenciesEditor {...partProps} />}
@@ -23,6 +23,6 @@ export function TaskParts({ parts, ...partProps }: Props) {
       {parts.has('templateVariables') && templateId && (
         <CreationValues key={templateId} {...partProps} templateId={templateId} />
       )}
-    </>
+    </div>
   );
 }
