@@ -224,7 +224,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await entry("Started task 'test'").waitFor();
     const log = await rest.get<readonly { readonly message: string }[]>(`/activities/${release.id}`);
     await expect
-      .poll(() => today.locator('.what').allTextContents())
+      .poll(() => today.locator('.log-text').allTextContents())
       .toEqual(log.map(({ message }) => message).toReversed());
     await entry("Started task 'test'").getByText('SYSTEM').waitFor();
     expect(await a11yViolations(page)).toEqual([]);

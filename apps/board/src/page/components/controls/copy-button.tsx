@@ -1,4 +1,4 @@
-import { Copy } from 'lucide';
+import { Copy, type IconNode } from 'lucide';
 import { Icon } from '../marks/icon.tsx';
 import { showToast } from '../toast.tsx';
 
@@ -7,10 +7,12 @@ interface Props {
   readonly label: string;
   /** Returns the text to copy. */
   readonly getText: () => string;
+  /** The default is two sheets. */
+  readonly icon?: IconNode;
 }
 
 /** Copies a text. Browsers without a secure connection have no clipboard. */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     showToast('Copied to clipboard');
@@ -20,7 +22,7 @@ export async function copyText(text: string): Promise<void> {
 }
 
 /** A small button that copies a text. */
-export const CopyButton = ({ label, getText }: Props) => (
+export const CopyButton = ({ label, getText, icon = Copy }: Props) => (
   <button
     type="button"
     class="quiet square small"
@@ -28,6 +30,6 @@ export const CopyButton = ({ label, getText }: Props) => (
     title={label}
     onClick={() => void copyText(getText())}
   >
-    <Icon of={Copy} />
+    <Icon of={icon} />
   </button>
 );

@@ -98,7 +98,8 @@ function SpecField({ spec, text, change }: SpecFieldProps) {
     return (
       <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? 'Replaces the saved password'} />
     );
-  return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
+  const field = <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
+  return spec.isCode === true ? <div class="code-text">{field}</div> : field;
 }
 
 /** An object with its stored values and unsaved inputs. */

@@ -152,10 +152,12 @@ export function DraftForm(props: Props) {
             <Fields {...draftContext} fields={firstGroup.fields} />
           </fieldset>
         )}
-        {children}
-        {otherGroups.map((group) => (
-          <FoldedGroup key={group.title} {...draftContext} group={group} />
-        ))}
+        <div class="form-more">
+          {children}
+          {otherGroups.map((group) => (
+            <FoldedGroup key={group.title} {...draftContext} group={group} />
+          ))}
+        </div>
       </fieldset>
       {wrongField === null && <Refusal message={error} />}
       <p class="saving">

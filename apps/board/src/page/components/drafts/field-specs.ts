@@ -14,6 +14,8 @@ export interface FieldSpec {
   readonly options?: readonly (readonly [value: string, word: string])[];
   /** Whether the value is a username. The field then suggests users. */
   readonly isPerson?: boolean;
+  /** Whether the value is a script, which has a fixed width of characters. */
+  readonly isCode?: boolean;
   /** Whether the value is a color. */
   readonly isColor?: boolean;
   /** Whether an empty input is null in REST. */
@@ -143,7 +145,11 @@ export const taskFields: readonly FieldGroup[] = [
   {
     title: 'Precondition',
     fields: [
-      textField('precondition', 'Precondition script', { isLong: true, hint: 'The task is skipped if it is false' }),
+      textField('precondition', 'Precondition script', {
+        isCode: true,
+        isLong: true,
+        hint: 'The task is skipped if it is false',
+      }),
     ],
   },
   {
@@ -158,9 +164,9 @@ export const taskFields: readonly FieldGroup[] = [
           ['RUN_SCRIPT', 'Run a script'],
         ],
       }),
-      textField('failureHandler', 'Failure handler script', { isLong: true }),
+      textField('failureHandler', 'Failure handler script', { isLong: true, isCode: true }),
       textField('phaseRecoverOp', 'Restart phase from'),
-      textField('abortScript', 'Abort script', { isLong: true }),
+      textField('abortScript', 'Abort script', { isLong: true, isCode: true }),
     ],
   },
   {

@@ -76,13 +76,13 @@ interface FilesTabProps extends Pick<Props, 'release' | 'entity'> {
 
 /** The attachments of the release, and its export. */
 const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
-  <section class="card form-column" aria-labelledby="files-title">
+  <section class="card" aria-labelledby="files-title">
     <header>
       <h2 id="files-title">Files</h2>
       {release.attachments.length > 0 && <span class="badge">{release.attachments.length}</span>}
       <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
     </header>
-    <div class="body">
+    <div class="body files-body">
       <Attachments
         ownerPath={`/releases/${lastSegment(release.id)}`}
         attachments={release.attachments}

@@ -1,4 +1,5 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
 import type { Entity } from '../../api/entity.ts';
 import type { Topic } from '../../live/subscriptions.ts';
@@ -44,5 +45,6 @@ export interface Tab {
   /** The value of the parameter `form` in the address. */
   readonly id: string;
   readonly name: string;
+  readonly icon: IconNode;
   readonly load: () => Promise<FunctionComponent<TabProps>>;
 }

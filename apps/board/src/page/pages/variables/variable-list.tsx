@@ -78,7 +78,7 @@ const parentOf = (id: string): string => lastSegment(id.slice(0, id.lastIndexOf(
 const actionColumn = ({ missingPermission, open, isOwn }: ActionColumnProps): Column<VariableResponse> => ({
   name: 'Actions',
   isNameHidden: true,
-  class: 'row-tools',
+  class: 'variable-tools',
   cell: (variable) => {
     const { id, key } = variable;
     if (!isOwn(variable)) return <Link to={`/folders/${parentOf(id)}?form=variables`}>{key} (inherited)</Link>;

@@ -7,7 +7,6 @@ import { Pager, pageSize } from '../../../components/table.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
-import { Link } from '../../../navigation/link.tsx';
 import { isUtc } from '../../../navigation/preferences.ts';
 import { isPrinting } from '../../../navigation/print.ts';
 import { navigate } from '../../../navigation/router.ts';
@@ -22,24 +21,6 @@ interface Props {
   readonly topics: readonly Topic[];
 }
 
-interface EntryProps extends Omit<Props, 'topics'> {
-  readonly entry: ActivityResponse;
-}
-
-/** An entry with a link to its task. */
-function ReleaseEntry({ entry, release, urlState }: EntryProps) {
-  const task = findTask(release, lastSegment(entry.targetId));
-  return (
-    <ActivityEntry entry={entry} hasAvatar>
-      {task && (
-        <p class="target">
-          <Link to={releaseUrl(release.id, urlState, task.id)}>{task.title}</Link>
-        </p>
-      )}
-    </ActivityEntry>
-  );
-}
-
 /** The activity log of a release by day, newest first. REST returns all entries; the view shows one page. */
 export function Activity({ release, urlState, topics }: Props) {
   const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(release.id)}`, topics);
@@ -47,6 +28,10 @@ export function Activity({ release, urlState, topics }: Props) {
   const offset = urlState.from ?? 0;
   const from = isPrinting.value || offset >= (all?.length ?? 0) ? 0 : offset;
   const page = isPrinting.value ? all : all?.slice(from, from + pageSize);
+  const taskLink = (id: string): string | null => {
+    const task = findTask(release, lastSegment(id));
+    return task === undefined ? null : releaseUrl(release.id, urlState, task.id);
+  };
   const days = groupByDay(page ?? [], Date.now(), isUtc.value ? 'UTC' : undefined);
   return (
     <>
@@ -62,7 +47,7 @@ export function Activity({ release, urlState, topics }: Props) {
             </header>
             <ol class="log">
               {entries.map((entry) => (
-                <ReleaseEntry key={entry.id} entry={entry} release={release} urlState={urlState} />
+                <ActivityEntry key={entry.id} entry={entry} linkTo={taskLink} hasAvatar />
               ))}
             </ol>
           </section>

@@ -1,9 +1,7 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
+import { systemAuthor } from '../plan.ts';
 
 type Comment = TaskResponse['comments'][number];
-
-/** The author of generated comments, such as the output of a script. They are not Markdown. */
-export const systemAuthor = 'SYSTEM';
 
 /** The output of a run, or of several runs in succession with the same output. */
 export interface OutputRun {

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { Check, CircleX, Ellipsis, type IconNode, Link, OctagonX, Play, RotateCcw, SkipForward, Undo2 } from 'lucide';
+import { Check, CircleX, Ellipsis, type IconNode, OctagonX, Play, RotateCcw, SkipForward, Undo2 } from 'lucide';
 import { me } from '../../../api/session.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
-import { copyText } from '../../../components/controls/copy-button.tsx';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { findTaskType } from '../../../live/task-types.ts';
@@ -46,8 +45,6 @@ export function missingAssignPermission(task: TaskResponse, explanation: TaskExp
   return isOwn ? null : missingPermissionOnTask(explanation, 'assignTask');
 }
 
-const copyAddress = (): Promise<void> => copyText(window.location.href);
-
 /** The likely action on a task as a button, and all others in a menu. A disabled action has its reason below. */
 export function TaskActions({ task, explanation, requests, hasOtherMain }: Props) {
   const asked = useSignal<TaskAction | null>(null);
@@ -74,38 +71,38 @@ export function TaskActions({ task, explanation, requests, hasOtherMain }: Props
     },
   });
   const items = others.map(toItem);
-  const copyItem: MenuAction = { label: 'Copy link', icon: Link, run: () => void copyAddress() };
+  const missingPermissions = [
+    ...actions.map((action) => action.missingPermission),
+    missingAssignPermission(task, explanation),
+  ];
+  if (first === undefined) return <MissingPermissions names={missingPermissions} />;
   return (
     <>
       <div class="tools">
-        {first && (
-          <ActionButton
-            key={first.path}
-            isMain={!hasOtherMain && isExpected(first, task)}
-            missingPermission={first.missingPermission}
-            run={() => void requests.runAction(first)}
-          >
-            <Icon of={icons[first.path]} />
-            {first.label}
-          </ActionButton>
-        )}
-        <Menu
-          label="Task actions"
-          buttonClass="quiet square"
-          sections={[
-            { actions: [...items.filter(({ isDanger }) => isDanger !== true), copyItem] },
-            { actions: items.filter(({ isDanger }) => isDanger === true) },
-          ]}
+        <ActionButton
+          key={first.path}
+          isMain={!hasOtherMain && isExpected(first, task)}
+          missingPermission={first.missingPermission}
+          run={() => void requests.runAction(first)}
         >
-          <Icon of={Ellipsis} />
-        </Menu>
+          <Icon of={icons[first.path]} />
+          {first.label}
+        </ActionButton>
+
+        {items.length > 0 && (
+          <Menu
+            label="Task actions"
+            buttonClass="quiet square"
+            sections={[
+              { actions: items.filter(({ isDanger }) => isDanger !== true) },
+              { actions: items.filter(({ isDanger }) => isDanger === true) },
+            ]}
+          >
+            <Icon of={Ellipsis} />
+          </Menu>
+        )}
       </div>
-      <MissingPermissions
-        names={[
-          ...actions.map(({ missingPermission }) => missingPermission),
-          missingAssignPermission(task, explanation),
-        ]}
-      />
+      <MissingPermissions names={missingPermissions} />
       {asked.value !== null && (
         <ActionDialog
           task={task}

@@ -1,6 +1,7 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { ChevronDown, ChevronUp, type IconNode } from 'lucide';
+import { ChevronDown, ChevronUp, type IconNode, Link } from 'lucide';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { CopyButton } from '../../../components/controls/copy-button.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { PanelHead } from '../../../components/panel-head.tsx';
@@ -114,7 +115,12 @@ export function TaskDrawer({ show, close, ...details }: TaskDrawerProps) {
         }
         title={task.title}
         status={<TaskStatus task={task} />}
-        tools={<Neighbors position={position} show={show} />}
+        tools={
+          <>
+            <Neighbors position={position} show={show} />
+            <CopyButton label="Copy link" icon={Link} getText={() => window.location.href} />
+          </>
+        }
         close={close}
       >
         {state.canAct && (

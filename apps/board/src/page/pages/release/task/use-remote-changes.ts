@@ -9,7 +9,7 @@ import { statusLabel } from '../../../components/marks/status.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import type { Act } from '../actions.ts';
-import { systemAuthor } from './output-runs.ts';
+import { systemAuthor } from '../plan.ts';
 
 type WatchedTask = Pick<TaskResponse, 'id' | 'title' | 'status' | 'owner' | 'team'> &
   Partial<Pick<TaskResponse, 'scheduledStartDate' | 'dueDate' | 'conditions' | 'approvalVerdicts'>>;

@@ -8,7 +8,7 @@ import { ActionButton, MissingPermissions } from '../../../components/controls/a
 import { EmptyState, Skeleton } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { StatusLabel } from '../../../components/marks/status.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Moment, None } from '../../../components/moment.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Column } from '../../../components/table.tsx';
@@ -82,7 +82,7 @@ const columns: readonly Column<TriggerResponse>[] = [
   {
     name: 'More run times',
     cell: (trigger) =>
-      nextFireDate(trigger) === undefined ? '–' : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
+      nextFireDate(trigger) === undefined ? <None /> : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
   },
 ];
 
