@@ -35,7 +35,7 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('has one main action, and asks for a comment before the actions that end a task without its result', async () => {
+  test('has one main action, and a dialog with a comment for actions that end a task without its result', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'test'] });
     const { page, pageErrors } = await pages.as('admin', addressOf(release, 'compile'));
     const drawer = drawerOf(page, 'compile');

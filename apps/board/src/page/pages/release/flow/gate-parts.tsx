@@ -2,7 +2,7 @@ import type { TaskResponse } from '@slipway/api-schema/plans';
 import { Check, Circle, Clock, type IconNode, Link2 } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../components/marks/icon.tsx';
-import { approvalCount } from '../task/requirement.ts';
+import { approvalCount } from '../task/gate/requirement.ts';
 
 interface PartProps {
   readonly icon: IconNode;

@@ -4,7 +4,7 @@ import { TextField } from '../../../components/fields/field.tsx';
 import { Markdown } from '../../../components/markdown.tsx';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { userComments } from './output-runs.ts';
+import { userComments } from './content/output-runs.ts';
 import type { TaskRequests } from './task-requests.ts';
 
 /** The field for a new comment. Ctrl-Enter sends it. */

@@ -9,7 +9,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { isFocusLost } from '../../../navigation/restore-focus.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
-import { positionOf, type TaskPosition } from './neighbors.ts';
+import { positionOf, type TaskPosition } from './details/neighbors.ts';
 import { TaskActions } from './task-actions.tsx';
 import { isApprovalMain, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
 

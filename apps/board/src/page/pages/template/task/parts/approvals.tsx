@@ -6,7 +6,7 @@ import { PersonField } from '../../../../components/people/person-field.tsx';
 import { TeamField } from '../../../../components/people/team-field.tsx';
 import { parseValue } from '../../../../components/variables/value-text.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
-import { describeRequirement, type Requirement } from '../../../release/task/requirement.ts';
+import { describeRequirement, type Requirement } from '../../../release/task/gate/requirement.ts';
 import type { PartProps } from './part-props.ts';
 
 /** The initial values of a new approval requirement. */

@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { CalendarClock, UserRound, UserRoundCheck } from 'lucide';
-import { mutate } from '../../../api/rest.ts';
-import { me } from '../../../api/session.ts';
-import { ActionButton } from '../../../components/controls/action-button.tsx';
-import { Icon } from '../../../components/marks/icon.tsx';
-import { lastSegment } from '../../../navigation/ids.ts';
-import type { Act } from '../actions.ts';
-import { DatesForm } from '../dates.tsx';
-import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
+import { mutate } from '../../../../api/rest.ts';
+import { me } from '../../../../api/session.ts';
+import { ActionButton } from '../../../../components/controls/action-button.tsx';
+import { Icon } from '../../../../components/marks/icon.tsx';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { Act } from '../../actions.ts';
+import { DatesForm } from '../../dates.tsx';
+import { missingPermissionOnTask, type TaskExplanation } from '../../permissions.ts';
+import { missingAssignPermission } from '../task-actions.tsx';
+import type { TaskRequests } from '../task-requests.ts';
 import { Assignment } from './assignment.tsx';
 import { Facts, TaskScripts } from './facts.tsx';
 import type { TaskPosition } from './neighbors.ts';
-import { missingAssignPermission } from './task-actions.tsx';
-import type { TaskRequests } from './task-requests.ts';
 
 interface Props {
   /** Null if the user can view the task but not its release. */

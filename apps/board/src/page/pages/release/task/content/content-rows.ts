@@ -1,4 +1,4 @@
-import type { PropertyDefinition, TypeDefinition } from '../../../live/type-definitions.ts';
+import type { PropertyDefinition, TypeDefinition } from '../../../../live/type-definitions.ts';
 
 /** A property of a task type with its value. */
 export interface ContentRow {

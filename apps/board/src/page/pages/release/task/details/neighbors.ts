@@ -1,6 +1,6 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { lastSegment } from '../../../navigation/ids.ts';
-import { planTasks } from '../plan.ts';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import { planTasks } from '../../plan.ts';
 
 /** The position of a task in its release. */
 export interface TaskPosition {

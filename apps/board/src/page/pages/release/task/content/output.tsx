@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { countLines } from '../../../components/code/code-block.tsx';
-import { CopyButton } from '../../../components/controls/copy-button.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { countLines } from '../../../../components/code/code-block.tsx';
+import { CopyButton } from '../../../../components/controls/copy-button.tsx';
+import { Moment } from '../../../../components/moment.tsx';
 import { type OutputRun, outputRuns } from './output-runs.ts';
 
 /** The output of a run as a terminal. */

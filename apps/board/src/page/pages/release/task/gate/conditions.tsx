@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { messageOf } from '../../../api/errors.ts';
-import type { DisplayMessage } from '../../../api/language.ts';
-import { mutate, read } from '../../../api/rest.ts';
-import { CheckField } from '../../../components/fields/field.tsx';
-import { lastSegment } from '../../../navigation/ids.ts';
-import type { Act } from '../actions.ts';
+import { messageOf } from '../../../../api/errors.ts';
+import type { DisplayMessage } from '../../../../api/language.ts';
+import { mutate, read } from '../../../../api/rest.ts';
+import { CheckField } from '../../../../components/fields/field.tsx';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { Act } from '../../actions.ts';
 
 interface Props {
   readonly task: TaskResponse;

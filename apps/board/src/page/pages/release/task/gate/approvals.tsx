@@ -1,21 +1,21 @@
 import type { Signal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { Check, CircleCheck, CircleMinus, CircleX, type IconNode, Undo2, X } from 'lucide';
-import { messageOf } from '../../../api/errors.ts';
-import { type DisplayMessage, displayMessage } from '../../../api/language.ts';
-import { mutate } from '../../../api/rest.ts';
-import { me } from '../../../api/session.ts';
-import { TextField } from '../../../components/fields/field.tsx';
-import { Avatar } from '../../../components/marks/avatar.tsx';
-import { Icon } from '../../../components/marks/icon.tsx';
-import { StatusLabel } from '../../../components/marks/status.tsx';
-import { Message } from '../../../components/message.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { announce } from '../../../navigation/announce.ts';
-import { lastSegment } from '../../../navigation/ids.ts';
-import type { Act } from '../actions.ts';
-import type { TaskExplanation } from '../permissions.ts';
-import { reasonDraft } from './comment-drafts.ts';
+import { messageOf } from '../../../../api/errors.ts';
+import { type DisplayMessage, displayMessage } from '../../../../api/language.ts';
+import { mutate } from '../../../../api/rest.ts';
+import { me } from '../../../../api/session.ts';
+import { TextField } from '../../../../components/fields/field.tsx';
+import { Avatar } from '../../../../components/marks/avatar.tsx';
+import { Icon } from '../../../../components/marks/icon.tsx';
+import { StatusLabel } from '../../../../components/marks/status.tsx';
+import { Message } from '../../../../components/message.tsx';
+import { Moment } from '../../../../components/moment.tsx';
+import { announce } from '../../../../navigation/announce.ts';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { Act } from '../../actions.ts';
+import type { TaskExplanation } from '../../permissions.ts';
+import { reasonDraft } from '../comment-drafts.ts';
 import { approvalCount, describeRequirement } from './requirement.ts';
 
 interface Props {

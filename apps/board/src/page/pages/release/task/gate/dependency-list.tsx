@@ -1,9 +1,9 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { StatusBadge } from '../../../components/marks/status.tsx';
-import { useEntity } from '../../../live/queries.ts';
-import { Link } from '../../../navigation/link.tsx';
-import { parseTarget, releasePath, type Target, targetPart } from '../target.ts';
-import { releaseUrl } from '../url-state.ts';
+import { StatusBadge } from '../../../../components/marks/status.tsx';
+import { useEntity } from '../../../../live/queries.ts';
+import { Link } from '../../../../navigation/link.tsx';
+import { parseTarget, releasePath, type Target, targetPart } from '../../target.ts';
+import { releaseUrl } from '../../url-state.ts';
 
 /** The maximum number of targets that are loaded for their titles. A gate may have hundreds. */
 const maxLoadedTargets = 10;

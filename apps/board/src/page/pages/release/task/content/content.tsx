@@ -1,14 +1,14 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
-import { CodeBlock, countLines } from '../../../components/code/code-block.tsx';
-import { scriptLanguage } from '../../../components/code/languages.ts';
-import { entriesOf } from '../../../components/drafts/draft.ts';
-import { Markdown } from '../../../components/markdown.tsx';
-import { useEntity } from '../../../live/queries.ts';
-import { taskTypeTitle } from '../../../live/task-types.ts';
-import { useTypeDefinition } from '../../../live/type-definitions.ts';
-import { lastSegment } from '../../../navigation/ids.ts';
-import { Link } from '../../../navigation/link.tsx';
+import { CodeBlock, countLines } from '../../../../components/code/code-block.tsx';
+import { scriptLanguage } from '../../../../components/code/languages.ts';
+import { entriesOf } from '../../../../components/drafts/draft.ts';
+import { Markdown } from '../../../../components/markdown.tsx';
+import { useEntity } from '../../../../live/queries.ts';
+import { taskTypeTitle } from '../../../../live/task-types.ts';
+import { useTypeDefinition } from '../../../../live/type-definitions.ts';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import { Link } from '../../../../navigation/link.tsx';
 import { type ContentRow, contentRows } from './content-rows.ts';
 
 interface TitledLinkProps {

@@ -1,11 +1,11 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import type { ComponentChildren } from 'preact';
-import { CodeBlock } from '../../../components/code/code-block.tsx';
-import { scriptLanguage } from '../../../components/code/languages.ts';
-import { Avatar } from '../../../components/marks/avatar.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { formatDuration } from '../times/durations.ts';
-import { DueDistance, Elapsed } from '../times/times.tsx';
+import { CodeBlock } from '../../../../components/code/code-block.tsx';
+import { scriptLanguage } from '../../../../components/code/languages.ts';
+import { Avatar } from '../../../../components/marks/avatar.tsx';
+import { Moment } from '../../../../components/moment.tsx';
+import { formatDuration } from '../../times/durations.ts';
+import { DueDistance, Elapsed } from '../../times/times.tsx';
 import type { TaskPosition } from './neighbors.ts';
 
 type Row = readonly [label: string, content: ComponentChildren];
