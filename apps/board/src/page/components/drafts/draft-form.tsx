@@ -106,6 +106,7 @@ interface FoldedGroupProps extends DraftContext {
 function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupProps) {
   const { draft, stored, error } = draftContext;
   const count = countValues(fields, draft.value, stored);
+  const countText = count > 0 ? `${count} set` : undefined;
   const isUnsaved = fields.some(({ name }) => draft.value.has(name));
   const isWrong = fields.some(({ name }) => name === error?.name);
   const box = useRef<HTMLDetailsElement>(null);
@@ -114,11 +115,8 @@ function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupP
   }, [isWrong]);
   return (
     <details ref={box} class="form-group">
-      <summary>
-        <span>{title}</span>
-        {isUnsaved && <span class="tag">Unsaved</span>}
-        {!isUnsaved && count > 0 && <span class="badge">{count}</span>}
-      </summary>
+      {/* The style shows the note, so that it is not part of the title. */}
+      <summary data-note={isUnsaved ? 'Unsaved' : countText}>{title}</summary>
       <Fields {...draftContext} fields={fields} />
     </details>
   );

@@ -51,6 +51,18 @@ const loadVariables = async () => (await import('../variables/variables.tsx')).V
 const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
 const loadTimeline = async () => (await import('./timeline/timeline.tsx')).Timeline;
 
+/** The delay before the script of the task panel is loaded in advance, in milliseconds. */
+const panelDelayMs = 1_000;
+
+/** Loads the script of the task panel after the release, so that a task opens at once. */
+function usePanelInAdvance(isLoaded: boolean): void {
+  useEffect(() => {
+    if (!isLoaded) return;
+    const timer = window.setTimeout(() => void loadOpenTask().catch(() => {}), panelDelayMs);
+    return () => window.clearTimeout(timer);
+  }, [isLoaded]);
+}
+
 interface TimelineTabProps extends Omit<Props, 'explanation'> {
   readonly paging: { readonly from: number; readonly goToPage: (from: number) => void };
 }
@@ -158,6 +170,7 @@ export function Release({ params: { id = '' } }: ViewProps) {
     document.title = `${title ?? 'Release'} · Slipway`;
   }, [title]);
   useReleaseBreadcrumb(release);
+  usePanelInAdvance(release !== undefined);
   const task = location.value.query.get('task');
   const refusal = entity.refusal.value;
   if (release === undefined && task !== null && refusal !== null && !isArchived)

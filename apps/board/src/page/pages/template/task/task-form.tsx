@@ -83,9 +83,7 @@ export function TaskForm({ template, task, typeFields, ...rest }: Props) {
     >
       {hasTypeFields && (
         <details class="form-group" open>
-          <summary>
-            <span>Task settings</span>
-          </summary>
+          <summary>Task settings</summary>
           <OwnFields template={template} typeFields={typeFields} object={task} draft={rest.draft} stored={stored} />
         </details>
       )}
