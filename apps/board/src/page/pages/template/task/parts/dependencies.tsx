@@ -88,6 +88,7 @@ export function DependenciesEditor({ task, editing, missingPermission }: PartPro
   return (
     <section class="panel-section">
       <h3>Depends on</h3>
+      {(task.dependencies ?? []).length === 0 && <p class="empty">No dependencies yet</p>}
       <ul class="part-rows">
         {(task.dependencies ?? []).map(({ id, targetId }) => (
           <li key={id} class="part-row">
