@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Menu as MenuIcon } from 'lucide';
+import MenuIcon from '~icons/lucide/menu';
 import { logOut } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/marks/icon.tsx';

@@ -1,4 +1,6 @@
-import { ChevronRight, CircleQuestionMark, Search } from 'lucide';
+import ChevronRight from '~icons/lucide/chevron-right';
+import CircleQuestionMark from '~icons/lucide/circle-question-mark';
+import Search from '~icons/lucide/search';
 import { Icon } from '../components/marks/icon.tsx';
 import { crumbs } from '../navigation/breadcrumb.ts';
 import { Link } from '../navigation/link.tsx';

@@ -1,5 +1,5 @@
-import { Copy, type IconNode } from 'lucide';
-import { Icon } from '../marks/icon.tsx';
+import Copy from '~icons/lucide/copy';
+import { Icon, type IconNode } from '../marks/icon.tsx';
 import { showToast } from '../toast.tsx';
 
 interface Props {

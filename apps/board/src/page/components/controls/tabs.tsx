@@ -1,6 +1,5 @@
-import type { IconNode } from 'lucide';
 import { Link } from '../../navigation/link.tsx';
-import { Icon } from '../marks/icon.tsx';
+import { Icon, type IconNode } from '../marks/icon.tsx';
 
 interface Props {
   readonly label: string;

@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import type { ActivityResponse } from '@slipway/api-schema/history';
-import { CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import CircleAlert from '~icons/lucide/circle-alert';
 import type { DisplayMessage } from '../../api/language.ts';
 import { me } from '../../api/session.ts';
 import { useEntity } from '../../live/queries.ts';

@@ -1,7 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { ChartGantt, Columns3, Settings, Tag, Zap } from 'lucide';
 import { useEffect } from 'preact/hooks';
+import ChartGantt from '~icons/lucide/chart-gantt';
+import Columns3 from '~icons/lucide/columns-3';
+import Settings from '~icons/lucide/settings';
+import Tag from '~icons/lucide/tag';
+import Zap from '~icons/lucide/zap';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { Tabs } from '../../components/controls/tabs.tsx';

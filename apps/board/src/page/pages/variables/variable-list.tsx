@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
-import { type IconNode, Pencil, Plus, Tag, Trash2 } from 'lucide';
+import Pencil from '~icons/lucide/pencil';
+import Plus from '~icons/lucide/plus';
+import Tag from '~icons/lucide/tag';
+import Trash2 from '~icons/lucide/trash-2';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Icon } from '../../components/marks/icon.tsx';
+import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/table.tsx';

@@ -1,7 +1,7 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { FolderResponse } from '@slipway/api-schema/folders';
-import { Copy } from 'lucide';
 import { useEffect } from 'preact/hooks';
+import Copy from '~icons/lucide/copy';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';

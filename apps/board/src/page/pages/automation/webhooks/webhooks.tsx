@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
-import { Plus, ShieldCheck, TriangleAlert, Webhook as WebhookIcon } from 'lucide';
 import { useEffect } from 'preact/hooks';
+import Plus from '~icons/lucide/plus';
+import ShieldCheck from '~icons/lucide/shield-check';
+import TriangleAlert from '~icons/lucide/triangle-alert';
+import WebhookIcon from '~icons/lucide/webhook';
 import { mutate } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';

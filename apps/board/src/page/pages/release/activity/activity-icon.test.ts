@@ -1,5 +1,11 @@
-import { CircleCheck, CircleMinus, CirclePlay, CircleX, Pencil, Plus, Trash2 } from 'lucide';
 import { expect, test } from 'vitest';
+import CircleCheck from '~icons/lucide/circle-check';
+import CircleMinus from '~icons/lucide/circle-minus';
+import CirclePlay from '~icons/lucide/circle-play';
+import CircleX from '~icons/lucide/circle-x';
+import Pencil from '~icons/lucide/pencil';
+import Plus from '~icons/lucide/plus';
+import Trash2 from '~icons/lucide/trash-2';
 import { activityMark } from './activity-icon.ts';
 
 test.each([

@@ -1,21 +1,19 @@
-import {
-  ArrowRightLeft,
-  CircleCheck,
-  CircleMinus,
-  CirclePlay,
-  CircleX,
-  Clock,
-  Flag,
-  type IconNode,
-  Lock,
-  MessageSquare,
-  Paperclip,
-  Pencil,
-  Plus,
-  Tag,
-  Trash2,
-  UserRound,
-} from 'lucide';
+import ArrowRightLeft from '~icons/lucide/arrow-right-left';
+import CircleCheck from '~icons/lucide/circle-check';
+import CircleMinus from '~icons/lucide/circle-minus';
+import CirclePlay from '~icons/lucide/circle-play';
+import CircleX from '~icons/lucide/circle-x';
+import Clock from '~icons/lucide/clock';
+import Flag from '~icons/lucide/flag';
+import Lock from '~icons/lucide/lock';
+import MessageSquare from '~icons/lucide/message-square';
+import Paperclip from '~icons/lucide/paperclip';
+import Pencil from '~icons/lucide/pencil';
+import Plus from '~icons/lucide/plus';
+import Tag from '~icons/lucide/tag';
+import Trash2 from '~icons/lucide/trash-2';
+import UserRound from '~icons/lucide/user-round';
+import type { IconNode } from '../../../components/marks/icon.tsx';
 
 /** The icon of an activity, and the class of its color. */
 export interface ActivityMark {

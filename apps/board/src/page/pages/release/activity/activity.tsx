@@ -1,6 +1,6 @@
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { MessageSquare } from 'lucide';
+import MessageSquare from '~icons/lucide/message-square';
 import { EmptyState, Skeleton } from '../../../components/empty-state.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';

@@ -1,8 +1,10 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { ChevronDown, ChevronUp, type IconNode, Link } from 'lucide';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import ChevronDown from '~icons/lucide/chevron-down';
+import ChevronUp from '~icons/lucide/chevron-up';
+import Link from '~icons/lucide/link';
 import { CopyButton } from '../../../components/controls/copy-button.tsx';
-import { Icon } from '../../../components/marks/icon.tsx';
+import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { PanelHead } from '../../../components/panel-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import { singleFlightFresh } from '@slipway/concurrency';
-import { CalendarDays } from 'lucide';
 import { useEffect, useMemo } from 'preact/hooks';
+import CalendarDays from '~icons/lucide/calendar-days';
 import { messageOf, OfflineError } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';

@@ -1,5 +1,6 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { Check, Pencil } from 'lucide';
+import Check from '~icons/lucide/check';
+import Pencil from '~icons/lucide/pencil';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { draftOf } from '../../../components/drafts/draft-form.tsx';

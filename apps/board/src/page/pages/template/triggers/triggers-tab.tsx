@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
-import { Plus, Zap } from 'lucide';
+import Plus from '~icons/lucide/plus';
+import Zap from '~icons/lucide/zap';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';

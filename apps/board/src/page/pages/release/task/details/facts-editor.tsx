@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { CalendarClock, UserRound, UserRoundCheck } from 'lucide';
+import CalendarClock from '~icons/lucide/calendar-clock';
+import UserRound from '~icons/lucide/user-round';
+import UserRoundCheck from '~icons/lucide/user-round-check';
 import { mutate } from '../../../../api/rest.ts';
 import { me } from '../../../../api/session.ts';
 import { ActionButton } from '../../../../components/controls/action-button.tsx';
