@@ -273,7 +273,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     const log = await rest.get<{ message: string; code?: string }[]>(`/activities/${release.id}`);
     await expectShown(
-      page.getByRole('table'),
+      page.locator('.activity'),
       log.map(({ message, ...entry }) => ({ ...entry, sentence: message })),
     );
     await expectNoOverflow();

@@ -25,7 +25,15 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await drawer.getByLabel('Description').fill('- *a*\n- b');
     await drawer.getByLabel('Assignee').fill('admin');
     await drawer.getByLabel('Team').fill('Release Admin');
-    for (const group of ['Tags and watchers', 'Dates', 'Flag', 'Preconditions and failure handling', 'Variables'])
+    for (const group of [
+      'Schedule',
+      'Precondition',
+      'Failure handling',
+      'Tags and watchers',
+      'Flag',
+      'Variables',
+      'Advanced',
+    ])
       await drawer.locator('summary').getByText(group, { exact: true }).click();
     expect(await a11yViolations(page)).toEqual([]);
     await drawer.getByLabel('Tags').fill('red\nblue');

@@ -90,7 +90,7 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
     const script = `print '# one\\n*two*   <b>three</b>'`;
     const release = await startRelease(rest, { Build: [{ title: 'tell', type: 'rel.ScriptTask', script }, 'last'] });
     const { page } = await opened(release, 'tell');
-    const printed = drawerOf(page).locator('.comments pre');
+    const printed = drawerOf(page).locator('.output pre');
     await printed.waitFor();
     expect((await printed.textContent())?.trim()).toBe('# one\n*two*   <b>three</b>');
     await expectAccessible(page);

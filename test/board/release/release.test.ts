@@ -217,14 +217,18 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const release = await startRelease(rest, { Build: ['compile', 'test'] });
     const { page } = await pages.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'Activity' }).click();
-    await rowOf(page, "Started task 'compile'").waitFor();
+    const today = page.locator('.activity > section');
+    const entry = (text: string) => today.getByRole('listitem').filter({ hasText: text });
+    await entry("Started task 'compile'").waitFor();
     await act(release, 'complete', 'compile');
-    await rowOf(page, "Started task 'test'").waitFor();
+    await entry("Started task 'test'").waitFor();
     const log = await rest.get<readonly { readonly message: string }[]>(`/activities/${release.id}`);
     await expect
-      .poll(() => page.getByRole('rowheader').allTextContents())
+      .poll(() => today.locator('.log-text').allTextContents())
       .toEqual(log.map(({ message }) => message).toReversed());
-    await rowOf(page, "Started task 'test'").getByRole('link', { name: 'test' }).click();
+    await entry("Started task 'test'").getByText('SYSTEM').waitFor();
+    expect(await a11yViolations(page)).toEqual([]);
+    await entry("Started task 'test'").getByRole('link', { name: 'test' }).click();
     await page.getByRole('dialog', { name: 'test' }).waitFor();
     expect(new URL(page.url()).searchParams.get('task')).toBe(idOf(release, 'test').split('/').at(-1));
     await page.getByRole('button', { name: 'Close' }).click();

@@ -12,6 +12,8 @@ interface Props {
   readonly children: ComponentChildren;
   /** A centered box, a full-height drawer at the side, or the search. */
   readonly kind?: 'box' | 'drawer' | 'palette';
+  /** Whether `children` contain the head, such as a `PanelHead`. */
+  readonly hasOwnHead?: boolean;
 }
 
 /** Returns the first control if it is a field. A focused button could be activated with Enter by accident. */
@@ -48,7 +50,7 @@ function useOpenOnRender(dialogRef: RefObject<HTMLDialogElement | null>, isShown
  * A modal dialog. The browser keeps the focus inside while it is open, and restores the focus afterward. The dialog is
  * hidden with its inputs while the user logs in again.
  */
-export function Dialog({ title, close, children, kind = 'box' }: Props) {
+export function Dialog({ title, close, children, kind = 'box', hasOwnHead = false }: Props) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const latestClose = useRef(close);
   latestClose.current = close;
@@ -75,15 +77,22 @@ export function Dialog({ title, close, children, kind = 'box' }: Props) {
   }, [isShown]);
   useOpenOnRender(dialogRef, isShown);
   return (
-    <dialog ref={dialogRef} class={kind} aria-labelledby={headingId}>
-      <header>
-        <h2 id={headingId} tabIndex={-1}>
-          {title}
-        </h2>
-        <button type="button" class="quiet square" onClick={close} aria-label="Close">
-          <Icon of={X} />
-        </button>
-      </header>
+    <dialog
+      ref={dialogRef}
+      class={kind}
+      aria-labelledby={hasOwnHead ? undefined : headingId}
+      aria-label={hasOwnHead ? title : undefined}
+    >
+      {!hasOwnHead && (
+        <header>
+          <h2 id={headingId} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" class="quiet square" onClick={close} aria-label="Close">
+            <Icon of={X} />
+          </button>
+        </header>
+      )}
       {children}
     </dialog>
   );

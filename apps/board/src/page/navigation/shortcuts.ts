@@ -8,6 +8,8 @@ export interface Shortcut {
   readonly key: string;
   readonly description: string;
   readonly run: () => void;
+  /** Whether it also applies in a dialog, as long as no other dialog is above it. */
+  readonly isInDialog?: boolean;
 }
 
 /** All shortcuts, the latest last. The latest one of a key applies. */
@@ -32,6 +34,13 @@ const acceptsText = (target: EventTarget | null): boolean =>
   target.closest('dialog:not([open])') === null &&
   target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
 
+/** Returns whether a shortcut without a modifier key applies to the dialogs and menus that are open. */
+function isReachable({ isInDialog = false }: Shortcut, target: EventTarget | null): boolean {
+  const openCount = document.querySelectorAll('dialog[open]').length;
+  if (openCount === 0) return true;
+  return isInDialog && openCount === 1 && !(target instanceof Element && target.closest('[popover]') !== null);
+}
+
 function handleKey(event: KeyboardEvent): void {
   const hasMod = event.metaKey || event.ctrlKey;
   // The page is inert while the user logs in again.
@@ -39,9 +48,11 @@ function handleKey(event: KeyboardEvent): void {
   if (!hasMod && event.key.length === 1 && !hasCharacterShortcuts.peek()) return;
   // The first target is inside a shadow root, as the code editor is.
   const [target = event.target] = event.composedPath();
-  if (!hasMod && (acceptsText(target) || document.querySelector('dialog[open]') !== null)) return;
+  if (!hasMod && acceptsText(target)) return;
   const key = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
-  const match = shortcuts.peek().findLast((shortcut) => shortcut.key === key);
+  const match = shortcuts
+    .peek()
+    .findLast((shortcut) => shortcut.key === key && (hasMod || isReachable(shortcut, target)));
   if (match === undefined) return;
   event.preventDefault();
   match.run();

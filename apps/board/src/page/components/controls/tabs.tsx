@@ -1,15 +1,22 @@
 import { Link } from '../../navigation/link.tsx';
+import { Icon, type IconNode } from '../marks/icon.tsx';
 
 interface Props {
   readonly label: string;
-  readonly tabs: readonly { readonly title: string; readonly to: string; readonly isCurrent: boolean }[];
+  readonly tabs: readonly {
+    readonly title: string;
+    readonly to: string;
+    readonly isCurrent: boolean;
+    readonly icon?: IconNode;
+  }[];
 }
 
 /** Links to the tabs of a view. */
 export const Tabs = ({ label, tabs }: Props) => (
   <nav class="tabs" aria-label={label}>
-    {tabs.map(({ title, to, isCurrent }) => (
+    {tabs.map(({ title, to, isCurrent, icon }) => (
       <Link key={to} to={to} current={isCurrent}>
+        {icon && <Icon of={icon} />}
         {title}
       </Link>
     ))}

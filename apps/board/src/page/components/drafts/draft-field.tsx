@@ -1,12 +1,16 @@
 import type { Signal } from '@preact/signals';
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import CircleAlert from '~icons/lucide/circle-alert';
+import type { DisplayMessage } from '../../api/language.ts';
 import { me } from '../../api/session.ts';
 import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { ColorField } from '../fields/color-field.tsx';
 import { CheckField, ChoiceField } from '../fields/field.tsx';
+import { Icon } from '../marks/icon.tsx';
+import { Message } from '../message.tsx';
 import { PersonField } from '../people/person-field.tsx';
 import { ValueField } from '../variables/value-field.tsx';
 import { linesOf } from '../variables/value-text.ts';
@@ -94,7 +98,8 @@ function SpecField({ spec, text, change }: SpecFieldProps) {
     return (
       <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? 'Replaces the saved password'} />
     );
-  return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
+  const field = <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
+  return spec.isCode === true ? <div class="code-text">{field}</div> : field;
 }
 
 /** An object with its stored values and unsaved inputs. */
@@ -102,6 +107,22 @@ export interface DraftContext {
   readonly object: { readonly id: string };
   readonly draft: Signal<Draft>;
   readonly stored: Values;
+  /** The error of a field after a rejected save; null if there is none. */
+  readonly error?: { readonly name: string; readonly message: DisplayMessage | null } | null;
+}
+
+/** The error of a field, below it. It scrolls into view. */
+function FieldError({ message }: { readonly message: DisplayMessage }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.scrollIntoView({ block: 'nearest' }), [message]);
+  return (
+    <p ref={text} class="field-error" role="alert">
+      <Icon of={CircleAlert} size="small" />
+      <span>
+        <Message message={message} />
+      </span>
+    </p>
+  );
 }
 
 interface FieldProps extends DraftContext {
@@ -110,7 +131,7 @@ interface FieldProps extends DraftContext {
 }
 
 /** A field with its unsaved input, and a notice if another user has changed its value. */
-export function DraftField({ object, spec, draft, stored, renderField }: FieldProps) {
+export function DraftField({ object, spec, draft, stored, error, renderField }: FieldProps) {
   const hasConflict = conflictsIn([spec], draft.value, stored).length > 0;
   return (
     <>
@@ -118,6 +139,7 @@ export function DraftField({ object, spec, draft, stored, renderField }: FieldPr
         fieldText(spec, draft.value, stored),
         (text) => (draft.value = withInput(draft.value, spec, text, stored)),
       )}
+      {error?.name === spec.name && error.message !== null && <FieldError message={error.message} />}
       {hasConflict && (
         <ConflictNotice
           object={object}

@@ -1,14 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
-import type { DisplayMessage } from '../../api/language.ts';
+import { type DisplayMessage, textOf } from '../../api/language.ts';
 import { perUserSignal } from '../../api/session.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Refusal } from '../refusal.tsx';
-import type { Draft, Values } from './draft.ts';
-import { Fields } from './draft-field.tsx';
+import { countValues, type Draft, fieldOfError, type Values } from './draft.ts';
+import { type DraftContext, Fields } from './draft-field.tsx';
 import type { FieldGroup, FieldSpec } from './field-specs.ts';
 import { saveDraft } from './save-draft.ts';
 
@@ -98,31 +98,66 @@ function useRegistration({ object: { id, title }, path, specs, draft, refresh }:
   }, [isUnsaved, id, title]);
 }
 
+interface FoldedGroupProps extends DraftContext {
+  readonly group: FieldGroup;
+}
+
+/** A group of fields that the user expands, with the number of its values. It opens for an error of its fields. */
+function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupProps) {
+  const { draft, stored, error } = draftContext;
+  const count = countValues(fields, draft.value, stored);
+  const countText = count > 0 ? `${count} set` : undefined;
+  const isUnsaved = fields.some(({ name }) => draft.value.has(name));
+  const isWrong = fields.some(({ name }) => name === error?.name);
+  const box = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (isWrong && box.current !== null) box.current.open = true;
+  }, [isWrong]);
+  return (
+    <details ref={box} class="form-group">
+      {/* The style shows the note, so that it is not part of the title. */}
+      <summary data-note={isUnsaved ? 'Unsaved' : countText}>{title}</summary>
+      <Fields {...draftContext} fields={fields} />
+    </details>
+  );
+}
+
 /** A form that saves all changed fields of an object together. */
 export function DraftForm(props: Props) {
-  const { object, stored, draft, groups, isDisabled, children } = props;
+  const { object, stored, draft, groups, specs, isDisabled, children } = props;
   const { save, refusal, isBusy } = useSave(props);
   useRegistration(props);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void save();
   };
-  const draftContext = { object, draft, stored };
+  const error = refusal.value;
+  const wrongField = error === null ? null : fieldOfError(specs, textOf(error));
+  const draftContext = {
+    object,
+    draft,
+    stored,
+    error: wrongField === null ? null : { name: wrongField, message: error },
+  };
   const [firstGroup, ...otherGroups] = groups;
   return (
     <form class="typed" onSubmit={submit}>
-      <fieldset disabled={isDisabled}>
+      <fieldset disabled={isDisabled} class="form-groups">
         <legend class="unseen">Properties</legend>
-        {firstGroup && <Fields {...draftContext} fields={firstGroup.fields} />}
-        {children}
-        {otherGroups.map(({ title, fields }) => (
-          <details key={title} class="more">
-            <summary>{title}</summary>
-            <Fields {...draftContext} fields={fields} />
-          </details>
-        ))}
+        {firstGroup && (
+          <fieldset class="form-group">
+            <legend>{firstGroup.title}</legend>
+            <Fields {...draftContext} fields={firstGroup.fields} />
+          </fieldset>
+        )}
+        <div class="form-more">
+          {children}
+          {otherGroups.map((group) => (
+            <FoldedGroup key={group.title} {...draftContext} group={group} />
+          ))}
+        </div>
       </fieldset>
-      <Refusal message={refusal.value} />
+      {wrongField === null && <Refusal message={error} />}
       <p class="saving">
         <button type="submit" class="main" disabled={isDisabled || isBusy.value || draft.value.size === 0}>
           Save

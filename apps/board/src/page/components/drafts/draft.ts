@@ -52,6 +52,19 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 export const fieldText = (spec: FieldSpec, draft: Draft, stored: Values): string =>
   draft.get(spec.name)?.text ?? textFor(spec, stored.get(spec.name));
 
+/** Returns the number of fields with a value, without checkboxes and fields that always have one. */
+export const countValues = (specs: readonly FieldSpec[], draft: Draft, stored: Values): number =>
+  specs.filter(
+    (spec) =>
+      spec.kind !== 'boolean' &&
+      !(spec.options !== undefined && spec.isNullable === false) &&
+      fieldText(spec, draft, stored) !== '',
+  ).length;
+
+/** Returns the name of the field that an error of the server begins with; null if it begins with none of them. */
+export const fieldOfError = (specs: readonly FieldSpec[], sentence: string): string | null =>
+  specs.find(({ name }) => sentence.startsWith(`${name}: `))?.name ?? null;
+
 /** Returns the draft with an input. Removes the field if the text equals its unchanged stored value. */
 export function withInput(draft: Draft, spec: FieldSpec, text: string, stored: Values): Draft {
   const next = new Map(draft);

@@ -14,6 +14,8 @@ export interface FieldSpec {
   readonly options?: readonly (readonly [value: string, word: string])[];
   /** Whether the value is a username. The field then suggests users. */
   readonly isPerson?: boolean;
+  /** Whether the value is a script, which has a fixed width of characters. */
+  readonly isCode?: boolean;
   /** Whether the value is a color. */
   readonly isColor?: boolean;
   /** Whether an empty input is null in REST. */
@@ -127,29 +129,32 @@ export const releaseFields = (profiles: FieldSpec['options'] = []): readonly Fie
 /** The fields that all task types have. */
 export const taskFields: readonly FieldGroup[] = [
   {
-    title: 'General',
+    title: 'Details',
     fields: [title, description, assignee, textField('team', 'Team')],
   },
   {
-    title: 'Tags and watchers',
-    fields: [field('texts', 'tags', 'Tags'), field('texts', 'watchers', 'Watchers')],
-  },
-  {
-    title: 'Dates',
+    title: 'Schedule',
     fields: [
       start,
       due,
       duration,
       field('boolean', 'waitForScheduledStartDate', 'Wait for the planned start'),
       field('boolean', 'delayDuringBlackout', 'Postpone during blackouts'),
-      field('boolean', 'checkAttributes', 'Check attributes before start'),
     ],
   },
-  flagGroup,
   {
-    title: 'Preconditions and failure handling',
+    title: 'Precondition',
     fields: [
-      textField('precondition', 'Precondition script', { isLong: true }),
+      textField('precondition', 'Precondition script', {
+        isCode: true,
+        isLong: true,
+        hint: 'The task is skipped if it is false',
+      }),
+    ],
+  },
+  {
+    title: 'Failure handling',
+    fields: [
       field('boolean', 'taskFailureHandlerEnabled', 'Handle failures'),
       textField('taskRecoverOp', 'On failure', {
         options: [
@@ -159,16 +164,27 @@ export const taskFields: readonly FieldGroup[] = [
           ['RUN_SCRIPT', 'Run a script'],
         ],
       }),
-      textField('failureHandler', 'Failure handler script', { isLong: true }),
+      textField('failureHandler', 'Failure handler script', { isLong: true, isCode: true }),
       textField('phaseRecoverOp', 'Restart phase from'),
-      textField('abortScript', 'Abort script', { isLong: true }),
+      textField('abortScript', 'Abort script', { isLong: true, isCode: true }),
     ],
   },
+  {
+    title: 'Tags and watchers',
+    fields: [field('texts', 'tags', 'Tags'), field('texts', 'watchers', 'Watchers')],
+  },
+  flagGroup,
   {
     title: 'Variables',
     fields: [
       field('map', 'variableMapping', 'Variable mapping'),
       field('map', 'externalVariableMapping', 'External variables'),
+    ],
+  },
+  {
+    title: 'Advanced',
+    fields: [
+      field('boolean', 'checkAttributes', 'Check attributes before start'),
       textField('configurationUri', 'Configuration'),
     ],
   },

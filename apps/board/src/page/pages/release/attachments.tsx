@@ -1,11 +1,17 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { AttachmentResponse } from '@slipway/api-schema/attachments';
 import { useId } from 'preact/hooks';
+import File from '~icons/lucide/file';
+import FileArchive from '~icons/lucide/file-archive';
+import FileImage from '~icons/lucide/file-image';
+import FileText from '~icons/lucide/file-text';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { apiPath, mutate } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { DeleteButton } from '../../components/controls/delete-button.tsx';
+import { fileDropHandlers } from '../../components/files.tsx';
+import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
@@ -29,26 +35,41 @@ interface FileProps {
   readonly remove: () => void;
 }
 
+/** Returns the icon for a content type. */
+function fileIcon(contentType: string): IconNode {
+  if (contentType.startsWith('image/')) return FileImage;
+  if (/zip|compressed|tar|java-archive/.test(contentType)) return FileArchive;
+  return /^text\/|json|xml|yaml|pdf/.test(contentType) ? FileText : File;
+}
+
 /** An attachment with its download link. */
-const AttachmentItem = ({ attachment: { fileUri, exportFilename }, isArchived, isDisabled, remove }: FileProps) => (
+const AttachmentItem = ({
+  attachment: { fileUri, exportFilename, contentType },
+  isArchived,
+  isDisabled,
+  remove,
+}: FileProps) => (
   <li>
+    <span class="faint">
+      <Icon of={fileIcon(contentType)} />
+    </span>
     <a href={linkTo(apiPath(`/${fileUri}`))} download={exportFilename}>
       {exportFilename}
-    </a>{' '}
+    </a>
     {!isArchived && <DeleteButton name={exportFilename} isDisabled={isDisabled} run={remove} isOneOfMany />}
   </li>
 );
 
 interface AddProps {
   readonly isDisabled: boolean;
-  readonly add: (files: readonly File[]) => void;
+  readonly add: (files: readonly globalThis.File[]) => void;
 }
 
 /** A file field that uploads files as soon as they are selected. */
 function AddFiles({ isDisabled, add }: AddProps) {
   const id = useId();
   return (
-    <div class="field">
+    <div class="field drop attach" {...fileDropHandlers((files) => !isDisabled && add(files))}>
       <label for={id}>Attach files</label>
       <input
         id={id}
@@ -61,6 +82,7 @@ function AddFiles({ isDisabled, add }: AddProps) {
           if (files.length > 0) add(files);
         }}
       />
+      <span class="none">or drop files here</span>
     </div>
   );
 }
@@ -82,7 +104,7 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
       isBusy.value = false;
     }
   };
-  const add = (files: readonly File[]): void => {
+  const add = (files: readonly globalThis.File[]): void => {
     const form = new FormData();
     for (const file of files) form.append('file', file);
     void run(files.length === 1 ? '1 file attached' : `${files.length} files attached`, () =>
@@ -95,18 +117,20 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
   return (
     <>
       <Refusal message={refusal.value} />
-      {attachments.length === 0 && <p class="empty">No files attached</p>}
-      <ul class="files">
-        {attachments.map((item) => (
-          <AttachmentItem
-            key={item.id}
-            attachment={item}
-            isArchived={isArchived}
-            isDisabled={isDisabled}
-            remove={() => remove(item.id)}
-          />
-        ))}
-      </ul>
+      {attachments.length === 0 && <p class="empty no-files">No files attached</p>}
+      {attachments.length > 0 && (
+        <ul class="files panel-list">
+          {attachments.map((item) => (
+            <AttachmentItem
+              key={item.id}
+              attachment={item}
+              isArchived={isArchived}
+              isDisabled={isDisabled}
+              remove={() => remove(item.id)}
+            />
+          ))}
+        </ul>
+      )}
       {!isArchived && <AddFiles isDisabled={isDisabled} add={add} />}
       {!isArchived && <MissingPermissions names={[missingPermission]} />}
     </>

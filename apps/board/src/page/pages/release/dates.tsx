@@ -9,16 +9,8 @@ import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 
 type PlannedDates = Pick<TaskResponse, 'scheduledStartDate' | 'dueDate'>;
-type ActualDates = Pick<TaskResponse, 'startDate' | 'endDate'>;
 /** Changed dates in the form of REST. Null clears a date, and a missing date stays unchanged. */
 export type NewDates = { readonly [Name in keyof PlannedDates]?: string | null };
-
-/** Returns the planned and actual dates of a plan with their labels. Missing actual dates are omitted. */
-export const labeledDates = ({ scheduledStartDate, startDate, dueDate, endDate }: PlannedDates & ActualDates) => {
-  const startEntry = startDate === undefined ? [] : [['Started', startDate] as const];
-  const endEntry = endDate === undefined ? [] : [['Ended', endDate] as const];
-  return [['Planned start', scheduledStartDate] as const, ...startEntry, ['Due', dueDate] as const, ...endEntry];
-};
 
 interface Props {
   readonly dates: PlannedDates;

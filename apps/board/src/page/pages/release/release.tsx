@@ -14,7 +14,7 @@ import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { location, navigate, replaceUrl, type ViewProps } from '../../navigation/router.ts';
-import { Activity } from './activity.tsx';
+
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Reasons } from './head/reasons.tsx';
@@ -22,7 +22,6 @@ import { ReleaseHead } from './head/release-head.tsx';
 import { ReleaseTabs } from './head/release-tabs.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { explanationPath, releasePath } from './target.ts';
-import { OpenTask, StandaloneTask } from './task/open-task.tsx';
 import { releaseState, releaseUrl, type UrlState } from './url-state.ts';
 import { useReleaseBreadcrumb } from './use-release-breadcrumb.ts';
 
@@ -45,9 +44,24 @@ interface Props {
   readonly urlState: UrlState;
 }
 
+const loadOpenTask = async () => (await import('./task/open-task.tsx')).OpenTask;
+const loadStandaloneTask = async () => (await import('./task/open-task.tsx')).StandaloneTask;
+const loadActivity = async () => (await import('./activity/activity.tsx')).Activity;
 const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
 const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
 const loadTimeline = async () => (await import('./timeline/timeline.tsx')).Timeline;
+
+/** The delay before the script of the task panel is loaded in advance, in milliseconds. */
+const panelDelayMs = 1_000;
+
+/** Loads the script of the task panel after the release, so that a task opens at once. */
+function usePanelInAdvance(isLoaded: boolean): void {
+  useEffect(() => {
+    if (!isLoaded) return;
+    const timer = window.setTimeout(() => void loadOpenTask().catch(() => {}), panelDelayMs);
+    return () => window.clearTimeout(timer);
+  }, [isLoaded]);
+}
 
 interface TimelineTabProps extends Omit<Props, 'explanation'> {
   readonly paging: { readonly from: number; readonly goToPage: (from: number) => void };
@@ -74,15 +88,21 @@ interface FilesTabProps extends Pick<Props, 'release' | 'entity'> {
 
 /** The attachments of the release, and its export. */
 const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
-  <section class="card files-card" aria-label="Files">
-    <Attachments
-      ownerPath={`/releases/${lastSegment(release.id)}`}
-      attachments={release.attachments}
-      isArchived={isArchived}
-      missingPermission={missingPermissionOn(release, 'attachToRelease')}
-      refresh={entity.refresh}
-    />
-    <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
+  <section class="card" aria-labelledby="files-title">
+    <header>
+      <h2 id="files-title">Files</h2>
+      {release.attachments.length > 0 && <span class="badge">{release.attachments.length}</span>}
+      <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
+    </header>
+    <div class="body files-body">
+      <Attachments
+        ownerPath={`/releases/${lastSegment(release.id)}`}
+        attachments={release.attachments}
+        isArchived={isArchived}
+        missingPermission={missingPermissionOn(release, 'attachToRelease')}
+        refresh={entity.refresh}
+      />
+    </div>
   </section>
 );
 
@@ -124,7 +144,7 @@ function TabContent({ entity, release, urlState, topics }: Props) {
     case 'attachments':
       return <FilesTab release={release} entity={entity} isArchived={urlState.isArchived} />;
     case 'activity':
-      return <Activity release={release} urlState={urlState} topics={topics} />;
+      return <Lazy load={loadActivity} props={{ release, urlState, topics }} />;
   }
 }
 
@@ -150,10 +170,11 @@ export function Release({ params: { id = '' } }: ViewProps) {
     document.title = `${title ?? 'Release'} · Slipway`;
   }, [title]);
   useReleaseBreadcrumb(release);
+  usePanelInAdvance(release !== undefined);
   const task = location.value.query.get('task');
   const refusal = entity.refusal.value;
   if (release === undefined && task !== null && refusal !== null && !isArchived)
-    return <StandaloneTask key={task} releaseId={id} id={task} urlState={urlState} refusal={refusal} />;
+    return <Lazy key={task} load={loadStandaloneTask} props={{ releaseId: id, id: task, urlState, refusal }} />;
   if (release === undefined)
     return <NotFound kind="release" message={entity.refusal.value} list={['/releases', 'All releases']} />;
   const taskUrl = (task: string): string => releaseUrl(release.id, urlState, task);
@@ -179,7 +200,7 @@ export function Release({ params: { id = '' } }: ViewProps) {
       )}
       <ReleaseTabs release={release} urlState={urlState} />
       <TabContent {...commonProps} />
-      <OpenTask {...commonProps} />
+      {task !== null && <Lazy load={loadOpenTask} props={commonProps} />}
     </section>
   );
 }

@@ -12,7 +12,7 @@ export function PropertiesTab({ template, entity }: TabProps) {
   const groups = templateFields(useRiskProfiles(template.riskProfile));
   const missingPermission = missingPermissionOn(template, 'editTemplate');
   return (
-    <div class="narrow">
+    <div class="form-column">
       <MissingPermissions names={[missingPermission]} />
       <DraftForm
         object={template}

@@ -1,6 +1,7 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { FunctionComponent } from 'preact';
 import type { Entity } from '../../api/entity.ts';
+import type { IconNode } from '../../components/marks/icon.tsx';
 import type { Topic } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { offsetParam, type StateOf, type UrlParam, urlState, withParams } from '../../navigation/url-state.ts';
@@ -44,5 +45,6 @@ export interface Tab {
   /** The value of the parameter `form` in the address. */
   readonly id: string;
   readonly name: string;
+  readonly icon: IconNode;
   readonly load: () => Promise<FunctionComponent<TabProps>>;
 }

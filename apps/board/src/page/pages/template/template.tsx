@@ -1,6 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect } from 'preact/hooks';
+import ChartGantt from '~icons/lucide/chart-gantt';
+import Columns3 from '~icons/lucide/columns-3';
+import Settings from '~icons/lucide/settings';
+import Tag from '~icons/lucide/tag';
+import Zap from '~icons/lucide/zap';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { Tabs } from '../../components/controls/tabs.tsx';
@@ -26,15 +31,40 @@ import { templateCrumbs } from './template-crumbs.ts';
 /** The id of the tab with the fields of the template. */
 const propertiesTab = 'properties';
 
-const flow: Tab = { id: firstTab, name: 'Flow', load: async () => (await import('./flow/flow-tab.tsx')).FlowTab };
+const flow: Tab = {
+  id: firstTab,
+  name: 'Flow',
+  icon: Columns3,
+  load: async () => (await import('./flow/flow-tab.tsx')).FlowTab,
+};
 
 /** The tabs of a template. Each tab is a separate script. */
 const tabs: readonly Tab[] = [
   flow,
-  { id: propertiesTab, name: 'Properties', load: async () => (await import('./properties-tab.tsx')).PropertiesTab },
-  { id: 'variables', name: 'Variables', load: async () => (await import('./variables-tab.tsx')).VariablesTab },
-  { id: 'dates', name: 'Planned dates', load: async () => (await import('./dates/dates-tab.tsx')).DatesTab },
-  { id: 'triggers', name: 'Triggers', load: async () => (await import('./triggers/triggers-tab.tsx')).TriggersTab },
+  {
+    id: propertiesTab,
+    name: 'Properties',
+    icon: Settings,
+    load: async () => (await import('./properties-tab.tsx')).PropertiesTab,
+  },
+  {
+    id: 'variables',
+    name: 'Variables',
+    icon: Tag,
+    load: async () => (await import('./variables-tab.tsx')).VariablesTab,
+  },
+  {
+    id: 'dates',
+    name: 'Planned dates',
+    icon: ChartGantt,
+    load: async () => (await import('./dates/dates-tab.tsx')).DatesTab,
+  },
+  {
+    id: 'triggers',
+    name: 'Triggers',
+    icon: Zap,
+    load: async () => (await import('./triggers/triggers-tab.tsx')).TriggersTab,
+  },
 ];
 
 /** Returns the tab with this id, or the first tab. */
@@ -121,6 +151,7 @@ export function Template({ params: { id = '' } }: ViewProps) {
         label="Template views"
         tabs={tabs.map((item) => ({
           title: item.name,
+          icon: item.icon,
           to: templateUrl(id, { tab: item.id, from: 0 }),
           isCurrent: item === tab,
         }))}

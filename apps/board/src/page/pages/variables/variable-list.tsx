@@ -1,6 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
+import Pencil from '~icons/lucide/pencil';
+import Plus from '~icons/lucide/plus';
+import Tag from '~icons/lucide/tag';
+import Trash2 from '~icons/lucide/trash-2';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/table.tsx';
@@ -41,6 +47,26 @@ function VariableValue({ variable }: { readonly variable: VariableResponse }) {
   return <span class="value">{kind === 'password' ? String(value) : variableText(variable)}</span>;
 }
 
+interface IconButtonProps extends Pick<Props, 'missingPermission'> {
+  readonly label: string;
+  readonly icon: IconNode;
+  readonly run: () => void;
+}
+
+/** A small button of a row. */
+const IconButton = ({ label, icon, missingPermission, run }: IconButtonProps) => (
+  <button
+    type="button"
+    class="quiet square small"
+    aria-label={label}
+    title={label}
+    disabled={missingPermission !== null}
+    onClick={run}
+  >
+    <Icon of={icon} />
+  </button>
+);
+
 const yesOrNoLabel = (isTrue: boolean): string => (isTrue ? 'Yes' : 'No');
 
 type Open = (openDialog: OpenDialog) => void;
@@ -54,25 +80,43 @@ const parentOf = (id: string): string => lastSegment(id.slice(0, id.lastIndexOf(
 
 const actionColumn = ({ missingPermission, open, isOwn }: ActionColumnProps): Column<VariableResponse> => ({
   name: 'Actions',
+  isNameHidden: true,
+  class: 'variable-tools',
   cell: (variable) => {
     const { id, key } = variable;
     if (!isOwn(variable)) return <Link to={`/folders/${parentOf(id)}?form=variables`}>{key} (inherited)</Link>;
     return (
       <div class="tools">
-        <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'change', id })}>
-          Edit {key}…
-        </ActionButton>
-        <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'delete', id })}>
-          Delete {key}…
-        </ActionButton>
+        <IconButton
+          label={`Edit ${key}…`}
+          icon={Pencil}
+          missingPermission={missingPermission}
+          run={() => open({ kind: 'change', id })}
+        />
+        <IconButton
+          label={`Delete ${key}…`}
+          icon={Trash2}
+          missingPermission={missingPermission}
+          run={() => open({ kind: 'delete', id })}
+        />
       </div>
     );
   },
 });
 
+const countText = (count: number): string => (count === 1 ? '1 variable' : `${count} variables`);
+
 const columnsOf = (hasStartForm: boolean): readonly Column<VariableResponse>[] => [
-  { name: 'Variable', cell: ({ key }) => key },
-  { name: 'Description', cell: ({ label, description }) => label ?? description ?? '–' },
+  { name: 'Variable', cell: ({ key }) => <code>{key}</code> },
+  {
+    name: 'Description',
+    cell: ({ label, description }) => (
+      <>
+        {label ?? description ?? <None />}
+        {label !== undefined && description !== undefined && <span class="sub block">{description}</span>}
+      </>
+    ),
+  },
   { name: 'Value', cell: (variable) => <VariableValue variable={variable} /> },
   { name: 'Required', cell: ({ requiresValue }) => yesOrNoLabel(requiresValue) },
   ...(hasStartForm
@@ -102,15 +146,23 @@ export function VariableList({
   const close = (): void => open(null);
   return (
     <>
-      {!isReadOnly && (
-        <p class="tools">
+      <div class="tab-tools">
+        <div>
+          {variables.length > 0 && <p>{countText(variables.length)}</p>}
+          {!isReadOnly && <MissingPermissions names={[missingPermission]} />}
+        </div>
+        {!isReadOnly && (
           <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'add' })}>
+            <Icon of={Plus} />
             Add variable
           </ActionButton>
-        </p>
+        )}
+      </div>
+      {variables.length === 0 && (
+        <div class="card">
+          <EmptyState icon={Tag} text="No variables yet" />
+        </div>
       )}
-      {!isReadOnly && <MissingPermissions names={[missingPermission]} />}
-      {variables.length === 0 && <p class="empty">No variables yet</p>}
       {variables.length > 0 && (
         <PagedTable
           caption="Variables"

@@ -5,7 +5,7 @@ import Circle from '~icons/lucide/circle';
 import Clock from '~icons/lucide/clock';
 import Link2 from '~icons/lucide/link-2';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
-import { approvalCount } from '../task/requirement.ts';
+import { approvalCount } from '../task/gate/requirement.ts';
 
 interface PartProps {
   readonly icon: IconNode;

@@ -19,7 +19,7 @@ export function Properties({ release, isArchived, refresh }: Props) {
   const groups = releaseFields(useRiskProfiles(release.riskProfile));
   const missingPermission = missingPermissionOn(release, 'updateRelease');
   return (
-    <div class="narrow">
+    <div class="form-column">
       {isArchived ? (
         <p class="none">Archived releases can’t be edited.</p>
       ) : (

@@ -116,28 +116,30 @@ export function Inputs(props: Props) {
     }
   };
   return (
-    <section class="actions">
+    <section class="panel-section">
       <h3>Input needed</h3>
-      {variables.map((variable) => (
-        <ValueField
-          key={variable.id}
-          kind={kindOf(variable)}
-          label={variable.label ?? variable.key}
-          hint={variable.description}
-          isLong={variable.multiline}
-          isRequired={variable.requiresValue}
-          choices={choicesFor(variable, { variables, textFor }, variable.possibleValues)}
-          value={textFor(variable)}
-          change={(text) => (inputTexts.value = { ...inputTexts.value, [variable.id]: text })}
-        />
-      ))}
-      {canAct && (
-        <ActionButton missingPermission={missingPermission} isDisabled={!isChanged} run={() => void save()}>
-          Submit
-        </ActionButton>
-      )}
-      {canAct && <MissingPermissions names={[missingPermission]} />}
-      <Refusal message={refusal.value} />
+      <div class="typed panel-box">
+        {variables.map((variable) => (
+          <ValueField
+            key={variable.id}
+            kind={kindOf(variable)}
+            label={variable.label ?? variable.key}
+            hint={variable.description}
+            isLong={variable.multiline}
+            isRequired={variable.requiresValue}
+            choices={choicesFor(variable, { variables, textFor }, variable.possibleValues)}
+            value={textFor(variable)}
+            change={(text) => (inputTexts.value = { ...inputTexts.value, [variable.id]: text })}
+          />
+        ))}
+        {canAct && (
+          <ActionButton missingPermission={missingPermission} isDisabled={!isChanged} run={() => void save()}>
+            Submit
+          </ActionButton>
+        )}
+        {canAct && <MissingPermissions names={[missingPermission]} />}
+        <Refusal message={refusal.value} />
+      </div>
     </section>
   );
 }

@@ -4,16 +4,51 @@ import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { useEffect } from 'preact/hooks';
 import type { Entity } from '../../../api/entity.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { NotFound, TaskNotFound } from '../../../components/not-found.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
+import { taskTypeTitle } from '../../../live/task-types.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
-import { location, navigate } from '../../../navigation/router.ts';
+import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
 import type { Act } from '../actions.ts';
 import { findTask, withTask } from '../plan.ts';
-import { TaskDetails, TaskDrawer, type TaskDrawerProps } from '../task-drawer.tsx';
 import { releaseUrl, type UrlState } from '../url-state.ts';
+import { TaskActions } from './task-actions.tsx';
+import { TaskDrawer, type TaskDrawerProps } from './task-drawer.tsx';
+import { isApprovalMain, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
+
+/** The head and the content of a task that is a page of its own. */
+function TaskPage(details: TaskDetailsProps) {
+  const { task } = details;
+  const state = useTaskPanel(details);
+  return (
+    <>
+      <header class="panel-head">
+        <p class="above">
+          <TaskTypeIcon type={task.type} />
+          <span>{taskTypeTitle(task.type)}</span>
+        </p>
+        <div class="row wrapped">
+          <h1>{task.title}</h1>
+          <TaskStatus task={task} />
+        </div>
+        <p class="none">You can view this task, but not its release and its other tasks.</p>
+        <TaskActions
+          task={task}
+          explanation={state.explanation}
+          requests={state.requests}
+          hasOtherMain={isApprovalMain(task, state)}
+        />
+        <Refusal message={state.refusal.value} />
+      </header>
+      <TaskBody {...details} state={state} />
+    </>
+  );
+}
 
 interface StandaloneProps {
   /** The last segment of the id of the release, which the user cannot view. */
@@ -44,10 +79,8 @@ export function StandaloneTask({ releaseId, id, urlState, refusal }: StandaloneP
       <NotFound kind="release" message={taskEntity.refusal.value && refusal} list={['/releases', 'All releases']} />
     );
   return (
-    <section class="sheet">
-      <h1>{task.title}</h1>
-      <p class="none">You can view this task, but not its release and its other tasks.</p>
-      <TaskDetails
+    <section class="sheet card task-page">
+      <TaskPage
         release={null}
         task={task}
         comments={comments}
@@ -101,24 +134,27 @@ export function OpenTask({ entity, release, explanation, topics, urlState }: Pro
   const close = (): void => navigate(releaseUrl(release.id, urlState));
   const task = findTask(release, id);
   if (task === undefined) return <TaskNotFound container="release" close={close} />;
-  const Drawer = urlState.isArchived ? ArchivedTask : LiveTask;
+  const Content = urlState.isArchived ? ArchivedTask : LiveTask;
   return (
-    <Drawer
-      key={task.id}
-      release={release}
-      task={task}
-      reasons={explanation?.reasons ?? []}
-      isArchived={urlState.isArchived}
-      topics={topics}
-      refresh={entity.refresh}
-      act={(expected, send) =>
-        entity.updateOptimistically(withTask(release, expected), async () => {
-          const updatedTask = await send();
-          return withTask(entity.value.peek() ?? release, updatedTask);
-        })
-      }
-      taskUrl={(id) => releaseUrl(release.id, urlState, id)}
-      close={close}
-    />
+    <Dialog title={task.title} close={close} kind="drawer" hasOwnHead>
+      <Content
+        key={task.id}
+        release={release}
+        task={task}
+        reasons={explanation?.reasons ?? []}
+        isArchived={urlState.isArchived}
+        topics={topics}
+        refresh={entity.refresh}
+        act={(expected, send) =>
+          entity.updateOptimistically(withTask(release, expected), async () => {
+            const updatedTask = await send();
+            return withTask(entity.value.peek() ?? release, updatedTask);
+          })
+        }
+        taskUrl={(id) => releaseUrl(release.id, urlState, id)}
+        show={(id) => replaceUrl(releaseUrl(release.id, urlState, id))}
+        close={close}
+      />
+    </Dialog>
   );
 }

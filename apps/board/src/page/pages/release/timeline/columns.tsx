@@ -6,7 +6,7 @@ import { Moment, None } from '../../../components/moment.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { Dates } from '../dates.tsx';
-import { TargetStatus } from '../dependency-list.tsx';
+import { TargetStatus } from '../task/gate/dependency-list.tsx';
 import type { Line, Span } from './lines.ts';
 import { plannedDatesOf, saveDates } from './move-dates.ts';
 import type { Releases, Wait } from './waits.ts';

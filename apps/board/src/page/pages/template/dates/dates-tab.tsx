@@ -2,17 +2,20 @@ import { useSignal } from '@preact/signals';
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo } from 'preact/hooks';
+import CalendarDays from '~icons/lucide/calendar-days';
 import { messageOf, OfflineError } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { fromDateInput } from '../../../components/fields/date-input.ts';
 import { MomentField } from '../../../components/fields/moment-field.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Moment, None } from '../../../components/moment.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { useLiveRefresh } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { formatDuration } from '../../release/times/durations.ts';
 import type { TabProps } from '../tab.ts';
 
 type Phase = PreviewResponse['phases'][number];
@@ -23,6 +26,8 @@ interface Row {
   readonly id: string;
   /** The title of a task is prefixed with the titles of its phase and groups. */
   readonly title: string;
+  /** The title of the phase or task itself. */
+  readonly name: string;
   readonly isPhase: boolean;
   readonly startDate: string;
   readonly endDate: string;
@@ -46,6 +51,7 @@ function createNotes({ skipped, needsPerson, defaultDuration, waitsFor, missingV
 const rowOf = (task: Task, prefix: string): Row => ({
   id: task.id,
   title: `${prefix}${task.title}`,
+  name: task.title,
   isPhase: false,
   startDate: task.startDate,
   endDate: task.endDate,
@@ -60,21 +66,32 @@ const rowsIn = (tasks: readonly Task[], prefix: string): readonly Row[] =>
 /** Returns a row for each phase and task, in order. A group precedes its tasks. */
 export const rowsOf = ({ phases }: PreviewResponse): readonly Row[] =>
   phases.flatMap(({ id, title, startDate, endDate, tasks }) => [
-    { id, title, isPhase: true, startDate, endDate, notes: [] },
+    { id, title, name: title, isPhase: true, startDate, endDate, notes: [] },
     ...rowsIn(tasks, `${title} › `),
   ]);
 
 const delayLabels = { date: 'planned start', blackout: 'a blackout' } as const;
 
 const columns: readonly Column<Row>[] = [
-  { name: 'Phase or task', cell: ({ title, isPhase }) => (isPhase ? <strong>{title}</strong> : title) },
+  {
+    name: 'Phase or task',
+    cell: ({ title, name, isPhase }) =>
+      isPhase ? (
+        <strong class="phase-row">{name}</strong>
+      ) : (
+        <>
+          {name}
+          <span class="sub block">{title.slice(0, title.length - name.length).replace(/ › $/, '')}</span>
+        </>
+      ),
+  },
   { name: 'Estimated start', cell: ({ startDate }) => <Moment at={startDate} /> },
   { name: 'Estimated end', cell: ({ endDate }) => <Moment at={endDate} /> },
   {
     name: 'Held until',
     cell: ({ delayedUntil, delayedBy }) =>
       delayedUntil === undefined ? (
-        '–'
+        <None />
       ) : (
         <>
           <Moment at={delayedUntil} />
@@ -82,7 +99,7 @@ const columns: readonly Column<Row>[] = [
         </>
       ),
   },
-  { name: 'Notes', cell: ({ notes }) => (notes.length > 0 ? notes.join(', ') : '–') },
+  { name: 'Notes', cell: ({ notes }) => (notes.length > 0 ? notes.join(', ') : <None />) },
 ];
 
 /** The estimate for a release that starts at the entered time; empty: now. */
@@ -112,13 +129,35 @@ function useEstimate({ template, topics }: Pick<TabProps, 'template' | 'topics'>
   return { start, estimate, refusal, refresh };
 }
 
+/** The estimated end of a release, and the variables without a value. */
+const Estimate = ({ preview }: { readonly preview: PreviewResponse }) => (
+  <dl class="estimate-facts">
+    <div>
+      <dt>Estimated end</dt>
+      <dd>
+        <Moment at={preview.endDate} />
+      </dd>
+    </div>
+    <div>
+      <dt>Duration</dt>
+      <dd>{formatDuration(Date.parse(preview.endDate) - Date.parse(preview.startDate))}</dd>
+    </div>
+    {preview.missingVariables.length > 0 && (
+      <div class="waits-text">
+        <dt>Variables</dt>
+        <dd>Missing values: {preview.missingVariables.join(', ')}</dd>
+      </div>
+    )}
+  </dl>
+);
+
 /** The estimated start and end of each phase and task in a release of this template, with delays. */
 export function DatesTab({ template, topics, from, goToPage }: TabProps) {
   const { start, estimate, refusal, refresh } = useEstimate({ template, topics });
   const preview = estimate.value;
   return (
     <>
-      <div class="filters">
+      <div class="card estimate">
         <MomentField
           label="Start at"
           hint="Default: now"
@@ -128,15 +167,16 @@ export function DatesTab({ template, topics, from, goToPage }: TabProps) {
             if (input === '') void refresh();
           }}
         />
+        {preview && <Estimate preview={preview} />}
       </div>
       <Refusal message={refusal.value} />
       {preview && (
         <>
-          <p class="reason">
-            Estimated end: <Moment at={preview.endDate} />
-            {preview.missingVariables.length > 0 && `. Missing values: ${preview.missingVariables.join(', ')}`}
-          </p>
-          {preview.phases.length === 0 && <p class="empty">No phases yet</p>}
+          {preview.phases.length === 0 && (
+            <div class="card">
+              <EmptyState icon={CalendarDays} text="No phases yet" />
+            </div>
+          )}
           {preview.phases.length > 0 && (
             <PagedTable
               caption="Planned dates"

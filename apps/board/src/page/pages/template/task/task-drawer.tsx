@@ -1,10 +1,17 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
+import Check from '~icons/lucide/check';
+import Pencil from '~icons/lucide/pencil';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { draftOf } from '../../../components/drafts/draft-form.tsx';
+import { Skeleton } from '../../../components/empty-state.tsx';
 import { Lazy } from '../../../components/lazy.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
+import { PanelHead } from '../../../components/panel-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
+import { planTasks } from '../../release/plan.ts';
 import { useEditing } from '../flow/use-editing.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskForm } from './task-form.tsx';
@@ -18,21 +25,49 @@ export interface DrawerProps extends Pick<TabProps, 'template' | 'entity'> {
   readonly close: () => void;
 }
 
+/** Whether the fields of the task are saved. */
+const SavedMark = ({ isUnsaved }: { readonly isUnsaved: boolean }) => (
+  <span class="saved">
+    <Icon of={isUnsaved ? Pencil : Check} size="small" />
+    {isUnsaved ? 'Unsaved' : 'Saved'}
+  </span>
+);
+
 /** A task of a template, with all its fields. */
 export function TaskDrawer({ template, entity, task, missingPermission, close }: DrawerProps) {
   const taskFields = useTaskFields(template, task);
   const editing = useEditing(entity);
+  const draft = draftOf(task.id);
+  const place = planTasks(template).find((item) => item.task.id === task.id);
+  const path = place && [place.phase, ...place.groups].join(' › ');
   return (
-    <Dialog title={task.title} close={close} kind="drawer">
-      <p class="type">{taskTypeTitle(task.type)}</p>
-      <MissingPermissions names={[missingPermission]} />
+    <Dialog title={task.title} close={close} kind="drawer" hasOwnHead>
+      <PanelHead
+        above={
+          <>
+            <TaskTypeIcon type={task.type} />
+            <span>{taskTypeTitle(task.type)}</span>
+            {path !== undefined && (
+              <span>
+                · <bdi>{path}</bdi>
+              </span>
+            )}
+          </>
+        }
+        title={task.title}
+        tools={<SavedMark isUnsaved={draft.value.size > 0} />}
+        close={close}
+      >
+        <MissingPermissions names={[missingPermission]} />
+      </PanelHead>
+      {taskFields === undefined && <Skeleton />}
       {taskFields && (
         <>
           <TaskForm
             template={template}
             task={task}
             typeFields={taskFields}
-            draft={draftOf(task.id)}
+            draft={draft}
             isDisabled={missingPermission !== null}
             refresh={entity.refresh}
           />

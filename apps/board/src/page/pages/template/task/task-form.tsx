@@ -82,7 +82,7 @@ export function TaskForm({ template, task, typeFields, ...rest }: Props) {
       specs={specsOf(typeFields)}
     >
       {hasTypeFields && (
-        <details class="more" open>
+        <details class="form-group" open>
           <summary>Task settings</summary>
           <OwnFields template={template} typeFields={typeFields} object={task} draft={rest.draft} stored={stored} />
         </details>

@@ -3,28 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { entriesOf } from '../../../components/drafts/draft.ts';
 import type { FieldSpec } from '../../../components/drafts/field-specs.ts';
 import { folderOptions, useFolders } from '../../../live/folders.ts';
-import { useEntity } from '../../../live/queries.ts';
 import { useTaskTypes } from '../../../live/task-types.ts';
-
-/** A property of a type, as returned by `GET /metadata/types/{typeName}`. */
-interface PropertyDefinition {
-  readonly name: string;
-  readonly kind: string;
-  readonly category: string;
-  readonly label: string;
-  readonly description: string;
-  readonly required: boolean;
-  readonly password: boolean;
-  readonly hidden: boolean;
-  readonly enumValues: readonly string[];
-  readonly referencedType?: string;
-}
-
-interface TypeDefinition {
-  readonly type: string;
-  readonly plugin?: string;
-  readonly properties: readonly PropertyDefinition[];
-}
+import { type PropertyDefinition, type TypeDefinition, useTypeDefinition } from '../../../live/type-definitions.ts';
 
 /** Whether the scripts of the task set the property. */
 const isOutput = ({ category }: PropertyDefinition): boolean => category === 'output' || category === 'script';
@@ -72,6 +52,7 @@ function specOf(property: PropertyDefinition, prefix: string): FieldSpec {
     label: labelOf(property),
     kind: password ? 'password' : (kinds[kind] ?? 'text'),
     isLong: longNames.has(name),
+    isCode: name === 'script',
     hint: description === '' ? undefined : description,
     ...(kind === 'enum' && options.length > 0 && { options: [['', '–'], ...options] }),
   };
@@ -114,9 +95,6 @@ export interface TaskFields extends OwnFields {
   readonly parts: ReadonlySet<string>;
 }
 
-const useDefinition = (type: string) =>
-  useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []).value.value;
-
 const scriptTypeOf = (task: TaskResponse): string | undefined => {
   const script = entriesOf(task).find(([name]) => name === 'pythonScript')?.[1];
   const type = entriesOf(script).find(([name]) => name === 'type')?.[1];
@@ -149,10 +127,10 @@ function useChoiceFields({ variables }: Pick<ReleaseResponse, 'variables'>): Rea
 
 /** Returns the fields of a task from the definitions of its type and its script; undefined: not loaded. */
 export function useTaskFields(template: ReleaseResponse, task: TaskResponse): TaskFields | undefined {
-  const common = useDefinition(`${prefixOf(template.type)}.Task`);
-  const type = useDefinition(task.type);
+  const common = useTypeDefinition(`${prefixOf(template.type)}.Task`);
+  const type = useTypeDefinition(task.type);
   const script = scriptTypeOf(task);
-  const scriptType = useDefinition(script ?? task.type);
+  const scriptType = useTypeDefinition(script ?? task.type);
   const choiceFieldsByName = useChoiceFields(template);
   const typeFields = useMemo(() => {
     if (common === undefined || type === undefined) return undefined;

@@ -1,10 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
+import Plus from '~icons/lucide/plus';
+import Zap from '~icons/lucide/zap';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { EmptyState, Skeleton } from '../../../components/empty-state.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { StatusLabel } from '../../../components/marks/status.tsx';
+import { Moment, None } from '../../../components/moment.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Column } from '../../../components/table.tsx';
@@ -61,21 +66,24 @@ interface TriggerList {
 const columns: readonly Column<TriggerResponse>[] = [
   { name: 'Trigger', cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
   { name: 'Schedule or event', cell: describeSchedule },
-  { name: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
+  {
+    name: 'Enabled',
+    cell: ({ enabled }) => <StatusLabel tone={enabled ? 'done' : 'idle'} label={enabled ? 'Yes' : 'No'} />,
+  },
   { name: 'Next run', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
   {
     name: 'Last result',
     cell: ({ lastRunDate, lastRunStatus }) => (
       <>
         <Moment at={lastRunDate} />
-        {lastRunStatus === 'FAILURE' && ', failed'}
+        {lastRunStatus === 'FAILURE' && <span class="failed-text">, failed</span>}
       </>
     ),
   },
   {
     name: 'More run times',
     cell: (trigger) =>
-      nextFireDate(trigger) === undefined ? '–' : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
+      nextFireDate(trigger) === undefined ? <None /> : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
   },
 ];
 
@@ -89,14 +97,23 @@ export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
   const rows = value.value?.content;
   return (
     <>
-      <div class="actions">
+      <div class="tab-tools">
+        <div>
+          <p>Triggers create releases of this template on a schedule or after an event.</p>
+          <MissingPermissions names={names} />
+        </div>
         <ActionButton missingPermission={missingPermission} run={() => (isCreating.value = true)}>
+          <Icon of={Plus} />
           New trigger…
         </ActionButton>
-        <MissingPermissions names={names} />
       </div>
       <Refusal message={refusal.value} />
-      {rows?.length === 0 && <p class="empty">No triggers for this template</p>}
+      {rows === undefined && refusal.value === null && <Skeleton lines={3} />}
+      {rows?.length === 0 && (
+        <div class="card">
+          <EmptyState icon={Zap} text="No triggers for this template" />
+        </div>
+      )}
       {rows && rows.length > 0 && (
         <PagedTable
           caption="Triggers"

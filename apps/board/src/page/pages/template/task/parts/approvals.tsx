@@ -6,7 +6,7 @@ import { PersonField } from '../../../../components/people/person-field.tsx';
 import { TeamField } from '../../../../components/people/team-field.tsx';
 import { parseValue } from '../../../../components/variables/value-text.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
-import { describeRequirement, type Requirement } from '../../../release/task/requirement.ts';
+import { describeRequirement, type Requirement } from '../../../release/task/gate/requirement.ts';
 import type { PartProps } from './part-props.ts';
 
 /** The initial values of a new approval requirement. */
@@ -123,7 +123,7 @@ export function ApprovalsEditor({ template, task, editing, missingPermission }: 
     isDisabled: missingPermission !== null || editing.isBusy.value,
   };
   return (
-    <section>
+    <section class="panel-section">
       <h3>Approvals</h3>
       {requirements.length === 0 && <p class="empty">No approvals required</p>}
       {requirements.map((requirement, index) => (

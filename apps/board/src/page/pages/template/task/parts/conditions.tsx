@@ -19,7 +19,7 @@ function ConditionItem({ condition: { id, title }, editing, missingPermission }:
   };
   return (
     <li>
-      <form class="actions" onSubmit={(event) => void rename(event)}>
+      <form class="part-row" onSubmit={(event) => void rename(event)}>
         <TextField label="Condition" value={input.value ?? title} isRequired change={(text) => (input.value = text)} />
         <button
           type="submit"
@@ -30,6 +30,7 @@ function ConditionItem({ condition: { id, title }, editing, missingPermission }:
         </button>
         <button
           type="button"
+          class="danger"
           disabled={isDisabled}
           aria-label={`Delete ${title}`}
           onClick={() => void editing.run('Condition deleted', () => mutate('DELETE', `/tasks/${id}`))}
@@ -53,9 +54,9 @@ export function ConditionsEditor({ task, editing, missingPermission }: PartProps
     if (isDone && title.value === sentTitle) title.value = '';
   };
   return (
-    <section>
+    <section class="panel-section">
       <h3>Conditions</h3>
-      <ul class="files">
+      <ul class="part-rows">
         {(task.conditions ?? []).map((condition) => (
           <ConditionItem
             key={condition.id}
@@ -65,7 +66,7 @@ export function ConditionsEditor({ task, editing, missingPermission }: PartProps
           />
         ))}
       </ul>
-      <form class="actions" onSubmit={(event) => void add(event)}>
+      <form class="part-row" onSubmit={(event) => void add(event)}>
         <TextField label="New condition" value={title.value} isRequired change={(text) => (title.value = text)} />
         <button type="submit" disabled={missingPermission !== null || editing.isBusy.value}>
           Add condition

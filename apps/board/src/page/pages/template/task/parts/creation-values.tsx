@@ -45,7 +45,7 @@ export function CreationValues({ task, templateId, editing, missingPermission }:
     if (isDone) drafts.value = new Map([...drafts.value].filter(([key, text]) => sentDrafts.get(key) !== text));
   };
   return (
-    <section>
+    <section class="panel-section">
       <h3>Variable values</h3>
       <Refusal message={refusal.value} />
       <form class="actions" onSubmit={(event) => void save(event)}>

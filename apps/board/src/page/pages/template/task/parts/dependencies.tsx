@@ -58,7 +58,7 @@ function ReleaseFinder({ onFound }: ReleaseFinderProps) {
     }
   };
   return (
-    <form class="actions" onSubmit={(event) => void submit(event)}>
+    <form class="part-row" onSubmit={(event) => void submit(event)}>
       <TextField label="Search releases" type="search" value={title.value} change={(text) => (title.value = text)} />
       <button type="submit">Search</button>
       <Refusal message={refusal.value} />
@@ -86,14 +86,16 @@ export function DependenciesEditor({ task, editing, missingPermission }: PartPro
     if (isDone && target.value === sentTarget) target.value = '';
   };
   return (
-    <section>
+    <section class="panel-section">
       <h3>Depends on</h3>
-      <ul class="files">
+      {(task.dependencies ?? []).length === 0 && <p class="empty">No dependencies yet</p>}
+      <ul class="part-rows">
         {(task.dependencies ?? []).map(({ id, targetId }) => (
-          <li key={id}>
-            {targetId}{' '}
+          <li key={id} class="part-row">
+            <code>{targetId}</code>
             <button
               type="button"
+              class="danger"
               disabled={isDisabled}
               aria-label={`Delete dependency on ${targetId}`}
               onClick={() => void editing.run('Dependency deleted', () => mutate('DELETE', `/tasks/${id}`))}
@@ -124,7 +126,7 @@ export function DependenciesEditor({ task, editing, missingPermission }: PartPro
           <TargetField releaseId={release.value} value={target.value} change={(id) => (target.value = id)} />
         </>
       )}
-      <form class="actions" onSubmit={(event) => void add(event)}>
+      <form class="part-row" onSubmit={(event) => void add(event)}>
         <TextField label="ID or ${variable}" value={target.value} isRequired change={(text) => (target.value = text)} />
         <button type="submit" disabled={isDisabled}>
           Add dependency

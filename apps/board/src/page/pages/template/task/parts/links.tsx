@@ -21,14 +21,15 @@ function LinkList({ task, editing, isDisabled }: LinkListProps) {
     );
   if (links.length === 0) return <p class="empty">All tasks start together</p>;
   return (
-    <ul class="files">
+    <ul class="part-rows">
       {links.map(({ id, source, target }) => {
         const linkText = `${titleOf(target)} runs after ${titleOf(source)}`;
         return (
-          <li key={id}>
-            {linkText}{' '}
+          <li key={id} class="part-row">
+            <span>{linkText}</span>
             <button
               type="button"
+              class="danger"
               disabled={isDisabled}
               aria-label={`Delete link ${linkText}`}
               onClick={() => remove(id)}
@@ -58,10 +59,10 @@ export function LinksEditor({ task, editing, missingPermission }: PartProps) {
   };
   const field = { isRequired: true, options };
   return (
-    <section>
+    <section class="panel-section">
       <h3>Order within the group</h3>
       <LinkList task={task} editing={editing} isDisabled={isDisabled} />
-      <form class="actions" onSubmit={(event) => void add(event)}>
+      <form class="part-row" onSubmit={(event) => void add(event)}>
         <ChoiceField label="Task" {...field} value={target.value} change={(id) => (target.value = id)} />
         <ChoiceField label="runs after" {...field} value={source.value} change={(id) => (source.value = id)} />
         <button type="submit" disabled={isDisabled}>

@@ -11,11 +11,14 @@ interface Props extends PartProps {
   readonly parts: TaskFields['parts'];
 }
 
+const immediateParts = ['conditions', 'dependencies', 'links'] as const;
+
 /** The parts of a task that have an editor. They are a separate script, because most tasks have none. */
 export function TaskParts({ parts, ...partProps }: Props) {
   const { templateId } = partProps.task;
   return (
-    <>
+    <div class="task-parts">
+      {immediateParts.some((part) => parts.has(part)) && <p class="none">Changes below are saved immediately.</p>}
       {parts.has('conditions') && <ConditionsEditor {...partProps} />}
       {parts.has('conditions') && <ApprovalsEditor {...partProps} />}
       {parts.has('dependencies') && <DependenciesEditor {...partProps} />}
@@ -23,6 +26,6 @@ export function TaskParts({ parts, ...partProps }: Props) {
       {parts.has('templateVariables') && templateId && (
         <CreationValues key={templateId} {...partProps} templateId={templateId} />
       )}
-    </>
+    </div>
   );
 }

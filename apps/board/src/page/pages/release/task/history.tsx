@@ -1,13 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { activityMessage } from '../../api/language.ts';
-import { Message } from '../../components/message.tsx';
-import { Moment } from '../../components/moment.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { useEntity } from '../../live/queries.ts';
-import type { Topic } from '../../live/subscriptions.ts';
-import { lastSegment } from '../../navigation/ids.ts';
+import { Refusal } from '../../../components/refusal.tsx';
+import { useEntity } from '../../../live/queries.ts';
+import type { Topic } from '../../../live/subscriptions.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { ActivityEntry } from '../activity/entry.tsx';
 
 interface Props {
   readonly task: Pick<TaskResponse, 'id'>;
@@ -23,14 +21,11 @@ function HistoryEntries({ task, topics }: Props) {
   return (
     <>
       <Refusal message={refusal.value} />
-      <ul>
+      <ol class="log quiet-log">
         {entries.map((entry) => (
-          <li key={entry.id}>
-            <Message message={activityMessage(entry)} /> <bdi class="said">{entry.username}</bdi>{' '}
-            <Moment at={entry.eventTime} />
-          </li>
+          <ActivityEntry key={entry.id} entry={entry} />
         ))}
-      </ul>
+      </ol>
     </>
   );
 }
@@ -40,7 +35,7 @@ export function TaskHistory(props: Props) {
   const isOpen = useSignal(false);
   return (
     <details
-      class="more"
+      class="more panel-section"
       onToggle={({ currentTarget }) => {
         isOpen.value = currentTarget.open;
       }}

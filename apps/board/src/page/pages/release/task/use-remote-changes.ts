@@ -2,14 +2,14 @@ import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@p
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { useEffect, useRef } from 'preact/hooks';
-import { activityMessage, type DisplayMessage, textOf } from '../../api/language.ts';
-import { read } from '../../api/rest.ts';
-import { me } from '../../api/session.ts';
-import { statusLabel } from '../../components/marks/status.tsx';
-import { announce } from '../../navigation/announce.ts';
-import { lastSegment } from '../../navigation/ids.ts';
-import type { Act } from './actions.ts';
-import { systemAuthor } from './comments.tsx';
+import { activityMessage, type DisplayMessage, textOf } from '../../../api/language.ts';
+import { read } from '../../../api/rest.ts';
+import { me } from '../../../api/session.ts';
+import { statusLabel } from '../../../components/marks/status.tsx';
+import { announce } from '../../../navigation/announce.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import type { Act } from '../actions.ts';
+import { systemAuthor } from '../plan.ts';
 
 type WatchedTask = Pick<TaskResponse, 'id' | 'title' | 'status' | 'owner' | 'team'> &
   Partial<Pick<TaskResponse, 'scheduledStartDate' | 'dueDate' | 'conditions' | 'approvalVerdicts'>>;

@@ -1,18 +1,27 @@
 import type { Signal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { messageOf } from '../../../api/errors.ts';
-import { type DisplayMessage, displayMessage } from '../../../api/language.ts';
-import { mutate } from '../../../api/rest.ts';
-import { me } from '../../../api/session.ts';
-import { TextField } from '../../../components/fields/field.tsx';
-import { Message } from '../../../components/message.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { announce } from '../../../navigation/announce.ts';
-import { lastSegment } from '../../../navigation/ids.ts';
-import type { Act } from '../actions.ts';
-import type { TaskExplanation } from '../permissions.ts';
-import { reasonDraft } from './comment-drafts.ts';
-import { describeRequirement } from './requirement.ts';
+import Check from '~icons/lucide/check';
+import CircleCheck from '~icons/lucide/circle-check';
+import CircleMinus from '~icons/lucide/circle-minus';
+import CircleX from '~icons/lucide/circle-x';
+import Undo2 from '~icons/lucide/undo-2';
+import X from '~icons/lucide/x';
+import { messageOf } from '../../../../api/errors.ts';
+import { type DisplayMessage, displayMessage } from '../../../../api/language.ts';
+import { mutate } from '../../../../api/rest.ts';
+import { me } from '../../../../api/session.ts';
+import { TextField } from '../../../../components/fields/field.tsx';
+import { Avatar } from '../../../../components/marks/avatar.tsx';
+import { Icon, type IconNode } from '../../../../components/marks/icon.tsx';
+import { StatusLabel } from '../../../../components/marks/status.tsx';
+import { Message } from '../../../../components/message.tsx';
+import { Moment } from '../../../../components/moment.tsx';
+import { announce } from '../../../../navigation/announce.ts';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { Act } from '../../actions.ts';
+import type { TaskExplanation } from '../../permissions.ts';
+import { reasonDraft } from '../comment-drafts.ts';
+import { approvalCount, describeRequirement } from './requirement.ts';
 
 interface Props {
   readonly task: TaskResponse;
@@ -30,34 +39,67 @@ const verdictLabels: Readonly<Record<ApprovalVerdict['verdict'], string>> = {
   WITHDRAWN: 'withdrew',
 };
 
+const actionIcons: Readonly<Record<ApprovalAction, IconNode>> = { approve: Check, reject: X, withdraw: Undo2 };
 const actionLabels = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' } as const;
 type ApprovalAction = keyof typeof actionLabels;
+const actionClasses: Readonly<Record<ApprovalAction, string | undefined>> = {
+  approve: 'main',
+  reject: 'danger',
+  withdraw: undefined,
+};
 const results = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const;
 const availableActions = (hasVerdict: boolean): readonly ApprovalAction[] =>
   hasVerdict ? ['approve', 'reject', 'withdraw'] : ['approve', 'reject'];
 
 const finishedStatuses: readonly TaskResponse['status'][] = ['COMPLETED', 'SKIPPED', 'ABORTED'];
 
+/** Whether users can approve or reject the gate. */
+export const hasOpenApprovals = ({ approvalRequirements = [], status }: TaskResponse): boolean =>
+  approvalRequirements.length > 0 && !finishedStatuses.includes(status);
+
+const verdictTones: Readonly<Record<ApprovalVerdict['verdict'], string>> = {
+  APPROVED: 'done-text',
+  REJECTED: 'failed-text',
+  WITHDRAWN: 'faint',
+};
+const verdictIcons: Readonly<Record<ApprovalVerdict['verdict'], IconNode>> = {
+  APPROVED: CircleCheck,
+  REJECTED: CircleX,
+  WITHDRAWN: CircleMinus,
+};
+
 /** The approval requirements of a gate, and the decisions of users. */
 function ApprovalStatus({
   task: { approvalRequirements: requirements = [], approvalVerdicts: verdicts = [] },
 }: Pick<Props, 'task'>) {
   return (
-    <>
-      <ul>
-        {requirements.map((entry, index) => (
-          <li key={index}>{describeRequirement(entry)}</li>
-        ))}
-      </ul>
-      <ol class="comments">
-        {verdicts.map(({ verdict, username, date, comment }) => (
-          <li key={`${username} ${date}`}>
+    <ul class="panel-list">
+      {requirements.map((entry, index) => {
+        const given = approvalCount(entry, verdicts);
+        const isGiven = given >= entry.count;
+        return (
+          <li key={index}>
+            <Avatar name={entry.team ?? entry.role ?? ''} isTeam isNamed />
+            <span>{describeRequirement(entry)}</span>
+            <span class="state">
+              <StatusLabel tone={isGiven ? 'done' : 'asks'} label={`${given} of ${entry.count}`} />
+            </span>
+          </li>
+        );
+      })}
+      {verdicts.map(({ verdict, username, date, comment }) => (
+        <li key={`${username} ${date}`}>
+          <Avatar name={username} isNamed />
+          <span>
             <bdi>{username}</bdi> {verdictLabels[verdict]} <Moment at={date} />
             {comment !== undefined && `: ${comment}`}
-          </li>
-        ))}
-      </ol>
-    </>
+          </span>
+          <span class={`state ${verdictTones[verdict]}`}>
+            <Icon of={verdictIcons[verdict]} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -71,9 +113,8 @@ function firstVerdictRefusal({ refused = {}, refusedMessages = {} }: TaskExplana
 /** The approvals of a gate, with buttons. A decision applies to the displayed version of the gate only. */
 export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
   const reason = reasonDraft(task.id);
-  const isRequired = (task.approvalRequirements ?? []).length > 0;
-  const isOpen = isRequired && canAct && !finishedStatuses.includes(task.status);
-  if (!isRequired) return null;
+  const isOpen = canAct && hasOpenApprovals(task);
+  if ((task.approvalRequirements ?? []).length === 0) return null;
   const refusals: Readonly<Partial<Record<ApprovalAction, string>>> = explanation?.refused ?? {};
   const verdictRefusal = firstVerdictRefusal(explanation);
   const username = me.value?.username;
@@ -93,11 +134,11 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
     }
   };
   return (
-    <section>
+    <section class="panel-section">
       <h3>Approvals</h3>
       <ApprovalStatus task={task} />
       {isOpen && (
-        <div class="actions">
+        <div class="actions panel-box">
           <TextField
             label="Comment (required to reject)"
             value={reason.value}
@@ -108,9 +149,11 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
             <button
               key={action}
               type="button"
+              class={actionClasses[action]}
               disabled={refusals[action] !== undefined}
               onClick={() => void sendVerdict(action)}
             >
+              <Icon of={actionIcons[action]} />
               {actionLabels[action]}
             </button>
           ))}

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { mutate } from '../../../api/rest.ts';
-import { MissingPermissions } from '../../../components/controls/action-button.tsx';
-import { useAction } from '../../../components/form-dialog.tsx';
-import { PersonField } from '../../../components/people/person-field.tsx';
-import { TeamField } from '../../../components/people/team-field.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
-import { lastSegment } from '../../../navigation/ids.ts';
-import type { Act } from '../actions.ts';
+import { mutate } from '../../../../api/rest.ts';
+import { MissingPermissions } from '../../../../components/controls/action-button.tsx';
+import { useAction } from '../../../../components/form-dialog.tsx';
+import { PersonField } from '../../../../components/people/person-field.tsx';
+import { TeamField } from '../../../../components/people/team-field.tsx';
+import { Refusal } from '../../../../components/refusal.tsx';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { Act } from '../../actions.ts';
 
 interface Props {
   readonly release: Pick<ReleaseResponse, 'id'>;

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { messageOf } from '../../../api/errors.ts';
-import type { DisplayMessage } from '../../../api/language.ts';
-import { mutate, read } from '../../../api/rest.ts';
-import { CheckField } from '../../../components/fields/field.tsx';
-import { lastSegment } from '../../../navigation/ids.ts';
-import type { Act } from '../actions.ts';
+import { messageOf } from '../../../../api/errors.ts';
+import type { DisplayMessage } from '../../../../api/language.ts';
+import { mutate, read } from '../../../../api/rest.ts';
+import { CheckField } from '../../../../components/fields/field.tsx';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { Act } from '../../actions.ts';
 
 interface Props {
   readonly task: TaskResponse;
@@ -33,8 +33,13 @@ export function Conditions({ task, act, refusal, canAct }: Props) {
     }
   };
   return (
-    <fieldset class="conditions" disabled={!canAct}>
-      <legend>Checklist</legend>
+    <fieldset class="panel-section checklist" disabled={!canAct}>
+      <legend>
+        Checklist{' '}
+        <span class="badge">
+          {conditions.filter(({ checked }) => checked).length} of {conditions.length}
+        </span>
+      </legend>
       {conditions.map(({ id, title, checked }) => (
         <CheckField key={id} label={title} isOn={checked} change={(isOn) => void toggle(id, isOn)} />
       ))}

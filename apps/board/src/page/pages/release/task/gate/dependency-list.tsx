@@ -1,9 +1,9 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { StatusBadge } from '../../components/marks/status.tsx';
-import { useEntity } from '../../live/queries.ts';
-import { Link } from '../../navigation/link.tsx';
-import { parseTarget, releasePath, type Target, targetPart } from './target.ts';
-import { releaseUrl } from './url-state.ts';
+import { StatusBadge } from '../../../../components/marks/status.tsx';
+import { useEntity } from '../../../../live/queries.ts';
+import { Link } from '../../../../navigation/link.tsx';
+import { parseTarget, releasePath, type Target, targetPart } from '../../target.ts';
+import { releaseUrl } from '../../url-state.ts';
 
 /** The maximum number of targets that are loaded for their titles. A gate may have hundreds. */
 const maxLoadedTargets = 10;
@@ -44,9 +44,11 @@ function LoadedTarget(props: TargetProps) {
 export function DependencyList({ dependencies = [] }: Pick<TaskResponse, 'dependencies'>) {
   if (dependencies.length === 0) return null;
   return (
-    <section>
-      <h3>Depends on</h3>
-      <ul>
+    <section class="panel-section">
+      <h3>
+        Depends on <span class="badge">{dependencies.length}</span>
+      </h3>
+      <ul class="panel-list">
         {dependencies.map((dependency, index) => {
           const target = parseTarget(dependency);
           const name = dependency.archivedTargetTitle ?? dependency.targetId;

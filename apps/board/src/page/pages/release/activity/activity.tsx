@@ -1,0 +1,66 @@
+import type { ActivityResponse } from '@slipway/api-schema/history';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import MessageSquare from '~icons/lucide/message-square';
+import { EmptyState, Skeleton } from '../../../components/empty-state.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { Pager, pageSize } from '../../../components/table.tsx';
+import { useEntity } from '../../../live/queries.ts';
+import type { Topic } from '../../../live/subscriptions.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { isUtc } from '../../../navigation/preferences.ts';
+import { isPrinting } from '../../../navigation/print.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { findTask } from '../plan.ts';
+import { releaseUrl, type UrlState } from '../url-state.ts';
+import { groupByDay } from './days.ts';
+import { ActivityEntry } from './entry.tsx';
+
+interface Props {
+  readonly release: Pick<ReleaseResponse, 'id' | 'phases'>;
+  readonly urlState: UrlState;
+  readonly topics: readonly Topic[];
+}
+
+/** The activity log of a release by day, newest first. REST returns all entries; the view shows one page. */
+export function Activity({ release, urlState, topics }: Props) {
+  const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(release.id)}`, topics);
+  const all = value.value?.toReversed();
+  const offset = urlState.from ?? 0;
+  const from = isPrinting.value || offset >= (all?.length ?? 0) ? 0 : offset;
+  const page = isPrinting.value ? all : all?.slice(from, from + pageSize);
+  const taskLink = (id: string): string | null => {
+    const task = findTask(release, lastSegment(id));
+    return task === undefined ? null : releaseUrl(release.id, urlState, task.id);
+  };
+  const days = groupByDay(page ?? [], Date.now(), isUtc.value ? 'UTC' : undefined);
+  return (
+    <>
+      <Refusal message={refusal.value} />
+      {all === undefined && refusal.value === null && <Skeleton />}
+      {all?.length === 0 && <EmptyState icon={MessageSquare} text="No activity yet" />}
+      <div class="activity">
+        {days.map(({ title, entries }) => (
+          <section key={title} class="card">
+            <header>
+              <h2>{title}</h2>
+              <span class="badge">{entries.length}</span>
+            </header>
+            <ol class="log">
+              {entries.map((entry) => (
+                <ActivityEntry key={entry.id} entry={entry} linkTo={taskLink} hasAvatar />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      {all && page && !isPrinting.value && (
+        <Pager
+          from={from}
+          count={page.length}
+          hasMore={from + page.length < all.length}
+          goToPage={(offset) => navigate(releaseUrl(release.id, { ...urlState, from: offset }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ActivityResponse } from '@slipway/api-schema/history';
+import { activityMessage } from '../../../api/language.ts';
+import { Avatar } from '../../../components/marks/avatar.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
+import { Message } from '../../../components/message.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { systemAuthor } from '../plan.ts';
+import { activityMark } from './activity-icon.ts';
+
+interface Props {
+  readonly entry: ActivityResponse;
+  /** Returns the path of an object that the text names; null for no link. */
+  readonly linkTo?: (id: string) => string | null;
+  /** Whether the entry has the avatar of the user. */
+  readonly hasAvatar?: boolean;
+}
+
+/** An entry of the activity log: an icon for its kind, its text, its user and its time. */
+export function ActivityEntry({ entry, linkTo, hasAvatar = false }: Props) {
+  const { icon, tone } = activityMark(entry.activityType);
+  return (
+    <li>
+      <span class={tone}>
+        <Icon of={icon} />
+      </span>
+      <p class="log-text">
+        <Message message={activityMessage(entry)} linkTo={linkTo} />
+      </p>
+      <p class="log-by">
+        {hasAvatar && entry.username !== systemAuthor && <Avatar name={entry.username} isNamed />}
+        <bdi>{entry.username}</bdi> <Moment at={entry.eventTime} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { systemAuthor } from '../../plan.ts';
+
+type Comment = TaskResponse['comments'][number];
+
+/** The output of a run, or of several runs in succession with the same output. */
+export interface OutputRun {
+  readonly id: string;
+  readonly text: string;
+  /** The number of runs with this output. */
+  readonly count: number;
+  /** The time of the last run. */
+  readonly date: string;
+}
+
+/** Returns the runs, the latest first. The texts of a run have the same time. Equal runs in succession are combined. */
+export function outputRuns(comments: readonly Comment[]): readonly OutputRun[] {
+  const byDate = Map.groupBy(
+    comments.filter(({ author }) => author === systemAuthor),
+    ({ date }) => date,
+  );
+  const runs: OutputRun[] = [];
+  for (const [date, entries] of byDate) {
+    const text = entries.map((entry) => entry.text).join('\n');
+    const [previous, id] = [runs.at(-1), entries[0]?.id ?? date];
+    if (previous?.text === text) runs[runs.length - 1] = { ...previous, count: previous.count + 1, date };
+    else runs.push({ id, text, count: 1, date });
+  }
+  return runs.toReversed();
+}
+
+/** Returns the comments of users, the latest first. */
+export const userComments = (comments: readonly Comment[]): readonly Comment[] =>
+  comments.filter(({ author }) => author !== systemAuthor).toReversed();

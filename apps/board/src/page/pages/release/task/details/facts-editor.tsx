@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import CalendarClock from '~icons/lucide/calendar-clock';
+import UserRound from '~icons/lucide/user-round';
+import UserRoundCheck from '~icons/lucide/user-round-check';
+import { mutate } from '../../../../api/rest.ts';
+import { me } from '../../../../api/session.ts';
+import { ActionButton } from '../../../../components/controls/action-button.tsx';
+import { Icon } from '../../../../components/marks/icon.tsx';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import type { Act } from '../../actions.ts';
+import { DatesForm } from '../../dates.tsx';
+import { missingPermissionOnTask, type TaskExplanation } from '../../permissions.ts';
+import { missingAssignPermission } from '../task-actions.tsx';
+import type { TaskRequests } from '../task-requests.ts';
+import { Assignment } from './assignment.tsx';
+import { Facts, TaskScripts } from './facts.tsx';
+import type { TaskPosition } from './neighbors.ts';
+
+interface Props {
+  /** Null if the user can view the task but not its release. */
+  readonly release: ReleaseResponse | null;
+  readonly task: TaskResponse;
+  readonly position: TaskPosition | undefined;
+  readonly explanation: TaskExplanation | undefined;
+  readonly act: Act;
+  readonly requests: TaskRequests;
+  readonly canAct: boolean;
+}
+
+type OpenForm = 'assignment' | 'dates' | null;
+
+interface ButtonsProps extends Pick<Props, 'release' | 'task' | 'explanation' | 'requests'> {
+  readonly open: OpenForm;
+  readonly toggle: (form: OpenForm) => void;
+}
+
+/** The buttons that assign the task, and that open the forms for its assignee and its dates. */
+function FactButtons({ release, task, explanation, requests, open, toggle }: ButtonsProps) {
+  const username = me.value?.username;
+  const canAssign = username !== undefined && username !== task.owner;
+  const toggleButton = (form: OpenForm, icon: typeof UserRound, label: string) => (
+    <button type="button" aria-expanded={open === form} onClick={() => toggle(open === form ? null : form)}>
+      <Icon of={icon} />
+      {label}
+    </button>
+  );
+  return (
+    <div class="tools">
+      {canAssign && (
+        <ActionButton
+          missingPermission={missingAssignPermission(task, explanation)}
+          run={() => void requests.assignTo(username)}
+        >
+          <Icon of={UserRoundCheck} />
+          Assign to me
+        </ActionButton>
+      )}
+      {release && toggleButton('assignment', UserRound, 'Reassign…')}
+      {toggleButton('dates', CalendarClock, 'Planned dates…')}
+    </div>
+  );
+}
+
+/** The facts of a task, with the forms that change its assignee and its planned dates. */
+export function FactsEditor({ release, task, position, explanation, act, requests, canAct }: Props) {
+  const open = useSignal<OpenForm>(null);
+  return (
+    <section class="panel-section">
+      <h3>Details</h3>
+      <Facts task={task} position={position} />
+      {canAct && (
+        <FactButtons
+          release={release}
+          task={task}
+          explanation={explanation}
+          requests={requests}
+          open={open.value}
+          toggle={(form) => (open.value = form)}
+        />
+      )}
+      {canAct && release && open.value === 'assignment' && (
+        <div class="panel-box">
+          <Assignment
+            release={release}
+            task={task}
+            act={act}
+            missingPermission={missingPermissionOnTask(explanation, 'reassignTask')}
+          />
+        </div>
+      )}
+      {canAct && open.value === 'dates' && (
+        <div class="panel-box">
+          <DatesForm
+            dates={task}
+            missingPermission={missingPermissionOnTask(explanation, 'changeDates')}
+            save={(dates) => act(task, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, dates))}
+          />
+        </div>
+      )}
+      <TaskScripts task={task} />
+    </section>
+  );
+}

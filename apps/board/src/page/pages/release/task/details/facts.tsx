@@ -1,0 +1,162 @@
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import type { ComponentChildren } from 'preact';
+import { CodeBlock } from '../../../../components/code/code-block.tsx';
+import { scriptLanguage } from '../../../../components/code/languages.ts';
+import { Avatar } from '../../../../components/marks/avatar.tsx';
+import { Moment } from '../../../../components/moment.tsx';
+import { formatDuration } from '../../times/durations.ts';
+import { DueDistance, Elapsed } from '../../times/times.tsx';
+import type { TaskPosition } from './neighbors.ts';
+
+type Row = readonly [label: string, content: ComponentChildren];
+
+const Person = ({ name, isTeam = false }: { readonly name: string | undefined; readonly isTeam?: boolean }) => (
+  <span class="row">
+    <Avatar name={name ?? null} isTeam={isTeam} isNamed />
+    {name === undefined ? <span class="none">Unassigned</span> : <bdi>{name}</bdi>}
+  </span>
+);
+
+const Tags = ({ values }: { readonly values: readonly string[] }) => (
+  <span class="row wrapped">
+    {values.map((value) => (
+      <bdi key={value} class="tag">
+        {value}
+      </bdi>
+    ))}
+  </span>
+);
+
+const isOpen = ({ endDate }: TaskResponse): boolean => endDate === undefined;
+
+/** The planned and actual dates. Missing ones are omitted. */
+function dateRows(task: TaskResponse): readonly Row[] {
+  const { scheduledStartDate, originalScheduledStartDate, dueDate, startDate, endDate, plannedDuration = 0 } = task;
+  const expected = plannedDuration > 0 ? formatDuration(plannedDuration * 1000) : null;
+  return [
+    ...(scheduledStartDate === undefined
+      ? []
+      : [
+          [
+            'Planned start',
+            <>
+              <Moment at={scheduledStartDate} />
+              {originalScheduledStartDate !== undefined && (
+                <span class="sub">
+                  {' '}
+                  Postponed by a blackout from <Moment at={originalScheduledStartDate} />
+                </span>
+              )}
+            </>,
+          ] as const,
+        ]),
+    ...(startDate === undefined ? [] : [['Started', <Moment at={startDate} />] as const]),
+    ...(dueDate === undefined
+      ? []
+      : [
+          [
+            'Due',
+            <>
+              <Moment at={dueDate} />
+              {isOpen(task) && (
+                <span class="sub">
+                  {' '}
+                  <DueDistance due={dueDate} />
+                </span>
+              )}
+            </>,
+          ] as const,
+        ]),
+    ...(endDate === undefined ? [] : [['Ended', <Moment at={endDate} />] as const]),
+    ...(startDate === undefined && expected === null
+      ? []
+      : [
+          [
+            'Duration',
+            <>
+              {startDate !== undefined && <Elapsed from={startDate} to={endDate} />}
+              {startDate !== undefined && expected !== null && ', '}
+              {expected !== null && <span class="sub">{expected} expected</span>}
+            </>,
+          ] as const,
+        ]),
+  ];
+}
+
+const flagLabels: Readonly<Record<Exclude<TaskResponse['flagStatus'], 'OK'>, string>> = {
+  ATTENTION_NEEDED: 'Needs attention',
+  AT_RISK: 'At risk',
+};
+
+/** The marks of a task: flag, failures, lock, tags and watchers. Missing ones are omitted. */
+function markRows({ flagStatus, flagComment, failuresCount, locked, tags, watchers }: TaskResponse): readonly Row[] {
+  return [
+    ...(flagStatus === 'OK'
+      ? []
+      : [
+          [
+            'Flag',
+            <span class={flagStatus === 'AT_RISK' ? 'failed-text' : 'waits-text'}>
+              {flagLabels[flagStatus]}
+              {flagComment !== undefined && `: ${flagComment}`}
+            </span>,
+          ] as const,
+        ]),
+    ...(failuresCount > 0 ? [['Failures', String(failuresCount)] as const] : []),
+    ...(locked ? [['Locked', 'Changes require the lock permission'] as const] : []),
+    ...(tags.length > 0 ? [['Tags', <Tags values={tags} />] as const] : []),
+    ...(watchers.length > 0 ? [['Watchers', <Tags values={watchers} />] as const] : []),
+  ];
+}
+
+const recoverLabels: Readonly<Record<NonNullable<TaskResponse['taskRecoverOp']>, string>> = {
+  SKIP_TASK: 'Skip the task',
+  RESTART_PHASE: 'Restart the phase',
+  RUN_SCRIPT: 'Run a script',
+};
+
+interface Props {
+  readonly task: TaskResponse;
+  readonly position: TaskPosition | undefined;
+}
+
+/** The assignee, dates and marks of a task as a compact list. */
+export function Facts({ task, position }: Props) {
+  const { owner, team, taskFailureHandlerEnabled, taskRecoverOp } = task;
+  const predecessors = position?.predecessors ?? [];
+  const rows: readonly Row[] = [
+    ['Assignee', <Person name={owner} />],
+    ...(team === undefined ? [] : [['Team', <Person name={team} isTeam />] as const]),
+    ...dateRows(task),
+    ...(predecessors.length > 0 ? [['Runs after', predecessors.join(', ')] as const] : []),
+    ...markRows(task),
+    ...(taskFailureHandlerEnabled && taskRecoverOp ? [['On failure', recoverLabels[taskRecoverOp]] as const] : []),
+  ];
+  return (
+    <dl class="facts">
+      {rows.map(([label, content]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const TaskScript = ({ title, script }: { readonly title: string; readonly script: string | undefined }) =>
+  script === undefined || script === '' ? null : (
+    <details class="more">
+      <summary>{title}</summary>
+      <CodeBlock name={title} code={script} language={scriptLanguage(script)} />
+    </details>
+  );
+
+/** The scripts around a task, each of which the user expands. */
+export const TaskScripts = ({ task }: Pick<Props, 'task'>) => (
+  <>
+    <TaskScript title="Precondition" script={task.precondition} />
+    {task.taskFailureHandlerEnabled && <TaskScript title="Failure handler" script={task.failureHandler} />}
+    <TaskScript title="Abort script" script={task.abortScript} />
+  </>
+);

@@ -1,0 +1,125 @@
+import { useSignal } from '@preact/signals';
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import Check from '~icons/lucide/check';
+import CircleX from '~icons/lucide/circle-x';
+import Ellipsis from '~icons/lucide/ellipsis';
+import OctagonX from '~icons/lucide/octagon-x';
+import Play from '~icons/lucide/play';
+import RotateCcw from '~icons/lucide/rotate-ccw';
+import SkipForward from '~icons/lucide/skip-forward';
+import Undo2 from '~icons/lucide/undo-2';
+import { me } from '../../../api/session.ts';
+import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
+import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
+import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
+import { findTaskType } from '../../../live/task-types.ts';
+import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { availableActions, type TaskAction } from '../actions.ts';
+import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import type { TaskRequests } from './task-requests.ts';
+
+interface Props {
+  readonly task: TaskResponse;
+  /** Undefined until the explanation is loaded. */
+  readonly explanation: TaskExplanation | undefined;
+  readonly requests: TaskRequests;
+  /** Whether another button of the panel is the main one. */
+  readonly hasOtherMain: boolean;
+}
+
+const icons: Readonly<Record<TaskAction['path'], IconNode>> = {
+  complete: Check,
+  retry: RotateCcw,
+  startNow: Play,
+  reopen: Undo2,
+  skip: SkipForward,
+  fail: CircleX,
+  abort: OctagonX,
+};
+
+/** Actions that end the task without its result. Their dialog offers a comment. */
+const endingPaths: readonly TaskAction['path'][] = ['skip', 'fail', 'abort'];
+const dangerousPaths: readonly TaskAction['path'][] = ['fail', 'abort'];
+
+/** Whether the action is what the task waits for. Only such an action is the main button. */
+const isExpected = ({ path }: TaskAction, { status }: TaskResponse): boolean =>
+  (path === 'complete' && status !== 'PLANNED') || path === 'retry';
+
+/** Returns the permission that the user lacks to assign the task to themselves; null if the user lacks none. */
+export function missingAssignPermission(task: TaskResponse, explanation: TaskExplanation | undefined): string | null {
+  const isOwn = me.value?.username === task.owner;
+  return isOwn ? null : missingPermissionOnTask(explanation, 'assignTask');
+}
+
+/** The likely action on a task as a button, and all others in a menu. A disabled action has its reason below. */
+export function TaskActions({ task, explanation, requests, hasOtherMain }: Props) {
+  const asked = useSignal<TaskAction | null>(null);
+  const actions = availableActions(task, findTaskType(task.type)).map((action) => ({
+    ...action,
+    missingPermission: missingPermissionOnTask(explanation, action.action),
+  }));
+  usePaletteActions(
+    actions.map((action) => ({
+      name: `${action.label} ${task.title}`,
+      missingPermission: action.missingPermission,
+      run: () => void requests.runAction(action),
+    })),
+  );
+  const [first, ...others] = actions;
+  const toItem = (action: (typeof actions)[number]): MenuAction => ({
+    label: endingPaths.includes(action.path) ? `${action.label}…` : action.label,
+    icon: icons[action.path],
+    isDanger: dangerousPaths.includes(action.path),
+    disabledReason: action.missingPermission === null ? null : `Requires ${action.missingPermission}`,
+    run: () => {
+      if (endingPaths.includes(action.path)) asked.value = action;
+      else void requests.runAction(action);
+    },
+  });
+  const items = others.map(toItem);
+  const missingPermissions = [
+    ...actions.map((action) => action.missingPermission),
+    missingAssignPermission(task, explanation),
+  ];
+  if (first === undefined) return <MissingPermissions names={missingPermissions} />;
+  return (
+    <>
+      <div class="tools">
+        <ActionButton
+          key={first.path}
+          isMain={!hasOtherMain && isExpected(first, task)}
+          missingPermission={first.missingPermission}
+          run={() => void requests.runAction(first)}
+        >
+          <Icon of={icons[first.path]} />
+          {first.label}
+        </ActionButton>
+
+        {items.length > 0 && (
+          <Menu
+            label="Task actions"
+            buttonClass="quiet square"
+            sections={[
+              { actions: items.filter(({ isDanger }) => isDanger !== true) },
+              { actions: items.filter(({ isDanger }) => isDanger === true) },
+            ]}
+          >
+            <Icon of={Ellipsis} />
+          </Menu>
+        )}
+      </div>
+      <MissingPermissions names={missingPermissions} />
+      {asked.value !== null && (
+        <ActionDialog
+          task={task}
+          action={asked.value}
+          requests={requests}
+          close={() => {
+            asked.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}

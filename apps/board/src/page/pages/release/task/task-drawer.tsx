@@ -1,0 +1,141 @@
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import ChevronDown from '~icons/lucide/chevron-down';
+import ChevronUp from '~icons/lucide/chevron-up';
+import Link from '~icons/lucide/link';
+import { CopyButton } from '../../../components/controls/copy-button.tsx';
+import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
+import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
+import { PanelHead } from '../../../components/panel-head.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { taskTypeTitle } from '../../../live/task-types.ts';
+import { isFocusLost } from '../../../navigation/restore-focus.ts';
+import { useShortcuts } from '../../../navigation/shortcuts.ts';
+import { positionOf, type TaskPosition } from './details/neighbors.ts';
+import { TaskActions } from './task-actions.tsx';
+import { isApprovalMain, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
+
+/** The content of the drawer of a task, with its head. */
+export interface TaskDrawerProps extends TaskDetailsProps {
+  readonly release: ReleaseResponse;
+  /** Shows another task of the release in the drawer. */
+  readonly show: (id: string) => void;
+  readonly close: () => void;
+}
+
+interface NeighborProps {
+  readonly position: TaskPosition | undefined;
+  readonly show: (id: string) => void;
+}
+
+interface ButtonProps {
+  readonly id: string | null;
+  readonly label: string;
+  readonly shortcut: string;
+  readonly icon: IconNode;
+  readonly show: (id: string) => void;
+}
+
+const NeighborButton = ({ id, label, shortcut, icon, show }: ButtonProps) => (
+  <button
+    type="button"
+    class="quiet square small"
+    aria-label={label}
+    aria-keyshortcuts={shortcut}
+    title={`${label} (${shortcut})`}
+    aria-disabled={id === null ? 'true' : undefined}
+    onClick={() => id !== null && show(id)}
+  >
+    <Icon of={icon} />
+  </button>
+);
+
+/** Buttons and keys for the previous and the next task of the release. */
+function Neighbors({ position, show }: NeighborProps) {
+  const { previous = null, next = null } = position ?? {};
+  const latest = useRef({ previous, next, show });
+  latest.current = { previous, next, show };
+  const keys = useMemo(() => {
+    const go = (direction: 'previous' | 'next') => (): void => {
+      const id = latest.current[direction];
+      if (id !== null) latest.current.show(id);
+    };
+    return [
+      { key: 'j', description: 'Next task, while a task is open', run: go('next'), isInDialog: true },
+      { key: 'k', description: 'Previous task, while a task is open', run: go('previous'), isInDialog: true },
+    ];
+  }, []);
+  useShortcuts(keys);
+  return (
+    <>
+      <NeighborButton id={previous} label="Previous task" shortcut="K" icon={ChevronUp} show={show} />
+      <NeighborButton id={next} label="Next task" shortcut="J" icon={ChevronDown} show={show} />
+    </>
+  );
+}
+
+/** The task whose drawer had the focus last. */
+let lastFocused: string | null = null;
+
+/**
+ * Moves the focus after another task has replaced the content of the drawer: to the same button of the new head, or to
+ * its title.
+ */
+function useFocusAfterSwap(taskId: string): void {
+  useLayoutEffect(() => {
+    if (isFocusLost() && document.querySelector('dialog.drawer[open]') !== null) {
+      const head = document.querySelector('dialog.drawer[open] > header');
+      const button = lastFocused === null ? null : head?.querySelector<HTMLElement>(`[aria-label="${lastFocused}"]`);
+      (button ?? head?.querySelector<HTMLElement>('h2'))?.focus();
+    }
+    return () => {
+      const active = document.activeElement;
+      lastFocused = active?.closest('header') ? active.getAttribute('aria-label') : null;
+    };
+  }, [taskId]);
+}
+
+/** The head and the content of the drawer of a task. */
+export function TaskDrawer({ show, close, ...details }: TaskDrawerProps) {
+  const { release, task } = details;
+  const state = useTaskPanel(details);
+  const position = positionOf(release, task.id);
+  useFocusAfterSwap(task.id);
+  return (
+    <>
+      <PanelHead
+        above={
+          <>
+            <TaskTypeIcon type={task.type} />
+            <span>{taskTypeTitle(task.type)}</span>
+            {position && (
+              <span>
+                · <bdi>{position.path.join(' › ')}</bdi>
+              </span>
+            )}
+          </>
+        }
+        title={task.title}
+        status={<TaskStatus task={task} />}
+        tools={
+          <>
+            <Neighbors position={position} show={show} />
+            <CopyButton label="Copy link" icon={Link} getText={() => window.location.href} />
+          </>
+        }
+        close={close}
+      >
+        {state.canAct && (
+          <TaskActions
+            task={task}
+            explanation={state.explanation}
+            requests={state.requests}
+            hasOtherMain={isApprovalMain(task, state)}
+          />
+        )}
+        <Refusal message={state.refusal.value} />
+      </PanelHead>
+      <TaskBody {...details} state={state} />
+    </>
+  );
+}

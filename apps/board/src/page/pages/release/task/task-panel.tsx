@@ -1,0 +1,165 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import type { ExplanationResponse } from '@slipway/api-schema/forecast';
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import type { DisplayMessage } from '../../../api/language.ts';
+import { Markdown } from '../../../components/markdown.tsx';
+import { StatusBadge, statusTone } from '../../../components/marks/status.tsx';
+import { Message } from '../../../components/message.tsx';
+import { useEntity } from '../../../live/queries.ts';
+import type { Topic } from '../../../live/subscriptions.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import type { Act } from '../actions.ts';
+import { Attachments } from '../attachments.tsx';
+import { taskLinks } from '../head/reasons.tsx';
+import { missingPermissionOnTask } from '../permissions.ts';
+import { Comments } from './comments.tsx';
+import { TaskContent } from './content/content.tsx';
+import { Output } from './content/output.tsx';
+import { FactsEditor } from './details/facts-editor.tsx';
+import { positionOf } from './details/neighbors.ts';
+import { Approvals, hasOpenApprovals } from './gate/approvals.tsx';
+import { Conditions } from './gate/conditions.tsx';
+import { DependencyList } from './gate/dependency-list.tsx';
+import { TaskHistory } from './history.tsx';
+import { collectAnswers, Inputs, type InputTexts, useInputs } from './inputs.tsx';
+import { taskRequests } from './task-requests.ts';
+import { useRemoteChanges } from './use-remote-changes.ts';
+
+export interface TaskDetailsProps {
+  /** Null if the user can view the task but not its release. */
+  readonly release: ReleaseResponse | null;
+  readonly task: TaskResponse;
+  /** The comments of the task, which may load after the rest of the task. */
+  readonly comments: ReadonlySignal<TaskResponse['comments'] | undefined>;
+  readonly reasons: ExplanationResponse['reasons'];
+  readonly isArchived: boolean;
+  readonly topics: readonly Topic[];
+  readonly act: Act;
+  /** Reloads the release. */
+  readonly refresh: () => Promise<void>;
+  readonly taskUrl: (id: string) => string;
+}
+
+/** Returns the state of an open task: its unsaved inputs, its permissions, and the changes by other users. */
+export function useTaskPanel({ release, task, comments, isArchived, topics, act }: TaskDetailsProps) {
+  const refusal = useSignal<DisplayMessage | null>(null);
+  const inputTexts = useSignal<InputTexts>({});
+  const inputs = useInputs(task, release, isArchived ? null : topics);
+  const remoteChanges = useRemoteChanges(task, comments, act);
+  const explanation = useEntity<ExplanationResponse>(
+    isArchived ? null : `/tasks/${lastSegment(task.id)}/explain`,
+    topics,
+  ).value.value;
+  const requests = taskRequests({
+    task,
+    act: remoteChanges.act,
+    refusal,
+    getAnswers: () => collectAnswers(inputTexts.peek(), inputs.variables).map(({ key, value }) => ({ key, value })),
+    onCompleted: () => (inputTexts.value = {}),
+  });
+  return { refusal, inputTexts, inputs, remoteChanges, explanation, requests, canAct: !isArchived };
+}
+
+export type TaskPanelState = ReturnType<typeof useTaskPanel>;
+
+/** Whether the approval of the gate is the main action of this user. */
+export const isApprovalMain = (task: TaskResponse, { explanation }: TaskPanelState): boolean =>
+  hasOpenApprovals(task) && explanation?.refused?.approve === undefined;
+
+/** The status of a task. It is a list, because the status is its value and not a part of the title. */
+export const TaskStatus = ({ task: { status } }: Pick<TaskDetailsProps, 'task'>) => (
+  <dl class="status-fact">
+    <dt class="unseen">Status</dt>
+    <dd>
+      <StatusBadge status={status} />
+    </dd>
+  </dl>
+);
+
+interface StateProps extends TaskDetailsProps {
+  readonly state: TaskPanelState;
+}
+
+/** The reasons why the task does not progress, and the latest changes by other users. */
+function Notices({ task, reasons, taskUrl, state }: StateProps) {
+  const ownReasons = reasons.filter(
+    ({ taskId }) => taskId !== undefined && lastSegment(taskId) === lastSegment(task.id),
+  );
+  return (
+    <>
+      {ownReasons.map((reason) => (
+        <p key={reason.kind} class="reason">
+          <Message message={reason} linkTo={taskLinks({ ...reason, taskId: undefined }, taskUrl)} />
+        </p>
+      ))}
+      {state.remoteChanges.changes.map(({ text, message }) => (
+        <p key={text} class="reason">
+          <Message message={text} />
+          <Message message={message} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** What the task needs from a user: values, approvals, checked conditions, and the end of its dependencies. */
+function Requests({ task, refresh, state }: StateProps) {
+  const { refusal, remoteChanges, explanation, canAct, inputs, inputTexts } = state;
+  const actionProps = { task, act: remoteChanges.act, refusal };
+  return (
+    <>
+      <Inputs
+        explanation={explanation}
+        task={task}
+        inputs={inputs}
+        inputTexts={inputTexts}
+        canAct={canAct}
+        refresh={refresh}
+      />
+      <Approvals {...actionProps} canAct={canAct} explanation={explanation} />
+      <Conditions
+        {...actionProps}
+        canAct={canAct && missingPermissionOnTask(explanation, 'updateCondition') === null}
+      />
+      <DependencyList dependencies={task.dependencies} />
+    </>
+  );
+}
+
+/** The content of a task below its head. */
+export function TaskBody(props: StateProps) {
+  const { release, task, comments, isArchived, topics, refresh, state } = props;
+  const { remoteChanges, explanation, requests, canAct } = state;
+  const isFailed = statusTone(task.status) === 'failed';
+  return (
+    <>
+      <Notices {...props} />
+      {task.description && <Markdown text={task.description} />}
+      <Requests {...props} />
+      {isFailed && <Output comments={comments} />}
+      <FactsEditor
+        release={release}
+        task={task}
+        position={release ? positionOf(release, task.id) : undefined}
+        explanation={explanation}
+        act={remoteChanges.act}
+        requests={requests}
+        canAct={canAct}
+      />
+      <TaskContent task={task} planType={release?.type ?? task.type} />
+      {!isFailed && <Output comments={comments} />}
+      <Comments comments={comments} requests={canAct ? requests : null} />
+      <section class="panel-section">
+        <h3>Files</h3>
+        <Attachments
+          ownerPath={`/tasks/${lastSegment(task.id)}`}
+          attachments={task.attachments}
+          isArchived={isArchived}
+          missingPermission={missingPermissionOnTask(explanation, 'attachToTask')}
+          refresh={refresh}
+        />
+      </section>
+      {release && <TaskHistory task={task} topics={topics} />}
+    </>
+  );
+}

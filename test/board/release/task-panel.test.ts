@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, startRelease } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { a11yViolations, clippedTexts, expectAccessible, pagesAt } from '../open-page.ts';
+
+const { url, rest } = serve();
+const pages = pagesAt(url);
+
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const addressOf = (release: Release, title: string) =>
+  `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, title))}`;
+const drawerOf = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true });
+const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
+  test('shows the next and the previous task by keys and buttons, and keeps the focus in its head', async () => {
+    const release = await startRelease(rest, { Build: ['one', 'two', 'three'] });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release, 'one'));
+    await drawerOf(page, 'one').getByText('Build').waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await drawerOf(page, 'two').waitFor();
+    await drawerOf(page, 'two').getByRole('heading', { name: 'two' }).and(page.locator(':focus')).waitFor();
+    await button(page, 'Next task').press('Enter');
+    await drawerOf(page, 'three').waitFor();
+    await button(page, 'Next task').and(page.locator(':focus')).waitFor();
+    expect(await button(page, 'Next task').getAttribute('aria-disabled')).toBe('true');
+    await drawerOf(page, 'three').getByLabel('Comment', { exact: true }).fill('j k');
+    expect(new URL(page.url()).searchParams.get('task')).toBe(lastSegmentOf(idOf(release, 'three')));
+    await page.keyboard.press('Escape');
+    await drawerOf(page, 'three').waitFor({ state: 'detached' });
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('has one main action, and a dialog with a comment for actions that end a task without its result', async () => {
+    const release = await startRelease(rest, { Build: ['compile', 'test'] });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release, 'compile'));
+    const drawer = drawerOf(page, 'compile');
+    await button(page, 'Complete').waitFor();
+    expect(await drawer.locator('button.main').allTextContents()).toEqual(['Complete']);
+    const comment = drawer.getByLabel('Comment', { exact: true });
+    for (const text of ['the first', 'the *second*']) {
+      await comment.fill(text);
+      await comment.press('Control+Enter');
+      await expect.poll(() => comment.inputValue()).toBe('');
+    }
+    await expect.poll(() => drawer.locator('.thread .markdown').allTextContents()).toEqual(['the second', 'the first']);
+    await button(page, 'Task actions').press('Enter');
+    await page.getByRole('menuitem', { name: 'Skip…' }).press('Enter');
+    const question = drawerOf(page, 'Skip compile?');
+    await question.getByLabel('Comment (optional)').fill('not needed');
+    expect(await a11yViolations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Skip task' }).press('Enter');
+    await drawer.getByRole('definition').getByText('Skipped').waitFor();
+    await drawer.locator('.thread').getByText('not needed').waitFor();
+    const { comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);
+    expect([comments.map(({ text }) => text), pageErrors]).toEqual([['the first', 'the *second*', 'not needed'], []]);
+  });
+
+  test('shows the content of a task: its message, its script with colors, and the same output once', async () => {
+    const script = 'raise Exception("no ${x} <b>host</b>") # why';
+    const notify = { title: 'tell', type: 'rel.NotificationTask', addresses: ['a@example.org'], body: 'It is *ready*' };
+    const release = await startRelease(rest, {
+      Build: [{ title: 'break', type: 'rel.ScriptTask', script, tags: ['x'.repeat(200)] }, notify],
+    });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release, 'break'));
+    const drawer = drawerOf(page, 'break');
+    const output = drawer.locator('.output');
+    await output.getByText(/no .* <b>host<\/b>/).waitFor();
+    await button(page, 'Retry').click();
+    await output.getByText(/the same 2 times$/).waitFor();
+    await drawer.getByText('Show script (1 line)').click();
+    const code = drawer.getByRole('region', { name: 'Script' });
+    expect(await code.textContent()).toBe(script);
+    expect(await code.locator('span').allTextContents()).toEqual(['raise', '"no ${x} <b>host</b>"', '# why']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect([await clippedTexts(page), (await drawer.boundingBox())?.width]).toEqual([[], 390]);
+    await expectAccessible(page);
+    await button(page, 'Next task').click();
+    const message = drawerOf(page, 'tell');
+    await message.getByRole('definition').getByText('a@example.org').waitFor();
+    await message.getByText('ready', { exact: true }).waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+});
