@@ -3,6 +3,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { documentationPages } from '../documentation-pages.ts';
 import { messageCatalogs } from '../message-catalogs.ts';
 
 interface Settings {
@@ -113,7 +114,11 @@ export async function serveBoard(settings: Settings): Promise<ViteDevServer> {
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-dev-runtime', '@preact/signals'] },
-    plugins: [forwarding(settings), messageCatalogs(join(root, 'libs/domain/src/messages'))],
+    plugins: [
+      forwarding(settings),
+      messageCatalogs(join(root, 'libs/domain/src/messages')),
+      documentationPages(join(root, 'docs')),
+    ],
   });
   return await server.listen();
 }

@@ -15,10 +15,13 @@ import {
 import { Icon } from '../components/marks/icon.tsx';
 import { useEntity, useQuery } from '../live/queries.ts';
 import type { Topic } from '../live/subscriptions.ts';
+import { addresses } from '../navigation/addresses.ts';
 import { Link } from '../navigation/link.tsx';
+import { isNarrow as isScreenNarrow } from '../navigation/narrow.ts';
 import { isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
 import { location } from '../navigation/router.ts';
 import { Brand } from './brand.tsx';
+import { FolderTree } from './folder-tree/folder-tree.tsx';
 import { type NamedView, visibleViews } from './menu.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -47,7 +50,7 @@ interface ViewLinkProps {
 }
 
 const ViewLink = ({ view, count = null }: ViewLinkProps) => (
-  <Link to={view.pattern} current={isCurrentView(view.pattern, location.value.path)} title={view.name}>
+  <Link to={view.pattern} current={isCurrentView(view.pattern, location.value.path)}>
     <Icon of={iconOf(view)} />
     <span class="label">{view.name}</span>
     {count !== null && <span class="count">{count}</span>}
@@ -88,7 +91,22 @@ function SavedViewLinks() {
   );
 }
 
-/** The navigation on wide screens: views, saved views and the user. It can be reduced to icons. */
+/** The link to all folders, and their tree. Narrow screens do not show the sidebar, so the tree is not loaded there. */
+function Folders() {
+  const to = addresses.folders;
+  return (
+    <nav class="views" aria-labelledby="sidebar-folders">
+      <h2>
+        <Link to={to} current={location.value.path === to}>
+          <span id="sidebar-folders">Folders</span>
+        </Link>
+      </h2>
+      {!isScreenNarrow.value && <FolderTree />}
+    </nav>
+  );
+}
+
+/** The navigation on wide screens: views, saved views, folders and the user. It can be reduced to icons. */
 export function Sidebar() {
   const views = visibleViews();
   const waitingCount = useWaitingCount();
@@ -111,12 +129,13 @@ export function Sidebar() {
       </div>
       <nav class="views" aria-label="Main">
         {views
-          .filter(({ isSecondary }) => isSecondary !== true)
+          .filter(({ isSecondary, icon }) => isSecondary !== true && (isNarrow || icon !== 'folders'))
           .map((view) => (
             <ViewLink key={view.pattern} view={view} count={view.icon === 'home' ? waitingCount : null} />
           ))}
       </nav>
       <SavedViewLinks />
+      {!isNarrow && <Folders />}
       <div class="foot">
         <nav class="views" aria-label="Administration">
           {views
