@@ -38,7 +38,7 @@ const icons: Readonly<Record<NamedView['icon'], IconNode>> = {
 };
 
 /** Returns the icon of a view. */
-export const iconOf = ({ icon }: NamedView): IconNode => icons[icon];
+export const iconOf = ({ icon }: Pick<NamedView, 'icon'>): IconNode => icons[icon];
 
 /** Whether the current path is this view or a path below it. */
 export const isCurrentView = (pattern: string, path: string): boolean =>
