@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { me } from '../api/session.ts';
 import { Lazy } from '../components/lazy.tsx';
+import { NotFoundTile } from '../components/not-found.tsx';
 import { announce } from '../navigation/announce.ts';
 import { Link } from '../navigation/link.tsx';
 import { location } from '../navigation/router.ts';
@@ -25,7 +26,8 @@ export function CurrentView() {
   }, [view, isUserLoaded]);
   if (match === null) {
     return (
-      <section class="not-found">
+      <section class="not-found card">
+        <NotFoundTile />
         <h1>Page not found</h1>
         <p>Check the address, or go to Home.</p>
         <p class="tools">
