@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
+import { Plus, Variable } from 'lucide';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/table.tsx';
@@ -105,12 +108,17 @@ export function VariableList({
       {!isReadOnly && (
         <p class="tools">
           <ActionButton missingPermission={missingPermission} run={() => open({ kind: 'add' })}>
+            <Icon of={Plus} />
             Add variable
           </ActionButton>
         </p>
       )}
       {!isReadOnly && <MissingPermissions names={[missingPermission]} />}
-      {variables.length === 0 && <p class="empty">No variables yet</p>}
+      {variables.length === 0 && (
+        <div class="card">
+          <EmptyState icon={Variable} text="No variables yet" />
+        </div>
+      )}
       {variables.length > 0 && (
         <PagedTable
           caption="Variables"

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { RoleResponse } from '@slipway/api-schema/people';
-import { Pencil, Plus, TextCursorInput, Trash2 } from 'lucide';
+import { IdCard, Pencil, Plus, TextCursorInput, Trash2 } from 'lucide';
 import { mutate, read } from '../../../api/rest.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
@@ -44,7 +45,7 @@ const columnsOf = (open: (openDialog: OpenDialog) => void): readonly Column<Role
   { name: 'Members', cell: ({ principals }) => <Names names={principals.map(({ username }) => username)} /> },
   { name: 'Permissions', cell: ({ permissions }) => <Names names={permissions} /> },
   {
-    name: 'Actions',
+    ...{ name: 'Actions', isNameHidden: true, class: 'row-menu' },
     cell: (role) => (
       <RowMenu
         label={`Actions for ${role.name}`}
@@ -120,10 +121,15 @@ export function Roles() {
         </button>
       </PeopleHead>
       <Refusal message={list.refusal} />
+      {list.page?.length === 0 && list.query.from === 0 && (
+        <div class="card">
+          <EmptyState icon={IdCard} text="No roles yet" />
+        </div>
+      )}
       <ServerPage
         caption="Roles"
         columns={columnsOf((nextDialog) => (openDialog.value = nextDialog))}
-        rows={list.page}
+        rows={list.page?.length === 0 && list.query.from === 0 ? undefined : list.page}
         keyOf={({ id }) => id}
         emptyText="No roles yet"
         from={list.query.from}
