@@ -1,6 +1,6 @@
-import { X } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import X from '~icons/lucide/x';
 import { isLoggedIn } from '../api/session.ts';
 import { isFocusLost, nearestFocusTarget } from '../navigation/restore-focus.ts';
 import { Icon } from './marks/icon.tsx';

@@ -1,6 +1,5 @@
-import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from './marks/icon.tsx';
+import { Icon, type IconNode } from './marks/icon.tsx';
 
 interface Props {
   readonly icon: IconNode;

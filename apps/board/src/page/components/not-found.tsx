@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide';
+import SearchX from '~icons/lucide/search-x';
 import type { DisplayMessage } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
 import { Dialog } from './dialog.tsx';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
+import X from '~icons/lucide/x';
 import { Icon } from './marks/icon.tsx';
 
 /** A short message about an action that succeeded. Errors are alerts beside their control instead. */

@@ -1,4 +1,8 @@
-import { BookOpen, CircleQuestionMark, CodeXml, Keyboard, Library } from 'lucide';
+import BookOpen from '~icons/lucide/book-open';
+import CircleQuestionMark from '~icons/lucide/circle-question-mark';
+import CodeXml from '~icons/lucide/code-xml';
+import Keyboard from '~icons/lucide/keyboard';
+import Library from '~icons/lucide/library';
 import { Menu, type MenuSection } from '../components/controls/menu.tsx';
 import { Icon } from '../components/marks/icon.tsx';
 import { linkTo } from '../navigation/base.ts';

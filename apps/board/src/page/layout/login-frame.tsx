@@ -1,6 +1,8 @@
-import { CircleCheck, CircleDashed, CirclePlay, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../components/marks/icon.tsx';
+import CircleCheck from '~icons/lucide/circle-check';
+import CircleDashed from '~icons/lucide/circle-dashed';
+import CirclePlay from '~icons/lucide/circle-play';
+import { Icon, type IconNode } from '../components/marks/icon.tsx';
 import { BrandMark } from './brand.tsx';
 
 /** The tasks of the drawn phases, each with its class and icon. */

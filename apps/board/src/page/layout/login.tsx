@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { KeyRound } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
+import KeyRound from '~icons/lucide/key-round';
 import { ApiError, messageOf } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { hasIdentityProvider, isLoginRequired, loadSession, logIn, sessionRefusal } from '../api/session.ts';

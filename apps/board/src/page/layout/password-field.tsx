@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { Eye, EyeOff } from 'lucide';
 import { useId } from 'preact/hooks';
+import Eye from '~icons/lucide/eye';
+import EyeOff from '~icons/lucide/eye-off';
 import { Hint, useFieldError } from '../components/fields/field.tsx';
 import { Icon } from '../components/marks/icon.tsx';
 

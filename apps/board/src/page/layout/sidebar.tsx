@@ -1,18 +1,15 @@
 import type { MyTasksResponse, SavedView } from '@slipway/api-schema/search';
-import {
-  CalendarDays,
-  CodeXml,
-  Folder,
-  House,
-  type IconNode,
-  LayoutTemplate,
-  PanelLeft,
-  Sailboat,
-  Settings,
-  Users,
-  Zap,
-} from 'lucide';
-import { Icon } from '../components/marks/icon.tsx';
+import CalendarDays from '~icons/lucide/calendar-days';
+import CodeXml from '~icons/lucide/code-xml';
+import Folder from '~icons/lucide/folder';
+import House from '~icons/lucide/house';
+import LayoutTemplate from '~icons/lucide/layout-template';
+import PanelLeft from '~icons/lucide/panel-left';
+import Sailboat from '~icons/lucide/sailboat';
+import Settings from '~icons/lucide/settings';
+import Users from '~icons/lucide/users';
+import Zap from '~icons/lucide/zap';
+import { Icon, type IconNode } from '../components/marks/icon.tsx';
 import { useEntity, useQuery } from '../live/queries.ts';
 import type { Topic } from '../live/subscriptions.ts';
 import { addresses } from '../navigation/addresses.ts';

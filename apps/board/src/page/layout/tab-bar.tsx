@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { BookOpen, Menu as MenuIcon, User } from 'lucide';
+import BookOpen from '~icons/lucide/book-open';
+import MenuIcon from '~icons/lucide/menu';
+import User from '~icons/lucide/user';
 import { logOut } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/marks/icon.tsx';

@@ -1,4 +1,5 @@
-import { ChevronRight, Search } from 'lucide';
+import ChevronRight from '~icons/lucide/chevron-right';
+import Search from '~icons/lucide/search';
 import { Icon } from '../components/marks/icon.tsx';
 import { crumbs } from '../navigation/breadcrumb.ts';
 import { Link } from '../navigation/link.tsx';

@@ -1,4 +1,12 @@
-import { ChevronUp, Clock, Globe, Keyboard, LogOut, Monitor, Moon, Sun, User } from 'lucide';
+import ChevronUp from '~icons/lucide/chevron-up';
+import Clock from '~icons/lucide/clock';
+import Globe from '~icons/lucide/globe';
+import Keyboard from '~icons/lucide/keyboard';
+import LogOut from '~icons/lucide/log-out';
+import Monitor from '~icons/lucide/monitor';
+import Moon from '~icons/lucide/moon';
+import Sun from '~icons/lucide/sun';
+import User from '~icons/lucide/user';
 import { logOut, me } from '../api/session.ts';
 import { Menu, type MenuSection } from '../components/controls/menu.tsx';
 import { Avatar } from '../components/marks/avatar.tsx';

@@ -1,5 +1,5 @@
-import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import X from '~icons/lucide/x';
 import { Icon } from '../marks/icon.tsx';
 
 interface Props {

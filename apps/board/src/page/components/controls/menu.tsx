@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Check, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import { Icon } from '../marks/icon.tsx';
+import Check from '~icons/lucide/check';
+import { Icon, type IconNode } from '../marks/icon.tsx';
 
 /** An action in a menu. */
 export interface MenuAction {

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide';
+import Ellipsis from '~icons/lucide/ellipsis';
 import { Icon } from '../marks/icon.tsx';
 import { Menu, type MenuSection } from './menu.tsx';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { CircleAlert } from 'lucide';
 import { useId } from 'preact/hooks';
+import CircleAlert from '~icons/lucide/circle-alert';
 import { Icon } from '../marks/icon.tsx';
 
 /** Joins several hints with full stops. */

@@ -1,4 +1,3 @@
-import type { IconNode } from 'lucide';
 import { createElement } from 'preact';
 
 /**

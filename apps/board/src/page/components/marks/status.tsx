@@ -1,15 +1,12 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import {
-  CircleCheck,
-  CircleDashed,
-  CircleMinus,
-  CirclePlay,
-  CircleQuestionMark,
-  CircleX,
-  Clock,
-  type IconNode,
-} from 'lucide';
-import { Icon } from './icon.tsx';
+import CircleCheck from '~icons/lucide/circle-check';
+import CircleDashed from '~icons/lucide/circle-dashed';
+import CircleMinus from '~icons/lucide/circle-minus';
+import CirclePlay from '~icons/lucide/circle-play';
+import CircleQuestionMark from '~icons/lucide/circle-question-mark';
+import CircleX from '~icons/lucide/circle-x';
+import Clock from '~icons/lucide/clock';
+import { Icon, type IconNode } from './icon.tsx';
 
 type Status = ReleaseResponse['status'] | TaskResponse['status'];
 /** The visual category of a status. Each tone has its own shape and color. */

@@ -1,16 +1,14 @@
-import {
-  CircleUserRound,
-  Columns3,
-  DiamondPlus,
-  Globe,
-  ListOrdered,
-  Mail,
-  MessageCircleQuestionMark,
-  Plug,
-  Rocket,
-  SquareTerminal,
-} from 'lucide';
 import { expect, test } from 'vitest';
+import CircleUserRound from '~icons/lucide/circle-user-round';
+import Columns3 from '~icons/lucide/columns-3';
+import DiamondPlus from '~icons/lucide/diamond-plus';
+import Globe from '~icons/lucide/globe';
+import ListOrdered from '~icons/lucide/list-ordered';
+import Mail from '~icons/lucide/mail';
+import MessageCircleQuestionMark from '~icons/lucide/message-circle-question-mark';
+import Plug from '~icons/lucide/plug';
+import Rocket from '~icons/lucide/rocket';
+import SquareTerminal from '~icons/lucide/square-terminal';
 import { taskTypeIcon } from './task-type-icon.tsx';
 
 test.each([

@@ -1,18 +1,15 @@
-import {
-  CircleUserRound,
-  Columns3,
-  DiamondPlus,
-  Globe,
-  type IconNode,
-  ListOrdered,
-  ListTree,
-  Mail,
-  MessageCircleQuestionMark,
-  Plug,
-  Rocket,
-  SquareTerminal,
-} from 'lucide';
-import { Icon } from './icon.tsx';
+import CircleUserRound from '~icons/lucide/circle-user-round';
+import Columns3 from '~icons/lucide/columns-3';
+import DiamondPlus from '~icons/lucide/diamond-plus';
+import Globe from '~icons/lucide/globe';
+import ListOrdered from '~icons/lucide/list-ordered';
+import ListTree from '~icons/lucide/list-tree';
+import Mail from '~icons/lucide/mail';
+import MessageCircleQuestionMark from '~icons/lucide/message-circle-question-mark';
+import Plug from '~icons/lucide/plug';
+import Rocket from '~icons/lucide/rocket';
+import SquareTerminal from '~icons/lucide/square-terminal';
+import { Icon, type IconNode } from './icon.tsx';
 
 const icons: readonly (readonly [pattern: RegExp, icon: IconNode])[] = [
   [/\.GateTask$/, DiamondPlus],

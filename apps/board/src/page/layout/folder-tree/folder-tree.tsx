@@ -1,6 +1,9 @@
 import { signal, useSignal } from '@preact/signals';
-import { ChevronDown, ChevronRight, Folder as FolderClosed, FolderOpen } from 'lucide';
 import { useRef } from 'preact/hooks';
+import ChevronDown from '~icons/lucide/chevron-down';
+import ChevronRight from '~icons/lucide/chevron-right';
+import FolderClosed from '~icons/lucide/folder';
+import FolderOpen from '~icons/lucide/folder-open';
 import { OfflineError } from '../../api/errors.ts';
 import { Icon } from '../../components/marks/icon.tsx';
 import { useLiveRefresh } from '../../live/queries.ts';

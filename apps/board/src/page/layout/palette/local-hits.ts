@@ -1,5 +1,15 @@
-import { ArrowRight, Clock, FilePlus2, Globe, type IconNode, Keyboard, LogOut, Monitor, Moon, Sun, Zap } from 'lucide';
+import ArrowRight from '~icons/lucide/arrow-right';
+import Clock from '~icons/lucide/clock';
+import FilePlus2 from '~icons/lucide/file-plus-2';
+import Globe from '~icons/lucide/globe';
+import Keyboard from '~icons/lucide/keyboard';
+import LogOut from '~icons/lucide/log-out';
+import Monitor from '~icons/lucide/monitor';
+import Moon from '~icons/lucide/moon';
+import Sun from '~icons/lucide/sun';
+import Zap from '~icons/lucide/zap';
 import { logOut } from '../../api/session.ts';
+import type { IconNode } from '../../components/marks/icon.tsx';
 import { paletteActions } from '../../navigation/palette-actions.ts';
 import { isUtc, setTheme, showUtc } from '../../navigation/preferences.ts';
 import { navigate } from '../../navigation/router.ts';

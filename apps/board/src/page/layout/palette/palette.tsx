@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { Search as SearchIcon } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import SearchIcon from '~icons/lucide/search';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';

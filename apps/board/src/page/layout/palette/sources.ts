@@ -1,18 +1,16 @@
 import type { UserResponse } from '@slipway/api-schema/people';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { MyTasksResponse, ReleasePageResponse } from '@slipway/api-schema/search';
-import {
-  Archive,
-  FilePlus2,
-  Folder as FolderIcon,
-  type IconNode,
-  LayoutTemplate,
-  ListTodo,
-  Sailboat,
-  User,
-} from 'lucide';
+import Archive from '~icons/lucide/archive';
+import FilePlus2 from '~icons/lucide/file-plus-2';
+import FolderIcon from '~icons/lucide/folder';
+import LayoutTemplate from '~icons/lucide/layout-template';
+import ListTodo from '~icons/lucide/list-todo';
+import Sailboat from '~icons/lucide/sailboat';
+import User from '~icons/lucide/user';
 import { missingCreatePermission, missingGlobalPermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
+import type { IconNode } from '../../components/marks/icon.tsx';
 import { type Folder, readFolders } from '../../live/folders.ts';
 import { recentItems } from '../../live/recent-items.ts';
 import { lastSegment } from '../../navigation/ids.ts';

@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { CodePlanResponse } from '@slipway/api-schema/as-code';
-import { Check, Download, FileDiff, ListChecks } from 'lucide';
 import { useEffect, useMemo } from 'preact/hooks';
+import Check from '~icons/lucide/check';
+import Download from '~icons/lucide/download';
+import FileDiff from '~icons/lucide/file-diff';
+import ListChecks from '~icons/lucide/list-checks';
 import { messageOf } from '../../api/errors.ts';
 import { type DisplayMessage, textOf, warningsOf } from '../../api/language.ts';
 import { apiPath, request } from '../../api/rest.ts';

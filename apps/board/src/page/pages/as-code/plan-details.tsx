@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CodePlanResponse } from '@slipway/api-schema/as-code';
-import { CircleCheck } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import CircleCheck from '~icons/lucide/circle-check';
 import { type DisplayMessage, warningsOf } from '../../api/language.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageList } from '../../components/message.tsx';

@@ -1,7 +1,7 @@
 import type { AuditResponse } from '@slipway/api-schema/audit';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { ListFilter } from 'lucide';
 import { useMemo } from 'preact/hooks';
+import ListFilter from '~icons/lucide/list-filter';
 import { type Entity, entity } from '../../api/entity.ts';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';

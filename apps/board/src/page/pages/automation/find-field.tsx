@@ -1,4 +1,4 @@
-import { Search } from 'lucide';
+import Search from '~icons/lucide/search';
 import { Icon } from '../../components/marks/icon.tsx';
 
 interface Props {

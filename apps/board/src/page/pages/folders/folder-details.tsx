@@ -1,11 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
-import { Ellipsis, FolderInput, FolderPlus, type IconNode, Pencil, Trash2, Upload } from 'lucide';
+import Ellipsis from '~icons/lucide/ellipsis';
+import FolderInput from '~icons/lucide/folder-input';
+import FolderPlus from '~icons/lucide/folder-plus';
+import Pencil from '~icons/lucide/pencil';
+import Trash2 from '~icons/lucide/trash-2';
+import Upload from '~icons/lucide/upload';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { Menu, type MenuAction } from '../../components/controls/menu.tsx';
 import { Tabs } from '../../components/controls/tabs.tsx';
 import { Lazy } from '../../components/lazy.tsx';
-import { Icon } from '../../components/marks/icon.tsx';
+import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { missingInFolder } from '../../live/folders.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';

@@ -1,5 +1,5 @@
-import { FolderOpen } from 'lucide';
 import { useEffect } from 'preact/hooks';
+import FolderOpen from '~icons/lucide/folder-open';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Sidebar } from './sidebar.tsx';

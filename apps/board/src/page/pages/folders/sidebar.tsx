@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Plus } from 'lucide';
+import Plus from '~icons/lucide/plus';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { Icon } from '../../components/marks/icon.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { BookOpen } from 'lucide';
 import { useEffect, useMemo } from 'preact/hooks';
+import BookOpen from '~icons/lucide/book-open';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { documentation } from '../../documentation.ts';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';

@@ -1,6 +1,6 @@
 import type { ListedRelease } from '@slipway/api-schema/search';
-import { ShieldCheck } from 'lucide';
 import { useEffect } from 'preact/hooks';
+import ShieldCheck from '~icons/lucide/shield-check';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ProgressBar } from '../../components/marks/progress-bar.tsx';
 import { lastSegment } from '../../navigation/ids.ts';

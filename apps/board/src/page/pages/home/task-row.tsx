@@ -1,9 +1,12 @@
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
-import { Check, Ellipsis, type IconNode, PenLine, RotateCcw } from 'lucide';
+import Check from '~icons/lucide/check';
+import Ellipsis from '~icons/lucide/ellipsis';
+import PenLine from '~icons/lucide/pen-line';
+import RotateCcw from '~icons/lucide/rotate-ccw';
 import { missingPermissionFor } from '../../api/permissions.ts';
 import { Menu, type MenuAction } from '../../components/controls/menu.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
-import { Icon } from '../../components/marks/icon.tsx';
+import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { statusTone, type Tone } from '../../components/marks/status.tsx';
 import { TaskTypeIcon } from '../../components/marks/task-type-icon.tsx';
 import { Message } from '../../components/message.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/api-schema/search';
-import { PartyPopper } from 'lucide';
 import { useMemo } from 'preact/hooks';
+import PartyPopper from '~icons/lucide/party-popper';
 import { Segments } from '../../components/controls/segments.tsx';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { Refusal } from '../../components/refusal.tsx';

@@ -1,5 +1,5 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
-import { Lock } from 'lucide';
+import Lock from '~icons/lucide/lock';
 import { Icon } from '../../components/marks/icon.tsx';
 import { statusTone } from '../../components/marks/status.tsx';
 import { lastSegment } from '../../navigation/ids.ts';

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { MeResponse } from '@slipway/api-schema/people';
-import { KeyRound, Pencil, ShieldCheck } from 'lucide';
+import KeyRound from '~icons/lucide/key-round';
+import Pencil from '~icons/lucide/pencil';
+import ShieldCheck from '~icons/lucide/shield-check';
 import { mutate } from '../../api/rest.ts';
 import { loadSession } from '../../api/session.ts';
 import { TextField } from '../../components/fields/field.tsx';

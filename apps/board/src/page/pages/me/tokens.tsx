@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { NewTokenResponse, TokenResponse } from '@slipway/api-schema/people';
-import { Plus } from 'lucide';
+import Plus from '~icons/lucide/plus';
 import { mutate } from '../../api/rest.ts';
 import { me } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';

@@ -1,5 +1,5 @@
-import { CircleQuestionMark } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import CircleQuestionMark from '~icons/lucide/circle-question-mark';
 import { Tabs } from '../../components/controls/tabs.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';

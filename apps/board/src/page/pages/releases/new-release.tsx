@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { ChevronDown, CodeXml, LayoutTemplate, Plus, Search } from 'lucide';
+import ChevronDown from '~icons/lucide/chevron-down';
+import CodeXml from '~icons/lucide/code-xml';
+import LayoutTemplate from '~icons/lucide/layout-template';
+import Plus from '~icons/lucide/plus';
+import Search from '~icons/lucide/search';
 import { missingCreatePermission, missingGlobalPermission } from '../../api/permissions.ts';
 import { me } from '../../api/session.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ListedRelease, ReleasePageResponse } from '@slipway/api-schema/search';
-import { Sailboat } from 'lucide';
 import { useEffect, useId, useLayoutEffect, useMemo } from 'preact/hooks';
+import Sailboat from '~icons/lucide/sailboat';
 import { read } from '../../api/rest.ts';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { Lazy } from '../../components/lazy.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { SavedView } from '@slipway/api-schema/search';
-import { Star } from 'lucide';
+import Star from '~icons/lucide/star';
 import type { Entity } from '../../api/entity.ts';
 import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';

@@ -1,6 +1,8 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { Plug, Trash2, Upload } from 'lucide';
 import { useId } from 'preact/hooks';
+import Plug from '~icons/lucide/plug';
+import Trash2 from '~icons/lucide/trash-2';
+import Upload from '~icons/lucide/upload';
 import { messageOf } from '../../api/errors.ts';
 import { type DisplayMessage, warningsOf } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';

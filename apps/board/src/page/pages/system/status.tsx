@@ -1,6 +1,10 @@
-import { Clock, Cpu, Database, type IconNode, Layers, Server } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../components/marks/icon.tsx';
+import Clock from '~icons/lucide/clock';
+import Cpu from '~icons/lucide/cpu';
+import Database from '~icons/lucide/database';
+import Layers from '~icons/lucide/layers';
+import Server from '~icons/lucide/server';
+import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { StatusLabel, type Tone } from '../../components/marks/status.tsx';
 import { Moment } from '../../components/moment.tsx';
 import type { SystemStatus } from './responses.ts';

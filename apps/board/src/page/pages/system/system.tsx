@@ -1,5 +1,5 @@
-import { RotateCw } from 'lucide';
 import { useEffect } from 'preact/hooks';
+import RotateCw from '~icons/lucide/rotate-cw';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { Icon } from '../../components/marks/icon.tsx';

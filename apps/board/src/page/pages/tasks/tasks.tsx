@@ -1,6 +1,7 @@
 import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/api-schema/search';
-import { ListFilter, PartyPopper } from 'lucide';
 import { useEffect, useMemo } from 'preact/hooks';
+import ListFilter from '~icons/lucide/list-filter';
+import PartyPopper from '~icons/lucide/party-popper';
 import { read } from '../../api/rest.ts';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';

@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { Check, Pencil, Save, Undo2 } from 'lucide';
+import Check from '~icons/lucide/check';
+import Pencil from '~icons/lucide/pencil';
+import Save from '~icons/lucide/save';
+import Undo2 from '~icons/lucide/undo-2';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { conflictText, saveForm, type UnsavedForm, unsavedFormsIn } from '../../components/drafts/draft-form.tsx';

@@ -1,5 +1,6 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { ArrowRight, LayoutTemplate } from 'lucide';
+import ArrowRight from '~icons/lucide/arrow-right';
+import LayoutTemplate from '~icons/lucide/layout-template';
 import { mutate } from '../../api/rest.ts';
 import { useAction } from '../../components/form-dialog.tsx';
 import { Icon } from '../../components/marks/icon.tsx';

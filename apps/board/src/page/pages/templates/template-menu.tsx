@@ -1,6 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { Copy, Download, Ellipsis, FileCode, FolderInput, Trash2 } from 'lucide';
+import Copy from '~icons/lucide/copy';
+import Download from '~icons/lucide/download';
+import Ellipsis from '~icons/lucide/ellipsis';
+import FileCode from '~icons/lucide/file-code';
+import FolderInput from '~icons/lucide/folder-input';
+import Trash2 from '~icons/lucide/trash-2';
 import { missingPermissionOn } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,7 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { CodeXml, Ellipsis, Plus, Upload } from 'lucide';
 import type { ComponentProps } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import CodeXml from '~icons/lucide/code-xml';
+import Ellipsis from '~icons/lucide/ellipsis';
+import Plus from '~icons/lucide/plus';
+import Upload from '~icons/lucide/upload';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
 import { ActionButton, ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
-import { Plus, Variable } from 'lucide';
+import Plus from '~icons/lucide/plus';
+import Variable from '~icons/lucide/variable';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/marks/icon.tsx';

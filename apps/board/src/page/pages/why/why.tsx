@@ -1,23 +1,20 @@
 import { useSignal } from '@preact/signals';
 import type { PermissionExplanationResponse } from '@slipway/api-schema/people';
-import {
-  CircleCheck,
-  CircleX,
-  Crown,
-  Folder,
-  type IconNode,
-  IdCard,
-  ShieldQuestionMark,
-  User,
-  UserCheck,
-  Users,
-} from 'lucide';
 import { useEffect } from 'preact/hooks';
+import CircleCheck from '~icons/lucide/circle-check';
+import CircleX from '~icons/lucide/circle-x';
+import Crown from '~icons/lucide/crown';
+import Folder from '~icons/lucide/folder';
+import IdCard from '~icons/lucide/id-card';
+import ShieldQuestionMark from '~icons/lucide/shield-question-mark';
+import User from '~icons/lucide/user';
+import UserCheck from '~icons/lucide/user-check';
+import Users from '~icons/lucide/users';
 import { displayMessage, textOf } from '../../api/language.ts';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
-import { Icon } from '../../components/marks/icon.tsx';
+import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
 import { PageHead } from '../../components/page-head.tsx';

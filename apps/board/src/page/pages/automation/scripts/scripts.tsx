@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { Play, SquareTerminal } from 'lucide';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import Play from '~icons/lucide/play';
+import SquareTerminal from '~icons/lucide/square-terminal';
 import { messageOf, OfflineError } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import type { VariableResponse } from '@slipway/api-schema/variables';
-import { Pencil } from 'lucide';
+import Pencil from '~icons/lucide/pencil';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';

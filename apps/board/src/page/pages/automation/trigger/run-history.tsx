@@ -1,5 +1,5 @@
 import type { TriggerRunResponse } from '@slipway/api-schema/triggers';
-import { History } from 'lucide';
+import History from '~icons/lucide/history';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { StatusLabel, type Tone } from '../../../components/marks/status.tsx';

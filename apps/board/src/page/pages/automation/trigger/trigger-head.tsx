@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
-import { Ellipsis, Play, Trash2 } from 'lucide';
+import Ellipsis from '~icons/lucide/ellipsis';
+import Play from '~icons/lucide/play';
+import Trash2 from '~icons/lucide/trash-2';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';

@@ -1,17 +1,14 @@
 import type { TriggerPageResponse, TriggerResponse } from '@slipway/api-schema/triggers';
-import {
-  CalendarClock,
-  Ellipsis,
-  GitBranch,
-  type IconNode,
-  Play,
-  SquareArrowOutUpRight,
-  Trash2,
-  Webhook,
-} from 'lucide';
+import CalendarClock from '~icons/lucide/calendar-clock';
+import Ellipsis from '~icons/lucide/ellipsis';
+import GitBranch from '~icons/lucide/git-branch';
+import Play from '~icons/lucide/play';
+import SquareArrowOutUpRight from '~icons/lucide/square-arrow-out-up-right';
+import Trash2 from '~icons/lucide/trash-2';
+import Webhook from '~icons/lucide/webhook';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { Switch } from '../../../components/controls/switch.tsx';
-import { Icon } from '../../../components/marks/icon.tsx';
+import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { StatusLabel } from '../../../components/marks/status.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';

@@ -1,7 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TriggerPageResponse, TriggerResponse } from '@slipway/api-schema/triggers';
-import { Plus, Zap } from 'lucide';
 import { useEffect, useMemo } from 'preact/hooks';
+import Plus from '~icons/lucide/plus';
+import Zap from '~icons/lucide/zap';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { missingPermissionFor } from '../../../api/permissions.ts';
 import { read } from '../../../api/rest.ts';

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide';
+import Copy from '~icons/lucide/copy';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { showToast } from '../../../components/toast.tsx';
 

@@ -1,7 +1,7 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
-import { RotateCw } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import RotateCw from '~icons/lucide/rotate-cw';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
-import { Ellipsis, Pencil, Trash2 } from 'lucide';
+import Ellipsis from '~icons/lucide/ellipsis';
+import Pencil from '~icons/lucide/pencil';
+import Trash2 from '~icons/lucide/trash-2';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';

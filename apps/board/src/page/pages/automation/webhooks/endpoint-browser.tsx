@@ -1,5 +1,6 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
-import { ShieldCheck, TriangleAlert } from 'lucide';
+import ShieldCheck from '~icons/lucide/shield-check';
+import TriangleAlert from '~icons/lucide/triangle-alert';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
-import { Plus, Webhook as WebhookIcon } from 'lucide';
 import { useEffect } from 'preact/hooks';
+import Plus from '~icons/lucide/plus';
+import WebhookIcon from '~icons/lucide/webhook';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';

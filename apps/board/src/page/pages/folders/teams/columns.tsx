@@ -1,5 +1,6 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
-import { Pencil, Trash2 } from 'lucide';
+import Pencil from '~icons/lucide/pencil';
+import Trash2 from '~icons/lucide/trash-2';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import type { Column } from '../../../components/table.tsx';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { TeamViewResponse } from '@slipway/api-schema/people';
-import { Plus } from 'lucide';
 import { useMemo } from 'preact/hooks';
+import Plus from '~icons/lucide/plus';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';

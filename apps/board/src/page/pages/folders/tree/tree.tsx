@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { ChevronDown, ChevronRight, Folder as FolderClosed, FolderOpen } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
+import ChevronDown from '~icons/lucide/chevron-down';
+import ChevronRight from '~icons/lucide/chevron-right';
+import FolderClosed from '~icons/lucide/folder';
+import FolderOpen from '~icons/lucide/folder-open';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Icon } from '../../../components/marks/icon.tsx';

@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { RoleResponse } from '@slipway/api-schema/people';
-import { IdCard, Pencil, Plus, TextCursorInput, Trash2 } from 'lucide';
+import IdCard from '~icons/lucide/id-card';
+import Pencil from '~icons/lucide/pencil';
+import Plus from '~icons/lucide/plus';
+import TextCursorInput from '~icons/lucide/text-cursor-input';
+import Trash2 from '~icons/lucide/trash-2';
 import { mutate, read } from '../../../api/rest.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';

@@ -1,5 +1,10 @@
 import type { UserResponse } from '@slipway/api-schema/people';
-import { Eye, Lock, LockOpen, Pencil, ShieldCheck, Trash2 } from 'lucide';
+import Eye from '~icons/lucide/eye';
+import Lock from '~icons/lucide/lock';
+import LockOpen from '~icons/lucide/lock-open';
+import Pencil from '~icons/lucide/pencil';
+import ShieldCheck from '~icons/lucide/shield-check';
+import Trash2 from '~icons/lucide/trash-2';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { me } from '../../../api/session.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { UserResponse } from '@slipway/api-schema/people';
-import { Plus, Search, UserRoundX } from 'lucide';
+import Plus from '~icons/lucide/plus';
+import Search from '~icons/lucide/search';
+import UserRoundX from '~icons/lucide/user-round-x';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate, read } from '../../../api/rest.ts';

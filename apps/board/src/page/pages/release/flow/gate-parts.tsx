@@ -1,7 +1,10 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { Check, Circle, Clock, type IconNode, Link2 } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../../components/marks/icon.tsx';
+import Check from '~icons/lucide/check';
+import Circle from '~icons/lucide/circle';
+import Clock from '~icons/lucide/clock';
+import Link2 from '~icons/lucide/link-2';
+import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { approvalCount } from '../task/requirement.ts';
 
 interface PartProps {

@@ -1,5 +1,5 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { TriangleAlert } from 'lucide';
+import TriangleAlert from '~icons/lucide/triangle-alert';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { StatusBadge, StatusLabel, statusTone, type Tone } from '../../../components/marks/status.tsx';

@@ -1,12 +1,14 @@
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { Check, type IconNode, Play, RotateCcw } from 'lucide';
+import Check from '~icons/lucide/check';
+import Play from '~icons/lucide/play';
+import RotateCcw from '~icons/lucide/rotate-ccw';
 import type { Entity } from '../../../api/entity.ts';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { ActionButton } from '../../../components/controls/action-button.tsx';
-import { Icon } from '../../../components/marks/icon.tsx';
+import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { statusLabel } from '../../../components/marks/status.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { useEntity } from '../../../live/queries.ts';

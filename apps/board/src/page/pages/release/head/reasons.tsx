@@ -1,7 +1,7 @@
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { Clock } from 'lucide';
 import { useId } from 'preact/hooks';
+import Clock from '~icons/lucide/clock';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';

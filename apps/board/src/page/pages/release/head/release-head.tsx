@@ -1,6 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { CalendarClock, Ellipsis, Flag as FlagIcon, OctagonX, Pencil, RotateCcw } from 'lucide';
+import CalendarClock from '~icons/lucide/calendar-clock';
+import Ellipsis from '~icons/lucide/ellipsis';
+import FlagIcon from '~icons/lucide/flag';
+import OctagonX from '~icons/lucide/octagon-x';
+import Pencil from '~icons/lucide/pencil';
+import RotateCcw from '~icons/lucide/rotate-ccw';
 import type { Entity } from '../../../api/entity.ts';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';

@@ -1,6 +1,12 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { ChartGantt, Columns3, type IconNode, MessageSquare, Paperclip, Settings, Table2, Tag } from 'lucide';
-import { Icon } from '../../../components/marks/icon.tsx';
+import ChartGantt from '~icons/lucide/chart-gantt';
+import Columns3 from '~icons/lucide/columns-3';
+import MessageSquare from '~icons/lucide/message-square';
+import Paperclip from '~icons/lucide/paperclip';
+import Settings from '~icons/lucide/settings';
+import Table2 from '~icons/lucide/table-2';
+import Tag from '~icons/lucide/tag';
+import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { type ReleaseTab, releaseUrl, tabLabels, tabs, type UrlState } from '../url-state.ts';
 

@@ -1,6 +1,6 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { TriangleAlert } from 'lucide';
+import TriangleAlert from '~icons/lucide/triangle-alert';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';

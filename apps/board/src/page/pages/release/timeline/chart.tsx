@@ -1,5 +1,5 @@
-import { Lock } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
+import Lock from '~icons/lucide/lock';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { statusTone } from '../../../components/marks/status.tsx';
 import { isGate } from '../../../components/marks/task-kinds.ts';

@@ -1,5 +1,9 @@
-import { ChevronLeft, ChevronRight, Minus, Plus, Table2 } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import ChevronLeft from '~icons/lucide/chevron-left';
+import ChevronRight from '~icons/lucide/chevron-right';
+import Minus from '~icons/lucide/minus';
+import Plus from '~icons/lucide/plus';
+import Table2 from '~icons/lucide/table-2';
 import { Segments } from '../../../components/controls/segments.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { isUtc } from '../../../navigation/preferences.ts';

@@ -1,8 +1,11 @@
 import type { ListedRelease } from '@slipway/api-schema/search';
-import { type IconNode, Play, Square, Tag, Users } from 'lucide';
 import { useId } from 'preact/hooks';
+import Play from '~icons/lucide/play';
+import Square from '~icons/lucide/square';
+import Tag from '~icons/lucide/tag';
+import Users from '~icons/lucide/users';
 import { BulkBar } from '../../../components/controls/bulk-bar.tsx';
-import { Icon } from '../../../components/marks/icon.tsx';
+import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { availabilityOf, bulkActions, type ReleaseAction } from './release-actions.ts';
 import type { ReleaseActions } from './use-release-actions.ts';
 

@@ -1,5 +1,6 @@
 import type { ListedRelease } from '@slipway/api-schema/search';
-import { ExternalLink, Link as LinkIcon } from 'lucide';
+import ExternalLink from '~icons/lucide/external-link';
+import LinkIcon from '~icons/lucide/link';
 import { type MenuAction, MenuList } from '../../../components/controls/menu.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { linkTo } from '../../../navigation/base.ts';

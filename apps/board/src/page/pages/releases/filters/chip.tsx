@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { ChevronDown, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import ChevronDown from '~icons/lucide/chevron-down';
+import X from '~icons/lucide/x';
 import { Icon } from '../../../components/marks/icon.tsx';
 
 interface ChipProps {

@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { ArrowDownUp, Plus, Search, Table2 } from 'lucide';
 import { useId } from 'preact/hooks';
+import ArrowDownUp from '~icons/lucide/arrow-down-up';
+import Plus from '~icons/lucide/plus';
+import Search from '~icons/lucide/search';
+import Table2 from '~icons/lucide/table-2';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { Segments } from '../../../components/controls/segments.tsx';
 import { CheckField } from '../../../components/fields/field.tsx';

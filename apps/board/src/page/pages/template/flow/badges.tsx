@@ -1,5 +1,8 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { CornerDownRight, Lock, ShieldCheck, Split } from 'lucide';
+import CornerDownRight from '~icons/lucide/corner-down-right';
+import Lock from '~icons/lucide/lock';
+import ShieldCheck from '~icons/lucide/shield-check';
+import Split from '~icons/lucide/split';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';

@@ -1,7 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { Plus, Workflow } from 'lucide';
 import { useMemo } from 'preact/hooks';
+import Plus from '~icons/lucide/plus';
+import Workflow from '~icons/lucide/workflow';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';

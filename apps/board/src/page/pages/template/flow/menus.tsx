@@ -1,20 +1,18 @@
 import type { PhaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import {
-  ArrowDown,
-  ArrowLeft,
-  ArrowRight,
-  ArrowUp,
-  Copy,
-  Ellipsis,
-  FolderInput,
-  Lock,
-  LockOpen,
-  Pencil,
-  Plus,
-  RefreshCw,
-  TextCursorInput,
-  Trash2,
-} from 'lucide';
+import ArrowDown from '~icons/lucide/arrow-down';
+import ArrowLeft from '~icons/lucide/arrow-left';
+import ArrowRight from '~icons/lucide/arrow-right';
+import ArrowUp from '~icons/lucide/arrow-up';
+import Copy from '~icons/lucide/copy';
+import Ellipsis from '~icons/lucide/ellipsis';
+import FolderInput from '~icons/lucide/folder-input';
+import Lock from '~icons/lucide/lock';
+import LockOpen from '~icons/lucide/lock-open';
+import Pencil from '~icons/lucide/pencil';
+import Plus from '~icons/lucide/plus';
+import RefreshCw from '~icons/lucide/refresh-cw';
+import TextCursorInput from '~icons/lucide/text-cursor-input';
+import Trash2 from '~icons/lucide/trash-2';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import type { FlowActions } from './flow-actions.ts';

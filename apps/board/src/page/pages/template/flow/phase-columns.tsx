@@ -1,5 +1,6 @@
 import type { PhaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { GripVertical, Plus } from 'lucide';
+import GripVertical from '~icons/lucide/grip-vertical';
+import Plus from '~icons/lucide/plus';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { phaseColor } from '../../../components/marks/phase-color.ts';
 import { isGate } from '../../../components/marks/task-kinds.ts';

@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { TaskTypeResponse } from '@slipway/api-schema/plans';
-import { Search } from 'lucide';
 import type { RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import Search from '~icons/lucide/search';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
