@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Bundle } from '../apps/board/src/bundle.ts';
 import { fontFaces, subsetFont } from './board-font.ts';
+import { documentationPages, isDocumentationPage } from './documentation-pages.ts';
 import { lucideIcons } from './icons.ts';
 import { catalogModules, messageCatalogs } from './message-catalogs.ts';
 
@@ -48,7 +49,8 @@ function sourcesHash(): string {
   const sources = [
     `${boardFolder}/src/page/**/*`,
     'libs/{concurrency/src,domain/src/messages}/*',
-    'scripts/{board-font,bundle-board,icons,message-catalogs}.ts',
+    'docs/**/*.md',
+    'scripts/{board-font,bundle-board,documentation-pages,icons,message-catalogs}.ts',
   ];
   const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => statSync(file).isFile());
   const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
@@ -68,7 +70,7 @@ export async function bundleScripts(input: Readonly<Record<string, string>> = en
     input,
     platform: 'browser',
     tsconfig: false,
-    plugins: [lucideIcons(), messageCatalogs(resolve(folder))],
+    plugins: [lucideIcons(), messageCatalogs(resolve(folder)), documentationPages(resolve('docs'))],
     transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
     onLog: (level, { message }) => {
       if (level !== 'debug' && level !== 'info') throw new Error(message);
@@ -156,7 +158,10 @@ async function bundle(sources: string): Promise<Bundle> {
     chunks
       .filter(
         ({ isDynamicEntry, facadeModuleId }) =>
-          isDynamicEntry && !catalogModule(facadeModuleId) && !editor.test(facadeModuleId ?? ''),
+          isDynamicEntry &&
+          !catalogModule(facadeModuleId) &&
+          !isDocumentationPage(facadeModuleId) &&
+          !editor.test(facadeModuleId ?? ''),
       )
       .map(({ name, fileName }) => [
         name,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { fontFaces, subsetFont } from '../board-font.ts';
+import { documentationPages } from '../documentation-pages.ts';
 import { lucideIcons } from '../icons.ts';
 import { messageCatalogs } from '../message-catalogs.ts';
 import { galleryHeaders, galleryPage, galleryPath } from './gallery-page.ts';
@@ -168,6 +169,7 @@ export async function serveBoard(settings: Settings): Promise<ViteDevServer> {
       forwarding(settings),
       lucideIcons(),
       messageCatalogs(join(root, 'libs/domain/src/messages')),
+      documentationPages(join(root, 'docs')),
     ],
   });
   return await server.listen();

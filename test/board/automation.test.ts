@@ -58,11 +58,12 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
       .poll(() => row.getByRole('link').allTextContents())
       .toEqual(['Nightly <i> \u202e', 'Plan of Nightly <i> \u202e']);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByLabel('Title').fill('sleep');
+    await page.getByLabel('Search triggers').fill('sleep');
     await row.waitFor({ state: 'detached' });
     await stateOf(page, 'Sleeper').toBe('false');
     await rowOf(page, 'Sleeper').getByText('Off', { exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('?title=sleep');
+    await page.getByRole('button', { name: 'Type: All' }).click();
     await page.getByLabel('Type', { exact: true }).selectOption({ index: 2 });
     await page.getByText('No triggers match these filters').waitFor();
     expect(pageErrors).toEqual([]);

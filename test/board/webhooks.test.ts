@@ -156,6 +156,9 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await drawer.waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe(`?text=told&endpoint=${lastSegmentOf(endpoint.id)}`);
+    await page.getByRole('link', { name: 'Open endpoint' }).click();
+    await page.getByRole('heading', { name: 'Told', level: 1 }).waitFor();
     expect([new URL(page.url()).pathname, pageErrors]).toEqual([addressOf(endpoint), []]);
   });
 

@@ -20,7 +20,7 @@ const teamNames = async (folder: Folder) => (await teamsOf(folder)).map(({ teamN
 const titlesIn = async (parent: Folder) =>
   (await rest.get<readonly Folder[]>(`/folders/${lastSegmentOf(parent.id)}/list`)).map(({ title }) => title);
 
-const line = (page: Page, title: string) => page.getByRole('treeitem', { name: title, exact: true });
+const line = (page: Page, title: string) => page.getByRole('main').getByRole('treeitem', { name: title, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
 /** Selects an action in the menu of a folder or row. */
@@ -129,7 +129,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await folderIn('Applications', 'Fresh');
     await page.evaluate("window.dispatchEvent(new Event('focus'))");
     await page.locator('h1', { hasText: 'Other' }).waitFor();
-    await page.locator('.tree', { hasText: 'Fresh' }).waitFor();
+    await page.locator('main .tree', { hasText: 'Fresh' }).waitFor();
     await expect.poll(() => page.getByRole('dialog').getByLabel('Title').inputValue()).toBe('typed');
     expect(await page.evaluate('document.activeElement.value')).toBe('typed');
   });
@@ -255,13 +255,14 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', '/folders');
     await line(page, '<b>Crowd \u202e').focus();
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('treeitem', { name: 'www' }).first().waitFor();
-    const lines = page.getByRole('treeitem');
+    const tree = page.getByRole('main');
+    await tree.getByRole('treeitem', { name: 'www' }).first().waitFor();
+    const lines = tree.getByRole('treeitem');
     await expect.poll(() => lines.count()).toBe(100);
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('treeitem', { name: 'Show more folders' }).click();
-    await page.getByRole('treeitem', { name: `${'w'.repeat(100)} 204`, exact: true }).waitFor();
-    await page.getByRole('treeitem', { name: 'Show more folders' }).waitFor({ state: 'detached' });
+    await tree.getByRole('treeitem', { name: 'Show more folders' }).click();
+    await tree.getByRole('treeitem', { name: `${'w'.repeat(100)} 204`, exact: true }).waitFor();
+    await tree.getByRole('treeitem', { name: 'Show more folders' }).waitFor({ state: 'detached' });
     expect(pageErrors).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ const parts = [
   { name: 'of a release', contains: (path: string) => /^\/releases\/./.test(path) },
   { name: 'of plans', contains: (path: string) => /^\/(templates|calendar)/.test(path) },
   { name: 'of automation', contains: (path: string) => /^\/(automation|as-code|folders)/.test(path) },
-  { name: 'of people', contains: (path: string) => /^\/(why|people|audit|me|system)/.test(path) },
+  { name: 'of people', contains: (path: string) => /^\/(why|people|audit|me|system|help)/.test(path) },
 ] as const;
 
 /**

@@ -49,23 +49,25 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       .poll(() => page.getByRole('dialog').getByRole('listitem').allTextContents())
       .toEqual([
         'Zebra plan Release',
+        'Zebra of old Archived release',
         'Zebra task Task of Zebra plan',
         'Zebra of old Template',
         'Zebra plan Template',
+        'Zebra folder Folder',
         'New release from Zebra of old Action',
         'New release from Zebra plan Action',
-        'Zebra folder Folder',
-        'Zebra of old Archived release',
       ]);
+    const groups = page.getByRole('dialog').getByRole('heading', { level: 3 });
+    expect(await groups.allTextContents()).toEqual(['Releases', 'Tasks', 'Templates', 'Folders', 'Actions']);
     await expectAccessible(page);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('dialog', { name: 'Zebra task' }).waitFor();
     expect(new URL(page.url()).search).toBe(`?task=${lastSegmentOf(idOf(release, 'Zebra task'))}`);
     await find('Zebra plan Template', 'zebra plan');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
+    // The actions of the release are after the template.
+    const template = page.getByRole('button', { name: 'Zebra plan Template', exact: true });
+    const focused = template.and(page.locator(':focus'));
+    while ((await focused.count()) === 0) await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await heading('Zebra plan');
     expect(new URL(page.url()).pathname).toMatch(/^\/templates\/Release/);
@@ -73,10 +75,44 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.keyboard.press('Enter');
     await heading('Releases');
     await find('Zebra of old Archived release', 'zebra of old');
-    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await heading('Zebra of old');
     expect(pageErrors).toEqual([]);
+  });
+
+  test('lists the objects that the user opened last, until the user logs out', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Recent folder' });
+    const release = await createRelease(rest, { Build: ['compile'] }, { title: 'Recent plan' });
+    const { page } = await pages.as('admin', addressOf(release));
+    await page.getByRole('heading', { name: 'Recent plan', level: 1 }).waitFor();
+    await page.goto(`${url()}/folders/${lastSegmentOf(folder.id)}`);
+    await page.getByRole('heading', { name: 'Recent folder', level: 1 }).waitFor();
+    const recent = page.getByRole('region', { name: 'Recent' }).getByRole('listitem');
+    // `/` also opens the palette, and Enter opens the first result.
+    await page.keyboard.press('/');
+    await expect.poll(() => recent.allTextContents()).toEqual(['Recent folder Folder', 'Recent plan Release']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Recent plan', level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    await expect.poll(() => recent.allTextContents()).toEqual(['Recent plan Release', 'Recent folder Folder']);
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out Action' }).click();
+    await page.getByLabel('User name').waitFor();
+    expect(await page.evaluate('Object.values(localStorage).join()')).not.toContain('Recent');
+  });
+
+  test('finds users, if the user may list them', async () => {
+    const people = peopleOf(product);
+    await people.createUser('gnu');
+    const { page } = await pages.as('admin', '/releases');
+    await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByLabel(field).fill('gnu');
+    await page.getByRole('region', { name: 'People' }).getByRole('button', { name: /^gnu / }).click();
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    expect(new URL(page.url()).search).toBe('?text=gnu');
   });
 
   test('opens the first result when Enter is pressed before the response', async () => {
@@ -170,9 +206,10 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     };
     const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'As code', 'People'];
     const unnamed = ['Tasks', 'Check access', 'Webhook endpoints', 'Script console'];
+    const last = ['Your account', 'Documentation'];
     const views = (...names: readonly string[]) => ['New access token Action', ...names.map((name) => `${name} View`)];
-    await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...unnamed, 'Your account'));
-    const ofAdmin = ['System', ...unnamed, 'Audit log', 'Your account', 'Roles'];
+    await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...unnamed, ...last));
+    const ofAdmin = ['System', ...unnamed, 'Audit log', ...last, 'Roles'];
     await expect.poll(await namesFor('admin')).toEqual(views(...forAll, ...ofAdmin));
   });
 

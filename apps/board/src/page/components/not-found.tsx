@@ -1,6 +1,8 @@
+import SearchX from '~icons/lucide/search-x';
 import type { DisplayMessage } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
 import { Dialog } from './dialog.tsx';
+import { Icon } from './marks/icon.tsx';
 import { Refusal } from './refusal.tsx';
 
 interface Props {
@@ -12,13 +14,23 @@ interface Props {
   readonly list: readonly [to: string, name: string];
 }
 
+/** The icon of a page that does not exist. */
+export const NotFoundTile = () => (
+  <span class="tile">
+    <Icon of={SearchX} size="large" />
+  </span>
+);
+
 /** The page for an object that does not exist or that the user cannot view: the error, and a link to the list. */
 export const NotFound = ({ kind, message, list: [to, name] }: Props) =>
   message === null ? null : (
-    <section class="not-found">
+    <section class="not-found card">
+      <NotFoundTile />
       <h1>{`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}</h1>
       <Refusal message={message} />
-      <Link to={to}>{name}</Link>
+      <Link to={to} class="button">
+        {name}
+      </Link>
     </section>
   );
 

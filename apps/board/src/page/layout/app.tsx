@@ -6,7 +6,7 @@ import { announcement } from '../navigation/announce.ts';
 import { CurrentView } from './current-view.tsx';
 import { Help } from './help.tsx';
 import { Login, SessionError } from './login.tsx';
-import { Palette } from './palette.tsx';
+import { Palette } from './palette/palette.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -1,24 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { me } from '../api/session.ts';
 import { Lazy } from '../components/lazy.tsx';
+import { NotFoundTile } from '../components/not-found.tsx';
 import { announce } from '../navigation/announce.ts';
 import { Link } from '../navigation/link.tsx';
-import { location, matchPath, type ViewProps } from '../navigation/router.ts';
-import { type View, views } from '../pages/views.ts';
+import { location } from '../navigation/router.ts';
+import { matchView } from '../pages/views.ts';
 import { visibleViews } from './menu.ts';
-
-interface ViewMatch {
-  readonly view: View;
-  readonly params: ViewProps['params'];
-}
-
-function matchView(path: string): ViewMatch | null {
-  for (const view of views) {
-    const params = matchPath(view.pattern, path);
-    if (params !== null) return { view, params };
-  }
-  return null;
-}
 
 /** Loads the script of the current view before the user is known. */
 export function preloadView(): void {
@@ -38,7 +26,8 @@ export function CurrentView() {
   }, [view, isUserLoaded]);
   if (match === null) {
     return (
-      <section class="not-found">
+      <section class="not-found card">
+        <NotFoundTile />
         <h1>Page not found</h1>
         <p>Check the address, or go to Home.</p>
         <p class="tools">

@@ -14,6 +14,11 @@ const globalShortcuts = (): readonly Shortcut[] => [
     run: () => (isPaletteShown.value = true),
   },
   {
+    key: '/',
+    description: 'Search and run commands',
+    run: () => (isPaletteShown.value = true),
+  },
+  {
     key: '[',
     description: 'Show or hide the labels of the sidebar',
     run: () => setSidebarNarrow(!isSidebarNarrow.peek()),

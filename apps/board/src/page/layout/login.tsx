@@ -1,11 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import KeyRound from '~icons/lucide/key-round';
 import { ApiError, messageOf } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { hasIdentityProvider, isLoginRequired, loadSession, logIn, sessionRefusal } from '../api/session.ts';
 import { TextField } from '../components/fields/field.tsx';
+import { Icon } from '../components/marks/icon.tsx';
 import { Refusal } from '../components/refusal.tsx';
 import { base } from '../navigation/base.ts';
+import { LoginFrame } from './login-frame.tsx';
+import { PasswordField } from './password-field.tsx';
 
 /** Returns and removes the error of a login with the identity provider; null if there is none. */
 function takeLoginRefusal(): string | null {
@@ -44,6 +48,22 @@ function LoginRefusal({ message, retryAfter }: LoginFailure) {
   return <Refusal message={message} after={`. Try again in ${minutes} min.`} />;
 }
 
+const ProviderLink = () => (
+  <>
+    <a class="button" href={providerAddress()}>
+      <Icon of={KeyRound} />
+      Continue with single sign-on
+    </a>
+    <p class="or">or</p>
+  </>
+);
+
+/** Returns the line below the title of the login. */
+function hint(): string {
+  if (isLoginRequired.value) return 'Your session has ended. Log in to continue; what you typed is kept.';
+  return hasIdentityProvider() ? 'Use your company account, or a local one.' : 'Use your Slipway account.';
+}
+
 /** The login page, with a password or the identity provider. After the login, the requested view is shown. */
 export function Login() {
   const username = useSignal('');
@@ -63,7 +83,7 @@ export function Login() {
     } catch (error) {
       failure.value = loginFailureOf(error);
       password.value = '';
-      form.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
+      form.current?.querySelector<HTMLElement>('input[name=password]')?.focus();
     } finally {
       isBusy.value = false;
     }
@@ -73,10 +93,14 @@ export function Login() {
     if (!isBusy.value) void send();
   };
   return (
-    <main class="login">
+    <LoginFrame>
       <form ref={form} onSubmit={submit}>
-        <h1>Log in</h1>
-        {isLoginRequired.value && <p>Your session has ended. Log in to continue; what you typed is kept.</p>}
+        <div>
+          <h1>Log in</h1>
+          <p class="hint">{hint()}</p>
+        </div>
+        {hasIdentityProvider() && <ProviderLink />}
+        {failure.value && <LoginRefusal {...failure.value} />}
         <TextField
           label="User name"
           autoComplete="username"
@@ -84,25 +108,13 @@ export function Login() {
           change={(value) => (username.value = value)}
           isRequired
         />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          value={password.value}
-          change={(value) => (password.value = value)}
-          isRequired
-        />
-        {failure.value && <LoginRefusal {...failure.value} />}
+        <PasswordField value={password.value} change={(value) => (password.value = value)} />
         <button type="submit" class="main" aria-disabled={isBusy.value}>
           Log in
         </button>
-        {hasIdentityProvider() && (
-          <a class="button" href={providerAddress()}>
-            Continue with single sign-on
-          </a>
-        )}
       </form>
-    </main>
+      <p class="hint">Can’t log in? Contact an administrator.</p>
+    </LoginFrame>
   );
 }
 
@@ -113,14 +125,14 @@ export function SessionError() {
     void loadSession();
   };
   return (
-    <main class="login">
+    <LoginFrame>
       <form onSubmit={retry}>
-        <h1>Slipway</h1>
+        <h1>Slipway isn’t available</h1>
         <LoginRefusal {...loginFailureOf(sessionRefusal.value)} />
         <button type="submit" class="main">
           Try again
         </button>
       </form>
-    </main>
+    </LoginFrame>
   );
 }

@@ -14,7 +14,7 @@ const isVisible = ({ action }: Pick<View, 'action'>): boolean =>
 export const visibleViews = (): readonly NamedView[] => views.filter(isNamed).filter(isVisible);
 
 /** A page that the palette can open. */
-interface NavigationTarget {
+interface NavigationTarget extends Pick<View, 'icon' | 'key'> {
   readonly name: string;
   readonly path: string;
 }
@@ -26,10 +26,10 @@ const tabs: readonly (NavigationTarget & Pick<View, 'action'>)[] = [
 
 /** All pages that the palette can open. The views of the navigation are first. */
 export const paletteTargets = (): readonly NavigationTarget[] => [
-  ...visibleViews().map(({ name, pattern }) => ({ name, path: pattern })),
+  ...visibleViews().map(({ name, pattern, icon, key }) => ({ name, path: pattern, icon, key })),
   ...views
     .filter(isVisible)
-    .flatMap(({ title, pattern }) => (title === undefined ? [] : [{ name: title, path: pattern }])),
+    .flatMap(({ title, pattern, key }) => (title === undefined ? [] : [{ name: title, path: pattern, key }])),
   ...tabs.filter(isVisible),
 ];
 

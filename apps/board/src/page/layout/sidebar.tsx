@@ -12,10 +12,13 @@ import Zap from '~icons/lucide/zap';
 import { Icon, type IconNode } from '../components/marks/icon.tsx';
 import { useEntity, useQuery } from '../live/queries.ts';
 import type { Topic } from '../live/subscriptions.ts';
+import { addresses } from '../navigation/addresses.ts';
 import { Link } from '../navigation/link.tsx';
+import { isNarrow as isScreenNarrow } from '../navigation/narrow.ts';
 import { isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
 import { location } from '../navigation/router.ts';
 import { Brand } from './brand.tsx';
+import { FolderTree } from './folder-tree/folder-tree.tsx';
 import { type NamedView, visibleViews } from './menu.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -32,7 +35,7 @@ const icons: Readonly<Record<NamedView['icon'], IconNode>> = {
 };
 
 /** Returns the icon of a view. */
-export const iconOf = ({ icon }: NamedView): IconNode => icons[icon];
+export const iconOf = ({ icon }: Pick<NamedView, 'icon'>): IconNode => icons[icon];
 
 /** Whether the current path is this view or a path below it. */
 export const isCurrentView = (pattern: string, path: string): boolean =>
@@ -44,7 +47,7 @@ interface ViewLinkProps {
 }
 
 const ViewLink = ({ view, count = null }: ViewLinkProps) => (
-  <Link to={view.pattern} current={isCurrentView(view.pattern, location.value.path)} title={view.name}>
+  <Link to={view.pattern} current={isCurrentView(view.pattern, location.value.path)}>
     <Icon of={iconOf(view)} />
     <span class="label">{view.name}</span>
     {count !== null && <span class="count">{count}</span>}
@@ -85,7 +88,22 @@ function SavedViewLinks() {
   );
 }
 
-/** The navigation on wide screens: views, saved views and the user. It can be reduced to icons. */
+/** The link to all folders, and their tree. Narrow screens do not show the sidebar, so the tree is not loaded there. */
+function Folders() {
+  const to = addresses.folders;
+  return (
+    <nav class="views" aria-labelledby="sidebar-folders">
+      <h2>
+        <Link to={to} current={location.value.path === to}>
+          <span id="sidebar-folders">Folders</span>
+        </Link>
+      </h2>
+      {!isScreenNarrow.value && <FolderTree />}
+    </nav>
+  );
+}
+
+/** The navigation on wide screens: views, saved views, folders and the user. It can be reduced to icons. */
 export function Sidebar() {
   const views = visibleViews();
   const waitingCount = useWaitingCount();
@@ -108,12 +126,13 @@ export function Sidebar() {
       </div>
       <nav class="views" aria-label="Main">
         {views
-          .filter(({ isSecondary }) => isSecondary !== true)
+          .filter(({ isSecondary, icon }) => isSecondary !== true && (isNarrow || icon !== 'folders'))
           .map((view) => (
             <ViewLink key={view.pattern} view={view} count={view.icon === 'home' ? waitingCount : null} />
           ))}
       </nav>
       <SavedViewLinks />
+      {!isNarrow && <Folders />}
       <div class="foot">
         <nav class="views" aria-label="Administration">
           {views

@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
+import BookOpen from '~icons/lucide/book-open';
 import MenuIcon from '~icons/lucide/menu';
+import User from '~icons/lucide/user';
 import { logOut } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/marks/icon.tsx';
 import { Link } from '../navigation/link.tsx';
 import { setTheme, theme, themes } from '../navigation/preferences.ts';
 import { location } from '../navigation/router.ts';
+import { currentHelp } from './help-menu.tsx';
 import { isHelpShown, type NamedView, visibleViews } from './menu.ts';
 import { iconOf, isCurrentView } from './sidebar.tsx';
 
@@ -23,7 +26,14 @@ function MoreDialog({ close }: { readonly close: () => void }) {
             {view.name}
           </Link>
         ))}
-        <Link to="/me">Your account</Link>
+        <Link to="/me">
+          <Icon of={User} />
+          Your account
+        </Link>
+        <Link to={currentHelp()}>
+          <Icon of={BookOpen} />
+          Help for this page
+        </Link>
       </nav>
       <fieldset class="segments" aria-label="Theme">
         {themes.map((name) => (

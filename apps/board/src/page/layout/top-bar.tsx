@@ -1,11 +1,11 @@
 import ChevronRight from '~icons/lucide/chevron-right';
-import CircleQuestionMark from '~icons/lucide/circle-question-mark';
 import Search from '~icons/lucide/search';
 import { Icon } from '../components/marks/icon.tsx';
 import { crumbs } from '../navigation/breadcrumb.ts';
 import { Link } from '../navigation/link.tsx';
 import { location } from '../navigation/router.ts';
-import { isHelpShown, isPaletteShown, visibleViews } from './menu.ts';
+import { HelpMenu } from './help-menu.tsx';
+import { isPaletteShown, visibleViews } from './menu.ts';
 import { isCurrentView } from './sidebar.tsx';
 
 /** The path to the current view: the folders around its object, or else the view of the navigation that contains it. */
@@ -50,15 +50,6 @@ export const TopBar = () => (
       <span>Search or jump to…</span>
       <kbd>Ctrl K</kbd>
     </button>
-    <button
-      type="button"
-      class="quiet square wide"
-      onClick={() => (isHelpShown.value = true)}
-      aria-label="Keyboard shortcuts"
-      title="Keyboard shortcuts"
-      aria-keyshortcuts="?"
-    >
-      <Icon of={CircleQuestionMark} />
-    </button>
+    <HelpMenu />
   </header>
 );

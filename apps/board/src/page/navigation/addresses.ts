@@ -24,4 +24,5 @@ export const addresses = {
   audit: '/audit',
   me: '/me',
   system: '/system',
+  help: '/help',
 } as const;

@@ -99,3 +99,19 @@ export function setCodePlain(isOn: boolean): void {
   isCodePlain.value = isOn;
   store(plainCodeKey, isOn ? 'yes' : 'no');
 }
+
+const openFoldersKey = 'slipway open folders';
+/** The maximum number of stored folders. The folders that were opened last are stored. */
+const maxStoredFolders = 50;
+
+/** The open folders of the sidebar: the last segments of their ids. */
+export const sidebarFolders = signal<ReadonlySet<string>>(
+  new Set((readStored(openFoldersKey) ?? '').split(' ').filter((key) => key !== '')),
+);
+
+/** Opens or closes a folder of the sidebar, and stores the open folders. */
+export function setSidebarFolder(key: string, isOpen: boolean): void {
+  const others = [...sidebarFolders.peek()].filter((openKey) => openKey !== key);
+  sidebarFolders.value = new Set(isOpen ? [...others, key] : others);
+  store(openFoldersKey, [...sidebarFolders.value].slice(-maxStoredFolders).join(' '));
+}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { UrlState } from '../navigation/url-state.ts';
 import * as audit from './audit/audit.tsx';
-import * as triggers from './automation/triggers/triggers.tsx';
+import * as triggers from './automation/triggers/query.ts';
 import { endpointState, endpointUrl } from './automation/webhooks/endpoint.ts';
 import * as calendar from './calendar/query.ts';
 import { folderState, folderUrl } from './folders/url-state.ts';

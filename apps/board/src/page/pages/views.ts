@@ -1,11 +1,13 @@
 import type { FunctionComponent } from 'preact';
 import type { AccountAction } from '../api/permissions.ts';
 import { addresses } from '../navigation/addresses.ts';
-import type { ViewProps } from '../navigation/router.ts';
+import { matchPath, type ViewProps } from '../navigation/router.ts';
 
 export interface View {
   /** The URLPattern of its path. */
   readonly pattern: string;
+  /** The page of the documentation about the view, with its section: a path below `docs`, without `.md`. */
+  readonly help: string;
   /** The name in the navigation; undefined if only other views link to it. */
   readonly name?: string;
   /** The icon in the navigation. */
@@ -34,6 +36,7 @@ export interface View {
 export const views: readonly View[] = [
   {
     pattern: addresses.home,
+    help: 'how-to/work-on-the-board',
     name: 'Home',
     icon: 'home',
     key: 'h',
@@ -41,12 +44,14 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.tasks,
+    help: 'how-to/work-on-the-board#process-several-tasks',
     title: 'Tasks',
     key: 't',
     load: async () => (await import('./tasks/tasks.tsx')).Tasks,
   },
   {
     pattern: addresses.releases,
+    help: 'how-to/work-on-the-board#find-releases',
     name: 'Releases',
     icon: 'releases',
     key: 'r',
@@ -54,10 +59,12 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.release,
+    help: 'how-to/work-on-the-board#read-a-release',
     load: async () => (await import('./release/release.tsx')).Release,
   },
   {
     pattern: addresses.templates,
+    help: 'how-to/import-and-export',
     name: 'Templates',
     icon: 'templates',
     key: 'e',
@@ -65,10 +72,12 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.template,
+    help: 'how-to/work-on-the-board#edit-a-template',
     load: async () => (await import('./template/template.tsx')).Template,
   },
   {
     pattern: addresses.calendar,
+    help: 'how-to/work-on-the-board#use-the-calendar',
     name: 'Calendar',
     icon: 'calendar',
     key: 'c',
@@ -76,10 +85,12 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.create,
+    help: 'tutorials/board',
     load: async () => (await import('./create/create.tsx')).Create,
   },
   {
     pattern: addresses.folders,
+    help: 'how-to/manage-teams',
     name: 'Folders',
     icon: 'folders',
     key: 'f',
@@ -87,15 +98,18 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.folder,
+    help: 'how-to/manage-teams',
     load: async () => (await import('./folders/folder.tsx')).Folder,
   },
   {
     pattern: addresses.why,
+    help: 'how-to/manage-users-and-roles#explain-a-permission',
     title: 'Check access',
     load: async () => (await import('./why/why.tsx')).Why,
   },
   {
     pattern: addresses.triggers,
+    help: 'how-to/schedule-releases',
     name: 'Automation',
     icon: 'automation',
     key: 'w',
@@ -103,24 +117,29 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.trigger,
+    help: 'how-to/schedule-releases',
     load: async () => (await import('./automation/trigger/trigger.tsx')).Trigger,
   },
   {
     pattern: addresses.webhooks,
+    help: 'how-to/receive-webhooks',
     title: 'Webhook endpoints',
     load: async () => (await import('./automation/webhooks/webhooks.tsx')).Webhooks,
   },
   {
     pattern: addresses.webhook,
+    help: 'how-to/receive-webhooks',
     load: async () => (await import('./automation/webhook/webhook.tsx')).Webhook,
   },
   {
     pattern: addresses.scripts,
+    help: 'how-to/write-scripts',
     title: 'Script console',
     load: async () => (await import('./automation/scripts/scripts.tsx')).Scripts,
   },
   {
     pattern: addresses['as-code'],
+    help: 'how-to/manage-plans-as-code',
     name: 'As code',
     icon: 'code',
     isSecondary: true,
@@ -129,6 +148,7 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.people,
+    help: 'how-to/manage-users-and-roles',
     name: 'People',
     icon: 'people',
     isSecondary: true,
@@ -137,17 +157,20 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.audit,
+    help: 'reference/audit-log',
     title: 'Audit log',
     action: 'readAudit',
     load: async () => (await import('./audit/audit.tsx')).Audit,
   },
   {
     pattern: addresses.me,
+    help: 'how-to/authenticate',
     title: 'Your account',
     load: async () => (await import('./me/me.tsx')).Me,
   },
   {
     pattern: addresses.system,
+    help: 'how-to/operations/troubleshoot',
     name: 'System',
     icon: 'system',
     isSecondary: true,
@@ -155,4 +178,24 @@ export const views: readonly View[] = [
     action: 'readConsistency',
     load: async () => (await import('./system/system.tsx')).System,
   },
+  {
+    pattern: addresses.help,
+    help: 'README',
+    title: 'Documentation',
+    load: async () => (await import('./help/help.tsx')).Help,
+  },
 ];
+
+interface ViewMatch {
+  readonly view: View;
+  readonly params: ViewProps['params'];
+}
+
+/** Returns the view of a path below the root, with its parameters; null if there is none. */
+export function matchView(path: string): ViewMatch | null {
+  for (const view of views) {
+    const params = matchPath(view.pattern, path);
+    if (params !== null) return { view, params };
+  }
+  return null;
+}

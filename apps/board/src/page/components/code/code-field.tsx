@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { isNarrow } from '../../navigation/narrow.ts';
 import { isCodePlain, setCodePlain } from '../../navigation/preferences.ts';
 import { joinHints } from '../fields/field.tsx';
 import { type CodeLanguage, type LineMark, type LineProblem, lineRange } from './languages.ts';
 import type { MountedEditor } from './mount-editor.ts';
-import { isNarrow } from './narrow.ts';
 
 /** The control of a code field. */
 export interface CodeHandle {

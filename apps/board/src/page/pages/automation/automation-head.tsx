@@ -1,6 +1,10 @@
+import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import type { TriggerPageResponse } from '@slipway/api-schema/triggers';
 import type { ComponentChildren } from 'preact';
 import { Tabs } from '../../components/controls/tabs.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { useEntity } from '../../live/queries.ts';
+import type { Topic } from '../../live/subscriptions.ts';
 
 const tabLabels = {
   '/automation': 'Triggers',
@@ -16,15 +20,34 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
+/** The request path of all webhook endpoints. */
+export const endpointsPath = '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint';
+const noTopics: readonly Topic[] = [];
+
+/** Returns the numbers of triggers and endpoints that the user can view, by tab. They are loaded with the view. */
+function useCounts(): Readonly<Partial<Record<string, number>>> {
+  const triggers = useEntity<TriggerPageResponse>('/triggers?resultsPerPage=1', noTopics).value.value;
+  const endpoints = useEntity<readonly ConfigurationResponse[]>(endpointsPath, noTopics).value.value;
+  return { '/automation': triggers?.totalElements, '/automation/webhooks': endpoints?.length };
+}
+
 /** The head of the automation views: their name, actions and tabs. */
-export const AutomationHead = ({ current, meta, children }: Props) => (
-  <>
-    <PageHead title="Automation" meta={meta}>
-      {children}
-    </PageHead>
-    <Tabs
-      label="Automation views"
-      tabs={Object.entries(tabLabels).map(([to, title]) => ({ title, to, isCurrent: to === current }))}
-    />
-  </>
-);
+export function AutomationHead({ current, meta, children }: Props) {
+  const counts = useCounts();
+  return (
+    <>
+      <PageHead title="Automation" meta={meta}>
+        {children}
+      </PageHead>
+      <Tabs
+        label="Automation views"
+        tabs={Object.entries(tabLabels).map(([to, title]) => ({
+          title,
+          to,
+          isCurrent: to === current,
+          count: counts[to],
+        }))}
+      />
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import type { FilterBody } from '@slipway/api-schema/search';
-import { isNarrow } from '../../components/code/narrow.ts';
+import { isNarrow } from '../../navigation/narrow.ts';
 import { isPrinting } from '../../navigation/print.ts';
 import {
   flagParam,

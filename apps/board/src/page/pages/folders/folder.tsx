@@ -34,7 +34,7 @@ export function Folder({ params: { id = '' } }: ViewProps) {
   // If the user cannot view a parent folder, the tree stays unchanged.
   useEffect(() => void (folder && reveal(folder.id).catch(() => {})), [folder?.id]);
   return (
-    <section class="split">
+    <section class="split of-folder">
       <Sidebar selectedKey={id} />
       <div>
         {folder ? (

@@ -10,12 +10,10 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { BulkBar } from '../../../components/controls/bulk-bar.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { type Selection, selectionShortcuts } from '../../../components/selection.tsx';
-import { pageSize } from '../../../components/table.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { useAllowedFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/queries.ts';
@@ -25,10 +23,11 @@ import { announce } from '../../../navigation/announce.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
-import { offsetParam, type StateOf, textParam, urlState } from '../../../navigation/url-state.ts';
 import { AutomationHead } from '../automation-head.tsx';
 import { NewTrigger } from '../new-trigger/new-trigger.tsx';
 import { columnsFor, type TriggerType, triggerPath } from './columns.tsx';
+import { Filters } from './filters.tsx';
+import { requestPath, type TriggerQuery, triggersUrl } from './query.ts';
 import { runActions, type TriggerAction, triggerAction, triggerActions } from './trigger-actions.ts';
 
 interface ActionBarProps {
@@ -84,49 +83,6 @@ const ConfirmDelete = ({ count, close, run }: ConfirmDeleteProps) => (
   >
     Their run history is deleted. Releases they created stay.
   </ConfirmDialog>
-);
-
-export const triggersUrl = urlState({
-  /** A part of the title, as are `template` and `folder`; case-insensitive. */
-  title: textParam('title'),
-  template: textParam('template'),
-  folder: textParam('folder'),
-  /** The name of a trigger type; empty: all types. */
-  type: textParam('type'),
-  from: offsetParam('from', pageSize),
-});
-
-/** The filters and the offset of the trigger list. */
-type TriggerQuery = StateOf<typeof triggersUrl>;
-
-/** Returns the request path of a page of triggers. */
-export function requestPath({ title, template, folder, type, from }: TriggerQuery): string {
-  const filters = { triggerTitle: title, templateTitle: template, folderTitle: folder, triggerType: type };
-  const params = new URLSearchParams({ metadata: 'true', resultsPerPage: String(pageSize) });
-  for (const [name, text] of Object.entries(filters)) if (text.trim() !== '') params.set(name, text.trim());
-  if (from > 0) params.set('page', String(from / pageSize));
-  return `/triggers?${params}`;
-}
-
-interface FilterProps {
-  readonly query: TriggerQuery;
-  readonly types: readonly TriggerType[];
-  readonly change: (changes: Partial<TriggerQuery>) => void;
-}
-
-/** The filters of the list. */
-const Filters = ({ query, types, change }: FilterProps) => (
-  <search class="filters">
-    <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
-    <TextField label="Template" type="search" value={query.template} change={(template) => change({ template })} />
-    <TextField label="Folder" type="search" value={query.folder} change={(folder) => change({ folder })} />
-    <ChoiceField
-      label="Type"
-      value={query.type}
-      options={[['', 'All types'], ...types.map(({ type, title }) => [type, title] as const)]}
-      change={(type) => change({ type })}
-    />
-  </search>
 );
 
 /** The event stream has no topic for triggers. A fired trigger creates a release, which updates the list. */

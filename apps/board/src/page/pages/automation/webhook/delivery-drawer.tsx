@@ -11,7 +11,7 @@ import { useEntity } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { Link } from '../../../navigation/link.tsx';
-import { type EndpointState, endpointUrl } from '../webhooks/endpoint.ts';
+import type { EndpointState } from '../webhooks/endpoint.ts';
 import { Results, VerdictBadge } from './results.tsx';
 
 interface ReplayProps {
@@ -87,8 +87,9 @@ function indentJson(text: string): string {
 }
 
 interface Props {
-  /** The id of the endpoint. `endpointKey` is its last segment, for REST paths. */
-  readonly endpoint: string;
+  /** Returns the address of a state of the view. */
+  readonly urlOf: (state: EndpointState) => string;
+  /** The last segment of the id of the endpoint. */
   readonly endpointKey: string;
   readonly delivery: string;
   readonly urlState: EndpointState;
@@ -144,11 +145,11 @@ function Request({ delivery }: { readonly delivery: ReceivedEventResponse }) {
 
 function Facts({
   delivery,
-  endpoint,
+  urlOf,
   urlState,
-}: { readonly delivery: ReceivedEventResponse } & Pick<Props, 'endpoint' | 'urlState'>) {
+}: { readonly delivery: ReceivedEventResponse } & Pick<Props, 'urlOf' | 'urlState'>) {
   const { receivedAt, verdict, reason, status, duplicateOf, replayOf } = delivery;
-  const deliveryLink = (id: string) => <Link to={endpointUrl(endpoint, { ...urlState, delivery: id })}>{id}</Link>;
+  const deliveryLink = (id: string) => <Link to={urlOf({ ...urlState, delivery: id })}>{id}</Link>;
   return (
     <dl class="facts">
       <dt>Received</dt>
@@ -169,7 +170,7 @@ function Facts({
 }
 
 /** A delivery: the request with masked secrets, its results, and the replay. */
-export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, close, onReplayed }: Props) {
+export function DeliveryDrawer({ urlOf, endpointKey, delivery: id, urlState, close, onReplayed }: Props) {
   const path = `/webhooks/${endpointKey}/deliveries/${encodeURIComponent(id)}`;
   const shown = useEntity<ReceivedEventResponse>(path, ['list=releases', polled]);
   const delivery = shown.value.value;
@@ -178,7 +179,7 @@ export function DeliveryDrawer({ endpoint, endpointKey, delivery: id, urlState, 
       <Refusal message={shown.refusal.value} />
       {delivery && (
         <div class="stack delivery">
-          <Facts delivery={delivery} endpoint={endpoint} urlState={urlState} />
+          <Facts delivery={delivery} urlOf={urlOf} urlState={urlState} />
           <section>
             <h3>Result</h3>
             <Results results={delivery.results} none="No results" />

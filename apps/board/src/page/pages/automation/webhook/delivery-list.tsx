@@ -1,5 +1,6 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
+import type { ComponentChildren } from 'preact';
 import RotateCw from '~icons/lucide/rotate-cw';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
@@ -11,22 +12,22 @@ import { polled, type Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
-import { type EndpointState, endpointUrl } from '../webhooks/endpoint.ts';
+import type { EndpointState } from '../webhooks/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { OutcomeBadge, VerdictBadge } from './results.tsx';
 
 interface TableProps {
-  /** The id of the endpoint. */
-  readonly endpoint: string;
   readonly deliveries: readonly ReceivedEventResponse[];
   readonly urlState: EndpointState;
+  /** Returns the address of a state of the view. */
+  readonly urlOf: (state: EndpointState) => string;
 }
 
-const columnsOf = ({ endpoint, urlState }: TableProps): readonly Column<ReceivedEventResponse>[] => [
+const columnsOf = ({ urlOf, urlState }: TableProps): readonly Column<ReceivedEventResponse>[] => [
   {
     name: 'Received',
     cell: ({ id, receivedAt }) => (
-      <Link to={endpointUrl(endpoint, { ...urlState, delivery: id })}>
+      <Link to={urlOf({ ...urlState, delivery: id })}>
         <Moment at={receivedAt} />
       </Link>
     ),
@@ -49,7 +50,7 @@ const columnsOf = ({ endpoint, urlState }: TableProps): readonly Column<Received
 
 /** The deliveries of an endpoint, newest first. */
 function DeliveryTable(props: TableProps) {
-  const { endpoint, deliveries, urlState } = props;
+  const { deliveries, urlState, urlOf } = props;
   return (
     <ServerPage
       caption="Deliveries"
@@ -59,7 +60,7 @@ function DeliveryTable(props: TableProps) {
       emptyText={urlState.page === 0 ? 'No deliveries yet' : 'End of deliveries'}
       from={urlState.page * pageSize}
       hasMore={deliveries.length === pageSize}
-      goToPage={(from) => navigate(endpointUrl(endpoint, { page: from / pageSize, delivery: null }))}
+      goToPage={(from) => navigate(urlOf({ page: from / pageSize, delivery: null }))}
     />
   );
 }
@@ -67,40 +68,44 @@ function DeliveryTable(props: TableProps) {
 /** The event stream has no topic for deliveries. An accepted event can create a release, which updates the list. */
 const topics: readonly Topic[] = ['list=releases', polled];
 
-interface Props {
+interface Props extends Pick<TableProps, 'urlState' | 'urlOf'> {
   readonly endpoint: ConfigurationResponse;
-  readonly urlState: EndpointState;
+  /** The heading, by default `Deliveries`. */
+  readonly title?: string;
+  /** What is shown below the heading. */
+  readonly children?: ComponentChildren;
 }
 
 /** The deliveries of an endpoint, with a drawer for the selected delivery. */
-export function DeliveryList({ endpoint, urlState }: Props) {
+export function DeliveryList({ endpoint, urlState, urlOf, title = 'Deliveries', children }: Props) {
   const endpointKey = encodeURIComponent(lastSegment(endpoint.id));
   const path = `/webhooks/${endpointKey}/deliveries?page=${urlState.page}&resultsPerPage=${pageSize}`;
   const { value, refusal, refresh } = useLatest<readonly ReceivedEventResponse[]>(path, topics);
   const showReplay = async ({ id }: ReceivedEventResponse): Promise<void> => {
-    navigate(endpointUrl(endpoint.id, { ...urlState, delivery: id }));
+    navigate(urlOf({ ...urlState, delivery: id }));
     await refresh();
   };
   return (
     <section class="card" aria-labelledby="deliveries">
       <header>
-        <h2 id="deliveries">Deliveries</h2>
+        <h2 id="deliveries">{title}</h2>
         <button type="button" class="small" onClick={() => void refresh()}>
           <Icon of={RotateCw} size="small" />
           Refresh
         </button>
       </header>
+      {children}
       <Refusal message={refusal.value} />
-      {value && <DeliveryTable endpoint={endpoint.id} deliveries={value} urlState={urlState} />}
+      {value && <DeliveryTable deliveries={value} urlState={urlState} urlOf={urlOf} />}
       {urlState.delivery !== null && (
         <DeliveryDrawer
           key={urlState.delivery}
-          endpoint={endpoint.id}
+          urlOf={urlOf}
           endpointKey={endpointKey}
           delivery={urlState.delivery}
           urlState={urlState}
           onReplayed={showReplay}
-          close={() => navigate(endpointUrl(endpoint.id, { ...urlState, delivery: null }))}
+          close={() => navigate(urlOf({ ...urlState, delivery: null }))}
         />
       )}
     </section>

@@ -1,18 +1,14 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import { useEffect } from 'preact/hooks';
-import Copy from '~icons/lucide/copy';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
-import { Icon } from '../../../components/marks/icon.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { showToast } from '../../../components/toast.tsx';
 import { findFolder, missingInFolder, useFolders } from '../../../live/folders.ts';
 import { useEntity, useQuery } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
-import { linkTo } from '../../../navigation/base.ts';
 import { useBreadcrumb } from '../../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
@@ -23,8 +19,10 @@ import {
   authenticationOf,
   endpointState,
   endpointTypes,
-  webhookPath,
+  endpointUrl,
+  webhookAddress,
 } from '../webhooks/endpoint.ts';
+import { CopyButton } from './copy-button.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { ChangeEndpoint, EndpointMenu } from './endpoint-actions.tsx';
 
@@ -38,27 +36,8 @@ function FolderLink({ folderId }: { readonly folderId: string }) {
   );
 }
 
-/** A button that copies the address. Browsers without a secure connection have no clipboard. */
-const CopyButton = ({ text }: { readonly text: string }) =>
-  window.isSecureContext ? (
-    <button
-      type="button"
-      class="quiet square small"
-      aria-label="Copy address"
-      title="Copy address"
-      onClick={() =>
-        void navigator.clipboard.writeText(text).then(
-          () => showToast('Copied to clipboard'),
-          () => {},
-        )
-      }
-    >
-      <Icon of={Copy} size="small" />
-    </button>
-  ) : null;
-
 function Facts({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
-  const address = new URL(linkTo(webhookPath(endpoint)), window.location.href).href;
+  const address = webhookAddress(endpoint);
   const { type } = authenticationOf(endpoint);
   return (
     <section class="card" aria-labelledby="endpoint-facts">
@@ -107,7 +86,11 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
       <MissingPermissions names={[missingPermission ?? null]} />
       <div class="main-and-side">
         {missingPermission === null && (
-          <DeliveryList endpoint={endpoint} urlState={endpointState.parse(location.value.query)} />
+          <DeliveryList
+            endpoint={endpoint}
+            urlState={endpointState.parse(location.value.query)}
+            urlOf={(state) => endpointUrl(endpoint.id, state)}
+          />
         )}
         <div class="stack">
           <Facts endpoint={endpoint} />

@@ -1,6 +1,7 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { linkTo } from '../../../navigation/base.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
-import { offsetParam, optionalParam, type StateOf, urlState } from '../../../navigation/url-state.ts';
+import { offsetParam, optionalParam, type StateOf, textParam, urlState } from '../../../navigation/url-state.ts';
 import type { Values } from '../properties/definition.ts';
 
 /** The endpoint types, with their labels. */
@@ -46,6 +47,26 @@ export const endpointUrl = (id: string, state: EndpointState): string => endpoin
 /** Returns the path to which senders send events. */
 export const webhookPath = ({ path }: ConfigurationResponse): string =>
   typeof path === 'string' ? `/webhooks/${path}` : '';
+
+/** Returns the URL to which senders send events. */
+export const webhookAddress = (endpoint: ConfigurationResponse): string =>
+  new URL(linkTo(webhookPath(endpoint)), window.location.href).href;
+
+/** The query parameters of the list of endpoints. */
+export const endpointListState = urlState({
+  /** A part of the title or path. */
+  text: textParam('text'),
+  /** The number of endpoints before the page. */
+  from: offsetParam('from'),
+  /** The last segment of the id of the selected endpoint; null: the first one. */
+  endpoint: optionalParam('endpoint'),
+  page: offsetParam('page'),
+  delivery: optionalParam('delivery'),
+});
+export type EndpointListState = StateOf<typeof endpointListState>;
+
+export const endpointListUrl = (state: EndpointListState): string =>
+  endpointListState.url('/automation/webhooks', state);
 
 /** Returns the REST path of an endpoint. */
 export const endpointRequestPath = ({ id }: ConfigurationResponse): string =>

@@ -103,5 +103,12 @@ export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column
   { name: 'Permissions', cell: (team) => <Permissions team={team} /> },
   ...(actions === undefined
     ? []
-    : [{ name: 'Actions', cell: (team: Team) => <TeamActions team={team} steps={actions} /> }]),
+    : [
+        {
+          name: 'Actions',
+          isNameHidden: true,
+          class: 'row-menu',
+          cell: (team: Team) => <TeamActions team={team} steps={actions} />,
+        },
+      ]),
 ];

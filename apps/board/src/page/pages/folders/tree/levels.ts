@@ -39,7 +39,7 @@ const storeLevel = (parent: string, level: Level, generation: number): void => {
 };
 
 /** Loads the first page of subfolders, or reloads all loaded pages. Throws ApiError, OfflineError. */
-async function loadLevel(parent: string): Promise<void> {
+export async function loadLevel(parent: string): Promise<void> {
   const generation = sessionGeneration.peek();
   const loadedCount = levels.peek().get(parent)?.folders.length ?? 0;
   const folders: FolderResponse[] = [];

@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { RoleResponse } from '@slipway/api-schema/people';
+import IdCard from '~icons/lucide/id-card';
 import Pencil from '~icons/lucide/pencil';
 import Plus from '~icons/lucide/plus';
 import TextCursorInput from '~icons/lucide/text-cursor-input';
 import Trash2 from '~icons/lucide/trash-2';
 import { mutate, read } from '../../../api/rest.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
@@ -47,7 +49,7 @@ const columnsOf = (open: (openDialog: OpenDialog) => void): readonly Column<Role
   { name: 'Members', cell: ({ principals }) => <Names names={principals.map(({ username }) => username)} /> },
   { name: 'Permissions', cell: ({ permissions }) => <Names names={permissions} /> },
   {
-    name: 'Actions',
+    ...{ name: 'Actions', isNameHidden: true, class: 'row-menu' },
     cell: (role) => (
       <RowMenu
         label={`Actions for ${role.name}`}
@@ -123,10 +125,15 @@ export function Roles() {
         </button>
       </PeopleHead>
       <Refusal message={list.refusal} />
+      {list.page?.length === 0 && list.query.from === 0 && (
+        <div class="card">
+          <EmptyState icon={IdCard} text="No roles yet" />
+        </div>
+      )}
       <ServerPage
         caption="Roles"
         columns={columnsOf((nextDialog) => (openDialog.value = nextDialog))}
-        rows={list.page}
+        rows={list.page?.length === 0 && list.query.from === 0 ? undefined : list.page}
         keyOf={({ id }) => id}
         emptyText="No roles yet"
         from={list.query.from}

@@ -81,5 +81,10 @@ export const columnsOf = (actions: UserActions): readonly Column<UserResponse>[]
       loginAllowed ? <StatusLabel tone="done" label="Active" /> : <StatusLabel tone="over" label="Disabled" />,
   },
   { name: 'Last active', cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
-  { name: 'Actions', cell: (user) => <UserMenu user={user} actions={actions} /> },
+  {
+    name: 'Actions',
+    isNameHidden: true,
+    class: 'row-menu',
+    cell: (user) => <UserMenu user={user} actions={actions} />,
+  },
 ];

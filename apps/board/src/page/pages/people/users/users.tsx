@@ -78,7 +78,9 @@ export function Users() {
       <Filters {...list} />
       <Refusal message={refusal.value ?? list.refusal} />
       {list.page?.length === 0 && list.query.from === 0 ? (
-        <EmptyState icon={UserRoundX} text="No users match" />
+        <div class="card">
+          <EmptyState icon={UserRoundX} text="No users match" />
+        </div>
       ) : (
         <ServerPage
           caption="Users"

@@ -1,0 +1,183 @@
+import { signal, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import ChevronDown from '~icons/lucide/chevron-down';
+import ChevronRight from '~icons/lucide/chevron-right';
+import FolderClosed from '~icons/lucide/folder';
+import FolderOpen from '~icons/lucide/folder-open';
+import { OfflineError } from '../../api/errors.ts';
+import { Icon } from '../../components/marks/icon.tsx';
+import { useLiveRefresh } from '../../live/queries.ts';
+import { polled, type Topic } from '../../live/subscriptions.ts';
+import { linkTo } from '../../navigation/base.ts';
+import { rootId } from '../../navigation/ids.ts';
+import { setSidebarFolder, sidebarFolders } from '../../navigation/preferences.ts';
+import { location } from '../../navigation/router.ts';
+import { levels, loadLevel } from '../../pages/folders/tree/levels.ts';
+import { type FolderRow, keyAction } from '../../pages/folders/tree/rows.ts';
+import { type SidebarRow, sidebarRows } from './tree-rows.ts';
+
+/** The folders whose subfolders could not be loaded. */
+const failedKeys = signal<ReadonlySet<string>>(new Set());
+
+function setFailed(key: string, hasFailed: boolean): void {
+  const others = [...failedKeys.peek()].filter((failedKey) => failedKey !== key);
+  failedKeys.value = new Set(hasFailed ? [...others, key] : others);
+}
+
+/** Loads the subfolders of a folder. An error is shown in place of them. */
+async function load(key: string): Promise<void> {
+  try {
+    setFailed(key, false);
+    await loadLevel(key);
+  } catch (error) {
+    // After a reconnection, the level is loaded again.
+    if (!(error instanceof OfflineError)) setFailed(key, true);
+  }
+}
+
+/** Loads the top-level folders, then the subfolders of the open ones. */
+async function loadOpenLevels(): Promise<void> {
+  await load(rootId);
+  const rows = sidebarRows(levels.peek(), sidebarFolders.peek(), failedKeys.peek());
+  const openKeys = rows.filter((row) => row.kind === 'folder' && row.isOpen === true).map(({ key }) => key);
+  await Promise.all(openKeys.map(load));
+}
+
+function toggle({ key, isOpen }: FolderRow): void {
+  setSidebarFolder(key, isOpen !== true);
+  if (isOpen !== true) void load(key);
+}
+
+/** Folders seldom change, so they are polled only while the user works with folders. */
+const topicsOf = (path: string): readonly Topic[] => (/^\/folders(?:\/|$)/.test(path) ? [polled] : []);
+
+interface ItemProps {
+  readonly tabIndex: number;
+  readonly 'data-key': string;
+  readonly 'aria-level': number;
+  readonly onFocus: () => void;
+}
+
+interface RowProps {
+  readonly row: SidebarRow;
+  readonly item: ItemProps;
+}
+
+function FolderItem({ row, item }: { readonly row: FolderRow; readonly item: ItemProps }) {
+  const to = `/folders/${row.key}`;
+  const handleClick = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element && event.target.closest('.mark:not(:empty)') !== null)) return;
+    event.preventDefault();
+    toggle(row);
+  };
+  return (
+    <a
+      role="treeitem"
+      class="line"
+      {...item}
+      href={linkTo(to)}
+      data-view
+      aria-expanded={row.isOpen ?? undefined}
+      aria-posinset={row.position}
+      aria-setsize={row.siblingCount}
+      aria-current={location.value.path === to ? 'page' : undefined}
+      onClick={handleClick}
+    >
+      <span class="mark" aria-hidden="true">
+        {row.isOpen !== null && <Icon of={row.isOpen ? ChevronDown : ChevronRight} size="small" />}
+      </span>
+      <Icon of={row.isOpen === true ? FolderOpen : FolderClosed} />
+      <bdi class="cut" title={row.folder.title}>
+        {row.folder.title}
+      </bdi>
+    </a>
+  );
+}
+
+function TreeRow({ row, item }: RowProps) {
+  switch (row.kind) {
+    case 'folder':
+      return <FolderItem row={row} item={item} />;
+    case 'more':
+      return (
+        <a
+          role="treeitem"
+          class="line"
+          {...item}
+          href={linkTo(row.parent === rootId ? '/folders' : `/folders/${row.parent}`)}
+          data-view
+        >
+          All folders…
+        </a>
+      );
+    case 'failed':
+      return (
+        <button type="button" role="treeitem" class="line quiet" {...item} onClick={() => void load(row.parent)}>
+          Couldn’t load. <b>Retry</b>
+        </button>
+      );
+    case 'loading':
+      return (
+        <span
+          role="treeitem"
+          class="line waiting"
+          {...item}
+          tabIndex={item.tabIndex}
+          aria-label="Loading folders"
+          aria-busy="true"
+        >
+          <span class="skeleton" />
+        </span>
+      );
+  }
+}
+
+/** The first two levels of the folders that the user can view. Subfolders are loaded when their folder is opened. */
+export function FolderTree() {
+  useLiveRefresh(topicsOf(location.value.path), loadOpenLevels);
+  const activeKey = useSignal<string | null>(null);
+  const tree = useRef<HTMLDivElement>(null);
+  const rows = sidebarRows(levels.value, sidebarFolders.value, failedKeys.value);
+  if (rows.length === 0) return null;
+  const currentKey = rows.find(({ key }) => location.value.path === `/folders/${key}`)?.key;
+  const tabKey = rows.find(({ key }) => key === activeKey.value)?.key ?? currentKey ?? rows[0]?.key;
+  const focusRow = (key: string): void => {
+    const element = [...(tree.current?.children ?? [])].find((child) => child.getAttribute('data-key') === key);
+    if (element instanceof HTMLElement) element.focus();
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || tabKey === undefined) return;
+    if (event.key === ' ' && event.target instanceof HTMLElement) {
+      event.preventDefault();
+      event.target.click();
+      return;
+    }
+    const folderRows = rows.map((row) => (row.kind === 'folder' ? row : ({ ...row, kind: 'more' } as const)));
+    const action = keyAction(folderRows, tabKey, event.key);
+    if (action === null) return;
+    event.preventDefault();
+    if ('to' in action) {
+      focusRow(action.to);
+      return;
+    }
+    const key = 'open' in action ? action.open : action.close;
+    const row = rows.find((candidate) => candidate.key === key);
+    if (row?.kind === 'folder') toggle(row);
+  };
+  return (
+    <div ref={tree} class="tree" role="tree" aria-labelledby="sidebar-folders" onKeyDown={handleKey}>
+      {rows.map((row) => (
+        <TreeRow
+          key={row.key}
+          row={row}
+          item={{
+            tabIndex: row.key === tabKey ? 0 : -1,
+            'data-key': row.key,
+            'aria-level': row.depth,
+            onFocus: () => (activeKey.value = row.key),
+          }}
+        />
+      ))}
+    </div>
+  );
+}

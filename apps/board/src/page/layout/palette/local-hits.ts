@@ -1,0 +1,60 @@
+import ArrowRight from '~icons/lucide/arrow-right';
+import Clock from '~icons/lucide/clock';
+import FilePlus2 from '~icons/lucide/file-plus-2';
+import Globe from '~icons/lucide/globe';
+import Keyboard from '~icons/lucide/keyboard';
+import LogOut from '~icons/lucide/log-out';
+import Monitor from '~icons/lucide/monitor';
+import Moon from '~icons/lucide/moon';
+import Sun from '~icons/lucide/sun';
+import Zap from '~icons/lucide/zap';
+import { logOut } from '../../api/session.ts';
+import type { IconNode } from '../../components/marks/icon.tsx';
+import { paletteActions } from '../../navigation/palette-actions.ts';
+import { isUtc, setTheme, showUtc } from '../../navigation/preferences.ts';
+import { navigate } from '../../navigation/router.ts';
+import { isHelpShown, paletteTargets } from '../menu.ts';
+import { iconOf } from '../sidebar.tsx';
+import { containsText, type Hit, linkHit, recentHits } from './sources.ts';
+
+const actionHit = (name: string, icon: IconNode, run: () => void): Hit => ({
+  ...{ group: 'Actions', icon, kind: 'Action', key: name, name, run },
+  missingPermission: null,
+});
+
+/** Returns the actions of the current view. */
+const viewActions = (): readonly Hit[] =>
+  paletteActions.value.map((entry) => ({
+    ...entry,
+    ...{ group: 'Actions', icon: Zap, kind: 'Action', key: `here ${entry.name}` },
+  }));
+
+/** Starts a new release with the choice of a template. Some views have an action of their own for it. */
+const newRelease = (): readonly Hit[] =>
+  paletteActions.value.some(({ name }) => name === 'New release')
+    ? []
+    : [actionHit('New release…', FilePlus2, () => navigate('/templates'))];
+
+const globalActions = (): readonly Hit[] => [
+  ...newRelease(),
+  actionHit('Use light theme', Sun, () => setTheme('light')),
+  actionHit('Use dark theme', Moon, () => setTheme('dark')),
+  actionHit('Use system theme', Monitor, () => setTheme('system')),
+  isUtc.value
+    ? actionHit('Show times in my time zone', Clock, () => showUtc(false))
+    : actionHit('Show times in UTC', Globe, () => showUtc(true)),
+  { ...actionHit('Keyboard shortcuts', Keyboard, () => (isHelpShown.value = true)), shortcut: '?' },
+  actionHit('Log out', LogOut, () => void logOut()),
+];
+
+const viewHits = (): readonly Hit[] =>
+  paletteTargets().map(({ name, path, icon, key }) => ({
+    ...linkHit({ group: 'Go to', icon: icon ? iconOf({ icon }) : ArrowRight, kind: 'View' }, name, path),
+    shortcut: key?.toUpperCase(),
+  }));
+
+/** Returns the results that need no request: actions, views, and without a text the objects that were opened last. */
+export const localHits = (text: string): readonly Hit[] => [
+  ...(text === '' ? recentHits() : []),
+  ...[...viewActions(), ...globalActions(), ...viewHits()].filter(({ name }) => containsText(text, name)),
+];

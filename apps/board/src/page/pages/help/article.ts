@@ -1,0 +1,62 @@
+import { type Block, parseBlocks } from '../../components/markdown/markdown-blocks.ts';
+
+/** A block of a page of the documentation: a block of Markdown, a heading with its level, or a table. */
+export type ArticleBlock =
+  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly string[] }
+  | { readonly kind: 'rule' }
+  | { readonly kind: 'paragraph' | 'quote' | 'code'; readonly text: string }
+  | { readonly kind: 'section'; readonly level: number; readonly text: string; readonly id: string }
+  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+/** Returns the id of a heading, as in the links between the pages: `Find releases` has the id `find-releases`. */
+export const headingId = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+/** Returns the cells of a line of a table. `\|` is a character of a cell. */
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+
+function tableOf(lines: readonly string[]): ArticleBlock {
+  const [head = '', , ...rows] = lines;
+  return { kind: 'table', head: cellsOf(head), rows: rows.map(cellsOf) };
+}
+
+/** The kind of a line: of code, a table, a heading or other text. */
+type LineKind = 'code' | 'table' | 'section' | 'text';
+
+/** Returns groups of consecutive lines of the same kind. Each heading is a group. */
+function groupLines(text: string): readonly { readonly kind: LineKind; readonly lines: readonly string[] }[] {
+  const groups: { kind: LineKind; lines: string[] }[] = [];
+  let isCode = false;
+  for (const line of text.replaceAll('\r\n', '\n').split('\n')) {
+    const isFence = line.startsWith('```');
+    const kind: LineKind =
+      isCode || isFence ? 'code' : line.startsWith('|') ? 'table' : /^#{1,6} /.test(line) ? 'section' : 'text';
+    const last = groups.at(-1);
+    if (last?.kind === kind && kind !== 'section' && !(isFence && !isCode)) last.lines.push(line);
+    else groups.push({ kind, lines: [line] });
+    if (isFence) isCode = !isCode;
+  }
+  return groups;
+}
+
+const isArticleBlock = (block: Block): block is Extract<Block, ArticleBlock> => block.kind !== 'heading';
+
+/** Parses a page of the documentation. */
+export const parseArticle = (text: string): readonly ArticleBlock[] =>
+  groupLines(text).flatMap(({ kind, lines }): readonly ArticleBlock[] => {
+    if (kind === 'table') return [tableOf(lines)];
+    if (kind === 'code') return [{ kind: 'code', text: lines.slice(1, -1).join('\n') }];
+    if (kind === 'text')
+      return parseBlocks(lines.join('\n').replace(/<(https?:[^>\s]+)>/g, '$1')).filter(isArticleBlock);
+    const [, marks = '#', title = ''] = /^(#+) +(.*)$/.exec(lines[0] ?? '') ?? [];
+    return [{ kind: 'section', level: marks.length, text: title, id: headingId(title) }];
+  });

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../harness/product/serve.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { a11yViolations, horizontalOverflow, pagesAt } from './open-page.ts';
+
+const root = '/tools/slipway';
+const { url, rest } = serve({ CONTEXT_ROOT: root });
+const pages = pagesAt(url);
+
+describe.runIf(hasChromium)('the sidebar and the help menu in Chromium', () => {
+  test('shows two levels of folders in the sidebar, and keeps the open ones', async () => {
+    const add = (parent: string, title: string) =>
+      rest.post<{ id: string }>(`/folders/${parent.slice(parent.lastIndexOf('/') + 1)}`, { title });
+    const shop = await add('Applications', 'Shop');
+    const web = await add(shop.id, 'Web shop');
+    await add(web.id, 'Checkout');
+    const { page, pageErrors } = await pages.as('admin', '/releases');
+    const tree = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('tree', { name: 'Folders' });
+    const row = (name: string) => tree.getByRole('treeitem', { name, exact: true });
+    let isRefused = true;
+    await page.route(/folders\/Folder[^/]+\/list/, (route) =>
+      isRefused ? route.fulfill({ status: 500, body: 'no' }) : route.continue(),
+    );
+    await row('Shop').focus();
+    await page.keyboard.press('ArrowRight');
+    await row('Couldn’t load. Retry').waitFor();
+    expect(await a11yViolations(page)).toEqual([]);
+    isRefused = false;
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await row('Web shop').waitFor();
+    expect([
+      await row('Shop').getAttribute('aria-expanded'),
+      await row('Web shop').getAttribute('aria-expanded'),
+    ]).toEqual(['true', null]);
+    await row('Web shop').click();
+    await page.getByRole('heading', { name: 'Web shop', level: 1 }).waitFor();
+    await page.reload();
+    await expect.poll(() => row('Web shop').getAttribute('aria-current')).toBe('page');
+    expect(await a11yViolations(page)).toEqual([]);
+    await row('Web shop').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await row('Web shop').waitFor({ state: 'detached' });
+    await page.keyboard.press('[');
+    await tree.waitFor({ state: 'detached' });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Folders' }).focus();
+    await expect.poll(() => page.locator('.label', { hasText: 'Folders' }).boundingBox()).toMatchObject({ x: 52 });
+    await page.keyboard.press('[');
+    await row('Shop').waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('opens the documentation of the current view, which the server contains', async () => {
+    const { page, pageErrors, origins } = await pages.as('admin', '/automation/webhooks');
+    await page.getByRole('heading', { name: 'Automation', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('menuitem', { name: 'Help for this page' }).click();
+    const help = await opened;
+    await help.getByRole('heading', { name: 'Create releases from webhooks', level: 1 }).waitFor();
+    expect([new URL(help.url()).pathname, await help.title()]).toEqual([
+      `${root}/help`,
+      'Create releases from webhooks · Slipway',
+    ]);
+    expect([await a11yViolations(help), await horizontalOverflow(help)]).toEqual([[], 0]);
+    await help.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Documentation' }).click();
+    await help.getByRole('link', { name: 'Troubleshoot', exact: true }).click();
+    await help.getByRole('heading', { name: 'Troubleshoot', level: 1 }).waitFor();
+    await help.setViewportSize({ width: 320, height: 600 });
+    expect([await a11yViolations(help), await horizontalOverflow(help)]).toEqual([[], 0]);
+    await help.goto(`${url()}/help?page=nothing`);
+    await help.getByText('This page of the documentation isn’t available.').waitFor();
+    expect([pageErrors, [...origins]]).toEqual([[], [new URL(url()).origin]]);
+  });
+});
