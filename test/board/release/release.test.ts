@@ -79,6 +79,22 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('dialog', { name: "two's" }).waitFor();
   });
 
+  test('fits three phases with groups at 1280 pixels, and keeps times in one line at 1440 pixels', async () => {
+    const phase = (name: string) => [parallel(name, `${name} one`, `${name} two`)];
+    const release = await startRelease(rest, { Build: phase('build'), Test: phase('test'), Ship: phase('ship') });
+    const { page } = await pages.as('admin', addressOf(release), { viewport: { width: 1280, height: 800 } });
+    const flow = page.locator('ol.flow');
+    await flow.getByRole('heading', { name: 'Ship', level: 2 }).waitFor();
+    expect(await flow.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${url()}${addressOf(release)}?form=table`);
+    await page.locator('td time').first().waitFor();
+    const lines = await page
+      .locator('td time')
+      .evaluateAll((times) => times.map((time) => new Set([...time.getClientRects()].map(({ top }) => top)).size));
+    expect(new Set(lines)).toEqual(new Set([1]));
+  });
+
   test('has tasks that can be completed in a drawer with the keyboard only', async () => {
     const release = await startRelease(rest, {
       Build: [{ title: 'compile', description: '- one\n- <b>two</b>' }, 'test'],
