@@ -118,12 +118,11 @@ const shapesOf = (entry: Entry) =>
 /** Returns the color of an entry, as a class name. */
 const toneOf = (entry: Entry): string => (entry.kind === 'blackout' ? 'frozen' : statusTone(entry.status));
 
-/** Returns the visible times of a bar in a week: its start, and its end on the same day or in a later week. */
+/** Returns the visible time of a bar in a week: its start, or its end if it starts before. One day is too narrow for a date. */
 function lineOf({ entry, startsBefore, length }: Bar): string {
-  const span = fullSpan(entry);
-  if (startsBefore) return `until ${momentText(span.to)}`;
-  const start = timeFormat.format(span.from);
-  return length === 1 && span.to > span.from ? `${start} – ${timeFormat.format(span.to)}` : start;
+  const { from, to } = fullSpan(entry);
+  if (!startsBefore) return timeFormat.format(from);
+  return `until ${length === 1 ? timeFormat.format(to) : momentText(to)}`;
 }
 
 interface BarProps extends Pick<ContentProps, 'day' | 'hasTimes' | 'open'> {
