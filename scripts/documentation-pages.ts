@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const listFile = 'apps/board/src/page/documentation.ts';
+const listFile = 'apps/board/src/page/pages/help/documentation.ts';
 
 /** The pages for users and administrators. The board does not contain the architecture decisions. */
 const patterns = ['README.md', '{explanation,how-to,reference,tutorials}/*.md', 'how-to/operations/*.md'];

@@ -15,7 +15,7 @@ const globalShortcuts = (): readonly Shortcut[] => [
   },
   {
     key: '/',
-    description: 'Search and run commands',
+    description: 'Search',
     run: () => (isPaletteShown.value = true),
   },
   {

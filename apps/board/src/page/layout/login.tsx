@@ -60,7 +60,7 @@ const ProviderLink = () => (
 
 /** Returns the line below the title of the login. */
 function hint(): string {
-  if (isLoginRequired.value) return 'Your session has ended. Log in to continue; what you typed is kept.';
+  if (isLoginRequired.value) return 'Your session has ended. Log in to continue. Your input is kept.';
   return hasIdentityProvider() ? 'Use your company account, or a local one.' : 'Use your Slipway account.';
 }
 

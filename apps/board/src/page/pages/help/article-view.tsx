@@ -1,8 +1,8 @@
 import { parseSpans, type Span } from '../../components/markdown/markdown-spans.ts';
-import { documentation } from '../../documentation.ts';
 import { linkTo } from '../../navigation/base.ts';
 import { Link } from '../../navigation/link.tsx';
 import type { ArticleBlock } from './article.ts';
+import { documentation } from './documentation.ts';
 import { helpUrl, targetOf } from './links.ts';
 
 const hasPage = (page: string): boolean => Object.hasOwn(documentation, page);

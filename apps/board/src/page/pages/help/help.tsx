@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import BookOpen from '~icons/lucide/book-open';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
-import { documentation } from '../../documentation.ts';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { Link } from '../../navigation/link.tsx';
 import { location } from '../../navigation/router.ts';
 import { type ArticleBlock, parseArticle } from './article.ts';
 import { ArticleBlockView } from './article-view.tsx';
+import { documentation } from './documentation.ts';
 import { helpState, helpUrl, indexPage } from './links.ts';
 
 interface Article {

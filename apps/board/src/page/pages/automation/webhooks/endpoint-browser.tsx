@@ -1,7 +1,7 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import ShieldCheck from '~icons/lucide/shield-check';
 import TriangleAlert from '~icons/lucide/triangle-alert';
-import { missingGlobalPermission } from '../../../api/permissions.ts';
+import { missingGlobalPermission, missingPermissionFor } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
@@ -64,10 +64,11 @@ interface DetailsProps {
 function EndpointDetails({ endpoint, state, allowedFolders }: DetailsProps) {
   const { folderId, id, title } = endpoint;
   const address = webhookAddress(endpoint);
-  const isAllowed =
+  const folder = folderId === undefined ? undefined : findFolder(allowedFolders.allFolders, folderId);
+  const missingPermission =
     folderId === undefined
-      ? missingGlobalPermission('changeConfigurations') === null
-      : findFolder(allowedFolders.folders, folderId) !== undefined;
+      ? missingGlobalPermission('changeConfigurations')
+      : folder && missingPermissionFor(folder, 'changeConfigurations');
   const facts = (
     <p class="endpoint-address">
       <code>{address}</code>
@@ -75,7 +76,7 @@ function EndpointDetails({ endpoint, state, allowedFolders }: DetailsProps) {
       <Link to={endpointPath(id)}>Open endpoint</Link>
     </p>
   );
-  if (isAllowed) {
+  if (missingPermission === null) {
     const urlOf = (delivery: Pick<EndpointListState, 'page' | 'delivery'>): string =>
       endpointListUrl({ ...state, endpoint: lastSegment(id), ...delivery });
     return (
@@ -95,10 +96,7 @@ function EndpointDetails({ endpoint, state, allowedFolders }: DetailsProps) {
         <h2 id="selected-endpoint">{title}</h2>
       </header>
       {facts}
-      <MissingPermissions
-        names={[allowedFolders.isLoaded ? 'folder#edit_configuration' : null]}
-        objectId={folderId ?? ''}
-      />
+      <MissingPermissions names={[missingPermission ?? null]} objectId={folderId ?? ''} />
     </section>
   );
 }
