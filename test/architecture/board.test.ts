@@ -137,7 +137,7 @@ test('the style sheets use logical properties, so that the board can run from ri
       .filter(isPhysical)
       .map((line) => line.trim()),
   );
-  expect(lines).toEqual(Object.keys(physicalLines));
+  expect([...new Set(lines)]).toEqual(Object.keys(physicalLines));
   const examples = [
     'margin-left: 1px;',
     'left: 0;',

@@ -5,7 +5,7 @@ import { createRelease, createTemplate, idOf } from '../../harness/rest/plans.ts
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { pagesAt } from '../open-page.ts';
-import { addressOf, detached, lastSegmentOf } from '../template-page.ts';
+import { addressOf, detached, lastSegmentOf } from '../templates/template-page.ts';
 
 const { url, rest } = serve();
 const boardPages = pagesAt(url);

@@ -11,11 +11,14 @@ interface Props {
 }
 
 /** Returns the place of a time range in the chart, in percent; null if it is outside. */
-function placeIn(range: Span, { from, to }: Span): { readonly left: string; readonly width: string } | null {
+function placeIn(
+  range: Span,
+  { from, to }: Span,
+): { readonly insetInlineStart: string; readonly width: string } | null {
   const [start, end] = [Math.max(from, range.from), Math.min(to, range.to)];
   if (end < start) return null;
   const percent = (ms: number): string => `${(100 * ms) / (range.to - range.from)}%`;
-  return { left: percent(start - range.from), width: percent(end - start) };
+  return { insetInlineStart: percent(start - range.from), width: percent(end - start) };
 }
 
 /** The phases as bars over the blackouts. The list below the chart has the same data for screen readers. */
@@ -33,7 +36,7 @@ export function PlanChart({ rows, blackouts }: Props) {
           </span>
           <span class="track">
             {bands.map((place) => (
-              <i key={place.left} class="blackout" style={place} />
+              <i key={place.insetInlineStart} class="blackout" style={place} />
             ))}
             {parts.map((part) => (
               <i key={part.from} class="bar-of-phase" style={{ ...placeIn(range, part), '--phase': color }} />

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
-import { fileForm } from '../harness/rest/file-form.ts';
-import type { Release } from '../harness/rest/response-types.ts';
-import type { RestClient } from '../harness/rest/rest-client.ts';
+import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
+import { fileForm } from '../../harness/rest/file-form.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import type { RestClient } from '../../harness/rest/rest-client.ts';
 
 export const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { createTemplate } from '../harness/rest/plans.ts';
-import type { Release } from '../harness/rest/response-types.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, pagesAt } from './open-page.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { a11yViolations, pagesAt } from '../open-page.ts';
 import { choose, menuItem } from './template-page.ts';
 
 const product = serve();

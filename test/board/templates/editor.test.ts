@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { createTemplate, formatRelease, idOf, parallel, sequential } from '../harness/rest/plans.ts';
-import type { Release, Task } from '../harness/rest/response-types.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, logOut, pagesAt } from './open-page.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { createTemplate, formatRelease, idOf, parallel, sequential } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { a11yViolations, logOut, pagesAt } from '../open-page.ts';
 import {
   addressOf,
   button,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { serve } from '../harness/product/serve.ts';
-import { createRelease, createTemplate, gate, idOf, parallel } from '../harness/rest/plans.ts';
-import type { Release, Task } from '../harness/rest/response-types.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { createRelease, createTemplate, gate, idOf, parallel } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
 import { addressOf, button, card, detached, drawerOf, installDeploy, lastSegmentOf, save } from './template-page.ts';
 
 const product = serve();
