@@ -279,7 +279,9 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await people.createTeam(own, ['folder#view', 'folder#edit_configuration'], { users: ['ann'] });
     await page.reload();
     await button(page, 'New webhook endpoint').click();
-    await expect.poll(() => page.getByLabel('Folder').locator('option').allTextContents()).toEqual(['Own']);
+    await expect
+      .poll(() => page.getByLabel('Folder', { exact: true }).locator('option').allTextContents())
+      .toEqual(['Own']);
     expect((await fetchTrigger(trigger)).enabled).toBe(true);
   });
 });

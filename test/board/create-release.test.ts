@@ -135,7 +135,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     expect([
       await page.getByRole('button', { name: 'Create release' }).isDisabled(),
       await page.getByRole('button', { name: 'Create and start' }).isDisabled(),
-      await page.getByLabel('Folder').count(),
+      await page.getByLabel('Folder', { exact: true }).count(),
     ]).toEqual([true, true, 0]);
     await page.goto(`${url()}/`);
     await page.getByText('Requires template#create_release').waitFor();
