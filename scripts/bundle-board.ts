@@ -34,7 +34,7 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 const common = {
   name: 'common',
   minShareCount: 2,
-  test: /node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references))|navigation)./,
+  test: /~icons|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references))|navigation)./,
 };
 /** The code editor. It is loaded on demand, and is no view. */
 const editor = /components.code.mount-editor/;

@@ -144,7 +144,7 @@ describe.runIf(hasChromium)('the board in Chromium', () => {
     const opacityOf = (selector: string) => () =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).opacity`);
     // The watcher ignores a second change of a file within 50 ms.
-    const sheets = { body: '2-base.css', '.login': '3-frame.css' };
+    const sheets = { body: '2-base.css', '.login': '3-login.css' };
     const styleTimes = await timesOf(Object.entries(sheets), async ([selector, sheet]) => {
       change(`apps/board/src/page/styles/${sheet}`, `${selector} {`, `${selector} {\n  opacity: 0.5;`);
       await expect.poll(opacityOf(selector), { interval: 20 }).toBe('0.5');

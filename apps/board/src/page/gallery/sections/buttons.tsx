@@ -4,6 +4,7 @@ import Plus from '~icons/lucide/plus';
 import Trash2 from '~icons/lucide/trash-2';
 import X from '~icons/lucide/x';
 import { ActionButton, ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { CopyButton } from '../../components/controls/copy-button.tsx';
 import { DeleteButton } from '../../components/controls/delete-button.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -148,9 +149,16 @@ const DeleteButtonExamples = () => (
   </>
 );
 
+const CopyButtonExamples = () => (
+  <Example name="Default">
+    <CopyButton label="Copy the address" getText={() => longText} />
+  </Example>
+);
+
 /** The buttons. */
 export const buttons: readonly ComponentStates[] = [
   { id: 'button', title: 'Button', Examples: ButtonExamples },
   { id: 'action-button', title: 'Action button', Examples: ActionButtonExamples },
   { id: 'delete-button', title: 'Delete button', Examples: DeleteButtonExamples },
+  { id: 'copy-button', title: 'Copy button', Examples: CopyButtonExamples },
 ];

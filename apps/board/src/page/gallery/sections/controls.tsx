@@ -6,11 +6,13 @@ import Flag from '~icons/lucide/flag';
 import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
 import { BulkBar } from '../../components/controls/bulk-bar.tsx';
+import { FieldChip, FlagChip, SearchInput } from '../../components/controls/filter-controls.tsx';
 import { Menu, type MenuSection } from '../../components/controls/menu.tsx';
 import { RowMenu } from '../../components/controls/row-menu.tsx';
 import { Segments } from '../../components/controls/segments.tsx';
 import { Switch } from '../../components/controls/switch.tsx';
 import { Tabs } from '../../components/controls/tabs.tsx';
+import { TextField } from '../../components/fields/field.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { type ComponentStates, Example, longText, noop } from '../example.tsx';
@@ -154,11 +156,27 @@ function BulkBarExamples() {
   );
 }
 
+const FilterExamples = () => (
+  <Example name="Search, fields and a flag" isWide>
+    <search class="filter-bar">
+      <SearchInput label="Search packages" value="" change={noop} />
+      <FieldChip label="Tags" text="Any" remove={null}>
+        <TextField label="Tags of the filter" value="" change={noop} />
+      </FieldChip>
+      <FieldChip label="Title" text={longText} remove={noop}>
+        <TextField label="Title of the filter" value={longText} change={noop} />
+      </FieldChip>
+      <FlagChip label="Owner" text="Me" remove={noop} />
+    </search>
+  </Example>
+);
+
 /** The controls that choose or open something. */
 export const controls: readonly ComponentStates[] = [
   { id: 'menu', title: 'Menu', Examples: MenuExamples },
   { id: 'segments', title: 'Segments', Examples: SegmentsExamples },
   { id: 'switch', title: 'Switch', Examples: SwitchExamples },
   { id: 'tabs', title: 'Tabs', Examples: TabsExamples },
+  { id: 'filters', title: 'Filters', Examples: FilterExamples },
   { id: 'bulk-bar', title: 'Bulk bar', Examples: BulkBarExamples },
 ];

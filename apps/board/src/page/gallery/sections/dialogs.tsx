@@ -5,7 +5,9 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { StatusBadge } from '../../components/marks/status.tsx';
 import { TaskNotFound } from '../../components/not-found.tsx';
+import { PanelHead } from '../../components/panel-head.tsx';
 import { type ComponentStates, Example, endless, longText, longWord, noop } from '../example.tsx';
 
 interface OpenerProps {
@@ -95,5 +97,23 @@ const DialogExamples = () => (
   </>
 );
 
+const PanelHeadExamples = () => (
+  <>
+    <Example name="With a status and an action" isWide>
+      <PanelHead above="Manual · Build" title="Compile" status={<StatusBadge status="IN_PROGRESS" />} close={noop}>
+        <button type="button" class="main">
+          Complete
+        </button>
+      </PanelHead>
+    </Example>
+    <Example name="Long title" isWide>
+      <PanelHead above={longText} title={longWord} close={noop} />
+    </Example>
+  </>
+);
+
 /** The dialogs. */
-export const dialogs: readonly ComponentStates[] = [{ id: 'dialog', title: 'Dialog', Examples: DialogExamples }];
+export const dialogs: readonly ComponentStates[] = [
+  { id: 'dialog', title: 'Dialog', Examples: DialogExamples },
+  { id: 'panel-head', title: 'Head of a panel', Examples: PanelHeadExamples },
+];

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { CodeBlock } from '../../components/code/code-block.tsx';
 import { CodeField } from '../../components/code/code-field.tsx';
 import { ColorField } from '../../components/fields/color-field.tsx';
 import { CopyField } from '../../components/fields/copy-field.tsx';
@@ -184,6 +185,9 @@ function CodeExamples() {
           marks={[{ line: 1, kind: 'changed' }]}
           change={noop}
         />
+      </Example>
+      <Example name="Read only" isWide>
+        <CodeBlock name="Precondition" code={script} language="python" />
       </Example>
     </>
   );
