@@ -11,6 +11,8 @@ const onlyFiles: Readonly<Record<string, RegExp>> = {
   'swagger-ui-dist': /^(?:swagger-ui-bundle\.js|swagger-ui\.css|favicon-32x32\.png)$/,
 };
 
+/** Scopes whose packages are only in the bundle of the board. */
+const bundledScopes = /^@(?:codemirror|lezer|fontsource-variable|iconify-json)\//;
 const alwaysKept = /(?:^|\/)package\.json$|^(?:licen[cs]e|notice|copying)[^/]*$/i;
 const unusedFolder = /(?:^|\/)(?:tests?|__tests__|examples?|benchmarks?|\.github|docs|coverage)\//;
 const unusedFile = /\.musl\.node$|\.(?:map|md|markdown|[cm]?tsx?|flow|c|cc|cpp|h|hpp|gypi?|tgz|gz|yml|sh|cmd)$/i;
@@ -18,12 +20,12 @@ const unusedFile = /\.musl\.node$|\.(?:map|md|markdown|[cm]?tsx?|flow|c|cc|cpp|h
 /** Returns whether the product or its license needs a file of a package. The path is relative to the package. */
 export function isKept(name: string, file: string): boolean {
   if (alwaysKept.test(file)) return true;
-  const keptPattern = onlyFiles[name];
+  const keptPattern = bundledScopes.test(name) ? nothing : onlyFiles[name];
   return keptPattern === undefined ? !unusedFolder.test(file) && !unusedFile.test(file) : keptPattern.test(file);
 }
 
 const isOnlyForDevelopment = (file: string): boolean =>
-  /\.test\.tsx?$|\.d\.mts$|^src\/(?:.+\/)?testing(?:\.ts$|\/)/.test(file);
+  /\.test\.tsx?$|\.d\.m?ts$|^src\/(?:.+\/)?(?:testing(?:\.ts$|\/)|gallery\/)/.test(file);
 /** Whether a file is used only in the bundle of the board: Node does not read it. */
 const isBundled = (file: string): boolean => /\.(?:tsx|css|svg)$/.test(file);
 
