@@ -276,7 +276,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByRole('link').press('Enter');
     await page.getByRole('heading', { name: 'New release', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'Of this <b>' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Of this <b>' }).waitFor();
     expect(pageErrors).toEqual([]);
   });
 });
