@@ -69,6 +69,19 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
+  test('offers the end of the blackout in which the planned start is, even if no task is held', async () => {
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Not held' });
+    const { page } = await pages.as('admin', formOf(template));
+    const [startDate, endDate]: readonly string[] = await page.evaluate(
+      `['2033-03-02T00:00', '2033-03-05T00:00'].map((at) => new Date(at).toISOString())`,
+    );
+    await rest.post('/calendar/blackouts', { label: 'Audit', startDate, endDate });
+    await page.getByLabel('Planned start').fill('2033-03-03T07:30');
+    await page.getByRole('button', { name: 'Start on Sat, Mar 5, 2033, 12:01 AM instead' }).click();
+    expect(await page.getByLabel('Planned start').inputValue()).toBe('2033-03-05T00:01');
+    await page.getByText('In Audit.').waitFor({ state: 'detached' });
+  });
+
   test('is below the form on a phone, and explains inputs that REST rejects', async () => {
     const variables = [{ key: 'count', type: 'rel.IntegerVariable', value: 3 }, { key: 'version' }];
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Narrow', variables });

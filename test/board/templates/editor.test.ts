@@ -160,6 +160,9 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await button(page, 'Close').click();
     await choose(phaseMenu(page, 'Ship'), 'Edit phase…');
     await dialog.getByLabel('Title').fill('Deliver');
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('[title="Blue"]')).backgroundColor`)).toBe(
+      'rgb(47, 128, 201)',
+    );
     await dialog.getByLabel('Color').last().fill('#123456');
     await save(page);
     await button(page, 'Close').click();

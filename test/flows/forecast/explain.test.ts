@@ -67,8 +67,7 @@ test('the explanation of a release shows that it was not started, and has no rea
 test('a future date is listed with a command that skips it', async () => {
   const scheduledStartDate = '2031-05-01T09:00:00+02:00';
   const release = await startRelease(rest, { Ship: [{ title: 'deploy', scheduledStartDate }] });
-  const sentence =
-    "Task 'deploy' waits for its start date, 2031-05-01 07:00:00 UTC; startNow starts it without waiting.";
+  const sentence = "Task 'deploy' waits for its start date, 2031-05-01 07:00:00 UTC. Start it now to skip the wait.";
   expect(await explainRelease(release)).toMatchObject({
     sentence,
     reasons: [
@@ -91,7 +90,7 @@ test('a blackout is named with its end', async () => {
   expect(reason).toMatchObject({
     kind: 'blackout',
     sentence:
-      "Task 'deploy' was postponed by the blackout 'Freeze' until 2031-01-01 00:01:00 UTC; startNow starts it without waiting.",
+      "Task 'deploy' was postponed by the blackout 'Freeze' until 2031-01-01 00:01:00 UTC. Start it now to skip the wait.",
     until: blackoutEnd,
     blackout: {
       id: 'Configuration/Calendar/BlackoutFreeze',

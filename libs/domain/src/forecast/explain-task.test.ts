@@ -79,7 +79,7 @@ describe('a task that the flow has not reached', () => {
   });
   test('in a waiting group waits for that group', () => {
     expect(taskReasonsOf('A: g~[a.]', 'a', { task: { g: { run: { postponedUntil: at('15:00') } } } })).toEqual([
-      "blackout: Task 'g' was postponed by a blackout until 2030-01-01 15:00:00 UTC; startNow starts it without waiting.",
+      "blackout: Task 'g' was postponed by a blackout until 2030-01-01 15:00:00 UTC. Start it now to skip the wait.",
     ]);
   });
   test('lists at most ten tasks before it, and three in the message', () => {

@@ -25,7 +25,7 @@ describe('a release waits', () => {
       { scheduledStartDate: at('15:00') },
       {},
       [
-        "notStarted: Release 'Webshop 1.0' was not started: a user has to start it, because autoStart is off and the scheduled start, 2030-01-01 15:00:00 UTC, has no effect.",
+        "notStarted: Release 'Webshop 1.0' was not started: a user has to start it. Automatic start is off, so the planned start, 2030-01-01 15:00:00 UTC, has no effect.",
       ],
     ],
     [
@@ -195,7 +195,7 @@ describe('a release waits', () => {
       'B: b~',
       { task: { b: { scheduledStartDate: at('15:00') } } },
       {},
-      ["date: Task 'b' waits for its start date, 2030-01-01 15:00:00 UTC; startNow starts it without waiting."],
+      ["date: Task 'b' waits for its start date, 2030-01-01 15:00:00 UTC. Start it now to skip the wait."],
     ],
     [
       'for the date of a task, and then for a blackout',
@@ -203,7 +203,7 @@ describe('a release waits', () => {
       { task: { b: { scheduledStartDate: at('14:00'), delayDuringBlackout: true } } },
       { blackouts: [freeze] },
       [
-        "date: Task 'b' waits for its start date, 2030-01-01 14:00:00 UTC; startNow starts it without waiting.",
+        "date: Task 'b' waits for its start date, 2030-01-01 14:00:00 UTC. Start it now to skip the wait.",
         "blackout: Task 'b' will be postponed then by the blackout 'Freeze' until 2030-01-01 15:00:00 UTC.",
       ],
     ],
@@ -212,7 +212,7 @@ describe('a release waits', () => {
       'B: b~',
       { task: { b: { scheduledStartDate: at('16:00'), delayDuringBlackout: true } } },
       { blackouts: [freeze] },
-      ["date: Task 'b' waits for its start date, 2030-01-01 16:00:00 UTC; startNow starts it without waiting."],
+      ["date: Task 'b' waits for its start date, 2030-01-01 16:00:00 UTC. Start it now to skip the wait."],
     ],
     [
       'for the end of a blackout',
@@ -220,7 +220,7 @@ describe('a release waits', () => {
       { task: { b: { run: { postponedUntil: at('15:00') } } } },
       { blackouts: [freeze] },
       [
-        "blackout: Task 'b' was postponed by the blackout 'Freeze' until 2030-01-01 15:00:00 UTC; startNow starts it without waiting.",
+        "blackout: Task 'b' was postponed by the blackout 'Freeze' until 2030-01-01 15:00:00 UTC. Start it now to skip the wait.",
       ],
     ],
     [
@@ -228,16 +228,14 @@ describe('a release waits', () => {
       'B: b~',
       { task: { b: { run: { postponedUntil: at('15:00') } } } },
       {},
-      [
-        "blackout: Task 'b' was postponed by a blackout until 2030-01-01 15:00:00 UTC; startNow starts it without waiting.",
-      ],
+      ["blackout: Task 'b' was postponed by a blackout until 2030-01-01 15:00:00 UTC. Start it now to skip the wait."],
     ],
     [
       'for a date that is gone',
       'B: b~',
       {},
       {},
-      ["date: Task 'b' waits for its start date, 2030-01-01 12:00:00 UTC; startNow starts it without waiting."],
+      ["date: Task 'b' waits for its start date, 2030-01-01 12:00:00 UTC. Start it now to skip the wait."],
     ],
   ])('%s', (_, sketch, more, contextOverrides, expected) => {
     expect(reasonsOf(sketch, more, contextOverrides)).toEqual(expected);

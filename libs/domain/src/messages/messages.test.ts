@@ -177,7 +177,7 @@ test.each(['reason', 'reason.', 'reason.none', 'constructor.name', 'reason.toStr
 test('parameters of a wrong kind result in a gap, not in an error', () => {
   const broken = { subject: { code: 'none.none', params: {} }, until: 'soon' };
   expect(renderText({ code: 'reason.date', params: broken }, english)).toBe(
-    ' waits for its start date, ; startNow starts it without waiting.',
+    ' waits for its start date, . Start it now to skip the wait.',
   );
 });
 

@@ -45,11 +45,14 @@ interface Props {
   readonly run: Work;
   readonly children?: ComponentChildren;
   readonly isDisabled?: boolean;
+  /** Whether the action is irreversible. The dialog then has a button to cancel. */
+  readonly isDanger?: boolean;
   readonly kind?: 'box' | 'drawer';
 }
 
 /** A dialog with a form. It closes if the action succeeds, and keeps its inputs if the action fails. */
-export function FormDialog({ title, submitLabel, close, run, children, isDisabled = false, kind }: Props) {
+export function FormDialog(props: Props) {
+  const { title, submitLabel, close, run, children, isDisabled = false, isDanger = false, kind } = props;
   const runner = useAction(close);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -60,9 +63,19 @@ export function FormDialog({ title, submitLabel, close, run, children, isDisable
       <form class="actions" onSubmit={submit}>
         {children}
         <Refusal message={runner.refusal.value} />
-        <button type="submit" class="main" disabled={isDisabled} aria-disabled={runner.isBusy.value}>
+        <button
+          type="submit"
+          class={isDanger ? 'main danger' : 'main'}
+          disabled={isDisabled}
+          aria-disabled={runner.isBusy.value}
+        >
           {submitLabel}
         </button>
+        {isDanger && (
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+        )}
       </form>
     </Dialog>
   );

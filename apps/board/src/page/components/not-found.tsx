@@ -27,6 +27,7 @@ export const NotFound = ({ kind, message, list: [to, name] }: Props) =>
     <section class="not-found card">
       <NotFoundTile />
       <h1>{`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}</h1>
+      <p>It may have been deleted, or you lack the permission to view it.</p>
       <Refusal message={message} />
       <Link to={to} class="button">
         {name}

@@ -8,7 +8,7 @@ import { missingCreatePermission } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { perUserSignal } from '../../api/session.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
-import { fromDateInput, toDateInput } from '../../components/fields/date-input.ts';
+import { toDateInput } from '../../components/fields/date-input.ts';
 import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
@@ -19,7 +19,6 @@ import { assigneesOf } from './assignees.ts';
 import { AssigneesCard } from './assignees-card.tsx';
 import { OptionFields, ReleaseFields, ValueFields } from './fields.tsx';
 import { type FormValues, initialValues, toRequestBody, variableInputs } from './form-values.ts';
-import { blackoutAt } from './plan-rows.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { type PlannedDates, usePlannedDates } from './use-preview.ts';
@@ -145,8 +144,7 @@ export function CreateForm({ template }: { readonly template: ReleaseResponse })
   const countInvalid = (): void => {
     invalidCount.value = form.current?.querySelectorAll(':invalid:not(fieldset)').length ?? 0;
   };
-  const start = fromDateInput(formValues.start);
-  const startBlackout = start === null ? undefined : blackoutAt(dates.blackouts, Date.parse(start));
+  const startAt = (at: number): void => update({ start: toDateInput(new Date(at).toISOString()) });
   const fieldProps = { template, formValues, update };
   return (
     <form
@@ -160,15 +158,17 @@ export function CreateForm({ template }: { readonly template: ReleaseResponse })
     >
       <div class="fields-of-form">
         <TemplateCard template={template} />
-        <ReleaseFields {...fieldProps} startBlackout={startBlackout?.label ?? null} />
+        <ReleaseFields
+          {...fieldProps}
+          startBlackout={dates.startBlackout?.label ?? null}
+          offeredStart={dates.isHeld ? null : dates.offeredStart}
+          startAt={startAt}
+        />
         <ValueFields {...fieldProps} />
         <OptionFields {...fieldProps} />
       </div>
       <Footer {...{ template, invalidCount: invalidCount.value, isBusy: isBusy.value, refusal: refusal.value }} />
-      <Preview
-        {...{ template, formValues, dates }}
-        startAt={(at) => update({ start: toDateInput(new Date(at).toISOString()) })}
-      />
+      <Preview {...{ template, formValues, dates, startAt }} />
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { useChoices } from '../../components/variables/use-choices.ts';
 import { ValueField } from '../../components/variables/value-field.tsx';
 import { kindOf } from '../../components/variables/value-text.ts';
 import { folderOf, folderOptions, useFolderList } from '../../live/folders.ts';
+import { momentText } from '../calendar/date-texts.ts';
 import { type FormValues, hasPassword, startFormVariables, variableInput } from './form-values.ts';
 
 interface Props {
@@ -42,10 +43,13 @@ function FolderField({ template, formValues, update }: Props) {
 interface ReleaseFieldsProps extends Props {
   /** The name of the blackout in which the planned start is; null if there is none. */
   readonly startBlackout: string | null;
+  /** The end of this blackout, in milliseconds since 1970; null if the preview offers another start. */
+  readonly offeredStart: number | null;
+  readonly startAt: (at: number) => void;
 }
 
 /** The title, folder, owner and planned start of a new release. */
-export const ReleaseFields = ({ startBlackout, ...props }: ReleaseFieldsProps) => {
+export const ReleaseFields = ({ startBlackout, offeredStart, startAt, ...props }: ReleaseFieldsProps) => {
   const { template, formValues, update } = props;
   return (
     <>
@@ -72,6 +76,14 @@ export const ReleaseFields = ({ startBlackout, ...props }: ReleaseFieldsProps) =
             <Icon of={TriangleAlert} size="small" />
             <span>
               In <bdi>{startBlackout}</bdi>. Tasks that postpone during blackouts are held.
+              {offeredStart !== null && (
+                <>
+                  {' '}
+                  <button type="button" class="link" onClick={() => startAt(offeredStart)}>
+                    Start on {momentText(offeredStart)} instead
+                  </button>
+                </>
+              )}
             </span>
           </p>
         )}

@@ -34,7 +34,7 @@ export function PlanChart({ rows, blackouts }: Props) {
           <span class="cut" title={title}>
             {title}
           </span>
-          <span class="track">
+          <span class="plan-track">
             {bands.map((place) => (
               <i key={place.insetInlineStart} class="blackout" style={place} />
             ))}

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect, useId } from 'preact/hooks';
 import LayoutTemplate from '~icons/lucide/layout-template';
 import { Lazy } from '../../components/lazy.tsx';
@@ -8,20 +8,18 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { folderOf, useFolders } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { leafTasks } from '../release/head/progress.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-const countTasks = (tasks: readonly TaskResponse[]): number =>
-  tasks.reduce((sum, task) => sum + 1 + countTasks(task.tasks ?? []), 0);
 
 /** The template of the new release, with its description and a button that selects another one. */
 export function TemplateCard({ template }: { readonly template: ReleaseResponse }) {
   const id = useId();
   const isOpen = useSignal(false);
   const folder = folderOf(useFolders(), template);
-  const taskCount = template.phases.reduce((sum, { tasks }) => sum + countTasks(tasks), 0);
+  const taskCount = leafTasks(template.phases.flatMap(({ tasks }) => tasks)).length;
   const size = `${plural(template.phases.length, 'phase')}, ${plural(taskCount, 'task')}`;
   useEffect(() => {
     isOpen.value = false;

@@ -3,12 +3,13 @@ import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { DisplayMessage } from '../../api/language.ts';
+import { fromDateInput } from '../../components/fields/date-input.ts';
 import { pageSize } from '../../components/table.tsx';
 import { useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { type FormValues, targetFolder, toRequestBody } from './form-values.ts';
-import { blackoutsFor, holdMs, type NamedBlackout, type PlanRow, planRows } from './plan-rows.ts';
+import { blackoutAt, blackoutsFor, holdMs, type NamedBlackout, type PlanRow, planRows } from './plan-rows.ts';
 
 /** The pause after an input before a request, in milliseconds. */
 const pauseMs = 300;
@@ -33,7 +34,11 @@ export interface PlannedDates {
   readonly rows: readonly PlanRow[];
   /** The blackouts that apply to the release, during its estimated time. */
   readonly blackouts: readonly NamedBlackout[];
-  /** The first start at which no blackout holds a task, if one does now, in milliseconds since 1970; null if none. */
+  /** The blackout in which the planned start is. */
+  readonly startBlackout: NamedBlackout | undefined;
+  /** Whether a blackout holds a task. */
+  readonly isHeld: boolean;
+  /** The first start without the current conflict, in milliseconds since 1970; null if there is no conflict. */
   readonly offeredStart: number | null;
   /** Why the inputs have no estimate. */
   readonly refusal: DisplayMessage | null;
@@ -45,18 +50,25 @@ const blackoutsPath = (preview: PreviewResponse | undefined): string | null =>
     ? null
     : `/calendar/blackouts?from=${Date.parse(preview.startDate)}&to=${Date.parse(preview.endDate) + 1}&resultsPerPage=${pageSize}`;
 
-/** Returns the path of the first start for which no blackout holds a task; null if none does. */
+/** Returns the holds by blackouts. */
+const blackoutHolds = (rows: readonly PlanRow[]) =>
+  rows.flatMap((row) => row.holds).filter(({ by }) => by === 'blackout');
+
+/**
+ * Returns the path of the first start for which no blackout holds a task. If none does, but the planned start is in a
+ * blackout, the path is that of its end. Null without a conflict.
+ */
 function firstFreePath(
-  preview: PreviewResponse | undefined,
+  { startDate, endDate }: PreviewResponse,
   rows: readonly PlanRow[],
-  folderId: string,
+  { folderId, isStartInBlackout }: { readonly folderId: string; readonly isStartInBlackout: boolean },
 ): string | null {
-  const holds = rows.flatMap((row) => row.holds).filter(({ by }) => by === 'blackout');
-  if (preview === undefined || holds.length === 0) return null;
+  const holds = blackoutHolds(rows);
+  if (holds.length === 0 && !isStartInBlackout) return null;
   const held = holds.reduce((sum, hold) => sum + holdMs(hold), 0);
-  const workMs = Date.parse(preview.endDate) - Date.parse(preview.startDate) - held;
+  const workMs = holds.length === 0 ? 0 : Date.parse(endDate) - Date.parse(startDate) - held;
   const plannedDuration = String(Math.max(0, Math.round(workMs / 1000)));
-  return `/calendar/first-free?${new URLSearchParams({ from: preview.startDate, plannedDuration, folderId })}`;
+  return `/calendar/first-free?${new URLSearchParams({ from: startDate, plannedDuration, folderId })}`;
 }
 
 /** Returns the estimated dates for the inputs, and updates them while the user types. */
@@ -74,8 +86,19 @@ export function usePlannedDates(template: ReleaseResponse, formValues: FormValue
   const folderId = targetFolder(template, formValues);
   const all = useQuery<readonly BlackoutResponse[]>(blackoutsPath(preview), { topics: blackoutTopics }).value.value;
   const blackouts = useMemo(() => blackoutsFor(all ?? noBlackouts, folderId), [all, folderId]);
-  const firstFree = useQuery<FirstFreeResponse>(firstFreePath(preview, rows, folderId)).value.value?.firstFree;
+  const start = fromDateInput(formValues.start);
+  const startBlackout = start === null ? undefined : blackoutAt(blackouts, Date.parse(start));
+  const freePath =
+    preview === undefined
+      ? null
+      : firstFreePath(preview, rows, { folderId, isStartInBlackout: startBlackout !== undefined });
+  const firstFree = useQuery<FirstFreeResponse>(freePath).value.value?.firstFree;
   const offered = firstFree === undefined ? null : Date.parse(firstFree);
   const isLater = preview !== undefined && offered !== null && offered > Date.parse(preview.startDate);
-  return { preview, rows, blackouts, offeredStart: isLater ? offered : null, refusal: query.refusal.value };
+  return {
+    ...{ preview, rows, blackouts, startBlackout },
+    isHeld: blackoutHolds(rows).length > 0,
+    offeredStart: isLater ? offered : null,
+    refusal: query.refusal.value,
+  };
 }

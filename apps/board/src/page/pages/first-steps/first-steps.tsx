@@ -54,18 +54,22 @@ export function FirstSteps() {
   if (templates.length === 0) return <NoTemplates />;
   const canCreate = templates.some((template) => missingCreatePermission(template) === null);
   return (
-    <section>
-      <h2>Start a release</h2>
-      {canCreate ? (
-        <p>
-          Pick a template, or <Link to="/templates">browse all</Link>
-        </p>
-      ) : (
-        <p>
-          You can’t create releases from these templates. <Link to="/templates">Browse all templates</Link>
-        </p>
-      )}
-      <TemplateLinks templates={templates} />
+    <section class="card">
+      <header>
+        <h2>Start a release</h2>
+      </header>
+      <div class="body">
+        {canCreate ? (
+          <p>
+            Pick a template, or <Link to="/templates">browse all</Link>
+          </p>
+        ) : (
+          <p>
+            You can’t create releases from these templates. <Link to="/templates">Browse all templates</Link>
+          </p>
+        )}
+        <TemplateLinks templates={templates} />
+      </div>
     </section>
   );
 }

@@ -19,6 +19,7 @@ import {
   countPath,
   eventsBody,
   eventsPath,
+  maxReleases,
   maxRisks,
   nextDays,
   risksBody,
@@ -75,6 +76,7 @@ function useWeek(now: number) {
   const blackouts = useQuery<readonly BlackoutResponse[]>(blackoutsPath(span), { topics: polledTopics });
   return {
     days,
+    hasMoreEvents: events.value.value?.length === maxReleases,
     events: useMemo(() => weekEvents(events.value.value ?? noReleases, span), [events.value.value, span]),
     blackouts: blackouts.value.value ?? noBlackouts,
   };
@@ -113,7 +115,7 @@ export function Home() {
   const assignee = useSignal<Assignee>('all');
   const tasks = useQuery<MyTasksResponse>(tasksPath(assignee.value), { topics: inboxTopics });
   const { counts, thresholds, forecasts, risky, hasMore } = useReleases();
-  const { days, events, blackouts } = useWeek(now);
+  const { days, events, hasMoreEvents, blackouts } = useWeek(now);
   const { count, tasks: loaded = [] } = tasks.value.value ?? {};
   const overdueCount = loaded.filter(({ overdue }) => overdue).length;
   const atRiskCount = risky?.filter(({ riskScore }) => Number(riskScore) >= (thresholds?.atRiskFrom ?? 0)).length;
@@ -136,7 +138,7 @@ export function Home() {
         />
         <Tile
           to="/releases?status=IN_PROGRESS,PAUSED,FAILING,FAILED"
-          label="In progress"
+          label="Active"
           value={live && live.total - (live.byStatus.PLANNED ?? 0)}
           hint={live ? `of ${plural(live.total, 'live release')}` : ''}
         />
@@ -150,7 +152,7 @@ export function Home() {
         <Tile
           to="/calendar?form=week"
           label="Next 7 days"
-          value={plural(events.length, 'event')}
+          value={hasMoreEvents ? `${events.length}+ events` : plural(events.length, 'event')}
           hint={plural(blackouts.length, 'blackout')}
         />
       </div>

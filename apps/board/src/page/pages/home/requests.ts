@@ -31,8 +31,10 @@ export const risksBody: Partial<FilterBody> = {
 
 /** The number of days of the calendar. */
 export const dayCount = 7;
-/** The maximum number of releases and blackouts in the calendar. */
-const maxEvents = 100;
+/** The maximum number of releases in the calendar. */
+export const maxReleases = 250;
+/** The maximum number of blackouts in the calendar. */
+const maxBlackouts = 100;
 
 /** Returns the time range of the next days, from the start of today. */
 export function nextDays(now: number): Span {
@@ -42,11 +44,11 @@ export function nextDays(now: number): Span {
 
 /** Returns the path of the request for blackouts. */
 export const blackoutsPath = ({ from, to }: Span): string =>
-  `/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${maxEvents}`;
+  `/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${maxBlackouts}`;
 
-/** The request for the releases of a time range. Those with the latest start are first. */
-export const eventsPath = `/releases/search/overview?resultsPerPage=${maxEvents}`;
+/** The request for the releases of a time range. Those with the earliest start are first, because they are urgent. */
+export const eventsPath = `/releases/search/overview?resultsPerPage=${maxReleases}`;
 export const eventsBody = ({ from, to }: Span): Partial<FilterBody> => ({
   statuses: [...liveStatuses],
-  ...{ from, to, orderBy: 'start_date', orderDirection: 'DESC' },
+  ...{ from, to, orderBy: 'start_date', orderDirection: 'ASC' },
 });

@@ -24,8 +24,16 @@ const toneOf = (task: WaitingTaskResponse): Tone => (needsApproval(task) ? 'asks
 const taskAddress = ({ id, release }: WaitingTaskResponse): string =>
   `/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`;
 
-/** Returns the action that a user most likely takes on a task; undefined if none of them is likely. */
+/** Whether a gate cannot be completed yet, and the user can only approve it or open it. */
+const isClosed = ({ code }: WaitingTaskResponse): boolean => code === 'reason.gateClosed';
+
+/** Whether the user has to enter values before the task can start or be completed. */
+const needsValues = ({ status, code }: WaitingTaskResponse): boolean =>
+  status === 'WAITING_FOR_INPUT' || code === 'reason.fillIn';
+
+/** Returns the action that a user most likely takes on a task; undefined if the user first has to open the task. */
 function likelyAction(task: WaitingTaskResponse): BulkAction | undefined {
+  if (needsValues(task) || (isClosed(task) && !needsApproval(task))) return undefined;
   const path = needsApproval(task) ? 'approve' : task.status === 'FAILED' ? 'retry' : 'complete';
   return bulkActions.find((action) => action.path === path && action.isAvailableFor(task));
 }
@@ -61,7 +69,7 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
   const reason = likely ? disabledReason(task, likely) : null;
   return (
     <span class="acts">
-      {task.status === 'WAITING_FOR_INPUT' && (
+      {needsValues(task) && (
         <button
           type="button"
           class="small"
@@ -71,6 +79,11 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
           <Icon of={PenLine} />
           Answer…
         </button>
+      )}
+      {likely === undefined && !needsValues(task) && (
+        <Link to={taskAddress(task)} class="button small" label={`Open ${task.title}`}>
+          Open
+        </Link>
       )}
       {likely && (
         <button

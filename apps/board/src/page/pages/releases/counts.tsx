@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import { textOf } from '../../api/language.ts';
 import { read } from '../../api/rest.ts';
+import { statusLabel } from '../../components/marks/status.tsx';
 import { useQuery } from '../../live/queries.ts';
 import { filterOf, type ReleaseQuery } from './query.ts';
 
@@ -40,15 +41,21 @@ export function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
 
 const activeFilter = { active: true };
 
-/** The number of releases that are not finished. Only live releases can be active, so that the count is fast. */
+const activeStatuses = ['IN_PROGRESS', 'PAUSED', 'FAILING', 'FAILED'] as const;
+
+/** Returns the number of active releases in each status, in words. */
+function describeActive(byStatus: Counts['live']['byStatus']): string {
+  const parts = activeStatuses.flatMap((status) => {
+    const count = byStatus[status] ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString()} ${statusLabel(status).toLowerCase()}`];
+  });
+  return parts.join(', ') || 'No active releases';
+}
+
+/** The number of releases that have started and not ended, by status. Only live releases can be active, so that the count is fast. */
 export function ActiveCount({ isShown }: { readonly isShown: boolean }) {
   const { value } = useQuery<Counts>(isShown ? '/releases/count' : null, { body: activeFilter });
   const live = value.value?.live;
   if (live === undefined) return <span>Updates automatically</span>;
-  const inProgress = live.byStatus.IN_PROGRESS ?? 0;
-  return (
-    <span>
-      {live.total.toLocaleString()} active, {inProgress.toLocaleString()} in progress. Updates automatically.
-    </span>
-  );
+  return <span>{describeActive(live.byStatus)}. Updates automatically.</span>;
 }

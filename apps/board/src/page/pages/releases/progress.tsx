@@ -42,7 +42,7 @@ interface Props {
   readonly forecasts: Forecasts;
 }
 
-/** The share of completed tasks of a release. It is loaded when the element first becomes visible. */
+/** The share of ended tasks of a release. It is loaded when the element first becomes visible. */
 export function Progress({ id, forecasts }: Props) {
   const elementRef = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -68,9 +68,10 @@ export function Progress({ id, forecasts }: Props) {
   );
 }
 
-/** A bar with the shares of completed and skipped tasks, and the number of completed tasks. */
+/** A bar with the shares of completed and skipped tasks, and the number of ended tasks. */
 function TaskCounts({ done, skipped, aborted, all }: ForecastResponse['tasks']) {
-  const open = all - done - skipped - aborted;
+  const ended = done + skipped + aborted;
+  const open = all - ended;
   const parts = [
     [done, 'completed'],
     [skipped, 'skipped'],
@@ -82,7 +83,7 @@ function TaskCounts({ done, skipped, aborted, all }: ForecastResponse['tasks']) 
     <>
       <ProgressBar counts={{ done, over: skipped + aborted, idle: open }} label={label || 'No tasks'} />
       <span>
-        {done} of {all}
+        {ended.toLocaleString()} of {all.toLocaleString()}
       </span>
     </>
   );

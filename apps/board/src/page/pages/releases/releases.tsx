@@ -163,7 +163,6 @@ const EmptyList = ({ list }: { readonly list: ReleaseList }) =>
         </Link>
       </EmptyState>
       <footer class="table-foot">
-        <ReleaseCount query={list.query} />
         <PageLinks list={list} />
       </footer>
     </>

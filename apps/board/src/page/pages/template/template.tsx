@@ -22,7 +22,7 @@ import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { location, navigate, type ViewProps } from '../../navigation/router.ts';
-import { planTasks } from '../release/plan.ts';
+import { leafTasks } from '../release/head/progress.ts';
 import { type OpenTemplateDialog, TemplateDialogs, TemplateMenu } from '../templates/template-menu.tsx';
 import { SaveState } from './save-state.tsx';
 import { firstTab, type Tab, type TabProps, templateState, templateUrl } from './tab.ts';
@@ -70,9 +70,9 @@ const tabs: readonly Tab[] = [
 /** Returns the tab with this id, or the first tab. */
 const findTab = (tabId: string): Tab => tabs.find((tab) => tab.id === tabId) ?? flow;
 
-/** Returns the number of phases and tasks in words. */
+/** Returns the number of phases and tasks in words. Groups are not counted, as in the progress of a release. */
 function describeSize({ phases }: ReleaseResponse): string {
-  const taskCount = planTasks({ phases }).length;
+  const taskCount = leafTasks(phases.flatMap(({ tasks }) => tasks)).length;
   const words = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`;
   return `${words(phases.length, 'phase')}, ${words(taskCount, 'task')}`;
 }

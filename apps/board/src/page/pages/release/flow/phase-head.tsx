@@ -33,9 +33,12 @@ function PhaseDates({ phase: { startDate, endDate, status }, estimatedStart, est
   const isEnded = status !== 'PLANNED' && endDate !== undefined;
   if (startDate === undefined && estimatedStart === undefined) return null;
   const isPlanned = startDate === undefined;
+  const start = <Bound actual={startDate} estimated={estimatedStart} />;
+  if ((isPlanned ? undefined : endDate) === undefined && estimatedEnd === undefined)
+    return <span class="number">{start}</span>;
   return (
     <span class="number">
-      <Bound actual={startDate} estimated={estimatedStart} /> –{' '}
+      {start} –{' '}
       {isPlanned ? (
         <Moment at={estimatedEnd} since={estimatedStart} />
       ) : (

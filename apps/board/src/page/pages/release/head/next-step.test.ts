@@ -49,7 +49,23 @@ test('a task of the user or of a team is completed, or opened if it needs input'
     stepOf('IN_PROGRESS', running({ owner: 'ann', conditions: [{ checked: false }] })),
     stepOf('IN_PROGRESS', running({ owner: 'ann', conditions: [{ checked: true }] })),
     stepOf('IN_PROGRESS', running({ owner: 'ann', status: 'WAITING_FOR_INPUT' })),
-  ]).toEqual(['complete work', 'complete work', null, null, 'open work', 'complete work', 'open work']);
+    stepOf('IN_PROGRESS', running({ owner: 'ann', type: 'rel.ScriptTask' })),
+  ]).toEqual(['complete work', 'complete work', null, null, 'open work', 'complete work', 'open work', null]);
+});
+
+test('a task without assignee is completed by the owner of the release, and a gate that may be closed is opened', () => {
+  const stepFor = (owner: string, fields: object) =>
+    nextStep({ ...release('IN_PROGRESS', task('work', { status: 'IN_PROGRESS', ...fields })), owner }, viewer)?.kind;
+  const gate = { type: 'rel.GateTask' };
+  expect([
+    stepFor('Ann', {}),
+    stepFor('bob', {}),
+    stepFor('ann', { team: 'Ops' }),
+    stepFor('ann', gate),
+    stepFor('ann', { ...gate, conditions: [{ checked: false }] }),
+    stepFor('ann', { ...gate, approvalRequirements: [{ team: 'Ops', count: 1 }] }),
+    stepFor('ann', { ...gate, dependencies: [{ id: 'Dependency1' }] }),
+  ]).toEqual(['complete', undefined, undefined, 'complete', 'open', 'open', 'open']);
 });
 
 test('progress counts all tasks except groups, by tone', () => {

@@ -1,4 +1,5 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { isCompletedByUsers } from '../../../components/marks/task-kinds.ts';
 import { leafTasks } from './progress.ts';
 
 /** The next step of a release for one user: an action on the release, or on one of its tasks. */
@@ -14,9 +15,11 @@ export interface Viewer {
 
 const isSameName = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
-/** Whether a task is assigned to the user, or to a team of the user. */
-const isOwn = ({ owner, team }: TaskResponse, { username, teams }: Viewer): boolean =>
-  owner === undefined ? team !== undefined && teams.includes(team) : isSameName(owner, username);
+/** Whether a task waits for the user: their own, that of a team, or one without assignee in a release that they own. */
+function isOwn({ owner, team }: TaskResponse, { username, teams }: Viewer, releaseOwner: string | undefined): boolean {
+  if (owner !== undefined) return isSameName(owner, username);
+  return team === undefined ? isSameName(releaseOwner, username) : teams.includes(team);
+}
 
 /** Whether a gate needs an approval that the user can give as a member of a team. */
 const needsApproval = ({ status, approvalRequirements = [], approvalVerdicts = [] }: TaskResponse, viewer: Viewer) =>
@@ -24,15 +27,19 @@ const needsApproval = ({ status, approvalRequirements = [], approvalVerdicts = [
   approvalRequirements.some(({ team }) => team !== undefined && viewer.teams.includes(team)) &&
   approvalVerdicts.findLast(({ username }) => isSameName(username, viewer.username))?.verdict !== 'APPROVED';
 
-/** Whether the user has to enter something before the task can be completed. */
-const needsInput = ({ variables = [], conditions = [] }: TaskResponse): boolean =>
-  variables.length > 0 || conditions.some(({ checked }) => !checked);
+/** Whether the task needs values, or is a gate that may be closed, so that it may not be possible to complete it. */
+const needsInput = (task: TaskResponse): boolean => {
+  const { variables = [], conditions = [], dependencies = [], approvalRequirements = [] } = task;
+  return variables.length + dependencies.length + approvalRequirements.length > 0 || conditions.some((c) => !c.checked);
+};
 
-const active: ReadonlySet<TaskResponse['status']> = new Set(['IN_PROGRESS', 'WAITING_FOR_INPUT']);
+/** Whether the task waits for a user, not for a script or for the tasks of a group. */
+const isForUser = ({ status, type }: TaskResponse): boolean =>
+  status === 'WAITING_FOR_INPUT' || (status === 'IN_PROGRESS' && isCompletedByUsers(type));
 
 /** Returns the next step for the user; null if the release waits for others, or has ended. */
 export function nextStep(
-  { status, phases }: Pick<ReleaseResponse, 'status' | 'phases'>,
+  { status, phases, owner }: Pick<ReleaseResponse, 'status' | 'phases' | 'owner'>,
   viewer: Viewer,
 ): NextStep | null {
   if (status === 'PLANNED') return { kind: 'start' };
@@ -42,7 +49,7 @@ export function nextStep(
   if (failed !== undefined) return { kind: 'retry', task: failed };
   const gate = tasks.find((task) => needsApproval(task, viewer));
   if (gate !== undefined) return { kind: 'approve', task: gate };
-  const own = tasks.find((task) => active.has(task.status) && isOwn(task, viewer));
+  const own = tasks.find((task) => isForUser(task) && isOwn(task, viewer, owner));
   if (own === undefined) return null;
   return { kind: own.status === 'IN_PROGRESS' && !needsInput(own) ? 'complete' : 'open', task: own };
 }

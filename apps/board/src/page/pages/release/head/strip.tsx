@@ -7,6 +7,7 @@ import { isFinished } from '../../../components/marks/status.tsx';
 import { Moment, Unknown } from '../../../components/moment.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { Link } from '../../../navigation/link.tsx';
 import { createForecasts } from '../../releases/forecasts.ts';
 import { RiskBadge, type Thresholds } from '../../releases/risk-badge.tsx';
 import { DueDifference, DueDistance } from '../times/times.tsx';
@@ -46,7 +47,7 @@ function Progress({ release: { phases } }: FactsProps) {
         <span class="progress">
           {all > 0 && <ProgressBar counts={counts} isLarge />}
           <span>
-            {ended} of {all}
+            {ended.toLocaleString()} of {all.toLocaleString()}
           </span>
         </span>
       }
@@ -78,22 +79,55 @@ interface EndProps {
   readonly label: string;
   readonly end: string | undefined;
   readonly due: string | undefined;
+  /** What may delay the end. */
+  readonly warning?: ComponentChildren;
 }
 
-const End = ({ label, end, due }: EndProps) => (
+const End = ({ label, end, due, warning }: EndProps) => (
   <Fact
     label={label}
     value={end === undefined ? <Unknown /> : <Moment at={end} />}
-    note={end !== undefined && due !== undefined && <DueDifference end={end} due={due} />}
+    note={
+      <>
+        {end !== undefined && due !== undefined && (
+          <div>
+            <DueDifference end={end} due={due} />
+          </div>
+        )}
+        {warning}
+      </>
+    }
   />
 );
 
+/** A link to the planned starts in blackouts, which the timeline lists. */
+function BlackoutWarning({ release: { id, $metadata } }: FactsProps) {
+  const { conflicts } = $metadata.blackout;
+  if (conflicts.length === 0) return null;
+  const isRelease = conflicts.some((conflict) => conflict.id === id);
+  const text =
+    conflicts.length === 1 ? '1 planned start in a blackout' : `${conflicts.length} planned starts in blackouts`;
+  return (
+    <Link to={`/releases/${lastSegment(id)}?form=timeline`} class="soon">
+      {isRelease && conflicts.length === 1 ? 'Starts in a blackout' : text}
+    </Link>
+  );
+}
+
 /** The estimated end of a live release, kept up to date. */
-function EstimatedEnd({ release: { id, dueDate } }: FactsProps) {
+function EstimatedEnd({ release }: FactsProps) {
+  const { id, dueDate } = release;
   const forecasts = useMemo(() => createForecasts(), []);
   const key = lastSegment(id);
   useEffect(() => forecasts.follow(key), [key]);
-  return <End label="Estimated end" end={forecasts.get(key).value?.endDate} due={dueDate} />;
+  return (
+    <End
+      label="Estimated end"
+      end={forecasts.get(key).value?.endDate}
+      due={dueDate}
+      warning={<BlackoutWarning release={release} />}
+    />
+  );
 }
 
 interface Assessment {
