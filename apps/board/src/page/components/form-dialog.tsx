@@ -46,10 +46,13 @@ interface Props {
   readonly children?: ComponentChildren;
   readonly isDisabled?: boolean;
   readonly kind?: 'box' | 'drawer';
+  /** Whether the action is irreversible. */
+  readonly isDangerous?: boolean;
 }
 
 /** A dialog with a form. It closes if the action succeeds, and keeps its inputs if the action fails. */
-export function FormDialog({ title, submitLabel, close, run, children, isDisabled = false, kind }: Props) {
+export function FormDialog(props: Props) {
+  const { title, submitLabel, close, run, children, isDisabled = false, kind, isDangerous = false } = props;
   const runner = useAction(close);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -60,7 +63,15 @@ export function FormDialog({ title, submitLabel, close, run, children, isDisable
       <form class="actions" onSubmit={submit}>
         {children}
         <Refusal message={runner.refusal.value} />
-        <button type="submit" class="main" disabled={isDisabled} aria-disabled={runner.isBusy.value}>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+        <button
+          type="submit"
+          class={isDangerous ? 'main danger' : 'main'}
+          disabled={isDisabled}
+          aria-disabled={runner.isBusy.value}
+        >
           {submitLabel}
         </button>
       </form>

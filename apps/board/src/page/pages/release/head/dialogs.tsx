@@ -20,7 +20,7 @@ export function AbortDialog({ title, close, abort }: AbortProps) {
     return 'Release aborted';
   };
   return (
-    <FormDialog title={`Abort ${title}?`} submitLabel="Abort release" close={close} run={run}>
+    <FormDialog title={`Abort ${title}?`} submitLabel="Abort release" isDangerous close={close} run={run}>
       <p>Running tasks are stopped. An aborted release can’t be resumed.</p>
       <TextField
         label="Reason"
