@@ -33,14 +33,16 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     expect(`Applications/${new URL(page.url()).searchParams.get('subject')}`).toBe(template.id);
     await page.goBack();
     await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor();
-    await page.getByLabel('Actor', { exact: true }).fill('ann');
+    await page.getByLabel('Search by actor', { exact: true }).fill('ann');
     await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor({ state: 'detached' });
     const line = page.getByRole('row').filter({ hasText: 'User deleted' });
     await line.getByText('<img src=x onerror=alert(1)>').waitFor();
     await line.getByText('Show').click();
     await line.getByText('"email": "<b>x"').waitFor();
     expect(new URL(page.url()).searchParams.get('username')).toBe('ann');
+    await page.getByRole('button', { name: 'Event: All events' }).click();
     await page.getByLabel('Event', { exact: true }).selectOption('Role created');
+    await page.getByRole('button', { name: 'Event: Role created' }).waitFor();
     await page.getByText('No entries match').waitFor();
     await page.goBack();
     await line.waitFor();
@@ -67,6 +69,6 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await people.createUser('plain');
     const { page } = await pages.as('plain', '/audit');
     await page.getByText('You need the audit#view permission.').waitFor();
-    expect(await page.getByLabel('Actor', { exact: true }).count()).toBe(0);
+    expect(await page.getByLabel('Search by actor', { exact: true }).count()).toBe(0);
   });
 });

@@ -75,11 +75,14 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await choose(page, 'admin', 'Disable');
     const never = await rest.sendForError('PUT', '/users/admin', { loginAllowed: false });
     await page.getByRole('alert').getByText(never.slice(4), { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Status: All' }).click();
     await page.getByLabel('Disabled users').check();
+    await page.getByRole('button', { name: 'Status: Disabled' }).waitFor();
     await row(page, 'other').waitFor({ state: 'detached' });
     await choose(page, 'dora', 'Delete…');
     await answer(page, 'Delete dora?', 'Delete user');
     await page.getByText('No users match').waitFor();
+    await page.getByRole('button', { name: 'Status: Disabled' }).click();
     await page.getByLabel('Disabled users').uncheck();
     await row(page, 'other').waitFor();
     expect(pageErrors).toEqual([]);

@@ -49,7 +49,8 @@ test.runIf(hasChromium)('the audit log can be filtered and read with the keyboar
   const { page, pageErrors } = await boardPages.as('admin', '/people');
   const { press, type, choose } = keysOf(page);
   await press(page.getByRole('link', { name: 'Audit log' }));
-  await type(page.getByLabel('Actor', { exact: true }), 'admin');
+  await type(page.getByLabel('Search by actor', { exact: true }), 'admin');
+  await press(page.getByRole('button', { name: 'Event: All events' }));
   await choose(page.getByLabel('Event', { exact: true }), 'Role created');
   const row = page.getByRole('row').filter({ hasText: 'Role created' });
   await page.getByRole('row').filter({ hasText: 'Logged in' }).first().waitFor(detached);

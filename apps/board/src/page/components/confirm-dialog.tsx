@@ -27,14 +27,14 @@ export const ConfirmDialog = ({
 }: Props) => (
   <Dialog title={title} close={close}>
     <p>{children}</p>
+    <Refusal message={refusal} />
     <div class="actions">
-      <button type="button" class="main" disabled={isDisabled} onClick={run}>
-        {confirmLabel}
-      </button>
       <button type="button" onClick={close}>
         Cancel
       </button>
+      <button type="button" class="main danger" disabled={isDisabled} onClick={run}>
+        {confirmLabel}
+      </button>
     </div>
-    <Refusal message={refusal} />
   </Dialog>
 );

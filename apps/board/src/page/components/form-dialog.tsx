@@ -45,14 +45,14 @@ interface Props {
   readonly run: Work;
   readonly children?: ComponentChildren;
   readonly isDisabled?: boolean;
-  /** Whether the action is irreversible. The dialog then has a button to cancel. */
-  readonly isDanger?: boolean;
   readonly kind?: 'box' | 'drawer';
+  /** Whether the action is irreversible. */
+  readonly isDanger?: boolean;
 }
 
 /** A dialog with a form. It closes if the action succeeds, and keeps its inputs if the action fails. */
 export function FormDialog(props: Props) {
-  const { title, submitLabel, close, run, children, isDisabled = false, isDanger = false, kind } = props;
+  const { title, submitLabel, close, run, children, isDisabled = false, kind, isDanger = false } = props;
   const runner = useAction(close);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -63,6 +63,9 @@ export function FormDialog(props: Props) {
       <form class="actions" onSubmit={submit}>
         {children}
         <Refusal message={runner.refusal.value} />
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
         <button
           type="submit"
           class={isDanger ? 'main danger' : 'main'}
@@ -71,11 +74,6 @@ export function FormDialog(props: Props) {
         >
           {submitLabel}
         </button>
-        {isDanger && (
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-        )}
       </form>
     </Dialog>
   );

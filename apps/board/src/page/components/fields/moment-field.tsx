@@ -30,6 +30,7 @@ export function MomentField({ label, hint: ownHint, isRequired, value, change }:
       <input
         {...control}
         id={id}
+        class={value === '' ? 'blank' : undefined}
         type="datetime-local"
         max="9999-12-31T23:59"
         value={value}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import CircleUserRound from '~icons/lucide/circle-user-round';
 import Columns3 from '~icons/lucide/columns-3';
 import DiamondPlus from '~icons/lucide/diamond-plus';
 import Globe from '~icons/lucide/globe';
@@ -9,10 +8,11 @@ import MessageCircleQuestionMark from '~icons/lucide/message-circle-question-mar
 import Plug from '~icons/lucide/plug';
 import Rocket from '~icons/lucide/rocket';
 import SquareTerminal from '~icons/lucide/square-terminal';
+import UserRound from '~icons/lucide/user-round';
 import { taskTypeIcon } from './task-type-icon.tsx';
 
 test.each([
-  ['xlrelease.Task', CircleUserRound],
+  ['xlrelease.Task', UserRound],
   ['xlrelease.GateTask', DiamondPlus],
   ['xlrelease.ParallelGroup', Columns3],
   ['xlrelease.SequentialGroup', ListOrdered],

@@ -1,4 +1,3 @@
-import CircleUserRound from '~icons/lucide/circle-user-round';
 import Columns3 from '~icons/lucide/columns-3';
 import DiamondPlus from '~icons/lucide/diamond-plus';
 import Globe from '~icons/lucide/globe';
@@ -9,6 +8,7 @@ import MessageCircleQuestionMark from '~icons/lucide/message-circle-question-mar
 import Plug from '~icons/lucide/plug';
 import Rocket from '~icons/lucide/rocket';
 import SquareTerminal from '~icons/lucide/square-terminal';
+import UserRound from '~icons/lucide/user-round';
 import { Icon, type IconNode } from './icon.tsx';
 
 const icons: readonly (readonly [pattern: RegExp, icon: IconNode])[] = [
@@ -19,7 +19,7 @@ const icons: readonly (readonly [pattern: RegExp, icon: IconNode])[] = [
   [/\.NotificationTask$/, Mail],
   [/\.CreateReleaseTask$/, Rocket],
   [/Script/, SquareTerminal],
-  [/\.Task$/, CircleUserRound],
+  [/\.Task$/, UserRound],
   [/^webhook\.|http/i, Globe],
   [/Group/, ListTree],
 ];

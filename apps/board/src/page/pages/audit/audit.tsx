@@ -1,8 +1,11 @@
 import type { AuditResponse } from '@slipway/api-schema/audit';
 import { useEffect } from 'preact/hooks';
+import ListFilter from '~icons/lucide/list-filter';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
+import { FieldChip, SearchInput } from '../../components/controls/filter-controls.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -11,6 +14,7 @@ import { useFolders } from '../../live/folders.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
+import { momentText } from '../calendar/date-texts.ts';
 import { PeopleHead } from '../people/people-head.tsx';
 import { actionLabels, columnsOf, usePlans } from './columns.tsx';
 
@@ -46,20 +50,89 @@ export function requestPath(query: AuditQuery, count: number): string {
 
 type AuditList = PagedList<AuditQuery, readonly AuditResponse[]>;
 
-/** The filters of the audit log. */
-const Filters = ({ query, change }: AuditList) => (
-  <search class="filters even">
-    <TextField label="Actor" value={query.username} change={(username) => change({ username })} />
-    <TextField label="Target (exact name or ID)" value={query.subject} change={(subject) => change({ subject })} />
+type Filter = Exclude<keyof AuditQuery, 'before'>;
+const noFilters: Readonly<Record<Filter, string>> = {
+  username: '',
+  subject: '',
+  action: '',
+  address: '',
+  from: '',
+  to: '',
+};
+
+const TextChip = ({
+  list,
+  name,
+  label,
+}: {
+  readonly list: AuditList;
+  readonly name: Filter;
+  readonly label: string;
+}) => (
+  <FieldChip
+    label={label}
+    text={list.query[name] || 'Any'}
+    remove={list.query[name] === '' ? null : () => list.change({ [name]: '' })}
+  >
+    <TextField
+      label={label}
+      hint={name === 'subject' ? 'Exact name or ID' : undefined}
+      value={list.query[name]}
+      change={(text) => list.change({ [name]: text })}
+    />
+  </FieldChip>
+);
+
+/** Returns the text of the period between two inputs of date fields. */
+function periodText(from: string, to: string): string {
+  if (from === '' && to === '') return 'Any';
+  const [start, end] = [from, to].map((input) => {
+    const at = new Date(input).getTime();
+    return Number.isNaN(at) ? input : momentText(at);
+  });
+  if (to === '') return `from ${start}`;
+  return from === '' ? `to ${end}` : `${start} – ${end}`;
+}
+
+const TimeChip = ({ query: { from, to }, change }: AuditList) => (
+  <FieldChip
+    label="Time"
+    text={periodText(from, to)}
+    remove={from === '' && to === '' ? null : () => change({ from: '', to: '' })}
+  >
+    <MomentField label="From" value={from} change={(input) => change({ from: input })} />
+    <MomentField label="To" value={to} change={(input) => change({ to: input })} />
+  </FieldChip>
+);
+
+const EventChip = ({ query: { action }, change }: AuditList) => (
+  <FieldChip
+    label="Event"
+    text={Object.entries(actionLabels).find(([name]) => name === action)?.[1] ?? 'All events'}
+    remove={action === '' ? null : () => change({ action: '' })}
+  >
     <ChoiceField
       label="Event"
-      value={query.action}
+      value={action}
       options={[['', 'All events'], ...Object.entries(actionLabels)]}
-      change={(action) => change({ action })}
+      change={(name) => change({ action: name })}
     />
-    <TextField label="IP address" value={query.address} change={(address) => change({ address })} />
-    <MomentField label="From" value={query.from} change={(from) => change({ from })} />
-    <MomentField label="To" value={query.to} change={(to) => change({ to })} />
+  </FieldChip>
+);
+
+/** The filters of the audit log. */
+const Filters = (list: AuditList) => (
+  <search class="filter-bar">
+    <SearchInput label="Search by actor" value={list.query.username} change={(username) => list.change({ username })} />
+    <EventChip {...list} />
+    <TextChip list={list} name="subject" label="Target" />
+    <TextChip list={list} name="address" label="IP address" />
+    <TimeChip {...list} />
+    {auditUrl.params({ ...list.query, before: '' }).size > 0 && (
+      <button type="button" class="quiet small clear" onClick={() => list.change(noFilters)}>
+        Clear
+      </button>
+    )}
   </search>
 );
 
@@ -82,7 +155,11 @@ function Entries({ list }: { readonly list: AuditList }) {
           keyOf={({ id }) => String(id)}
         />
       )}
-      {entries?.length === 0 && <p class="empty">No entries match</p>}
+      {entries?.length === 0 && (
+        <div class="card">
+          <EmptyState icon={ListFilter} text="No entries match" />
+        </div>
+      )}
       {(query.before !== '' || hasMore) && (
         <nav class="pager" aria-label="Pagination">
           <button type="button" disabled={query.before === ''} onClick={() => list.change({ before: '' })}>

@@ -39,7 +39,7 @@ function TemplateLink({ template }: { readonly template: TemplateSummary }) {
 
 /** Links that create a release from each template. */
 export const TemplateLinks = ({ templates }: { readonly templates: readonly TemplateSummary[] }) => (
-  <ul>
+  <ul class="pick-list">
     {templates.map((template) => (
       <TemplateLink key={template.id} template={template} />
     ))}

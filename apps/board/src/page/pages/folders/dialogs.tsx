@@ -100,7 +100,7 @@ export function DeleteDialog({ folder, close, onDone }: FolderDialogProps) {
     return 'Folder deleted';
   };
   return (
-    <FormDialog title={`Delete ${folder.title}?`} submitLabel="Delete folder" close={close} run={run}>
+    <FormDialog title={`Delete ${folder.title}?`} submitLabel="Delete folder" isDanger close={close} run={run}>
       <p>
         Deletes everything in it: subfolders, templates, releases, teams and variables. This can’t be undone. Folders
         with unfinished releases can’t be deleted.

@@ -152,6 +152,7 @@ export function Tokens() {
         <FormDialog
           title={`Revoke ${current.token.tokenNote}?`}
           submitLabel="Revoke token"
+          isDanger
           close={close}
           run={() => endToken(current.token)}
         >

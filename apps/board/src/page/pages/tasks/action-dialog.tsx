@@ -56,6 +56,9 @@ export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Pr
             change={setText}
           />
         )}
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
         <button type="submit" class="main">
           {action.label}
         </button>

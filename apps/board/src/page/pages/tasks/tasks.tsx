@@ -104,6 +104,7 @@ const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[
   },
   {
     name: 'Release',
+    class: 'of-release',
     cell: ({ release, phase }) => (
       <>
         <Link to={`/releases/${lastSegment(release.id)}`}>{release.title}</Link>

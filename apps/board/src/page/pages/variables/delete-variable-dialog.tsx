@@ -105,17 +105,20 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
   };
   return (
     <Dialog title={`Delete ${variable.key}?`} close={close}>
+      <Refusal message={refusal.value} />
       <form class="actions" onSubmit={submit}>
         {owner.isFolder && <p>Templates and releases that use it will have a broken reference.</p>}
         {isUsed.value === false && <p>Not used anywhere</p>}
         {isUsed.value === true && (
           <ReplacementFields variable={variable} variables={variables} replacement={replacement} />
         )}
-        <button type="submit" class="main" disabled={isUsed.value === undefined && !owner.isFolder}>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+        <button type="submit" class="main danger" disabled={isUsed.value === undefined && !owner.isFolder}>
           Delete variable
         </button>
       </form>
-      <Refusal message={refusal.value} />
     </Dialog>
   );
 }

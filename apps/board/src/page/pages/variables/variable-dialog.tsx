@@ -210,6 +210,9 @@ export function VariableDialog({ owner, variable, close }: Props) {
           hasPassword={variable !== null && kindOf(variable) === 'password' && variable.value !== undefined}
         />
         <DefinitionFields formValues={current} change={update} hasStartForm={!owner.isFolder} />
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
         <button
           type="submit"
           class="main"

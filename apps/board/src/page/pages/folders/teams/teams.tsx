@@ -110,6 +110,7 @@ function TeamTable({ folder, teams, isOwn, save }: OwnProps) {
         <FormDialog
           title={`Delete ${current.team.teamName}?`}
           submitLabel="Delete team"
+          isDanger
           close={close}
           run={async () => {
             await save(current.seenTeams, (list) => withoutTeam(list, current.team.id));

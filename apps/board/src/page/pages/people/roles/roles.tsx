@@ -97,7 +97,7 @@ function DeleteDialog({ role: { name }, close, onDone }: RoleDialogProps) {
     return 'Role deleted';
   };
   return (
-    <FormDialog title={`Delete ${name}?`} submitLabel="Delete role" close={close} run={run}>
+    <FormDialog title={`Delete ${name}?`} submitLabel="Delete role" isDanger close={close} run={run}>
       <p>The role is removed from all teams, and its members lose its permissions.</p>
     </FormDialog>
   );

@@ -97,7 +97,7 @@ export function UserDialogs({ openDialog, close, refresh }: UserDialogsProps) {
     return 'User deleted';
   };
   return (
-    <FormDialog title={`Delete ${username}?`} submitLabel="Delete user" close={close} run={run}>
+    <FormDialog title={`Delete ${username}?`} submitLabel="Delete user" isDanger close={close} run={run}>
       <p>
         Removes {username} from all teams and roles and ends their sessions and tokens. Their activity stays. To block
         access for a while, disable the user instead.

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { UserResponse } from '@slipway/api-schema/people';
 import Plus from '~icons/lucide/plus';
-import Search from '~icons/lucide/search';
 import UserRoundX from '~icons/lucide/user-round-x';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate, read } from '../../../api/rest.ts';
+import { FieldChip, SearchInput } from '../../../components/controls/filter-controls.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { CheckField } from '../../../components/fields/field.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
@@ -24,18 +24,15 @@ import { type OpenDialog, UserDialogs, userPath } from './user-dialogs.tsx';
 type UserPage = readonly UserResponse[];
 
 const Filters = ({ query, change }: PagedList<PeopleQuery, UserPage>) => (
-  <search class="filters">
-    <div class="search-field">
-      <Icon of={Search} />
-      <input
-        type="search"
-        aria-label="Search by name or email"
-        placeholder="Search by name or email"
-        value={query.text}
-        onInput={({ currentTarget }) => change({ text: currentTarget.value })}
-      />
-    </div>
-    <CheckField label="Disabled users" isOn={query.isLocked} change={(isLocked) => change({ isLocked })} />
+  <search class="filter-bar">
+    <SearchInput label="Search by name or email" value={query.text} change={(text) => change({ text })} />
+    <FieldChip
+      label="Status"
+      text={query.isLocked ? 'Disabled' : 'All'}
+      remove={query.isLocked ? () => change({ isLocked: false }) : null}
+    >
+      <CheckField label="Disabled users" isOn={query.isLocked} change={(isLocked) => change({ isLocked })} />
+    </FieldChip>
   </search>
 );
 

@@ -76,13 +76,13 @@ export function ActionDialog({ pending: { action, releases }, close, run }: Prop
             texts.value = { ...texts.value, [name]: text };
           }}
         />
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
         <button type="submit" class={action.name === 'abort' ? 'main danger' : 'main'}>
           {action.name === 'abort'
             ? `${button} ${releases.length === 1 ? 'release' : countText(releases.length)}`
             : button}
-        </button>
-        <button type="button" onClick={close}>
-          Cancel
         </button>
       </form>
     </Dialog>
