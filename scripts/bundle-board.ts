@@ -85,14 +85,16 @@ export async function bundleScripts(input: Readonly<Record<string, string>> = en
   return output.filter((file) => file.type === 'chunk');
 }
 
-/** Returns all style sheets as one, in the order of their names, without comments. */
+/** Returns all style sheets as one, in the order of their names, without comments and unnecessary spaces. */
 const style = (): string =>
   globSync(`${boardFolder}/src/page/styles/*.css`)
     .toSorted()
     .map((file) => readFileSync(file, 'utf8').replace(/\/\*[^*]*\*\//g, ''))
     .join('\n')
-    .replace(/\n\s+/g, '\n')
-    .replace(/\n{2,}/g, '\n');
+    .replace(/\n\s*/g, '\n')
+    .replace(/ ?([{},;])\n/g, '$1')
+    .replace(/;\}/g, '}')
+    .replace(/([a-z-]): /g, '$1:');
 
 function writeAtomically(file: string, bytes: string | Uint8Array): void {
   const temporaryFile = `${file}.${process.pid}`;
