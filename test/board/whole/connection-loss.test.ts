@@ -106,8 +106,8 @@ async function fetchList(): Promise<readonly string[]> {
   );
   const tasks = new Map(forecasts.map((entry) => [entry.id, entry.tasks]));
   return releases.map(({ id, title, status }) => {
-    const { done, skipped, all } = tasks.get(id)!;
-    return `${title} | ${buttonTexts[status]} | ${done} of ${all}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+    const { done, skipped, aborted, all } = tasks.get(id)!;
+    return `${title} | ${buttonTexts[status]} | ${done + skipped + aborted} of ${all}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   });
 }
 

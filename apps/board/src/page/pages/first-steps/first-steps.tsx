@@ -54,7 +54,7 @@ export function FirstSteps() {
   if (templates.length === 0) return <NoTemplates />;
   const canCreate = templates.some((template) => missingCreatePermission(template) === null);
   return (
-    <section class="card">
+    <section class="card first-steps">
       <header>
         <h2>Start a release</h2>
       </header>
