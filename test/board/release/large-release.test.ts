@@ -239,6 +239,8 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await act(release, 'complete', 'compile');
     await rowOf(page, 'north').getByText('Scheduled').waitFor();
+    // The table is for screen readers until the button shows it.
+    await page.getByRole('button', { name: 'Show as table' }).click();
     await page.getByRole('link', { name: 'north' }).last().click();
     await page.getByRole('dialog', { name: 'north' }).waitFor();
     expect(pageErrors).toEqual([]);

@@ -153,6 +153,8 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await run('start', 'Start Payments Action');
     await expect.poll(async () => (await rest.get<Release>(`/releases/${release.id}`)).status).toBe('IN_PROGRESS');
     await page.getByRole('link', { name: 'compile' }).last().click();
+    // The panel is loaded on demand, and would open above the palette.
+    await page.getByRole('dialog', { name: 'compile' }).waitFor();
     await run('fail', 'Fail compile Action');
     await page.getByRole('dialog', { name: 'compile' }).getByRole('definition').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
