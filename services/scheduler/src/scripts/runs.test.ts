@@ -65,11 +65,20 @@ async function startReleaseWith(...scripts: readonly string[]): Promise<string> 
   return await startDraft(engine, { title: 'Plan', phases, scriptUsername: 'admin' });
 }
 
-/** A separate process that runs scripts, with a lease of 1.5 s. */
+/** A short lease, in milliseconds. On a slow machine it must not expire while the process runs. */
+const leaseMs = 1_500 * Number(process.env.TEST_TIME_SCALE ?? '1');
+
+/** A separate process that runs scripts, with a short lease. */
 const shortLease = (overrides: Readonly<Record<string, string>> = {}): RunningProcess =>
   run({
     command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease-scheduler.ts'],
-    env: { DATABASE_URL: freshDb.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...overrides },
+    env: {
+      DATABASE_URL: freshDb.url,
+      RUNNER_URL: address,
+      RUNNER_SECRET: secret,
+      LEASE_MS: String(leaseMs),
+      ...overrides,
+    },
   });
 
 const viewOf = async (id: string) => (await readRelease(engines[1]!.database, id))!;
