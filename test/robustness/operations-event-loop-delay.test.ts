@@ -55,11 +55,8 @@ async function idsOf(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-/**
- * The limit of the longest event loop delay, in milliseconds of processor time. Processors of test machines differ in speed
- * by up to a factor of two.
- */
-const maxDelayMs = 100 * Math.min(2, Number(process.env.TEST_TIME_SCALE ?? '1'));
+/** The limit of the longest event loop delay, in milliseconds. */
+const maxDelayMs = 100;
 /** Other work of the machine may delay one attempt, but a slow request delays all attempts. */
 const attempts = 3;
 
