@@ -34,3 +34,10 @@ test('entries are grouped by day in the time zone of the user, with names for to
     ['Sunday, November 1, 2026', ['2']],
   ]);
 });
+
+test('yesterday is the day before, also after a day of 23 hours', () => {
+  const entries = [entry('2', '2027-03-27T22:45:00Z'), entry('1', '2027-03-27T12:00:00Z')];
+  const now = Date.parse('2027-03-28T22:15:00Z');
+  const titles = groupByDay([entry('3', '2027-03-28T12:00:00Z'), ...entries], now, 'Europe/Berlin', 'en-US');
+  expect(titles.map(({ title }) => title)).toEqual(['Yesterday', 'Saturday, March 27, 2027']);
+});

@@ -7,6 +7,16 @@ export interface ActivityDay {
   readonly entries: readonly ActivityResponse[];
 }
 
+const hourMs = 3_600_000;
+
+/** Returns the day before a time. A day has 23 to 25 hours. */
+function previousDay(now: number, format: Intl.DateTimeFormat): string {
+  const today = format.format(now);
+  let at = now;
+  while (format.format(at) === today) at -= hourMs;
+  return format.format(at);
+}
+
 /** Groups entries by day in a time zone; undefined: that of the browser. Keeps the order of the entries. */
 export function groupByDay(
   entries: readonly ActivityResponse[],
@@ -15,9 +25,8 @@ export function groupByDay(
   locale?: string,
 ): readonly ActivityDay[] {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });
-  const dayMs = 86_400_000;
   const names = new Map([
-    [format.format(now - dayMs), 'Yesterday'],
+    [previousDay(now, format), 'Yesterday'],
     [format.format(now), 'Today'],
   ]);
   const days = Map.groupBy(entries, ({ eventTime }) => format.format(new Date(eventTime)));
