@@ -3,6 +3,7 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
+import { CopyButton } from '../../../components/controls/copy-button.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -22,7 +23,6 @@ import {
   endpointUrl,
   webhookAddress,
 } from '../webhooks/endpoint.ts';
-import { CopyButton } from './copy-button.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { ChangeEndpoint, EndpointMenu } from './endpoint-actions.tsx';
 
@@ -47,7 +47,7 @@ function Facts({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
       <dl class="facts body">
         <dt>Address</dt>
         <dd>
-          <code>{address}</code> <CopyButton text={address} />
+          <code>{address}</code> <CopyButton label="Copy address" getText={() => address} />
         </dd>
         <dt>Method</dt>
         <dd>{endpointTypes.find(([name]) => name === endpoint.type)?.[1] ?? endpoint.type}</dd>

@@ -3,6 +3,7 @@ import ShieldCheck from '~icons/lucide/shield-check';
 import TriangleAlert from '~icons/lucide/triangle-alert';
 import { missingGlobalPermission, missingPermissionFor } from '../../../api/permissions.ts';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
+import { CopyButton } from '../../../components/controls/copy-button.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
 import { type AllowedFolders, findFolder } from '../../../live/folders.ts';
@@ -10,7 +11,6 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
-import { CopyButton } from '../webhook/copy-button.tsx';
 import { DeliveryList } from '../webhook/delivery-list.tsx';
 import {
   authenticationLabel,
@@ -72,7 +72,7 @@ function EndpointDetails({ endpoint, state, allowedFolders }: DetailsProps) {
   const facts = (
     <p class="endpoint-address">
       <code>{address}</code>
-      <CopyButton text={address} />
+      <CopyButton label="Copy address" getText={() => address} />
       <Link to={endpointPath(id)}>Open endpoint</Link>
     </p>
   );
