@@ -10,8 +10,8 @@ import { useChoices } from '../../components/variables/use-choices.ts';
 import { ValueField } from '../../components/variables/value-field.tsx';
 import { kindOf } from '../../components/variables/value-text.ts';
 import { folderOf, folderOptions, useFolderList } from '../../live/folders.ts';
-import { momentText } from '../calendar/date-texts.ts';
 import { type FormValues, hasPassword, startFormVariables, variableInput } from './form-values.ts';
+import { OfferedStart } from './offered-start.tsx';
 
 interface Props {
   readonly template: ReleaseResponse;
@@ -76,14 +76,7 @@ export const ReleaseFields = ({ startBlackout, offeredStart, startAt, ...props }
             <Icon of={TriangleAlert} size="small" />
             <span>
               In <bdi>{startBlackout}</bdi>. Tasks that postpone during blackouts are held.
-              {offeredStart !== null && (
-                <>
-                  {' '}
-                  <button type="button" class="link" onClick={() => startAt(offeredStart)}>
-                    Start on {momentText(offeredStart)} instead
-                  </button>
-                </>
-              )}
+              <OfferedStart at={offeredStart} startAt={startAt} />
             </span>
           </p>
         )}

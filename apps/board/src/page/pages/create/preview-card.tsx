@@ -7,6 +7,7 @@ import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
 import { endText, momentText } from '../calendar/date-texts.ts';
 import { formatDuration } from '../release/times/durations.ts';
+import { OfferedStart } from './offered-start.tsx';
 import { PlanChart } from './plan-chart.tsx';
 import { type Hold, holdingBlackout, holdMs, type PlanRow } from './plan-rows.ts';
 import type { PlannedDates } from './use-preview.ts';
@@ -73,14 +74,7 @@ function HeldPhase({ rows, blackouts, offeredStart, startAt }: HeldProps) {
           ? `waits until ${momentText(hold.until)}.`
           : `is ready on ${momentText(hold.readyAt)} and waits ${formatDuration(holdMs(hold))}.`}
         {heldRows.length > 1 && ` ${plural(heldRows.length - 1, 'other phase')} also held.`}
-        {offeredStart !== null && (
-          <>
-            {' '}
-            <button type="button" class="link" onClick={() => startAt(offeredStart)}>
-              Start on {momentText(offeredStart)} instead
-            </button>
-          </>
-        )}
+        <OfferedStart at={offeredStart} startAt={startAt} />
       </p>
     </div>
   );
