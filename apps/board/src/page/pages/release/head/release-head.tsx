@@ -13,7 +13,6 @@ import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
-import { Lazy } from '../../../components/lazy.tsx';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { StatusBadge } from '../../../components/marks/status.tsx';
@@ -29,6 +28,7 @@ import { navigate } from '../../../navigation/router.ts';
 import { riskLabel } from '../../releases/risk-badge.tsx';
 import { availableReleaseActions } from '../actions.ts';
 import { NextStepButton } from './next-step-button.tsx';
+import { type DialogProps, type OpenDialog, OpenedDialog } from './opened-dialog.tsx';
 import { Strip } from './strip.tsx';
 
 interface Props {
@@ -40,8 +40,6 @@ interface Props {
   /** The path of the properties of the release. */
   readonly propertiesUrl: string;
 }
-
-type OpenDialog = 'abort' | 'restart' | 'flag' | 'dates';
 
 /** Who owns the release, when it starts or started, its template and its tags. */
 const Meta = ({ release, isArchived }: Pick<Props, 'release' | 'isArchived'>) => (
@@ -160,65 +158,6 @@ function useReleasePalette(
   ]);
 }
 
-type DialogProps = Pick<Props, 'release' | 'topics'> & {
-  readonly dialog: Signal<OpenDialog | null>;
-  readonly sendAction: (action: string, status: ReleaseResponse['status'], body?: object) => Promise<void>;
-  readonly update: (expected: Partial<ReleaseResponse>, body: object) => Promise<void>;
-};
-
-const loadAbortDialog = async () => (await import('./dialogs.tsx')).AbortDialog;
-const loadFlagDialog = async () => (await import('./dialogs.tsx')).FlagDialog;
-const loadDatesDialog = async () => (await import('./dialogs.tsx')).DatesDialog;
-const loadRestartDialog = async () => (await import('../restart/restart-dialog.tsx')).RestartDialog;
-
-/** The dialog that is open. */
-function Dialogs({ release, topics, dialog, sendAction, update }: DialogProps) {
-  const close = (): void => {
-    dialog.value = null;
-  };
-  switch (dialog.value) {
-    case null:
-      return null;
-    case 'abort':
-      return (
-        <Lazy
-          load={loadAbortDialog}
-          props={{
-            ...{ title: release.title, close },
-            abort: (abortComment: string) => sendAction('abort', 'ABORTED', { abortComment }),
-          }}
-        />
-      );
-    case 'restart':
-      return (
-        <Lazy
-          load={loadRestartDialog}
-          props={{ release, topics, close, restart: (query) => sendAction(`restart?${query}`, release.status) }}
-        />
-      );
-    case 'flag':
-      return (
-        <Lazy
-          load={loadFlagDialog}
-          props={{
-            ...{ release, close },
-            save: (flag) => update({ ...flag, flagComment: flag.flagComment ?? undefined }, flag),
-          }}
-        />
-      );
-    case 'dates':
-      return (
-        <Lazy
-          load={loadDatesDialog}
-          props={{
-            ...{ release, close, missingPermission: missingPermissionOn(release, 'updateRelease') },
-            save: (dates) => update({}, dates),
-          }}
-        />
-      );
-  }
-}
-
 type HeadActionsProps = Omit<Props, 'isArchived'> & {
   readonly dialog: Signal<OpenDialog | null>;
   readonly refusal: Signal<DisplayMessage | null>;
@@ -300,7 +239,7 @@ export function ReleaseHead(props: Props) {
       {!isArchived && <MissingPermissions names={[missingStart, missingPermissionOn(release, 'updateRelease')]} />}
       <FlagNote release={release} />
       <Strip release={release} isArchived={isArchived} />
-      <Dialogs release={release} topics={topics} dialog={dialog} sendAction={sendAction} update={update} />
+      <OpenedDialog release={release} topics={topics} dialog={dialog} sendAction={sendAction} update={update} />
     </>
   );
 }
