@@ -7,7 +7,6 @@ import type { DisplayMessage } from '../../../api/language.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { NotFound, TaskNotFound } from '../../../components/not-found.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { taskTypeTitle } from '../../../live/task-types.ts';
@@ -17,9 +16,8 @@ import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
 import type { Act } from '../actions.ts';
 import { findTask, withTask } from '../plan.ts';
 import { releaseUrl, type UrlState } from '../url-state.ts';
-import { TaskActions } from './task-actions.tsx';
 import { TaskDrawer, type TaskDrawerProps } from './task-drawer.tsx';
-import { isApprovalMain, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
+import { PanelActions, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
 
 /** The head and the content of a task that is a page of its own. */
 function TaskPage(details: TaskDetailsProps) {
@@ -37,13 +35,7 @@ function TaskPage(details: TaskDetailsProps) {
           <TaskStatus task={task} />
         </div>
         <p class="none">You can view this task, but not its release and its other tasks.</p>
-        <TaskActions
-          task={task}
-          explanation={state.explanation}
-          requests={state.requests}
-          hasOtherMain={isApprovalMain(task, state)}
-        />
-        <Refusal message={state.refusal.value} />
+        <PanelActions task={task} state={state} />
       </header>
       <TaskBody {...details} state={state} />
     </>

@@ -7,13 +7,11 @@ import { CopyButton } from '../../../components/controls/copy-button.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { PanelHead } from '../../../components/panel-head.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { isFocusLost } from '../../../navigation/restore-focus.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
 import { positionOf, type TaskPosition } from './details/neighbors.ts';
-import { TaskActions } from './task-actions.tsx';
-import { isApprovalMain, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
+import { PanelActions, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
 
 /** The content of the drawer of a task, with its head. */
 export interface TaskDrawerProps extends TaskDetailsProps {
@@ -74,7 +72,7 @@ function Neighbors({ position, show }: NeighborProps) {
   );
 }
 
-/** The task whose drawer had the focus last. */
+/** The label of the button in the head that had the focus before the task was replaced. */
 let lastFocused: string | null = null;
 
 /**
@@ -85,7 +83,9 @@ function useFocusAfterSwap(taskId: string): void {
   useLayoutEffect(() => {
     if (isFocusLost() && document.querySelector('dialog.drawer[open]') !== null) {
       const head = document.querySelector('dialog.drawer[open] > header');
-      const button = lastFocused === null ? null : head?.querySelector<HTMLElement>(`[aria-label="${lastFocused}"]`);
+      const buttons = [...(head?.querySelectorAll<HTMLElement>('[aria-label]') ?? [])];
+      // The label may contain the title of a task, so it cannot be part of a selector.
+      const button = buttons.find(({ ariaLabel }) => ariaLabel === lastFocused);
       (button ?? head?.querySelector<HTMLElement>('h2'))?.focus();
     }
     return () => {
@@ -125,15 +125,7 @@ export function TaskDrawer({ show, close, ...details }: TaskDrawerProps) {
         }
         close={close}
       >
-        {state.canAct && (
-          <TaskActions
-            task={task}
-            explanation={state.explanation}
-            requests={state.requests}
-            hasOtherMain={isApprovalMain(task, state)}
-          />
-        )}
-        <Refusal message={state.refusal.value} />
+        <PanelActions task={task} state={state} />
       </PanelHead>
       <TaskBody {...details} state={state} />
     </>

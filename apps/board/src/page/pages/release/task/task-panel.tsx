@@ -5,6 +5,7 @@ import type { DisplayMessage } from '../../../api/language.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { StatusBadge, statusTone } from '../../../components/marks/status.tsx';
 import { Message } from '../../../components/message.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -22,6 +23,7 @@ import { Conditions } from './gate/conditions.tsx';
 import { DependencyList } from './gate/dependency-list.tsx';
 import { TaskHistory } from './history.tsx';
 import { collectAnswers, Inputs, type InputTexts, useInputs } from './inputs.tsx';
+import { TaskActions } from './task-actions.tsx';
 import { taskRequests } from './task-requests.ts';
 import { useRemoteChanges } from './use-remote-changes.ts';
 
@@ -63,7 +65,7 @@ export function useTaskPanel({ release, task, comments, isArchived, topics, act 
 export type TaskPanelState = ReturnType<typeof useTaskPanel>;
 
 /** Whether the approval of the gate is the main action of this user. */
-export const isApprovalMain = (task: TaskResponse, { explanation }: TaskPanelState): boolean =>
+const isApprovalMain = (task: TaskResponse, { explanation }: TaskPanelState): boolean =>
   hasOpenApprovals(task) && explanation?.refused?.approve === undefined;
 
 /** The status of a task. It is a list, because the status is its value and not a part of the title. */
@@ -74,6 +76,21 @@ export const TaskStatus = ({ task: { status } }: Pick<TaskDetailsProps, 'task'>)
       <StatusBadge status={status} />
     </dd>
   </dl>
+);
+
+/** The actions of an open task, and the error of the last one. */
+export const PanelActions = ({ task, state }: { readonly task: TaskResponse; readonly state: TaskPanelState }) => (
+  <>
+    {state.canAct && (
+      <TaskActions
+        task={task}
+        explanation={state.explanation}
+        requests={state.requests}
+        hasOtherMain={isApprovalMain(task, state)}
+      />
+    )}
+    <Refusal message={state.refusal.value} />
+  </>
 );
 
 interface StateProps extends TaskDetailsProps {
