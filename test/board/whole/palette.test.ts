@@ -155,7 +155,8 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByRole('link', { name: 'compile' }).last().click();
     // The panel is loaded on demand, and would open above the palette.
     await page.getByRole('dialog', { name: 'compile' }).waitFor();
-    await run('fail', 'Fail compile Action');
+    await run('fail', 'Fail compile… Action');
+    await page.getByRole('dialog', { name: 'Fail compile?' }).getByRole('button', { name: 'Fail task' }).click();
     await page.getByRole('dialog', { name: 'compile' }).getByRole('definition').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await run('dark', 'Use dark theme Action');

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { CopyButton } from '../controls/copy-button.tsx';
 import { tokenize } from './highlight.ts';
 import type { CodeLanguage } from './languages.ts';
@@ -23,27 +24,31 @@ export function countLines(text: string): string {
 }
 
 /** A read-only code with colors. */
-export const CodeBlock = ({ name, code, language }: Props) => (
-  <div class="code-block">
-    <p class="row">
-      <span>
-        {languageNames[language]}, {countLines(code)}
-      </span>
-      <CopyButton label={`Copy ${name}`} getText={() => code} />
-    </p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus to scroll with the keyboard */}
-    <section class="scroll-box" tabIndex={0} aria-label={name}>
-      <pre>
-        {tokenize(code, language).map(({ kind, text }, index) =>
-          kind === null ? (
-            text
-          ) : (
-            <span key={index} class={`token-${kind}`}>
-              {text}
-            </span>
-          ),
-        )}
-      </pre>
-    </section>
-  </div>
-);
+export function CodeBlock({ name, code, language }: Props) {
+  // A live update renders the panel again, mostly with the same code.
+  const tokens = useMemo(() => tokenize(code, language), [code, language]);
+  return (
+    <div class="code-block">
+      <p class="row">
+        <span>
+          {languageNames[language]}, {countLines(code)}
+        </span>
+        <CopyButton label={`Copy ${name}`} getText={() => code} />
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus to scroll with the keyboard */}
+      <section class="scroll-box" tabIndex={0} aria-label={name}>
+        <pre>
+          {tokens.map(({ kind, text }, index) =>
+            kind === null ? (
+              text
+            ) : (
+              <span key={index} class={`token-${kind}`}>
+                {text}
+              </span>
+            ),
+          )}
+        </pre>
+      </section>
+    </div>
+  );
+}

@@ -21,7 +21,8 @@ const keywords = {
 
 const stringPattern = String.raw`"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?`;
 const numberPattern = String.raw`\b\d[\d_.]*(?:[eE][+-]?\d+)?\b`;
-const variablePattern = String.raw`\$\{[^}\n]*\}`;
+/** The length is limited, so that many unclosed variables do not take quadratic time. */
+const variablePattern = String.raw`\$\{[^{}\n]{0,200}\}`;
 
 const patternOf = (comments: string, strings: string, words: string): RegExp =>
   new RegExp(

@@ -13,7 +13,4 @@ export const parallelGroupName = 'ParallelGroup';
 
 export const isGate = hasName(gateName);
 export const isParallelGroup = hasName(parallelGroupName);
-/** Whether users complete tasks of a type: manual tasks, gates and user input tasks. */
-export const isCompletedByUsers = (type: string): boolean =>
-  isGate(type) || [hasName('Task'), hasName('UserInputTask')].some((isKind) => isKind(type));
 export const isNotification = hasName('NotificationTask');

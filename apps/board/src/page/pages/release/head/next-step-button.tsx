@@ -13,6 +13,7 @@ import { statusLabel } from '../../../components/marks/status.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
+import { findTaskType } from '../../../live/task-types.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { missingPermissionOnTask } from '../permissions.ts';
@@ -79,7 +80,8 @@ export function NextStepButton(props: StepProps & { readonly run: (action: 'star
   const { release, run } = props;
   const user = me.value;
   if (!user) return null;
-  const step = nextStep(release, { username: user.username, teams: user.teams.map(({ teamName }) => teamName) });
+  const viewer = { username: user.username, teams: user.teams.map(({ teamName }) => teamName) };
+  const step = nextStep(release, viewer, (type) => findTaskType(type)?.endedByPeople === true);
   if (step === null) return null;
   if ('task' in step) return <TaskStepButton key={`${step.kind} ${step.task.id}`} {...props} step={step} />;
   const { kind } = step;

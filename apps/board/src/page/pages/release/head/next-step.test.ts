@@ -10,8 +10,9 @@ const release = (status: ReleaseResponse['status'], ...tasks: readonly TaskRespo
   phases: [{ id: 'Phase1', title: 'Build', status: 'IN_PROGRESS', tasks }] as unknown as ReleaseResponse['phases'],
 });
 const viewer = { username: 'ann', teams: ['QA'] };
+const isEndedByPeople = (type: string): boolean => type !== 'rel.ScriptTask';
 const stepOf = (...args: Parameters<typeof release>): string | null => {
-  const step = nextStep(release(...args), viewer);
+  const step = nextStep(release(...args), viewer, isEndedByPeople);
   if (step === null) return null;
   return 'task' in step ? `${step.kind} ${step.task.title}` : step.kind;
 };
@@ -55,7 +56,11 @@ test('a task of the user or of a team is completed, or opened if it needs input'
 
 test('a task without assignee is completed by the owner of the release, and a gate that may be closed is opened', () => {
   const stepFor = (owner: string, fields: object) =>
-    nextStep({ ...release('IN_PROGRESS', task('work', { status: 'IN_PROGRESS', ...fields })), owner }, viewer)?.kind;
+    nextStep(
+      { ...release('IN_PROGRESS', task('work', { status: 'IN_PROGRESS', ...fields })), owner },
+      viewer,
+      isEndedByPeople,
+    )?.kind;
   const gate = { type: 'rel.GateTask' };
   expect([
     stepFor('Ann', {}),

@@ -1,5 +1,4 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { isCompletedByUsers } from '../../../components/marks/task-kinds.ts';
 import { leafTasks } from './progress.ts';
 
 /** The next step of a release for one user: an action on the release, or on one of its tasks. */
@@ -33,14 +32,14 @@ const needsInput = (task: TaskResponse): boolean => {
   return variables.length + dependencies.length + approvalRequirements.length > 0 || conditions.some((c) => !c.checked);
 };
 
-/** Whether the task waits for a user, not for a script or for the tasks of a group. */
-const isForUser = ({ status, type }: TaskResponse): boolean =>
-  status === 'WAITING_FOR_INPUT' || (status === 'IN_PROGRESS' && isCompletedByUsers(type));
-
-/** Returns the next step for the user; null if the release waits for others, or has ended. */
+/**
+ * Returns the next step for the user; null if the release waits for others, or has ended. `isEndedByPeople` returns
+ * whether users complete the tasks of a type.
+ */
 export function nextStep(
   { status, phases, owner }: Pick<ReleaseResponse, 'status' | 'phases' | 'owner'>,
   viewer: Viewer,
+  isEndedByPeople: (type: string) => boolean,
 ): NextStep | null {
   if (status === 'PLANNED') return { kind: 'start' };
   if (status === 'PAUSED') return { kind: 'resume' };
@@ -49,6 +48,8 @@ export function nextStep(
   if (failed !== undefined) return { kind: 'retry', task: failed };
   const gate = tasks.find((task) => needsApproval(task, viewer));
   if (gate !== undefined) return { kind: 'approve', task: gate };
+  const isForUser = (task: TaskResponse): boolean =>
+    task.status === 'WAITING_FOR_INPUT' || (task.status === 'IN_PROGRESS' && isEndedByPeople(task.type));
   const own = tasks.find((task) => isForUser(task) && isOwn(task, viewer, owner));
   if (own === undefined) return null;
   return { kind: own.status === 'IN_PROGRESS' && !needsInput(own) ? 'complete' : 'open', task: own };

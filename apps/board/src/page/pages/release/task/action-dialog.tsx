@@ -1,8 +1,22 @@
+import { useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { Dialog } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { TaskAction } from '../actions.ts';
 import type { TaskRequests } from './task-requests.ts';
+
+/** Actions that end the task without its result, with their effects. A dialog confirms them. */
+const effects: Readonly<Partial<Record<TaskAction['path'], string>>> = {
+  skip: 'The release continues without this task.',
+  fail: 'The task fails. Without a failure handler, the release waits for a retry.',
+  abort: 'The running task is stopped.',
+};
+
+/** Whether a dialog confirms the action. */
+export const isConfirmed = ({ path }: TaskAction): boolean => effects[path] !== undefined;
+
+/** Whether the action makes the task fail. */
+export const isDangerous = ({ path }: TaskAction): boolean => path === 'fail' || path === 'abort';
 
 interface Props {
   readonly task: Pick<TaskResponse, 'title'>;
@@ -11,36 +25,19 @@ interface Props {
   readonly close: () => void;
 }
 
-const effects: Readonly<Partial<Record<TaskAction['path'], string>>> = {
-  skip: 'The release continues without this task.',
-  fail: 'The task fails. Without a failure handler, the release waits for a retry.',
-  abort: 'The running task is stopped.',
-};
-
-/** The confirmation of an action that ends a task, with a comment. The panel shows an error of the action. */
-export const ActionDialog = ({ task, action, requests, close }: Props) => (
-  <Dialog title={`${action.label} ${task.title}?`} close={close}>
-    <form
-      class="actions"
-      onSubmit={(event) => {
-        event.preventDefault();
-        close();
-        void requests.runAction(action);
-      }}
+/** The confirmation of an action that ends a task, with a comment. */
+export function ActionDialog({ task, action, requests, close }: Props) {
+  const comment = useSignal('');
+  return (
+    <FormDialog
+      title={`${action.label} ${task.title}?`}
+      submitLabel={`${action.label} task`}
+      isDanger={isDangerous(action)}
+      close={close}
+      run={() => requests.confirmAction(action, comment.peek())}
     >
       <p>{effects[action.path]}</p>
-      <TextField
-        label="Comment (optional)"
-        isLong
-        value={requests.comment.value}
-        change={(text) => (requests.comment.value = text)}
-      />
-      <button type="button" onClick={close}>
-        Cancel
-      </button>
-      <button type="submit" class={action.path === 'skip' ? 'main' : 'danger main'}>
-        {action.label} task
-      </button>
-    </form>
-  </Dialog>
-);
+      <TextField label="Comment (optional)" isLong value={comment.value} change={(text) => (comment.value = text)} />
+    </FormDialog>
+  );
+}

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { TextField } from '../../../components/fields/field.tsx';
 import { Markdown } from '../../../components/markdown.tsx';
@@ -10,12 +10,19 @@ import type { TaskRequests } from './task-requests.ts';
 /** The field for a new comment. Ctrl-Enter sends it. */
 function Composer({ requests }: { readonly requests: TaskRequests }) {
   const { comment, addComment } = requests;
+  const isBusy = useSignal(false);
+  const send = async (): Promise<void> => {
+    if (isBusy.peek()) return;
+    isBusy.value = true;
+    await addComment();
+    isBusy.value = false;
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to the field inside
     <div
       class="composer"
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void addComment();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
       }}
     >
       <TextField
@@ -26,7 +33,12 @@ function Composer({ requests }: { readonly requests: TaskRequests }) {
         change={(text) => (comment.value = text)}
       />
       <div class="tools">
-        <button type="button" disabled={comment.value.trim() === ''} onClick={() => void addComment()}>
+        <button
+          type="button"
+          disabled={comment.value.trim() === ''}
+          aria-disabled={isBusy.value}
+          onClick={() => void send()}
+        >
           Add comment
         </button>
         <kbd>Ctrl Enter</kbd>

@@ -133,7 +133,7 @@ export function Inputs(props: Props) {
           />
         ))}
         {canAct && (
-          <ActionButton missingPermission={missingPermission} isDisabled={!isChanged} run={() => void save()}>
+          <ActionButton missingPermission={missingPermission} isDisabled={!isChanged} run={save}>
             Submit
           </ActionButton>
         )}

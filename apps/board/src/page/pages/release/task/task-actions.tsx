@@ -16,7 +16,7 @@ import { findTaskType } from '../../../live/task-types.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { availableActions, type TaskAction } from '../actions.ts';
 import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog, isConfirmed, isDangerous } from './action-dialog.tsx';
 import type { TaskRequests } from './task-requests.ts';
 
 interface Props {
@@ -38,9 +38,8 @@ const icons: Readonly<Record<TaskAction['path'], IconNode>> = {
   abort: OctagonX,
 };
 
-/** Actions that end the task without its result. Their dialog offers a comment. */
-const endingPaths: readonly TaskAction['path'][] = ['skip', 'fail', 'abort'];
-const dangerousPaths: readonly TaskAction['path'][] = ['fail', 'abort'];
+/** The label of an action. Three dots announce a dialog. */
+const labelOf = (action: TaskAction): string => (isConfirmed(action) ? `${action.label}…` : action.label);
 
 /** Whether the action is what the task waits for. Only such an action is the main button. */
 const isExpected = ({ path }: TaskAction, { status }: TaskResponse): boolean =>
@@ -59,23 +58,24 @@ export function TaskActions({ task, explanation, requests, hasOtherMain }: Props
     ...action,
     missingPermission: missingPermissionOnTask(explanation, action.action),
   }));
+  const start = async (action: TaskAction): Promise<void> => {
+    if (isConfirmed(action)) asked.value = action;
+    else await requests.runAction(action);
+  };
   usePaletteActions(
     actions.map((action) => ({
-      name: `${action.label} ${task.title}`,
+      name: isConfirmed(action) ? `${action.label} ${task.title}…` : `${action.label} ${task.title}`,
       missingPermission: action.missingPermission,
-      run: () => void requests.runAction(action),
+      run: () => void start(action),
     })),
   );
   const [first, ...others] = actions;
   const toItem = (action: (typeof actions)[number]): MenuAction => ({
-    label: endingPaths.includes(action.path) ? `${action.label}…` : action.label,
+    label: labelOf(action),
     icon: icons[action.path],
-    isDanger: dangerousPaths.includes(action.path),
+    isDanger: isDangerous(action),
     disabledReason: action.missingPermission === null ? null : `Requires ${action.missingPermission}`,
-    run: () => {
-      if (endingPaths.includes(action.path)) asked.value = action;
-      else void requests.runAction(action);
-    },
+    run: () => void start(action),
   });
   const items = others.map(toItem);
   const missingPermissions = [
@@ -90,12 +90,11 @@ export function TaskActions({ task, explanation, requests, hasOtherMain }: Props
           key={first.path}
           isMain={!hasOtherMain && isExpected(first, task)}
           missingPermission={first.missingPermission}
-          run={() => void requests.runAction(first)}
+          run={() => start(first)}
         >
           <Icon of={icons[first.path]} />
-          {first.label}
+          {labelOf(first)}
         </ActionButton>
-
         {items.length > 0 && (
           <Menu
             label="Task actions"

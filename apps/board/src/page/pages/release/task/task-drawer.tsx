@@ -84,7 +84,6 @@ function useFocusAfterSwap(taskId: string): void {
     if (isFocusLost() && document.querySelector('dialog.drawer[open]') !== null) {
       const head = document.querySelector('dialog.drawer[open] > header');
       const buttons = [...(head?.querySelectorAll<HTMLElement>('[aria-label]') ?? [])];
-      // The label may contain the title of a task, so it cannot be part of a selector.
       const button = buttons.find(({ ariaLabel }) => ariaLabel === lastFocused);
       (button ?? head?.querySelector<HTMLElement>('h2'))?.focus();
     }

@@ -25,6 +25,8 @@ export interface TaskRequests {
   /** The unsent comment. */
   readonly comment: Signal<string>;
   readonly runAction: (action: TaskAction) => Promise<void>;
+  /** Runs an action with another comment, and returns its result as text. Throws ApiError, OfflineError. */
+  readonly confirmAction: (action: TaskAction, text: string) => Promise<string>;
   readonly addComment: () => Promise<void>;
   readonly assignTo: (username: string) => Promise<void>;
 }
@@ -40,15 +42,20 @@ function withComment(task: TaskResponse, text: string): TaskResponse {
 export function taskRequests({ task, act, refusal, getAnswers, onCompleted }: Context): TaskRequests {
   const comment = commentDraft(task.id);
   const path = `/tasks/${lastSegment(task.id)}`;
+  const send = async (action: string, expected: TaskResponse, body?: object): Promise<string> => {
+    let result = '';
+    await act(expected, async () => {
+      const updatedTask = await mutate<TaskResponse>('POST', `${path}/${action}`, body);
+      result = `${updatedTask.title}: ${statusLabel(updatedTask.status)}`;
+      return updatedTask;
+    });
+    return result;
+  };
   const run = async (action: string, expected: TaskResponse, body?: object): Promise<void> => {
     refusal.value = null;
     const sentComment = comment.peek();
     try {
-      await act(expected, async () => {
-        const updatedTask = await mutate<TaskResponse>('POST', `${path}/${action}`, body);
-        announce(`${updatedTask.title}: ${statusLabel(updatedTask.status)}`);
-        return updatedTask;
-      });
+      announce(await send(action, expected, body));
       // A comment that was changed during the request, or that was not sent, stays.
       if (body !== undefined && comment.peek() === sentComment) comment.value = '';
     } catch (error) {
@@ -64,6 +71,8 @@ export function taskRequests({ task, act, refusal, getAnswers, onCompleted }: Co
       await run(action, { ...task, status: next ?? task.status }, body);
       if (variables.length > 0 && refusal.peek() === null) onCompleted();
     },
+    confirmAction: ({ path: action, nextStatus: next }, text) =>
+      send(action, { ...task, status: next ?? task.status }, text.trim() === '' ? {} : { comment: text }),
     addComment: async () => {
       if (comment.peek().trim() !== '') await run('comment', withComment(task, comment.peek()), commentFields());
     },

@@ -50,7 +50,7 @@ function FactButtons({ release, task, explanation, requests, open, toggle }: But
       {canAssign && (
         <ActionButton
           missingPermission={missingAssignPermission(task, explanation)}
-          run={() => void requests.assignTo(username)}
+          run={() => requests.assignTo(username)}
         >
           <Icon of={UserRoundCheck} />
           Assign to me
