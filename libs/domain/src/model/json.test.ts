@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { asJson, NumberTooLarge, parseJson, readInteger } from './json.ts';
 
 const long = '8202522731445525542';
@@ -8,6 +8,33 @@ test('parsing and formatting keep all digits of an integer', () => {
   const value = parseJson(text);
   expect(value).toMatchObject({ id: 8202522731445525542n, list: [8202522731445525542n, 1, 2.5, long] });
   expect([JSON.stringify(value), JSON.stringify(asJson({ ...Object(value), none: undefined }))]).toEqual([text, text]);
+});
+
+test('a long integer keeps its digits after each character that JSON allows before it', () => {
+  const exact = BigInt(long);
+  for (const text of [
+    `${long}`,
+    ` ${long}`,
+    `[${long}]`,
+    `[1,${long}]`,
+    `{"n":${long}}`,
+    `{"n":\t${long}}`,
+    `[\n${long}]`,
+  ])
+    expect(JSON.stringify([parseJson(text)])).toContain(String(exact));
+});
+
+test('the digits in ids and texts do not make parsing slow', () => {
+  const text = JSON.stringify({
+    id: 'Task6e123f0012345678901234567890ab',
+    date: '2031-01-02T10:30:00.000Z',
+    count: 2.5e30,
+  });
+  const parse = vi.spyOn(JSON, 'parse');
+  parseJson(text);
+  const calls = [...parse.mock.calls];
+  parse.mockRestore();
+  expect(calls).toEqual([[text]]);
 });
 
 test('other numbers are parsed as with JSON.parse', () => {
