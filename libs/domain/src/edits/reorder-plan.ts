@@ -121,7 +121,7 @@ function reorderTasks(state: ReorderState, containerId: string, requested: reado
       if (!own.has(item.id)) removeFromLists(state, item.id);
       edits.push({ type: 'moveTask', taskId: item.id, containerId, position });
     } else edits.push({ type: 'addTask', containerId, task: draftOf(state, item), position });
-    const from = list.indexOf(item.id);
+    const from = own.has(item.id) ? list.indexOf(item.id) : -1;
     if (from !== -1) list.splice(from, 1);
     list.splice(position, 0, item.id);
   }

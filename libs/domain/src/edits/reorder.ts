@@ -20,9 +20,11 @@ export function reorderSteps<T extends { readonly id: string }>(
   );
   const steps: ReorderStep<T>[] = [];
   const list = items.map(({ id }) => id);
+  // New items are not searched: the time of a search is proportional to the length of the list.
+  const ids = new Set(list);
   let position = 0;
   for (const item of requested) {
-    const from = list.indexOf(item.id);
+    const from = ids.has(item.id) ? list.indexOf(item.id) : -1;
     if (stable.has(item.id)) {
       position = from + 1;
       continue;

@@ -55,20 +55,21 @@ const declared: { readonly [F in keyof TaskPatch]?: PermissionRequirement } = {
 
 const neededByField: ReadonlyMap<string, PermissionRequirement> = new Map(Object.entries(declared));
 
+interface SeparateField {
+  readonly field: keyof TaskPatch & keyof TaskDraft;
+  readonly needed: PermissionRequirement;
+  readonly blank: unknown;
+}
+
 /** The fields that the permission to add tasks does not cover, with the permission and the default of each. */
-const separateFields: ReadonlyMap<string, { readonly needed: PermissionRequirement; readonly blank: unknown }> =
-  new Map(
-    Object.entries({
-      precondition: { needed: precondition, blank: blankTaskPassive.precondition },
-      failureHandler: { needed: failure, blank: blankTaskPassive.failureHandler },
-      taskFailureHandlerEnabled: { needed: failure, blank: blankTask.taskFailureHandlerEnabled },
-      taskRecoverOp: { needed: failure, blank: blankTask.taskRecoverOp },
-      delayDuringBlackout: { needed: blackouts, blank: blankTask.delayDuringBlackout },
-      locked: { needed: neededToLock, blank: blankTask.locked },
-    } satisfies {
-      readonly [F in keyof TaskPatch]?: { readonly needed: PermissionRequirement; readonly blank: TaskPatch[F] };
-    }),
-  );
+const separateFields: readonly SeparateField[] = [
+  { field: 'precondition', needed: precondition, blank: blankTaskPassive.precondition },
+  { field: 'failureHandler', needed: failure, blank: blankTaskPassive.failureHandler },
+  { field: 'taskFailureHandlerEnabled', needed: failure, blank: blankTask.taskFailureHandlerEnabled },
+  { field: 'taskRecoverOp', needed: failure, blank: blankTask.taskRecoverOp },
+  { field: 'delayDuringBlackout', needed: blackouts, blank: blankTask.delayDuringBlackout },
+  { field: 'locked', needed: neededToLock, blank: blankTask.locked },
+];
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
@@ -78,14 +79,14 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
  * scripts as the run-as user of the release, or block its other editors.
  */
 export function neededForNewTasks(drafts: readonly TaskDraft[]): readonly PermissionRequirement[] {
-  const all = drafts.flatMap(({ tasks = [], ...draft }) => [
-    ...Object.entries(draft).flatMap(([field, value]) => {
-      const special = separateFields.get(field);
-      return special === undefined || value === undefined || value === special.blank || isBlank(value)
-        ? []
-        : special.needed;
-    }),
-    ...neededForNewTasks(tasks),
+  const all = drafts.flatMap((draft) => [
+    ...separateFields
+      .filter(({ field, blank }) => {
+        const value = draft[field];
+        return value !== undefined && value !== blank && !isBlank(value);
+      })
+      .map(({ needed }) => needed),
+    ...neededForNewTasks(draft.tasks ?? []),
   ]);
   return [...new Set(all)];
 }
