@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { showActivity } from '@slipway/api-schema/history';
 import { message } from '@slipway/domain/messages';
 import { type Attachment, asJson, Invalid, tasksOf } from '@slipway/domain/model';
@@ -28,8 +29,11 @@ export interface ExportedPlan {
 
 async function exportView(context: ReadContext, caller: Person, view: ReleaseView): Promise<ExportedPlan> {
   const { $metadata: _, ...answer } = (await renderRelease(context, view, caller)).answer;
+  // Yields before and after: rendering, copying and writing a large plan at once would block other requests.
+  await setImmediate();
   // Without undefined members, like in a response.
   const plan = asJson<Members>(answer);
+  await setImmediate();
   return { title: view.release.title, plan, attachments: attachmentsOf(context.database, view) };
 }
 

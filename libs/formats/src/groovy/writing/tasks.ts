@@ -81,6 +81,16 @@ const blank: Fields = {
   releaseTags: [],
 };
 
+const rulesFor = (excluded: string): WriteRules => ({
+  excluded: namesOf(excluded),
+  defaults: blank,
+  reserved: namesOf(`property template folder ${partMembers}`),
+  listMembers: listMemberNames,
+});
+const genericRules = rulesFor(`${runMembers} facets comments attachments variableMapping`);
+const typedRules = rulesFor(`${runMembers} ${partMembers}`);
+const creationRules = rulesFor(`${runMembers} ${partMembers} ${creationMembers}`);
+
 export const writeTasks = (tasks: Json | undefined, context: WriteContext): void =>
   context.writer.blockForEach('tasks', objectsIn(tasks), (task) => writeTask(task, context));
 
@@ -89,17 +99,7 @@ function writeTask(task: Fields, context: WriteContext): void {
   const type = ownType(task.type, context);
   const keyword = wordOfType(type);
   const createsRelease = createsReleases(type);
-  const excludedNames =
-    keyword === genericTaskWord ? runMembers : `${runMembers} ${partMembers} ${createsRelease ? creationMembers : ''}`;
-  const rules: WriteRules = {
-    excluded:
-      keyword === genericTaskWord
-        ? namesOf(`${runMembers} facets comments attachments variableMapping`)
-        : namesOf(excludedNames),
-    defaults: blank,
-    reserved: namesOf(`property template folder ${partMembers}`),
-    listMembers: listMemberNames,
-  };
+  const rules = keyword === genericTaskWord ? genericRules : createsRelease ? creationRules : typedRules;
   writer.block(keyword, textIn(task.title) ?? '', () => {
     if (keyword === genericTaskWord)
       writer.member('type', type.includes('.') ? type : (textIn(task.type) ?? undefined));
@@ -154,6 +154,13 @@ function writeMapping(
   if (own.length > 0) writer.member('variableMapping', Object.fromEntries(own));
 }
 
+const scriptRules: WriteRules = {
+  excluded: namesOf('id type customScriptTask'),
+  defaults: {},
+  reserved: namesOf('property variableMapping'),
+  listMembers: new Set(),
+};
+
 /** Writes the properties of a plugin script, including those that are mapped to variables. */
 function writeScript(
   script: Readonly<Record<string, Json>>,
@@ -164,15 +171,9 @@ function writeScript(
     const key = keyIn(value);
     return name.startsWith(scriptPrefix) && key !== null ? [[name.slice(scriptPrefix.length), key]] : [];
   });
-  const rules: WriteRules = {
-    excluded: namesOf('id type customScriptTask'),
-    defaults: {},
-    reserved: namesOf('property variableMapping'),
-    listMembers: new Set(),
-  };
   writer.block('script', null, () => {
     writer.member('type', script.type);
-    writeMembers(writer, script, rules);
+    writeMembers(writer, script, scriptRules);
     for (const [name, key] of mapped) writer.variable(name, key);
   });
 }
