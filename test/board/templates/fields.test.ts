@@ -251,5 +251,14 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
       server: expect.stringContaining(lastSegmentOf(server)),
     });
     expect([await drawer.getByLabel('Token').inputValue(), pageErrors]).toEqual(['', []]);
+    // An incomplete date in a folded group: the group opens, and the field has the focus and its error.
+    await drawer.getByLabel('At', { exact: true }).focus();
+    await page.keyboard.press('Delete');
+    await drawer.locator('summary').getByText('Task settings', { exact: true }).click();
+    await drawer.getByLabel('Count').waitFor({ state: 'hidden' });
+    await button(page, 'Save').click();
+    await drawer.locator('[aria-invalid]:focus').waitFor();
+    await drawer.getByText('Enter a complete date and time').waitFor();
+    expect(await taskOf(template, 'deploy')).toEqual(task);
   });
 });

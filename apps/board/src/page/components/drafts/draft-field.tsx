@@ -108,13 +108,16 @@ export interface DraftContext {
   readonly draft: Signal<Draft>;
   readonly stored: Values;
   /** The error of a field after a rejected save; null if there is none. */
-  readonly error?: { readonly name: string; readonly message: DisplayMessage | null } | null;
+  readonly error: { readonly name: string; readonly message: DisplayMessage | null } | null;
 }
 
-/** The error of a field, below it. It scrolls into view. */
+/** The error of a field, below it. The field receives the focus. */
 function FieldError({ message }: { readonly message: DisplayMessage }) {
   const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.scrollIntoView({ block: 'nearest' }), [message]);
+  useEffect(() => {
+    text.current?.previousElementSibling?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    text.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
   return (
     <p ref={text} class="field-error" role="alert">
       <Icon of={CircleAlert} size="small" />

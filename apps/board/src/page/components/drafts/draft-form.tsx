@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
-import { type DisplayMessage, textOf } from '../../api/language.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { perUserSignal } from '../../api/session.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -32,8 +32,8 @@ interface Props {
   readonly isDisabled: boolean;
   /** Reloads the stored values. */
   readonly refresh: () => Promise<void>;
-  /** Content after the first group. */
-  readonly children?: ComponentChildren;
+  /** Renders more fields after the first group. */
+  readonly children?: (context: DraftContext) => ComponentChildren;
 }
 
 /** A form with unsaved inputs, which may be closed. */
@@ -98,6 +98,16 @@ function useRegistration({ object: { id, title }, path, specs, draft, refresh }:
   }, [isUnsaved, id, title]);
 }
 
+/** Returns a reference to a folded group of fields, which opens for an error of one of them. */
+export function useOpenForError(fields: readonly FieldSpec[], error: DraftContext['error']) {
+  const isWrong = fields.some(({ name }) => name === error?.name);
+  const box = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (isWrong && box.current !== null) box.current.open = true;
+  }, [isWrong]);
+  return box;
+}
+
 interface FoldedGroupProps extends DraftContext {
   readonly group: FieldGroup;
 }
@@ -108,11 +118,7 @@ function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupP
   const count = countValues(fields, draft.value, stored);
   const countText = count > 0 ? `${count} set` : undefined;
   const isUnsaved = fields.some(({ name }) => draft.value.has(name));
-  const isWrong = fields.some(({ name }) => name === error?.name);
-  const box = useRef<HTMLDetailsElement>(null);
-  useLayoutEffect(() => {
-    if (isWrong && box.current !== null) box.current.open = true;
-  }, [isWrong]);
+  const box = useOpenForError(fields, error);
   return (
     <details ref={box} class="form-group">
       {/* The style shows the note, so that it is not part of the title. */}
@@ -132,7 +138,7 @@ export function DraftForm(props: Props) {
     void save();
   };
   const error = refusal.value;
-  const wrongField = error === null ? null : fieldOfError(specs, textOf(error));
+  const wrongField = error === null ? null : fieldOfError(specs, typeof error === 'string' ? error : error.sentence);
   const draftContext = {
     object,
     draft,
@@ -151,7 +157,7 @@ export function DraftForm(props: Props) {
           </fieldset>
         )}
         <div class="form-more">
-          {children}
+          {children?.(draftContext)}
           {otherGroups.map((group) => (
             <FoldedGroup key={group.title} {...draftContext} group={group} />
           ))}

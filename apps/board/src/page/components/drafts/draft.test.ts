@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import {
   changesIn,
   conflictsIn,
+  countValues,
   type Draft,
   discardInput,
+  fieldOfError,
   fieldText,
   keepInput,
   valueFor,
@@ -86,4 +88,26 @@ test('a concurrent change is a conflict only in an edited field', () => {
 
 test('an input that equals the stored value is no change', () => {
   expect(withInput(typing({ title: 'Sail' }), specOf('title'), 'Ship', now)).toEqual(new Map());
+});
+
+test('the number of set fields counts inputs and stored values, and neither check boxes nor choices with a default', () => {
+  const counted: readonly FieldSpec[] = [
+    { name: 'title', label: 'Title', kind: 'text' },
+    { name: 'owner', label: 'Assignee', kind: 'text' },
+    { name: 'locked', label: 'Locked', kind: 'boolean' },
+    { name: 'flagStatus', label: 'Flag', kind: 'text', isNullable: false, options: [['OK', 'None']] },
+  ];
+  const stored = valuesOf({ title: 'Ship', owner: null, locked: true, flagStatus: 'OK' });
+  expect(countValues(counted, none, stored)).toBe(1);
+  expect(countValues(counted, typing({ owner: 'ann' }, stored), stored)).toBe(2);
+  expect(countValues(counted, typing({ title: '' }, stored), stored)).toBe(0);
+});
+
+test.each([
+  ['title: must not be empty', 'title'],
+  ['pythonScript.url: must be a URL', 'pythonScript.url'],
+  ['titles: must not be empty', null],
+  ['The title is wrong', null],
+])('the error "%s" belongs to the field %s', (sentence, field) => {
+  expect(fieldOfError(specs, sentence)).toBe(field);
 });

@@ -38,6 +38,12 @@ function errorOf({ validity, validationMessage }: Control): string {
   return validity.valueMissing ? 'Enter a value' : validationMessage;
 }
 
+/** Opens the folded groups that contain an element. */
+function openGroupsOf(element: Element): void {
+  for (let group = element.closest('details'); group; group = group.parentElement?.closest('details') ?? null)
+    group.open = true;
+}
+
 /**
  * Returns the error of a field, and the properties of its control. After a rejected submit, each field shows its error
  * instead of a bubble of the browser, and the first wrong field receives the focus. `ownError` is an error that the
@@ -53,6 +59,7 @@ export function useFieldError(id: string, hint: string | undefined, ownError?: s
       event.preventDefault();
       const { currentTarget } = event;
       rejected.value = errorOf(currentTarget);
+      openGroupsOf(currentTarget);
       const wrong = [...(currentTarget.form?.elements ?? [])].find((element) =>
         element.matches(':invalid:not(fieldset)'),
       );

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { type Draft, valuesOf } from '../../../components/drafts/draft.ts';
 import { type DraftContext, DraftField, Fields } from '../../../components/drafts/draft-field.tsx';
-import { DraftForm } from '../../../components/drafts/draft-form.tsx';
+import { DraftForm, useOpenForError } from '../../../components/drafts/draft-form.tsx';
 import { type FieldSpec, taskFields } from '../../../components/drafts/field-specs.ts';
 import { ReferenceField } from '../../../components/references/reference-field.tsx';
 import { TemplateField } from '../../../components/references/template-field.tsx';
@@ -50,12 +50,22 @@ function OwnFields({ template, typeFields, ...rest }: OwnProps) {
   );
 }
 
-const specsOf = ({ fields, references, parts }: TaskFields): readonly FieldSpec[] => [
-  ...taskFields.flatMap((group) => group.fields),
+const ownSpecsOf = ({ fields, references, parts }: TaskFields): readonly FieldSpec[] => [
   ...fields,
   ...references.map(({ field }) => field),
   ...(parts.has('templateId') ? [templateSpec] : []),
 ];
+
+/** The group with the fields of the task type. It opens for an error of one of them. */
+function OwnGroup(props: OwnProps) {
+  const box = useOpenForError(ownSpecsOf(props.typeFields), props.error);
+  return (
+    <details ref={box} class="form-group" open>
+      <summary>Task settings</summary>
+      <OwnFields {...props} />
+    </details>
+  );
+}
 
 interface Props {
   readonly template: ReleaseResponse;
@@ -70,8 +80,7 @@ interface Props {
 /** The fields of a task: the common fields, and the fields of its type. */
 export function TaskForm({ template, task, typeFields, ...rest }: Props) {
   const stored = valuesOf(task);
-  const hasTypeFields =
-    typeFields.fields.length + typeFields.references.length > 0 || typeFields.parts.has('templateId');
+  const ownSpecs = ownSpecsOf(typeFields);
   return (
     <DraftForm
       {...rest}
@@ -79,14 +88,9 @@ export function TaskForm({ template, task, typeFields, ...rest }: Props) {
       path={`/tasks/${lastSegment(task.id)}`}
       stored={stored}
       groups={taskFields}
-      specs={specsOf(typeFields)}
+      specs={[...taskFields.flatMap(({ fields }) => fields), ...ownSpecs]}
     >
-      {hasTypeFields && (
-        <details class="form-group" open>
-          <summary>Task settings</summary>
-          <OwnFields template={template} typeFields={typeFields} object={task} draft={rest.draft} stored={stored} />
-        </details>
-      )}
+      {(context) => ownSpecs.length > 0 && <OwnGroup {...context} template={template} typeFields={typeFields} />}
     </DraftForm>
   );
 }
