@@ -159,12 +159,12 @@ describe.runIf(hasChromium)('the gallery of components in Chromium', () => {
     const toasts = shown.locator('output.toasts');
     await shown.getByRole('button', { name: 'Show a toast with Undo' }).click();
     await toasts.getByRole('button', { name: 'Undo' }).click();
-    expect(await toastsIn(shown)).toEqual(['Task reopened']);
+    await expect.poll(() => toastsIn(shown)).toEqual(['Task reopened']);
     for (let count = 0; count < 3; count += 1)
       await shown.getByRole('button', { name: 'Show a toast', exact: true }).click();
-    expect(await toastsIn(shown)).toEqual(Array.from({ length: 3 }, () => 'Payments 4.12 started'));
+    await expect.poll(() => toastsIn(shown)).toEqual(Array.from({ length: 3 }, () => 'Payments 4.12 started'));
     await toasts.getByRole('button', { name: 'Dismiss' }).first().click();
-    expect(await toastsIn(shown)).toHaveLength(2);
+    await expect.poll(() => toastsIn(shown)).toHaveLength(2);
   });
 
   test('a menu moves the focus with keys, skips a disabled action and shows its reason', async () => {

@@ -85,7 +85,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const { page } = await pages.as('admin', addressOf(release), { viewport: { width: 1280, height: 800 } });
     const flow = page.locator('ol.flow');
     await flow.getByRole('heading', { name: 'Ship', level: 2 }).waitFor();
-    expect(await flow.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    await expect.poll(() => flow.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${url()}${addressOf(release)}?form=table`);
     await page.locator('td time').first().waitFor();
@@ -269,7 +269,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'compile' }).last().click();
     const drawer = page.getByRole('dialog', { name: 'compile' });
-    await drawer.getByText('You need the release#task_transition permission.').waitFor();
+    // Beside the actions, and beside the button that assigns the task.
+    await expect.poll(() => drawer.getByText('You need the release#task_transition permission.').count()).toBe(2);
     await expect.poll(() => drawer.getByRole('button', { name: 'Complete' }).isDisabled()).toBe(true);
     await drawer.getByText('You need the release#edit_task_attachments permission.').waitFor();
     await expect.poll(() => drawer.getByLabel('Attach files').isDisabled()).toBe(true);

@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     const output = drawer.locator('.output');
     await output.getByText(/no .* <b>host<\/b>/).waitFor();
     await button(page, 'Retry').click();
-    await output.getByText(/the same 2 times$/).waitFor();
+    await output.getByText(/from 2 runs$/).waitFor();
     await drawer.getByText('Show script (1 line)').click();
     const code = drawer.getByRole('region', { name: 'Script' });
     expect(await code.textContent()).toBe(script);

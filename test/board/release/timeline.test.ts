@@ -170,11 +170,11 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await expect.poll(() => awaited.allTextContents()).toEqual(['approved', 'booked']);
     // Until then only screen readers have the table, and the rows of the chart do not cover blackouts and the now line.
     const tableHeight = async () => (await page.locator('.timeline-table').boundingBox())!.height;
-    expect(await tableHeight()).toBe(1);
+    await expect.poll(tableHeight).toBe(1);
     const rowColor = "getComputedStyle(document.querySelector('.track')).backgroundColor";
     expect(await page.evaluate(rowColor)).toBe('rgba(0, 0, 0, 0)');
     await page.getByRole('button', { name: 'Show as table' }).click();
-    expect(await tableHeight()).toBeGreaterThan(100);
+    await expect.poll(tableHeight).toBeGreaterThan(100);
     const typed = page.getByRole('row').filter({ hasText: 'Go' }).first();
     await typed.getByText('Planned dates').click();
     await typed.getByLabel('Planned start').fill('2031-01-02T10:30');

@@ -37,16 +37,33 @@ const textField = (name: string, label: string, extra: Partial<FieldSpec> = {}):
 });
 const field = (kind: FieldSpec['kind'], name: string, label: string): FieldSpec => ({ name, label, kind });
 
+/** The labels of a choice, by value. */
+type Options = NonNullable<FieldSpec['options']>;
+
+/** The flags of a release or task, with their labels. */
+export const flagOptions = [
+  ['OK', 'No flag'],
+  ['ATTENTION_NEEDED', 'Needs attention'],
+  ['AT_RISK', 'At risk'],
+] as const satisfies Options;
+
+/** The actions after the failure of a task, with their labels. */
+export const recoverOptions = [
+  ['SKIP_TASK', 'Skip the task'],
+  ['RESTART_PHASE', 'Restart the phase'],
+  ['RUN_SCRIPT', 'Run a script'],
+] as const satisfies Options;
+
+/** Returns the label of a value; the value itself if the options do not contain it. */
+export const optionLabel = (options: Options, value: string): string =>
+  options.find(([option]) => option === value)?.[1] ?? value;
+
 const flagGroup: FieldGroup = {
   title: 'Flag',
   fields: [
     textField('flagStatus', 'Flag', {
       isNullable: false,
-      options: [
-        ['OK', 'No flag'],
-        ['ATTENTION_NEEDED', 'Needs attention'],
-        ['AT_RISK', 'At risk'],
-      ],
+      options: flagOptions,
     }),
     textField('flagComment', 'Reason for the flag'),
   ],
@@ -157,12 +174,7 @@ export const taskFields: readonly FieldGroup[] = [
     fields: [
       field('boolean', 'taskFailureHandlerEnabled', 'Handle failures'),
       textField('taskRecoverOp', 'On failure', {
-        options: [
-          ['', '–'],
-          ['SKIP_TASK', 'Skip the task'],
-          ['RESTART_PHASE', 'Restart the phase'],
-          ['RUN_SCRIPT', 'Run a script'],
-        ],
+        options: [['', '–'], ...recoverOptions],
       }),
       textField('failureHandler', 'Failure handler script', { isLong: true, isCode: true }),
       textField('phaseRecoverOp', 'Restart phase from'),

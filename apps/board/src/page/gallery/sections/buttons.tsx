@@ -6,6 +6,7 @@ import X from '~icons/lucide/x';
 import { ActionButton, ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { CopyButton } from '../../components/controls/copy-button.tsx';
 import { DeleteButton } from '../../components/controls/delete-button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { type ComponentStates, Example, endless, longText, noop } from '../example.tsx';
@@ -138,6 +139,20 @@ const ActionButtonExamples = () => (
   </>
 );
 
+const IconButtonExamples = () => (
+  <>
+    <Example name="Default">
+      <IconButton label="Delete region…" icon={Trash2} run={noop} />
+    </Example>
+    <Example name="Without the permission">
+      <IconButton label="Delete region…" icon={Trash2} missingPermission="edit variables" run={noop} />
+    </Example>
+    <Example name="Disabled">
+      <IconButton label="Delete region…" icon={Trash2} isDisabled run={noop} />
+    </Example>
+  </>
+);
+
 const DeleteButtonExamples = () => (
   <>
     <Example name="Default: a second press confirms">
@@ -159,6 +174,7 @@ const CopyButtonExamples = () => (
 export const buttons: readonly ComponentStates[] = [
   { id: 'button', title: 'Button', Examples: ButtonExamples },
   { id: 'action-button', title: 'Action button', Examples: ActionButtonExamples },
+  { id: 'icon-button', title: 'Icon button', Examples: IconButtonExamples },
   { id: 'delete-button', title: 'Delete button', Examples: DeleteButtonExamples },
   { id: 'copy-button', title: 'Copy button', Examples: CopyButtonExamples },
 ];

@@ -43,6 +43,8 @@ export interface PlanTask {
   readonly groups: readonly string[];
   /** The titles of the tasks in the same group that must complete before this task. */
   readonly predecessors: readonly string[];
+  /** The title of the innermost locked group around the task; null if there is none. A lock includes all inner tasks. */
+  readonly lockedGroup: string | null;
 }
 
 type Group = Pick<TaskResponse, 'links' | 'tasks'>;
@@ -62,10 +64,38 @@ export function groupTasks(group: Group): readonly Pick<PlanTask, 'task' | 'pred
 
 /** Returns all tasks of a release in order. A group precedes its tasks. */
 export function planTasks({ phases }: Pick<ReleaseResponse, 'phases'>): readonly PlanTask[] {
-  const visit = (group: Group, phase: string, groups: readonly string[]): readonly PlanTask[] =>
+  const visit = (group: Group, around: Omit<PlanTask, 'task' | 'predecessors'>): readonly PlanTask[] =>
     groupTasks(group).flatMap((item) => [
-      { ...item, phase, groups },
-      ...visit(item.task, phase, [...groups, item.task.title]),
+      { ...item, ...around },
+      ...visit(item.task, {
+        ...around,
+        groups: [...around.groups, item.task.title],
+        lockedGroup: item.task.locked ? item.task.title : around.lockedGroup,
+      }),
     ]);
-  return phases.flatMap(({ title, tasks }) => visit({ tasks }, title, []));
+  return phases.flatMap(({ title, tasks }) => visit({ tasks }, { phase: title, groups: [], lockedGroup: null }));
+}
+
+/** The position of a task in its release or template. */
+export interface TaskPosition extends Pick<PlanTask, 'predecessors' | 'lockedGroup'> {
+  /** The titles of the phase and of the groups around the task, the outermost first, for example `Build › Tests`. */
+  readonly path: string;
+  /** The ids of the tasks before and after this one; null at the ends. */
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** Returns the position of a task; undefined if the release or template does not contain it. */
+export function taskPosition(plan: Pick<ReleaseResponse, 'phases'>, taskId: string): TaskPosition | undefined {
+  const all = planTasks(plan);
+  const index = all.findIndex(({ task }) => lastSegment(task.id) === lastSegment(taskId));
+  const item = all[index];
+  if (item === undefined) return undefined;
+  return {
+    path: [item.phase, ...item.groups].join(' › '),
+    predecessors: item.predecessors,
+    lockedGroup: item.lockedGroup,
+    previous: all[index - 1]?.task.id ?? null,
+    next: all[index + 1]?.task.id ?? null,
+  };
 }

@@ -5,8 +5,9 @@ import Plus from '~icons/lucide/plus';
 import Tag from '~icons/lucide/tag';
 import Trash2 from '~icons/lucide/trash-2';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Icon, type IconNode } from '../../components/marks/icon.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/table.tsx';
@@ -46,26 +47,6 @@ function VariableValue({ variable }: { readonly variable: VariableResponse }) {
   if (kind === 'boolean') return value === true ? 'Yes' : 'No';
   return <span class="value">{kind === 'password' ? String(value) : variableText(variable)}</span>;
 }
-
-interface IconButtonProps extends Pick<Props, 'missingPermission'> {
-  readonly label: string;
-  readonly icon: IconNode;
-  readonly run: () => void;
-}
-
-/** A small button of a row. */
-const IconButton = ({ label, icon, missingPermission, run }: IconButtonProps) => (
-  <button
-    type="button"
-    class="quiet square small"
-    aria-label={label}
-    title={label}
-    disabled={missingPermission !== null}
-    onClick={run}
-  >
-    <Icon of={icon} />
-  </button>
-);
 
 const yesOrNoLabel = (isTrue: boolean): string => (isTrue ? 'Yes' : 'No');
 

@@ -32,7 +32,10 @@ export function Activity({ release, urlState, topics }: Props) {
     const task = findTask(release, lastSegment(id));
     return task === undefined ? null : releaseUrl(release.id, urlState, task.id);
   };
-  const days = groupByDay(page ?? [], Date.now(), isUtc.value ? 'UTC' : undefined);
+  const zone = isUtc.value ? 'UTC' : undefined;
+  const days = groupByDay(page ?? [], Date.now(), zone);
+  // A day may continue on the next page, and its number includes all its entries.
+  const counts = new Map(groupByDay(all ?? [], Date.now(), zone).map(({ title, entries }) => [title, entries.length]));
   return (
     <>
       <Refusal message={refusal.value} />
@@ -43,7 +46,7 @@ export function Activity({ release, urlState, topics }: Props) {
           <section key={title} class="card">
             <header>
               <h2>{title}</h2>
-              <span class="badge">{entries.length}</span>
+              <span class="badge">{counts.get(title)}</span>
             </header>
             <ol class="log">
               {entries.map((entry) => (

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { Dialog } from '../../../components/dialog.tsx';
+import { flagOptions } from '../../../components/drafts/field-specs.ts';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { DatesForm, type NewDates } from '../dates.tsx';
@@ -35,13 +36,6 @@ export function AbortDialog({ title, close, abort }: AbortProps) {
   );
 }
 
-type FlagStatus = ReleaseResponse['flagStatus'];
-const flags: readonly (readonly [FlagStatus, string])[] = [
-  ['OK', 'No flag'],
-  ['ATTENTION_NEEDED', 'Needs attention'],
-  ['AT_RISK', 'At risk'],
-];
-
 /** A flag with its comment. */
 export type Flag = Pick<ReleaseResponse, 'flagStatus'> & { readonly flagComment: string | null };
 
@@ -57,7 +51,7 @@ export function FlagDialog({ release, close, save }: FlagProps) {
   const flagStatus: Signal<string> = useSignal(release.flagStatus === 'OK' ? 'ATTENTION_NEEDED' : release.flagStatus);
   const comment = useSignal(release.flagComment ?? '');
   const run = async (): Promise<string> => {
-    const status = flags.find(([name]) => name === flagStatus.peek())?.[0] ?? 'OK';
+    const status = flagOptions.find(([name]) => name === flagStatus.peek())?.[0] ?? 'OK';
     const text = comment.peek().trim();
     await save({ flagStatus: status, flagComment: status === 'OK' || text === '' ? null : text });
     return status === 'OK' ? 'Flag cleared' : 'Release flagged';
@@ -74,7 +68,7 @@ export function FlagDialog({ release, close, save }: FlagProps) {
       <ChoiceField
         label="Flag"
         value={flagStatus.value}
-        options={flags}
+        options={flagOptions}
         change={(value) => {
           flagStatus.value = value;
         }}

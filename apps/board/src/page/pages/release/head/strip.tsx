@@ -11,6 +11,7 @@ import { Link } from '../../../navigation/link.tsx';
 import { createForecasts } from '../../releases/forecasts.ts';
 import { RiskBadge, type Thresholds } from '../../releases/risk-badge.tsx';
 import { DueDifference, DueDistance } from '../times/times.tsx';
+import { releaseUrl } from '../url-state.ts';
 import { currentPhase, progressOf } from './progress.ts';
 
 interface FactProps {
@@ -108,7 +109,7 @@ function BlackoutWarning({ release: { id, $metadata } }: FactsProps) {
   const text =
     conflicts.length === 1 ? '1 planned start in a blackout' : `${conflicts.length} planned starts in blackouts`;
   return (
-    <Link to={`/releases/${lastSegment(id)}?form=timeline`} class="soon">
+    <Link to={releaseUrl(id, { isArchived: false, tab: 'timeline', from: null })} class="soon">
       {isRelease && conflicts.length === 1 ? 'Starts in a blackout' : text}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Entity } from '../../../api/entity.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -121,6 +121,7 @@ interface Props {
 
 /** A drawer with the task that the URL selects. */
 export function OpenTask({ entity, release, explanation, topics, urlState }: Props) {
+  const lastFocused = useRef<string | null>(null);
   const id = location.value.query.get('task');
   if (id === null) return null;
   const close = (): void => navigate(releaseUrl(release.id, urlState));
@@ -146,6 +147,7 @@ export function OpenTask({ entity, release, explanation, topics, urlState }: Pro
         taskUrl={(id) => releaseUrl(release.id, urlState, id)}
         show={(id) => replaceUrl(releaseUrl(release.id, urlState, id))}
         close={close}
+        lastFocused={lastFocused}
       />
     </Dialog>
   );

@@ -8,7 +8,6 @@ import Play from '~icons/lucide/play';
 import RotateCcw from '~icons/lucide/rotate-ccw';
 import SkipForward from '~icons/lucide/skip-forward';
 import Undo2 from '~icons/lucide/undo-2';
-import { me } from '../../../api/session.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
@@ -45,12 +44,6 @@ const labelOf = (action: TaskAction): string => (isConfirmed(action) ? `${action
 const isExpected = ({ path }: TaskAction, { status }: TaskResponse): boolean =>
   (path === 'complete' && status !== 'PLANNED') || path === 'retry';
 
-/** Returns the permission that the user lacks to assign the task to themselves; null if the user lacks none. */
-export function missingAssignPermission(task: TaskResponse, explanation: TaskExplanation | undefined): string | null {
-  const isOwn = me.value?.username === task.owner;
-  return isOwn ? null : missingPermissionOnTask(explanation, 'assignTask');
-}
-
 /** The likely action on a task as a button, and all others in a menu. A disabled action has its reason below. */
 export function TaskActions({ task, explanation, requests, hasOtherMain }: Props) {
   const asked = useSignal<TaskAction | null>(null);
@@ -78,10 +71,7 @@ export function TaskActions({ task, explanation, requests, hasOtherMain }: Props
     run: () => void start(action),
   });
   const items = others.map(toItem);
-  const missingPermissions = [
-    ...actions.map((action) => action.missingPermission),
-    missingAssignPermission(task, explanation),
-  ];
+  const missingPermissions = actions.map((action) => action.missingPermission);
   if (first === undefined) return <MissingPermissions names={missingPermissions} />;
   return (
     <>

@@ -10,8 +10,13 @@ import { PanelHead } from '../../../components/panel-head.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { isFocusLost } from '../../../navigation/restore-focus.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
-import { positionOf, type TaskPosition } from './details/neighbors.ts';
+import { type TaskPosition, taskPosition } from '../plan.ts';
 import { PanelActions, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
+
+/** A reference to the label of a button. */
+interface LastFocused {
+  current: string | null;
+}
 
 /** The content of the drawer of a task, with its head. */
 export interface TaskDrawerProps extends TaskDetailsProps {
@@ -19,6 +24,8 @@ export interface TaskDrawerProps extends TaskDetailsProps {
   /** Shows another task of the release in the drawer. */
   readonly show: (id: string) => void;
   readonly close: () => void;
+  /** The label of the button in the head that had the focus before another task replaced the content of the drawer. */
+  readonly lastFocused: LastFocused;
 }
 
 interface NeighborProps {
@@ -72,34 +79,31 @@ function Neighbors({ position, show }: NeighborProps) {
   );
 }
 
-/** The label of the button in the head that had the focus before the task was replaced. */
-let lastFocused: string | null = null;
-
 /**
  * Moves the focus after another task has replaced the content of the drawer: to the same button of the new head, or to
  * its title.
  */
-function useFocusAfterSwap(taskId: string): void {
+function useFocusAfterSwap(taskId: string, lastFocused: LastFocused): void {
   useLayoutEffect(() => {
     if (isFocusLost() && document.querySelector('dialog.drawer[open]') !== null) {
       const head = document.querySelector('dialog.drawer[open] > header');
       const buttons = [...(head?.querySelectorAll<HTMLElement>('[aria-label]') ?? [])];
-      const button = buttons.find(({ ariaLabel }) => ariaLabel === lastFocused);
+      const button = buttons.find(({ ariaLabel }) => ariaLabel === lastFocused.current);
       (button ?? head?.querySelector<HTMLElement>('h2'))?.focus();
     }
     return () => {
       const active = document.activeElement;
-      lastFocused = active?.closest('header') ? active.getAttribute('aria-label') : null;
+      lastFocused.current = active?.closest('header') ? active.getAttribute('aria-label') : null;
     };
   }, [taskId]);
 }
 
 /** The head and the content of the drawer of a task. */
-export function TaskDrawer({ show, close, ...details }: TaskDrawerProps) {
+export function TaskDrawer({ show, close, lastFocused, ...details }: TaskDrawerProps) {
   const { release, task } = details;
   const state = useTaskPanel(details);
-  const position = positionOf(release, task.id);
-  useFocusAfterSwap(task.id);
+  const position = useMemo(() => taskPosition(release, task.id), [release, task.id]);
+  useFocusAfterSwap(task.id, lastFocused);
   return (
     <>
       <PanelHead
@@ -109,7 +113,7 @@ export function TaskDrawer({ show, close, ...details }: TaskDrawerProps) {
             <span>{taskTypeTitle(task.type)}</span>
             {position && (
               <span>
-                · <bdi>{position.path.join(' › ')}</bdi>
+                · <bdi>{position.path}</bdi>
               </span>
             )}
           </>
@@ -126,7 +130,7 @@ export function TaskDrawer({ show, close, ...details }: TaskDrawerProps) {
       >
         <PanelActions task={task} state={state} />
       </PanelHead>
-      <TaskBody {...details} state={state} />
+      <TaskBody {...details} position={position} state={state} />
     </>
   );
 }

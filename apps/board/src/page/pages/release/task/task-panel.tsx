@@ -13,11 +13,11 @@ import type { Act } from '../actions.ts';
 import { Attachments } from '../attachments.tsx';
 import { taskLinks } from '../head/reasons.tsx';
 import { missingPermissionOnTask } from '../permissions.ts';
+import type { TaskPosition } from '../plan.ts';
 import { Comments } from './comments.tsx';
 import { TaskContent } from './content/content.tsx';
 import { Output } from './content/output.tsx';
 import { FactsEditor } from './details/facts-editor.tsx';
-import { positionOf } from './details/neighbors.ts';
 import { Approvals, hasOpenApprovals } from './gate/approvals.tsx';
 import { Conditions } from './gate/conditions.tsx';
 import { DependencyList } from './gate/dependency-list.tsx';
@@ -143,9 +143,14 @@ function Requests({ task, refresh, state }: StateProps) {
   );
 }
 
+interface BodyProps extends StateProps {
+  /** Undefined if the user can view the task but not its release. */
+  readonly position?: TaskPosition | undefined;
+}
+
 /** The content of a task below its head. */
-export function TaskBody(props: StateProps) {
-  const { release, task, comments, isArchived, topics, refresh, state } = props;
+export function TaskBody(props: BodyProps) {
+  const { release, task, position, comments, isArchived, topics, refresh, state } = props;
   const { remoteChanges, explanation, requests, canAct } = state;
   const isFailed = statusTone(task.status) === 'failed';
   return (
@@ -157,13 +162,13 @@ export function TaskBody(props: StateProps) {
       <FactsEditor
         release={release}
         task={task}
-        position={release ? positionOf(release, task.id) : undefined}
+        position={position}
         explanation={explanation}
         act={remoteChanges.act}
         requests={requests}
         canAct={canAct}
       />
-      <TaskContent task={task} planType={release?.type ?? task.type} />
+      <TaskContent task={task} />
       {!isFailed && <Output comments={comments} />}
       <Comments comments={comments} requests={canAct ? requests : null} />
       <section class="panel-section">

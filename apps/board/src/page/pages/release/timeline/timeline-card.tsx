@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import ChevronLeft from '~icons/lucide/chevron-left';
 import ChevronRight from '~icons/lucide/chevron-right';
 import Minus from '~icons/lucide/minus';
 import Plus from '~icons/lucide/plus';
 import Table2 from '~icons/lucide/table-2';
+import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { Segments } from '../../../components/controls/segments.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { isUtc } from '../../../navigation/preferences.ts';
@@ -20,30 +20,6 @@ const zoomLabels: readonly (readonly [Zoom, string])[] = [
   ['days', 'Days'],
   ['weeks', 'Weeks'],
 ];
-
-interface IconButtonProps {
-  readonly label: string;
-  readonly keys?: string;
-  readonly isDisabled?: boolean;
-  readonly run: () => void;
-  readonly children: ComponentChildren;
-}
-
-const IconButton = ({ label, keys, isDisabled = false, run, children }: IconButtonProps) => (
-  <button
-    type="button"
-    class="quiet small square"
-    aria-label={label}
-    title={label}
-    aria-keyshortcuts={keys}
-    aria-disabled={isDisabled || undefined}
-    onClick={() => {
-      if (!isDisabled) run();
-    }}
-  >
-    {children}
-  </button>
-);
 
 /** What the colors and patterns of the chart mean. */
 const Legend = () => (
@@ -89,17 +65,11 @@ const ZoomTools = ({ zoom, isNowInside }: ToolsProps) => (
       }}
     />
     <div class="row">
-      <IconButton label="Zoom out" keys="-" run={() => zoom.zoom(-1)}>
-        <Icon of={Minus} />
-      </IconButton>
-      <IconButton label="Zoom in" keys="+" run={() => zoom.zoom(1)}>
-        <Icon of={Plus} />
-      </IconButton>
+      <IconButton label="Zoom out" keys="-" icon={Minus} run={() => zoom.zoom(-1)} />
+      <IconButton label="Zoom in" keys="+" icon={Plus} run={() => zoom.zoom(1)} />
     </div>
     <div class="row">
-      <IconButton label="Earlier" isDisabled={!zoom.isScrollable} run={() => zoom.scroll(-1)}>
-        <Icon of={ChevronLeft} />
-      </IconButton>
+      <IconButton label="Earlier" isDisabled={!zoom.isScrollable} icon={ChevronLeft} run={() => zoom.scroll(-1)} />
       <button
         type="button"
         class="small"
@@ -110,9 +80,7 @@ const ZoomTools = ({ zoom, isNowInside }: ToolsProps) => (
       >
         Now
       </button>
-      <IconButton label="Later" isDisabled={!zoom.isScrollable} run={() => zoom.scroll(1)}>
-        <Icon of={ChevronRight} />
-      </IconButton>
+      <IconButton label="Later" isDisabled={!zoom.isScrollable} icon={ChevronRight} run={() => zoom.scroll(1)} />
     </div>
   </div>
 );

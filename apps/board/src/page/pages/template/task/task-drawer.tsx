@@ -1,4 +1,5 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
+import { useMemo } from 'preact/hooks';
 import Check from '~icons/lucide/check';
 import Pencil from '~icons/lucide/pencil';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
@@ -11,7 +12,7 @@ import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { PanelHead } from '../../../components/panel-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
-import { planTasks } from '../../release/plan.ts';
+import { taskPosition } from '../../release/plan.ts';
 import { useEditing } from '../flow/use-editing.ts';
 import type { TabProps } from '../tab.ts';
 import { TaskForm } from './task-form.tsx';
@@ -38,8 +39,7 @@ export function TaskDrawer({ template, entity, task, missingPermission, close }:
   const taskFields = useTaskFields(template, task);
   const editing = useEditing(entity);
   const draft = draftOf(task.id);
-  const place = planTasks(template).find((item) => item.task.id === task.id);
-  const path = place && [place.phase, ...place.groups].join(' › ');
+  const path = useMemo(() => taskPosition(template, task.id)?.path, [template, task.id]);
   return (
     <Dialog title={task.title} close={close} kind="drawer" hasOwnHead>
       <PanelHead

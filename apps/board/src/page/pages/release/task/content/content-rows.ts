@@ -34,22 +34,22 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns a value as text: lists and maps have a line for each element. */
-function textOf(value: unknown): string {
+function formatProperty(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => !isRecord(item));
-    return value.map(textOf).join(isPlain ? ', ' : '\n');
+    return value.map(formatProperty).join(isPlain ? ', ' : '\n');
   }
   if (!isRecord(value)) return '';
-  if (typeof value.key === 'string') return `${value.key} = ${textOf(value.value)}`;
+  if (typeof value.key === 'string') return `${value.key} = ${formatProperty(value.value)}`;
   return Object.entries(value)
-    .map(([key, item]) => `${key} = ${textOf(item)}`)
+    .map(([key, item]) => `${key} = ${formatProperty(item)}`)
     .join('\n');
 }
 
 function rowOf({ name, kind, label, password }: PropertyDefinition, value: unknown, isBuiltIn: boolean): ContentRow {
-  const text = textOf(value);
+  const text = formatProperty(value);
   return {
     name,
     label: (isBuiltIn ? labels[name] : undefined) ?? label,

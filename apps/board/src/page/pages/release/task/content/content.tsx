@@ -1,11 +1,11 @@
-import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import type { ReleaseResponse, TaskResponse, TaskTypeResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import { CodeBlock, countLines } from '../../../../components/code/code-block.tsx';
 import { scriptLanguage } from '../../../../components/code/languages.ts';
 import { entriesOf } from '../../../../components/drafts/draft.ts';
 import { Markdown } from '../../../../components/markdown.tsx';
 import { useEntity } from '../../../../live/queries.ts';
-import { taskTypeTitle } from '../../../../live/task-types.ts';
+import { taskTypeTitle, useTaskTypes } from '../../../../live/task-types.ts';
 import { useTypeDefinition } from '../../../../live/type-definitions.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import { Link } from '../../../../navigation/link.tsx';
@@ -24,7 +24,7 @@ function TitledLink({ path, to, id }: TitledLinkProps) {
 }
 
 function RowValue({ row: { kind, text } }: { readonly row: ContentRow }) {
-  const key = lastSegment(text);
+  const key = encodeURIComponent(lastSegment(text));
   if (text.includes('${')) return <code>{text}</code>;
   if (kind === 'template') return <TitledLink path={`/templates/${key}`} to={`/templates/${key}`} id={text} />;
   if (kind === 'folder') return <TitledLink path={`/folders/${key}`} to={`/folders/${key}`} id={text} />;
@@ -53,13 +53,16 @@ const isBlock = ({ kind }: ContentRow): boolean => kind === 'code' || kind === '
 
 interface Props {
   readonly task: TaskResponse;
-  /** The type of the release, whose prefix the common type of all tasks has. */
-  readonly planType: string;
 }
 
+/** Returns the prefix of the built-in types; null until the task types are loaded. */
+const builtInPrefix = (types: readonly TaskTypeResponse[] | undefined): string | null =>
+  types?.find(({ plugin }) => plugin === undefined)?.type.split('.')[0] ?? null;
+
 /** Returns the rows of the type of a task, and of its script if it is a task of a plugin. */
-function useContentRows({ task, planType }: Props): readonly ContentRow[] {
-  const common = useTypeDefinition(`${planType.slice(0, planType.lastIndexOf('.'))}.Task`);
+function useContentRows(task: TaskResponse): readonly ContentRow[] {
+  const prefix = builtInPrefix(useTaskTypes());
+  const common = useTypeDefinition(prefix === null ? null : `${prefix}.Task`);
   const type = useTypeDefinition(task.type);
   const script = entriesOf(entriesOf(task).find(([name]) => name === 'pythonScript')?.[1]);
   const scriptType = script.find(([name]) => name === 'type')?.[1];
@@ -67,19 +70,21 @@ function useContentRows({ task, planType }: Props): readonly ContentRow[] {
   return useMemo(() => {
     if (common === undefined || type === undefined) return [];
     const names = new Set(common.properties.map(({ name }) => name));
+    const scriptRows =
+      scriptDefinition === undefined
+        ? []
+        : contentRows(scriptDefinition, new Set(['type', 'id']), Object.fromEntries(script));
     return [
       ...contentRows(type, names, Object.fromEntries(entriesOf(task))),
-      ...(scriptDefinition === undefined
-        ? []
-        : contentRows(scriptDefinition, new Set(['type', 'id']), Object.fromEntries(script))),
+      // A property of the script can have the name of a property of the task.
+      ...scriptRows.map((row) => ({ ...row, name: `pythonScript.${row.name}` })),
     ];
   }, [common, type, scriptDefinition, task]);
 }
 
 /** The properties of the type of a task, such as the script, the message or the new release. */
-export function TaskContent(props: Props) {
-  const { task } = props;
-  const rows = useContentRows(props);
+export function TaskContent({ task }: Props) {
+  const rows = useContentRows(task);
   if (rows.length === 0) return null;
   const short = rows.filter((row) => !isBlock(row));
   return (

@@ -11,7 +11,7 @@ const RunOutput = ({ run: { text, count, date } }: { readonly run: OutputRun }) 
     <p class="row">
       <span>
         <Moment at={date} />, {countLines(text)}
-        {count > 1 && `, the same ${count} times`}
+        {count > 1 && `, from ${count} runs`}
       </span>
       <CopyButton label="Copy output" getText={() => text} />
     </p>

@@ -5,17 +5,16 @@ import UserRound from '~icons/lucide/user-round';
 import UserRoundCheck from '~icons/lucide/user-round-check';
 import { mutate } from '../../../../api/rest.ts';
 import { me } from '../../../../api/session.ts';
-import { ActionButton } from '../../../../components/controls/action-button.tsx';
+import { ActionButton, MissingPermissions } from '../../../../components/controls/action-button.tsx';
 import { Icon } from '../../../../components/marks/icon.tsx';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import type { Act } from '../../actions.ts';
 import { DatesForm } from '../../dates.tsx';
 import { missingPermissionOnTask, type TaskExplanation } from '../../permissions.ts';
-import { missingAssignPermission } from '../task-actions.tsx';
+import type { TaskPosition } from '../../plan.ts';
 import type { TaskRequests } from '../task-requests.ts';
 import { Assignment } from './assignment.tsx';
 import { Facts, TaskScripts } from './facts.tsx';
-import type { TaskPosition } from './neighbors.ts';
 
 interface Props {
   /** Null if the user can view the task but not its release. */
@@ -39,6 +38,7 @@ interface ButtonsProps extends Pick<Props, 'release' | 'task' | 'explanation' | 
 function FactButtons({ release, task, explanation, requests, open, toggle }: ButtonsProps) {
   const username = me.value?.username;
   const canAssign = username !== undefined && username !== task.owner;
+  const missingPermission = canAssign ? missingPermissionOnTask(explanation, 'assignTask') : null;
   const toggleButton = (form: OpenForm, icon: typeof UserRound, label: string) => (
     <button type="button" aria-expanded={open === form} onClick={() => toggle(open === form ? null : form)}>
       <Icon of={icon} />
@@ -46,19 +46,19 @@ function FactButtons({ release, task, explanation, requests, open, toggle }: But
     </button>
   );
   return (
-    <div class="tools">
-      {canAssign && (
-        <ActionButton
-          missingPermission={missingAssignPermission(task, explanation)}
-          run={() => requests.assignTo(username)}
-        >
-          <Icon of={UserRoundCheck} />
-          Assign to me
-        </ActionButton>
-      )}
-      {release && toggleButton('assignment', UserRound, 'Reassign…')}
-      {toggleButton('dates', CalendarClock, 'Planned dates…')}
-    </div>
+    <>
+      <div class="tools">
+        {canAssign && (
+          <ActionButton missingPermission={missingPermission} run={() => requests.assignTo(username)}>
+            <Icon of={UserRoundCheck} />
+            Assign to me
+          </ActionButton>
+        )}
+        {release && toggleButton('assignment', UserRound, 'Reassign…')}
+        {toggleButton('dates', CalendarClock, 'Planned dates…')}
+      </div>
+      <MissingPermissions names={[missingPermission]} />
+    </>
   );
 }
 

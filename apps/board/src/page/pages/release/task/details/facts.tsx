@@ -2,11 +2,12 @@ import type { TaskResponse } from '@slipway/api-schema/plans';
 import type { ComponentChildren } from 'preact';
 import { CodeBlock } from '../../../../components/code/code-block.tsx';
 import { scriptLanguage } from '../../../../components/code/languages.ts';
+import { flagOptions, optionLabel, recoverOptions } from '../../../../components/drafts/field-specs.ts';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
 import { Moment } from '../../../../components/moment.tsx';
+import type { TaskPosition } from '../../plan.ts';
 import { formatDuration } from '../../times/durations.ts';
 import { DueDistance, Elapsed } from '../../times/times.tsx';
-import type { TaskPosition } from './neighbors.ts';
 
 type Row = readonly [label: string, content: ComponentChildren];
 
@@ -83,13 +84,9 @@ function dateRows(task: TaskResponse): readonly Row[] {
   ];
 }
 
-const flagLabels: Readonly<Record<Exclude<TaskResponse['flagStatus'], 'OK'>, string>> = {
-  ATTENTION_NEEDED: 'Needs attention',
-  AT_RISK: 'At risk',
-};
-
 /** The marks of a task: flag, failures, lock, tags and watchers. Missing ones are omitted. */
-function markRows({ flagStatus, flagComment, failuresCount, locked, tags, watchers }: TaskResponse): readonly Row[] {
+function markRows(task: TaskResponse, lockedGroup: string | null): readonly Row[] {
+  const { flagStatus, flagComment, failuresCount, locked, tags, watchers } = task;
   return [
     ...(flagStatus === 'OK'
       ? []
@@ -97,23 +94,18 @@ function markRows({ flagStatus, flagComment, failuresCount, locked, tags, watche
           [
             'Flag',
             <span class={flagStatus === 'AT_RISK' ? 'failed-text' : 'waits-text'}>
-              {flagLabels[flagStatus]}
+              {optionLabel(flagOptions, flagStatus)}
               {flagComment !== undefined && `: ${flagComment}`}
             </span>,
           ] as const,
         ]),
     ...(failuresCount > 0 ? [['Failures', String(failuresCount)] as const] : []),
-    ...(locked ? [['Locked', 'Changes require the lock permission'] as const] : []),
+    ...(locked ? [['Locked', 'Yes'] as const] : []),
+    ...(!locked && lockedGroup !== null ? [['Locked', `With the group ${lockedGroup}`] as const] : []),
     ...(tags.length > 0 ? [['Tags', <Tags values={tags} />] as const] : []),
     ...(watchers.length > 0 ? [['Watchers', <Tags values={watchers} />] as const] : []),
   ];
 }
-
-const recoverLabels: Readonly<Record<NonNullable<TaskResponse['taskRecoverOp']>, string>> = {
-  SKIP_TASK: 'Skip the task',
-  RESTART_PHASE: 'Restart the phase',
-  RUN_SCRIPT: 'Run a script',
-};
 
 interface Props {
   readonly task: TaskResponse;
@@ -129,8 +121,10 @@ export function Facts({ task, position }: Props) {
     ...(team === undefined ? [] : [['Team', <Person name={team} isTeam />] as const]),
     ...dateRows(task),
     ...(predecessors.length > 0 ? [['Runs after', predecessors.join(', ')] as const] : []),
-    ...markRows(task),
-    ...(taskFailureHandlerEnabled && taskRecoverOp ? [['On failure', recoverLabels[taskRecoverOp]] as const] : []),
+    ...markRows(task, position?.lockedGroup ?? null),
+    ...(taskFailureHandlerEnabled && taskRecoverOp
+      ? [['On failure', optionLabel(recoverOptions, taskRecoverOp)] as const]
+      : []),
   ];
   return (
     <dl class="facts">
