@@ -118,6 +118,8 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     const template = await createTemplate(rest, { Build: ['one', parallel('group', 'inner')], Ship: ['last'] });
     const { page, pageErrors } = await pages.as('admin', addressOf(template));
     const dialog = page.getByRole('dialog');
+    const undo = (message: string) =>
+      page.locator('.toasts > *').filter({ hasText: message }).getByRole('button', { name: 'Undo' }).click();
     await taskMenu(page, 'one').click();
     expect(await a11yViolations(page)).toEqual([]);
     await menuItem(page, 'Duplicate').click();
@@ -151,6 +153,12 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await choose(taskMenu(page, 'one'), 'Delete task…');
     await button(page, 'Delete task').click();
     await dialog.waitFor(detached);
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: one (copy) group[inner] | Ship: last');
+    await undo('one deleted');
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: one (copy) group[one inner] | Ship: last');
+    await choose(taskMenu(page, 'one'), 'Delete task…');
+    await button(page, 'Delete task').click();
+    await dialog.waitFor(detached);
     await choose(taskMenu(page, 'group'), 'Add task');
     await dialog.getByRole('option', { name: 'Deploy it' }).click();
     await page.getByLabel('Task title').fill('later');
@@ -173,7 +181,10 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await choose(phaseMenu(page, 'Build'), 'Delete phase…');
     await button(page, 'Delete phase').click();
     await dialog.waitFor(detached);
-    expect([await planOf(template), pageErrors]).toEqual(['TEMPLATE Deliver: last | Deliver (copy): last', []]);
+    expect(await planOf(template)).toBe('TEMPLATE Deliver: last | Deliver (copy): last');
+    await undo('Build deleted');
+    await expect.poll(() => planOf(template)).toMatch(/^TEMPLATE Deliver: last \| Build: .*group\[inner/);
+    expect(pageErrors).toEqual([]);
   });
 
   test('shows changes of the same task by another user, and keeps the input', async () => {

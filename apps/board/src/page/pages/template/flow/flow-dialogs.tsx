@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import type { TabProps } from '../tab.ts';
 import { AddPhaseDialog } from './add-phase-dialog.tsx';
+import { deletePhase, deleteTask, isRestorable } from './deletions.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Moves } from './moves.ts';
 import { PhaseDialog } from './phase-dialog.tsx';
@@ -94,11 +95,16 @@ interface DeleteProps extends PartProps {
 }
 
 function DeleteDialog({ id, kind, template, editing, close }: DeleteProps) {
-  const part = kind === 'task' ? locate(template, id)?.task : template.phases.find((phase) => phase.id === id);
+  const task = kind === 'task' ? locate(template, id)?.task : undefined;
+  const phase = kind === 'phase' ? template.phases.find((item) => item.id === id) : undefined;
+  const part = task ?? phase;
   if (part === undefined) return null;
-  const [message, path] = kind === 'task' ? ['Task deleted', '/tasks'] : ['Phase deleted', '/phases'];
   const remove = async (): Promise<void> => {
-    if (await editing.run(message, () => mutate('DELETE', `${path}/${lastSegment(id)}`))) close();
+    const request = async () => {
+      if (task) return await deleteTask(template, task);
+      return phase ? await deletePhase(template, phase) : null;
+    };
+    if (await editing.runReversible(request)) close();
   };
   const count = part.tasks?.length ?? 0;
   return (
@@ -111,7 +117,7 @@ function DeleteDialog({ id, kind, template, editing, close }: DeleteProps) {
       isDisabled={editing.isBusy.value}
     >
       {count > 0 && `${count === 1 ? 'The task' : `All ${count} tasks`} in it will be deleted too. `}
-      This can’t be undone.
+      {isRestorable(part) ? 'You can undo this right afterwards.' : 'This can’t be undone.'}
     </ConfirmDialog>
   );
 }

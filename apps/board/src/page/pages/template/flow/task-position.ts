@@ -9,6 +9,8 @@ export interface Container {
   /** The title, prefixed with the titles of the phase and groups around it. */
   readonly name: string;
   readonly tasks: readonly TaskResponse[];
+  /** The links between the tasks; undefined for a phase. */
+  readonly links?: TaskResponse['links'];
 }
 
 /** The position of a task: its phase or group, and its index there. */
@@ -22,7 +24,7 @@ export function listContainers(phases: Plan): readonly Container[] {
   const groupsIn = ({ name, tasks }: Container): readonly Container[] =>
     tasks.flatMap((task) => {
       if (task.tasks === undefined) return [];
-      const group = { id: task.id, name: `${name} › ${task.title}`, tasks: task.tasks };
+      const group = { id: task.id, name: `${name} › ${task.title}`, tasks: task.tasks, links: task.links };
       return [group, ...groupsIn(group)];
     });
   return phases.flatMap(({ id, title, tasks }) => {

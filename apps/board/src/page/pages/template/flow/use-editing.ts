@@ -7,10 +7,10 @@ import type { DisplayMessage } from '../../../api/language.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { announce } from '../../../navigation/announce.ts';
 
-/** An edit that the server can revert. */
+/** The message of an edit, and the request that reverts it; null if the server cannot revert it. */
 export interface Reversible {
   readonly message: string;
-  readonly undo: () => Promise<unknown>;
+  readonly undo: (() => Promise<unknown>) | null;
 }
 
 /** Sends the edits of a template, and has the error of the latest edit. */
@@ -60,7 +60,9 @@ export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>
   const runReversible: Editing['runReversible'] = (request) =>
     enqueue(() =>
       runEdit(request, (result) => {
-        if (result !== null) showToast(result.message, () => void run('Change undone', result.undo));
+        if (result === null) return;
+        const { message, undo } = result;
+        showToast(message, undo && (() => void run('Change undone', undo)));
       }),
     );
   const clearRefusal = (): void => {
