@@ -60,6 +60,8 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
     await page.goBack();
     expect(await page.getByLabel('Title').inputValue()).toBe('Spring 1');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Spring 1');
     await page.evaluate("for (const _ of 'ab') document.querySelector('.foot-of-form .main').click()");
     await page.getByRole('heading', { name: 'Spring 1', level: 1 }).waitFor();
     const created = await rest.get<readonly { readonly autoStart: boolean }[]>(

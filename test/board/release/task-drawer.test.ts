@@ -5,7 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, logOut, pagesAt } from '../open-page.ts';
+import { expectAccessible, logOut, pagesAt, storedDrafts } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -135,6 +135,8 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await button(page, 'Complete').click();
     await drawer.getByRole('alert').getByText('copies has no value').waitFor();
     await drawer.getByLabel('copies').fill('3');
+    await page.reload();
+    await expect.poll(() => drawer.getByLabel('copies').inputValue()).toBe('3');
     expect(await button(page, 'Abort').count()).toBe(0);
     await button(page, 'Complete').click();
     await expect.poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'decide')}`)).status).toBe('COMPLETED');
@@ -179,6 +181,8 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await page.keyboard.press('Escape');
     await open('compile');
     await expect.poll(() => comment.inputValue()).toBe('not yet');
+    await page.reload();
+    await expect.poll(() => comment.inputValue()).toBe('not yet');
     await page.keyboard.press('Escape');
     await logOut(page);
     await page.getByLabel('User name').fill('cleo');
@@ -186,6 +190,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await page.getByLabel('Password').press('Enter');
     await open('compile');
     await expect.poll(() => comment.inputValue()).toBe('');
+    expect(await storedDrafts(page)).toEqual([]);
   });
 });
 

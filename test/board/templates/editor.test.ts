@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate, formatRelease, idOf, parallel, sequential } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, logOut, pagesAt } from '../open-page.ts';
+import { a11yViolations, logOut, pagesAt, storedDrafts } from '../open-page.ts';
 import {
   addressOf,
   button,
@@ -89,6 +89,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await page.keyboard.press('Enter');
     await card(page, 'compile').click();
     await expect.poll(() => description.inputValue()).toBe('');
+    expect(await storedDrafts(page)).toEqual([]);
   });
 
   test('moves tasks and phases by drag and drop, also into groups', async () => {
@@ -101,14 +102,19 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
       card(page, title).dragTo(card(page, to).locator('xpath=ancestor::article[1]'), { targetPosition });
     await drag('one', 'three', { x: 30, y: 12 });
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: two group(inner) | Ship: one three');
-    await page.getByRole('region', { name: 'Ship' }).getByText('one').waitFor();
+    // Each drag starts when the page shows the result of the one before.
+    const shown = () => page.locator('ol.flow :is(h2, article a)').allTextContents();
+    await expect.poll(shown).toEqual(['Build', 'two', 'group', 'inner', 'Ship', 'one', 'three']);
     await drag('two', 'inner', { x: 30, y: 60 });
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: group(inner two) | Ship: one three');
+    await expect.poll(shown).toEqual(['Build', 'group', 'inner', 'two', 'Ship', 'one', 'three']);
     await drag('three', 'group', { x: 30, y: 40 });
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: group(inner two three) | Ship: one');
+    await expect.poll(shown).toEqual(['Build', 'group', 'inner', 'two', 'three', 'Ship', 'one']);
     const heading = (title: string) => page.getByRole('heading', { name: title, exact: true, level: 2 });
     await heading('Ship').dragTo(page.getByRole('region', { name: 'Build' }), { targetPosition: { x: 5, y: 10 } });
     await expect.poll(() => planOf(template)).toBe('TEMPLATE Ship: one | Build: group(inner two three)');
+    await expect.poll(shown).toEqual(['Ship', 'one', 'Build', 'group', 'inner', 'two', 'three']);
     // A group cannot be moved into itself.
     await drag('group', 'inner', { x: 30, y: 12 });
     expect([await planOf(template), pageErrors]).toEqual(['TEMPLATE Ship: one | Build: group(inner two three)', []]);
@@ -207,6 +213,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     expect(await rest.get<Task>(path)).toMatchObject({ title: 'Theirs', owner: 'first' });
     await page.keyboard.press('Escape');
     await drawer.waitFor(detached);
+    await page.reload();
     await card(page, 'Theirs').click();
     await expect.poll(() => drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Mine');
     await button(page, 'Keep mine for Title').click();

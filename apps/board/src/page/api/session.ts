@@ -1,6 +1,7 @@
 import { computed, effect, type Signal, signal } from '@preact/signals';
 import type { MeResponse } from '@slipway/api-schema/people';
 import { reconnects } from './connection.ts';
+import { clearDrafts, readDraft, storeDraft } from './draft-storage.ts';
 import { ApiError, OfflineError } from './errors.ts';
 import { clearKeys } from './idempotency-keys.ts';
 import { loginCount, read, request, unauthorizedCount } from './rest.ts';
@@ -35,8 +36,69 @@ export function perUserSignal<Value>(initial: Value): (name: string) => Signal<V
   };
 }
 
+/** How the drafts of one kind are stored. Neither function may handle a password. */
+export interface DraftFormat<Value> {
+  /** Returns the text to store; null for a draft without inputs. */
+  readonly write: (draft: Value) => string | null;
+  /** Parses a stored text. Returns undefined for an invalid one. Throws SyntaxError. */
+  readonly read: (text: string) => Value | undefined;
+}
+
+function readStored<Value>(text: string | null, { read: parse }: DraftFormat<Value>): Value | undefined {
+  try {
+    return text === null ? undefined : parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The format of a text. */
+export const textFormat: DraftFormat<string> = { write: (text) => text || null, read: (text) => text };
+
+const isTextEntry = (entry: unknown): entry is readonly [string, string] =>
+  Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
+
+/** The format of texts by key. It stores only the texts of `storedKeys`, because others may be passwords. */
+export const textsFormat = (storedKeys: ReadonlySet<string>): DraftFormat<ReadonlyMap<string, string>> => ({
+  write: (texts) => {
+    const entries = [...texts].filter(([key]) => storedKeys.has(key));
+    return entries.length === 0 ? null : JSON.stringify(entries);
+  },
+  read: (text) => {
+    const entries: unknown = JSON.parse(text);
+    return Array.isArray(entries) ? new Map(entries.filter(isTextEntry)) : undefined;
+  },
+});
+
+/**
+ * Returns a function that returns the draft of a name. The drafts belong to the current user, survive a reload of the tab,
+ * and end at logout. The format of the latest call applies.
+ */
+export function draftSignal<Value>(kind: string, initial: Value) {
+  const formats = new WeakMap<Signal<Value>, DraftFormat<Value>>();
+  const signals = perUserSignal(initial);
+  return (name: string, format: DraftFormat<Value>): Signal<Value> => {
+    const draft = signals(name);
+    const username = me.peek()?.username;
+    if (username === undefined) return draft;
+    const isNew = !formats.has(draft);
+    formats.set(draft, format);
+    if (!isNew) return draft;
+    const storageName = `${kind} ${name}`;
+    const stored = readStored(readDraft(username, storageName), format);
+    if (stored !== undefined) draft.value = stored;
+    draft.subscribe((value) => {
+      // After a logout, the storage must stay empty.
+      if (me.peek()?.username === username)
+        storeDraft(username, storageName, (formats.get(draft) ?? format).write(value));
+    });
+    return draft;
+  };
+}
+
 /** Removes the user, and all data and inputs of the user. */
 export function clearSession(): void {
+  clearDrafts(null);
   me.value = null;
   isLoginRequired.value = false;
   sessionRefusal.value = null;
@@ -47,6 +109,7 @@ export function clearSession(): void {
 function setUser(user: MeResponse): void {
   const before = me.peek();
   if (before && before.username !== user.username) clearSession();
+  clearDrafts(user.username);
   me.value = user;
   sessionRefusal.value = null;
   if (!isLoginRequired.peek()) return;

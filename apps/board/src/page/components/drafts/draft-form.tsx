@@ -3,19 +3,22 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
-import { perUserSignal } from '../../api/session.ts';
+import { draftSignal, perUserSignal } from '../../api/session.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Refusal } from '../refusal.tsx';
-import { countValues, type Draft, fieldOfError, type Values } from './draft.ts';
+import { countValues, type Draft, draftFormat, fieldOfError, type Values } from './draft.ts';
 import { type DraftContext, Fields } from './draft-field.tsx';
 import type { FieldGroup, FieldSpec } from './field-specs.ts';
 import { saveDraft } from './save-draft.ts';
 
-const drafts = perUserSignal<Draft>(new Map());
+const drafts = draftSignal<Draft>('fields', new Map());
 
-/** Returns the unsaved inputs of an object. They remain after its form is closed, until the user logs out. */
-export const draftOf = (id: string): Signal<Draft> => drafts(lastSegment(id));
+/**
+ * Returns the unsaved inputs of an object. They remain after its form is closed and after a
+ * reload, until the user logs out.
+ */
+export const draftOf = (id: string): Signal<Draft> => drafts(lastSegment(id), draftFormat);
 
 interface Props {
   /** The edited object. */

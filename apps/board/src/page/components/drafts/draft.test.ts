@@ -5,6 +5,7 @@ import {
   countValues,
   type Draft,
   discardInput,
+  draftFormat,
   fieldOfError,
   fieldText,
   keepInput,
@@ -110,4 +111,17 @@ test.each([
   ['The title is wrong', null],
 ])('the error "%s" belongs to the field %s', (sentence, field) => {
   expect(fieldOfError(specs, sentence)).toBe(field);
+});
+
+test('a stored draft contains no passwords, and keeps the stored values from the start of the edit', () => {
+  const draft = typing({ title: 'Sail', tags: 'a\nb', owner: 'ann', 'pythonScript.token': 'hunter2' });
+  const text = draftFormat.write(draft) ?? '';
+  expect(text).not.toContain('hunter2');
+  const restored = draftFormat.read(text);
+  expect(restored).toEqual(new Map([...draft].filter(([name]) => name !== 'pythonScript.token')));
+  expect([draftFormat.write(none), draftFormat.write(typing({ 'pythonScript.token': 'x' }))]).toEqual([null, null]);
+  expect([draftFormat.read('{}'), draftFormat.read('[7, ["title"], ["title", "Sail"]]')]).toEqual([
+    undefined,
+    new Map([['title', { text: 'Sail', base: undefined }]]),
+  ]);
 });

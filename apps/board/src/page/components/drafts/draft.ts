@@ -1,3 +1,5 @@
+import { parseExactly } from '../../api/exact-json.ts';
+import type { DraftFormat } from '../../api/session.ts';
 import { formatValue, parseValue } from '../variables/value-text.ts';
 import type { FieldSpec } from './field-specs.ts';
 
@@ -8,10 +10,33 @@ export type Values = ReadonlyMap<string, unknown>;
 export interface FieldInput {
   readonly text: string;
   readonly base: unknown;
+  /** Whether the text is a password, which is not stored in the browser. */
+  readonly isSecret?: true;
 }
 
 /** The unsaved inputs, by field name. */
 export type Draft = ReadonlyMap<string, FieldInput>;
+
+/** Parses an entry of a stored draft; nothing if it is invalid. */
+function storedEntry(entry: unknown): readonly (readonly [string, FieldInput])[] {
+  if (!Array.isArray(entry)) return [];
+  const [name, text, base]: readonly unknown[] = entry;
+  return typeof name === 'string' && typeof text === 'string' ? [[name, { text, base }]] : [];
+}
+
+/** How a draft survives a reload: as JSON without passwords. */
+export const draftFormat: DraftFormat<Draft> = {
+  write: (draft) => {
+    const entries = [...draft].filter(([, { isSecret }]) => isSecret !== true);
+    return entries.length === 0
+      ? null
+      : JSON.stringify(entries.map(([name, { text, base }]) => [name, text, ...(base === undefined ? [] : [base])]));
+  },
+  read: (text) => {
+    const entries: unknown = parseExactly(text);
+    return Array.isArray(entries) ? new Map(entries.flatMap(storedEntry)) : undefined;
+  },
+};
 
 const nestedMember = 'pythonScript';
 
@@ -70,7 +95,7 @@ export function withInput(draft: Draft, spec: FieldSpec, text: string, stored: V
   const next = new Map(draft);
   const base = draft.has(spec.name) ? draft.get(spec.name)?.base : stored.get(spec.name);
   if (text === textFor(spec, base) && isSame(base, stored.get(spec.name))) next.delete(spec.name);
-  else next.set(spec.name, { text, base });
+  else next.set(spec.name, { text, base, ...(spec.kind === 'password' && { isSecret: true }) });
   return next;
 }
 

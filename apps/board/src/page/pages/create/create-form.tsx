@@ -6,7 +6,7 @@ import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
-import { perUserSignal } from '../../api/session.ts';
+import { draftSignal } from '../../api/session.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { toDateInput } from '../../components/fields/date-input.ts';
 import { Icon } from '../../components/marks/icon.tsx';
@@ -18,7 +18,7 @@ import { navigate } from '../../navigation/router.ts';
 import { assigneesOf } from './assignees.ts';
 import { AssigneesCard } from './assignees-card.tsx';
 import { OptionFields, ReleaseFields, ValueFields } from './fields.tsx';
-import { type FormValues, initialValues, toRequestBody, variableInputs } from './form-values.ts';
+import { type FormValues, formValuesFormat, initialValues, toRequestBody, variableInputs } from './form-values.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { type PlannedDates, usePlannedDates } from './use-preview.ts';
@@ -39,10 +39,14 @@ const submitActionOf = ({ submitter }: SubmitEvent): SubmitAction => {
   return isSubmitAction(name) ? name : 'create';
 };
 
-const drafts = perUserSignal<FormValues | null>(null);
+const drafts = draftSignal<FormValues | null>('new release', null);
 
-/** Returns the unsent inputs of the form for a template; null without inputs. They remain after the view is closed. */
-const formDraft = (templateId: string): Signal<FormValues | null> => drafts(lastSegment(templateId));
+/**
+ * Returns the unsent inputs of the form for a template; null without inputs. They remain after the view is closed, and
+ * after a reload.
+ */
+const formDraft = (template: ReleaseResponse): Signal<FormValues | null> =>
+  drafts(lastSegment(template.id), formValuesFormat(template));
 
 /** Returns a function that sends the form, and its state. It ignores a second submit. */
 function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>) {
@@ -132,7 +136,7 @@ function Preview({ template, formValues, dates, startAt }: PreviewProps) {
 
 /** The form that creates a release from a template, with a preview of its dates. It then opens the release. */
 export function CreateForm({ template }: { readonly template: ReleaseResponse }) {
-  const draft = useMemo(() => formDraft(template.id), [template.id]);
+  const draft = useMemo(() => formDraft(template), [template]);
   const formValues = draft.value ?? initialValues(template);
   const { submit, refusal, isBusy } = useSubmit(template, draft);
   const form = useRef<HTMLFormElement>(null);

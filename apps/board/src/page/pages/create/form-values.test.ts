@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  formValuesFormat,
   hasPassword,
   initialValues,
   startFormVariables,
@@ -104,4 +105,17 @@ test('the inputs for variables include unchanged values and variables outside th
     values: { version: '2' },
   });
   expect([version, hidden, regions]).toEqual(['2', 'x', 'north']);
+});
+
+test('stored inputs contain no passwords, and invalid stored inputs are ignored', () => {
+  const { write, read } = formValuesFormat(template);
+  const values = { ...initialValues(template), title: 'R', values: { version: '2', secret: 'hunter2' } };
+  const text = write(values) ?? '';
+  expect(text).not.toContain('hunter2');
+  expect(read(text)).toEqual({ ...values, values: { version: '2' } });
+  expect([write(null), read('7'), read('{"title": 7, "values": {"version": 1}}')]).toEqual([
+    null,
+    undefined,
+    initialValues(template),
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { VariableResponse } from '@slipway/api-schema/variables';
+import type { DraftFormat } from '../../api/session.ts';
 import { fromDateInput } from '../../components/fields/date-input.ts';
 import { kindOf, parseValue, variableText } from '../../components/variables/value-text.ts';
 
@@ -31,6 +32,37 @@ export const initialValues = ({ defaultTargetFolderId, autoStart }: Template): F
   start: '',
   startsAutomatically: autoStart,
   values: {},
+});
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How the inputs survive a reload: as JSON without the values of password variables. */
+export const formValuesFormat = (template: Template): DraftFormat<FormValues | null> => ({
+  write: (draft) => {
+    if (draft === null) return null;
+    const keys = new Set(template.variables.filter((item) => kindOf(item) !== 'password').map(({ key }) => key));
+    const values = Object.fromEntries(Object.entries(draft.values).filter(([key]) => keys.has(key)));
+    return JSON.stringify({ ...draft, values });
+  },
+  read: (text) => {
+    const stored: unknown = JSON.parse(text);
+    if (!isRecord(stored)) return undefined;
+    const initial = initialValues(template);
+    const textOf = (name: 'title' | 'owner' | 'folder' | 'start'): string => {
+      const value = stored[name];
+      return typeof value === 'string' ? value : initial[name];
+    };
+    const values = Object.entries(isRecord(stored.values) ? stored.values : {});
+    return {
+      title: textOf('title'),
+      owner: textOf('owner'),
+      folder: textOf('folder'),
+      start: textOf('start'),
+      startsAutomatically: stored.startsAutomatically === true,
+      values: Object.fromEntries(values.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    };
+  },
 });
 
 /** Returns the variables of the start form, in the order of the template. */

@@ -1,11 +1,12 @@
 import type { Signal } from '@preact/signals';
-import { perUserSignal } from '../../../api/session.ts';
+import { draftSignal, textFormat } from '../../../api/session.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 
-const drafts = perUserSignal('');
+const comments = draftSignal('comment', '');
+const reasons = draftSignal('reason', '');
 
-/** Returns the unsent comment on a task. It remains after the drawer is closed. */
-export const commentDraft = (id: string): Signal<string> => drafts(`comment ${lastSegment(id)}`);
+/** Returns the unsent comment on a task. It remains after the drawer is closed, and after a reload. */
+export const commentDraft = (id: string): Signal<string> => comments(lastSegment(id), textFormat);
 
-/** Returns the unsent reason for the approval or rejection of a gate. It remains after the drawer is closed. */
-export const reasonDraft = (id: string): Signal<string> => drafts(`reason ${lastSegment(id)}`);
+/** Returns the unsent reason for the approval or rejection of a gate. It remains after the drawer is closed, and after a reload. */
+export const reasonDraft = (id: string): Signal<string> => reasons(lastSegment(id), textFormat);

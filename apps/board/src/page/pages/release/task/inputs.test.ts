@@ -20,7 +20,9 @@ test('values are sent in an order in which the server can compare list boxes wit
     variable('untouched', 'StringVariable'),
     variable('count', 'IntegerVariable'),
   ];
-  const texts = { Variablebox: 'x', Variablesome: 'a\nb', Variablelist: 'x\ny', Variablecount: '' };
+  const texts = new Map(
+    Object.entries({ Variablebox: 'x', Variablesome: 'a\nb', Variablelist: 'x\ny', Variablecount: '' }),
+  );
   expect(collectAnswers(texts, inputs)).toEqual([
     { id: 'Variablelist', key: 'list', value: ['x', 'y'] },
     { id: 'Variablecount', key: 'count', value: null },

@@ -4,6 +4,7 @@ import type { TaskVariableResponse, VariableResponse } from '@slipway/api-schema
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
+import { draftSignal, textsFormat } from '../../../api/session.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { choicesFor, isListBox } from '../../../components/variables/choices.ts';
@@ -16,7 +17,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
 
 /** The texts of the fields, by variable id. */
-export type InputTexts = Readonly<Record<string, string>>;
+export type InputTexts = ReadonlyMap<string, string>;
 
 /** Returns the variables that a task lists, in the order of the task. */
 function taskInputs(
@@ -36,10 +37,19 @@ export function collectAnswers(texts: InputTexts, inputs: readonly AnswerVariabl
   const ordered = [...inputs.filter((entry) => !isListBox(entry)), ...inputs.filter(isListBox)];
   return ordered.flatMap((variable) => {
     const { id, key } = variable;
-    const text = texts[id];
+    const text = texts.get(id);
     return text === undefined ? [] : [{ id, key, value: parseValue(kindOf(variable), text) }];
   });
 }
+
+const inputDrafts = draftSignal<InputTexts>('inputs', new Map());
+
+/** Returns the unsaved texts of the inputs of a task. They remain after the drawer is closed, and after a reload. */
+export const inputDraft = (taskId: string, { variables }: Pick<TaskInputs, 'variables'>): InputSignal =>
+  inputDrafts(
+    lastSegment(taskId),
+    textsFormat(new Set(variables.filter((item) => kindOf(item) !== 'password').map(({ id }) => id))),
+  );
 
 /** The unsaved texts, by variable id. */
 type InputSignal = Signal<InputTexts>;
@@ -98,17 +108,16 @@ export function Inputs(props: Props) {
   const { variables } = inputs;
   if (variables.length === 0) return null;
   const missingPermission = missingPermissionOnTask(explanation, 'answerInputs');
-  const isChanged = variables.some(({ id }) => inputTexts.value[id] !== undefined);
-  const textFor = (variable: TaskVariableResponse): string => inputTexts.value[variable.id] ?? variableText(variable);
+  const isChanged = variables.some(({ id }) => inputTexts.value.has(id));
+  const textFor = (variable: TaskVariableResponse): string =>
+    inputTexts.value.get(variable.id) ?? variableText(variable);
   const save = async (): Promise<void> => {
     refusal.value = null;
     const sentTexts = inputTexts.peek();
     try {
       await saveAnswers(props);
       // Values that were changed during the request stay unsaved.
-      inputTexts.value = Object.fromEntries(
-        Object.entries(inputTexts.peek()).filter(([id, text]) => sentTexts[id] !== text),
-      );
+      inputTexts.value = new Map([...inputTexts.peek()].filter(([id, text]) => sentTexts.get(id) !== text));
       await Promise.all([inputs.refresh(), refresh()]);
       announce('Input saved');
     } catch (error) {
@@ -129,7 +138,7 @@ export function Inputs(props: Props) {
             isRequired={variable.requiresValue}
             choices={choicesFor(variable, { variables, textFor }, variable.possibleValues)}
             value={textFor(variable)}
-            change={(text) => (inputTexts.value = { ...inputTexts.value, [variable.id]: text })}
+            change={(text) => (inputTexts.value = new Map(inputTexts.value).set(variable.id, text))}
           />
         ))}
         {canAct && (

@@ -22,7 +22,7 @@ import { Approvals, hasOpenApprovals } from './gate/approvals.tsx';
 import { Conditions } from './gate/conditions.tsx';
 import { DependencyList } from './gate/dependency-list.tsx';
 import { TaskHistory } from './history.tsx';
-import { collectAnswers, Inputs, type InputTexts, useInputs } from './inputs.tsx';
+import { collectAnswers, Inputs, inputDraft, useInputs } from './inputs.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { taskRequests } from './task-requests.ts';
 import { useRemoteChanges } from './use-remote-changes.ts';
@@ -45,8 +45,8 @@ export interface TaskDetailsProps {
 /** Returns the state of an open task: its unsaved inputs, its permissions, and the changes by other users. */
 export function useTaskPanel({ release, task, comments, isArchived, topics, act }: TaskDetailsProps) {
   const refusal = useSignal<DisplayMessage | null>(null);
-  const inputTexts = useSignal<InputTexts>({});
   const inputs = useInputs(task, release, isArchived ? null : topics);
+  const inputTexts = inputDraft(task.id, inputs);
   const remoteChanges = useRemoteChanges(task, comments, act);
   const explanation = useEntity<ExplanationResponse>(
     isArchived ? null : `/tasks/${lastSegment(task.id)}/explain`,
@@ -57,7 +57,7 @@ export function useTaskPanel({ release, task, comments, isArchived, topics, act 
     act: remoteChanges.act,
     refusal,
     getAnswers: () => collectAnswers(inputTexts.peek(), inputs.variables).map(({ key, value }) => ({ key, value })),
-    onCompleted: () => (inputTexts.value = {}),
+    onCompleted: () => (inputTexts.value = new Map()),
   });
   return { refusal, inputTexts, inputs, remoteChanges, explanation, requests, canAct: !isArchived };
 }

@@ -1,6 +1,6 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import type { VariableResponse } from '@slipway/api-schema/variables';
-import { perUserSignal } from '../../../../api/session.ts';
+import { draftSignal, textsFormat } from '../../../../api/session.ts';
 import { updateWithRetry } from '../../../../components/drafts/save-draft.ts';
 import { Refusal } from '../../../../components/refusal.tsx';
 import { useChoices } from '../../../../components/variables/use-choices.ts';
@@ -15,13 +15,14 @@ interface Props extends PartProps {
   readonly templateId: string;
 }
 
-const valueDrafts = perUserSignal<ReadonlyMap<string, string>>(new Map());
+const valueDrafts = draftSignal<ReadonlyMap<string, string>>('values', new Map());
 
 /** The values for the variables of a release that the task creates. */
 export function CreationValues({ task, templateId, editing, missingPermission }: Props) {
   const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(templateId)}/variables`, []);
-  const drafts = valueDrafts(lastSegment(task.id));
   const variables = value.value ?? [];
+  const storedKeys = variables.filter((variable) => kindOf(variable) !== 'password').map(({ key }) => key);
+  const drafts = valueDrafts(lastSegment(task.id), textsFormat(new Set(storedKeys)));
   const storedValues = task.templateVariables ?? [];
   const textFor = (variable: VariableResponse): string =>
     drafts.value.get(variable.key) ?? variableText(storedValues.find(({ key }) => key === variable.key) ?? variable);
