@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isNarrow } from '../../navigation/narrow.ts';
 import { isCodePlain, setCodePlain } from '../../navigation/preferences.ts';
 import { joinHints } from '../fields/field.tsx';
+import type { Complete } from './completion.ts';
 import { type CodeLanguage, type LineMark, type LineProblem, lineRange } from './languages.ts';
 import type { MountedEditor } from './mount-editor.ts';
 
@@ -23,16 +24,22 @@ interface Props {
   readonly rows: number;
   readonly problems?: readonly LineProblem[];
   readonly marks?: readonly LineMark[];
-  /** The names that `${` completes. */
-  readonly names?: readonly string[];
+  /** The texts that the editor offers while the user types. */
+  readonly complete?: Complete | undefined;
+  /** Whether the editor is loaded only when the field gets the focus, because a form has many such fields. */
+  readonly isLoadedOnFocus?: boolean;
   readonly handle?: RefObject<CodeHandle | null>;
 }
 
 const noProblems: readonly LineProblem[] = [];
 const noMarks: readonly LineMark[] = [];
-const noNames: readonly string[] = [];
 /** The name of the keys that indent, because Tab moves the focus. */
 const indentHint = 'Ctrl-] and Ctrl-[ indent';
+const completionHint = 'Ctrl-Space completes';
+
+/** Returns the hint of a field with an editor. */
+const editorHint = ({ hint, complete }: Pick<Props, 'hint' | 'complete'>): string =>
+  joinHints(hint, complete === undefined ? indentHint : `${indentHint}, ${completionHint}`);
 /** The number of lines from which a field offers plain text. Smaller fields follow the setting. */
 const toggleRows = 8;
 
@@ -65,13 +72,13 @@ async function startEditor(
   const { mountEditor } = await import('./mount-editor.ts');
   const [field, target] = [area.current, host.current];
   if (field === null || target === null || editor.current !== null || isPlainShown() || isComposing.current) return;
-  const { label, hint, value, language } = props.current;
+  const { label, value, language } = props.current;
   const mounted = mountEditor(target, {
     label,
-    hint: joinHints(hint, indentHint),
+    hint: editorHint(props.current),
     text: value,
     change: (text) => props.current.change(text),
-    names: () => props.current.names ?? noNames,
+    complete: (textBefore, isRequested) => props.current.complete?.(textBefore, isRequested) ?? null,
   });
   editor.current = mounted;
   mounted.setLanguage(language);
@@ -103,7 +110,7 @@ function useEditor(props: Props) {
     // Without the script, the text area stays.
     void startEditor(parts, latest, () => (isMounted.value = true)).catch(() => {});
   };
-  useEffect(() => (isPlain ? undefined : whenIdle(load)), [isPlain]);
+  useEffect(() => (isPlain || props.isLoadedOnFocus ? undefined : whenIdle(load)), [isPlain]);
   useLayoutEffect(() => {
     if (isPlain) return;
     return () => {
@@ -187,7 +194,7 @@ export function CodeField(props: Props) {
         <div ref={parts.host} class="code-host" hidden={!isMounted} />
       </div>
       <span id={`${id}-hint`} class="hint">
-        {isMounted ? joinHints(hint, indentHint) : hint}
+        {isMounted ? editorHint(props) : hint}
       </span>
     </div>
   );

@@ -1,4 +1,12 @@
-import { autocompletion, type CompletionContext, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  completionKeymap,
+  insertCompletionText,
+} from '@codemirror/autocomplete';
 import { history, historyKeymap, indentLess, indentMore, standardKeymap } from '@codemirror/commands';
 import { bracketMatching, StreamLanguage } from '@codemirror/language';
 import { javascript, json } from '@codemirror/legacy-modes/mode/javascript';
@@ -18,6 +26,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import type { Complete } from './completion.ts';
 import { editorTheme } from './editor-theme.ts';
 import { type CodeLanguage, type LineMark, type LineProblem, lineRange } from './languages.ts';
 
@@ -28,8 +37,7 @@ interface Options {
   readonly hint: string;
   readonly text: string;
   readonly change: (text: string) => void;
-  /** Returns the names that `${` completes. */
-  readonly names: () => readonly string[];
+  readonly complete: Complete;
 }
 
 /** An editor in the page. */
@@ -74,15 +82,28 @@ const tintedLines = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Completes `${name}`. */
-const completeNames = (names: Options['names']) => (context: CompletionContext) => {
-  const match = context.matchBefore(/\$\{[\w.:-]*$/);
-  if (match === null) return null;
-  return {
-    from: match.from + 2,
-    options: names().map((name) => ({ label: name, apply: `${name}}`, type: 'variable' })),
+/** Inserts a completion. Characters at its end that already follow the cursor, such as a closed bracket, are replaced. */
+const insertOption =
+  (text: string): NonNullable<Extract<Completion['apply'], (...args: never[]) => void>> =>
+  (view, _, from, to) => {
+    const following = view.state.sliceDoc(to, to + text.length);
+    let overlap = text.length;
+    while (!following.startsWith(text.slice(text.length - overlap))) overlap -= 1;
+    view.dispatch(insertCompletionText(view.state, text, from, to + overlap));
   };
-};
+
+const completionSource =
+  (complete: Complete) =>
+  ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
+    const completions = complete(state.sliceDoc(0, pos), explicit);
+    if (completions === null) return null;
+    const options = completions.options.map(({ label, text = label }) => ({
+      label,
+      apply: insertOption(text),
+      type: 'property',
+    }));
+    return { from: pos - completions.length, options };
+  };
 
 /**
  * Replaces a selection by typed text. The browser would keep the style of the selected text in an attribute `style`, which
@@ -115,7 +136,7 @@ const keys = [
 
 const hintId = 'hint';
 
-const extensionsOf = ({ label, change, names }: Options, language: Compartment): readonly Extension[] => [
+const extensionsOf = ({ label, change, complete }: Options, language: Compartment): readonly Extension[] => [
   lineNumbers(),
   history(),
   drawSelection(),
@@ -126,7 +147,7 @@ const extensionsOf = ({ label, change, names }: Options, language: Compartment):
   highlightActiveLine(),
   highlightActiveLineGutter(),
   lintGutter(),
-  autocompletion({ override: [completeNames(names)], icons: false }),
+  autocompletion({ override: [completionSource(complete)], icons: false }),
   language.of([]),
   tintedLines,
   editorTheme,

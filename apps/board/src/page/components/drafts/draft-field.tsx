@@ -7,6 +7,9 @@ import type { DisplayMessage } from '../../api/language.ts';
 import { me } from '../../api/session.ts';
 import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { CodeField } from '../code/code-field.tsx';
+import { completeVariables } from '../code/completion.ts';
+import { scriptLanguage } from '../code/languages.ts';
 import { ColorField } from '../fields/color-field.tsx';
 import { CheckField, ChoiceField } from '../fields/field.tsx';
 import { Icon } from '../marks/icon.tsx';
@@ -58,6 +61,7 @@ interface SpecFieldProps {
   readonly spec: FieldSpec;
   readonly text: string;
   readonly change: (text: string) => void;
+  readonly variableNames?: readonly string[] | undefined;
 }
 
 /** Checkboxes for several values. */
@@ -81,7 +85,7 @@ function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecF
 }
 
 /** The input control of a field. */
-function SpecField({ spec, text, change }: SpecFieldProps) {
+function SpecField({ spec, text, change, variableNames = [] }: SpecFieldProps) {
   const { kind, label, hint, isLong = false, isRequired = false, isPerson = false, isColor = false, options } = spec;
   // A single-line input would remove the line breaks of the text.
   const wasLong = useRef(false);
@@ -98,8 +102,17 @@ function SpecField({ spec, text, change }: SpecFieldProps) {
     return (
       <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? 'Replaces the saved password'} />
     );
-  const field = <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
-  return spec.isCode === true ? <div class="code-text">{field}</div> : field;
+  if (spec.isCode === true)
+    return (
+      <CodeField
+        {...fieldProps}
+        language={scriptLanguage(text)}
+        rows={6}
+        complete={completeVariables(variableNames)}
+        isLoadedOnFocus
+      />
+    );
+  return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
 }
 
 /** An object with its stored values and unsaved inputs. */
@@ -107,6 +120,8 @@ export interface DraftContext {
   readonly object: { readonly id: string };
   readonly draft: Signal<Draft>;
   readonly stored: Values;
+  /** The keys of the variables that scripts can use. */
+  readonly variableNames?: readonly string[] | undefined;
   /** The error of a field after a rejected save; null if there is none. */
   readonly error: { readonly name: string; readonly message: DisplayMessage | null } | null;
 }
@@ -168,7 +183,9 @@ export const Fields = ({ fields, ...rest }: FieldsProps) => (
         {...rest}
         key={spec.name}
         spec={spec}
-        renderField={(text, change) => <SpecField spec={spec} text={text} change={change} />}
+        renderField={(text, change) => (
+          <SpecField spec={spec} text={text} change={change} variableNames={rest.variableNames} />
+        )}
       />
     ))}
   </>

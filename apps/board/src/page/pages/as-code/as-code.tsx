@@ -9,6 +9,7 @@ import { messageOf } from '../../api/errors.ts';
 import { type DisplayMessage, textOf, warningsOf } from '../../api/language.ts';
 import { apiPath, request } from '../../api/rest.ts';
 import { CodeField } from '../../components/code/code-field.tsx';
+import type { Complete } from '../../components/code/completion.ts';
 import type { LineMark, LineProblem } from '../../components/code/languages.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -18,9 +19,11 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { StatusLabel } from '../../components/marks/status.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { useTaskTypes } from '../../live/task-types.ts';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
 import { changedLines } from './changed-lines.ts';
+import { completeYaml, type Schema } from './complete-yaml.ts';
 import type { AppliedAnswer } from './plan.ts';
 import { AppliedChanges, PlanDetails } from './plan-details.tsx';
 
@@ -127,10 +130,11 @@ interface EditorProps {
   readonly update: (changes: Partial<Documents>) => void;
   readonly problems: readonly LineProblem[];
   readonly marks: readonly LineMark[];
+  readonly complete: Complete | undefined;
 }
 
 /** The typed document and the selected files. */
-const DocumentFields = ({ documents: { text, files }, update, problems, marks }: EditorProps) => (
+const DocumentFields = ({ documents: { text, files }, update, problems, marks, complete }: EditorProps) => (
   <>
     <CodeField
       label="YAML"
@@ -140,6 +144,7 @@ const DocumentFields = ({ documents: { text, files }, update, problems, marks }:
       change={(newText) => update({ text: newText })}
       problems={problems}
       marks={marks}
+      complete={complete}
     />
     <FileField
       label="Files (.yaml or .zip)"
@@ -191,6 +196,20 @@ function ResultCard({ result, isBusy, apply, discard }: ResultProps) {
   );
 }
 
+/** Returns the completion of documents; undefined until their schema is loaded. Without the schema, nothing is completed. */
+function useCompletion(): Complete | undefined {
+  const schema = useSignal<Schema | undefined>(undefined);
+  const taskTypes = useTaskTypes();
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const { value } = await request<Schema>({ method: 'GET', path: 'devops-as-code/schema' });
+      schema.value = value;
+    };
+    load().catch(() => {});
+  }, []);
+  return useMemo(() => schema.value && completeYaml(schema.value, taskTypes), [schema.value, taskTypes]);
+}
+
 const noProblems: readonly LineProblem[] = [];
 const noMarks: readonly LineMark[] = [];
 
@@ -198,6 +217,7 @@ const noMarks: readonly LineMark[] = [];
 export function AsCode() {
   const { documents, result, refusal, isBusy, put: update, plan, apply } = useDocuments();
   const isExporting = useSignal(false);
+  const complete = useCompletion();
   useEffect(() => {
     document.title = 'As code · Slipway';
   }, []);
@@ -242,6 +262,7 @@ export function AsCode() {
               update={update}
               problems={files.length > 0 ? noProblems : problems}
               marks={marks}
+              complete={complete}
             />
           </form>
         </section>
