@@ -27,20 +27,26 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
   return hash.digest('base64url').slice(0, 16);
 };
 
+/** Code of lists and forms that neither the first view nor an open task needs. */
+const lists =
+  /page.(live.use-paged-list|components.(confirm-dialog|variables.use-choices|fields.(color|copy|folder)-field|controls.(filter-controls|row-menu|switch|tabs)))\./;
+/** Code that only the views of one release or template need. */
+const plans = /page.pages.release.(flow.(order|order-lines)|head.progress)\./;
 /**
  * Code that all views of the page use goes into one script. Over HTTP/1.1 a browser fetches six files at once, and
- * each further file costs a round trip. Code that only forms need is separate and loaded with them.
+ * each further file costs a round trip. Code that only lists and forms need is separate and loaded with them.
  */
+const minShareCount = 2;
 const common = {
-  name: 'common',
-  minShareCount: 2,
-  test: /~icons|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references))|navigation)./,
+  ...{ name: 'common', minShareCount },
+  test: (id: string): boolean =>
+    ![lists, plans].some((pattern) => pattern.test(id)) &&
+    /~icons|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references))|navigation|pages.(releases?.|tasks.|calendar.days))./.test(
+      id,
+    ),
 };
 /** The code editor. It is loaded on demand, and is no view. */
 const editor = /components.code.mount-editor/;
-/** Code that all views with releases or tasks use. */
-const releases = { name: 'of-releases', minShareCount: 2, test: /page.pages.(releases?.|tasks.|calendar.days)/ };
-
 /** The folder of the message catalogs. */
 const catalogFolder = 'libs/domain/src/messages';
 
@@ -79,7 +85,13 @@ export async function bundleScripts(input: Readonly<Record<string, string>> = en
   const name = '[name]-[hash].js';
   const { output } = await bundle.generate({
     ...{ format: 'es', minify: true, entryFileNames: name, chunkFileNames: name },
-    codeSplitting: { groups: [common, releases] },
+    codeSplitting: {
+      groups: [
+        common,
+        { name: 'of-lists', minShareCount, test: lists },
+        { name: 'of-plans', minShareCount, test: plans },
+      ],
+    },
   });
   await bundle.close();
   return output.filter((file) => file.type === 'chunk');

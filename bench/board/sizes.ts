@@ -23,7 +23,8 @@ export async function sizes(): Promise<string> {
   const views = Object.entries(bundle.views)
     .map(([view, scripts]): readonly [string, number] => [view, packed(scripts)])
     .toSorted(([, a], [, b]) => b - a);
-  const first = views.find(([view]) => view === 'tasks')?.[1] ?? 0;
+  // The server sends these files with the page at the address `/`.
+  const first = packed([bundle.prefetchScript, ...(bundle.views.home ?? []), bundle.catalogs.en?.first ?? '']);
   const rows = [
     ['styles', kilobytes(bundle.files[bundle.style]?.compressedSize ?? 0), '10'],
     ['frame and first view', kilobytes(start + first), '45'],

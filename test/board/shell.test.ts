@@ -139,7 +139,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Search releases, tasks, templates, folders or commands').fill(title);
+    await page.keyboard.type(title);
     await page.getByRole('button', { name: `${title} Release`, exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

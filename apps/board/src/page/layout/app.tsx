@@ -4,7 +4,7 @@ import { isLoginRequired, loadSession, me, sessionGeneration, sessionRefusal } f
 import { Toasts } from '../components/toast.tsx';
 import { announcement } from '../navigation/announce.ts';
 import { CurrentView } from './current-view.tsx';
-import { Help } from './help.tsx';
+import { GlobalShortcuts } from './global-shortcuts.tsx';
 import { Login, SessionError } from './login.tsx';
 import { Palette } from './palette/palette.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -54,7 +54,7 @@ const Board = ({ isShown }: BoardProps) => (
     <TabBar />
     <Toasts />
     <Palette />
-    <Help />
+    <GlobalShortcuts />
   </div>
 );
 

@@ -9,7 +9,7 @@ import { linkTo } from '../navigation/base.ts';
 import { location } from '../navigation/router.ts';
 import { helpUrl, indexPage } from '../pages/help/links.ts';
 import { matchView } from '../pages/views.ts';
-import { isHelpShown } from './menu.ts';
+import { isShortcutsDialogShown } from './menu.ts';
 
 /** Opens a path below the root in a new tab, so that the user does not lose the place in the current view. */
 const openTab = (path: string): void => void window.open(linkTo(path), '_blank', 'noopener');
@@ -26,7 +26,9 @@ const sections = (): readonly MenuSection[] => [
     ],
   },
   {
-    actions: [{ label: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', run: () => (isHelpShown.value = true) }],
+    actions: [
+      { label: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', run: () => (isShortcutsDialogShown.value = true) },
+    ],
   },
 ];
 

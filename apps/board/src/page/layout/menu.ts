@@ -41,5 +41,5 @@ export const viewsWithKeys = (): readonly (NavigationTarget & { readonly key: st
       key === undefined ? [] : [{ key, name: title, path: pattern }],
     );
 
-export const isHelpShown = signal(false);
+export const isShortcutsDialogShown = signal(false);
 export const isPaletteShown = signal(false);

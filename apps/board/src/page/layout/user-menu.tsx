@@ -13,7 +13,7 @@ import { Avatar } from '../components/marks/avatar.tsx';
 import { Icon } from '../components/marks/icon.tsx';
 import { isUtc, setTheme, showUtc, theme } from '../navigation/preferences.ts';
 import { navigate } from '../navigation/router.ts';
-import { isHelpShown } from './menu.ts';
+import { isShortcutsDialogShown } from './menu.ts';
 
 const themes = [
   ['system', 'System theme', Monitor],
@@ -39,7 +39,7 @@ const sections = (): readonly MenuSection[] => [
   },
   {
     actions: [
-      { label: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', run: () => (isHelpShown.value = true) },
+      { label: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', run: () => (isShortcutsDialogShown.value = true) },
       { label: 'Log out', icon: LogOut, run: () => void logOut() },
     ],
   },

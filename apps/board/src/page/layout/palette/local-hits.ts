@@ -13,7 +13,7 @@ import type { IconNode } from '../../components/marks/icon.tsx';
 import { paletteActions } from '../../navigation/palette-actions.ts';
 import { isUtc, setTheme, showUtc } from '../../navigation/preferences.ts';
 import { navigate } from '../../navigation/router.ts';
-import { isHelpShown, paletteTargets } from '../menu.ts';
+import { isShortcutsDialogShown, paletteTargets } from '../menu.ts';
 import { iconOf } from '../sidebar.tsx';
 import { containsText, type Hit, linkHit, recentHits } from './sources.ts';
 
@@ -43,7 +43,7 @@ const globalActions = (): readonly Hit[] => [
   isUtc.value
     ? actionHit('Show times in my time zone', Clock, () => showUtc(false))
     : actionHit('Show times in UTC', Globe, () => showUtc(true)),
-  { ...actionHit('Keyboard shortcuts', Keyboard, () => (isHelpShown.value = true)), shortcut: '?' },
+  { ...actionHit('Keyboard shortcuts', Keyboard, () => (isShortcutsDialogShown.value = true)), shortcut: '?' },
   actionHit('Log out', LogOut, () => void logOut()),
 ];
 
