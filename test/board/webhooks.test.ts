@@ -162,6 +162,20 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect([new URL(page.url()).pathname, pageErrors]).toEqual([addressOf(endpoint), []]);
   });
 
+  test('the next page of endpoints selects no endpoint of the previous page, and its deliveries start again', async () => {
+    const endpoints: Configuration[] = [];
+    while (endpoints.length < 101)
+      endpoints.push(await createEndpoint(rest, noAuthentication, { title: `Page ${endpoints.length + 100}` }));
+    const query = `?text=page&endpoint=${lastSegmentOf(endpoints[7]!.id)}&page=100`;
+    const { page, pageErrors } = await pages.as('admin', `/automation/webhooks${query}`);
+    await page.getByRole('listitem').getByText('Page 107').waitFor();
+    await page.getByRole('region', { name: 'Webhook endpoints' }).getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('heading', { name: 'Deliveries to Page 200' }).waitFor();
+    expect([new URL(page.url()).search, pageErrors]).toEqual(['?text=page&from=100', []]);
+    const tabs = page.getByRole('navigation', { name: 'Automation views' });
+    await tabs.getByRole('link', { name: 'Webhook endpoints', exact: true }).waitFor();
+  });
+
   test('replay a delivery after a preview of its results', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { title: 'Again' });
     const trigger = await listenerOf(endpoint, 'Again main');

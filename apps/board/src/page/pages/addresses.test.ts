@@ -2,9 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { UrlState } from '../navigation/url-state.ts';
 import * as audit from './audit/audit.tsx';
 import * as triggers from './automation/triggers/query.ts';
-import { endpointState, endpointUrl } from './automation/webhooks/endpoint.ts';
+import { endpointListState, endpointState, endpointUrl } from './automation/webhooks/endpoint.ts';
 import * as calendar from './calendar/query.ts';
 import { folderState, folderUrl } from './folders/url-state.ts';
+import { helpState } from './help/links.ts';
 import * as people from './people/query.ts';
 import { releaseState, releaseUrl } from './release/url-state.ts';
 import * as releases from './releases/query.ts';
@@ -31,13 +32,17 @@ function reformat(address: string): string {
   if (path.startsWith('/templates/')) return templateUrl(id, templateState.parse(params));
   if (path.startsWith('/folders/')) return folderUrl(id, folderState.parse(params));
   if (path.startsWith('/automation/webhooks/')) return endpointUrl(id, endpointState.parse(params));
+  if (path === '/automation/webhooks') return format(endpointListState, path, params);
+  if (path === '/help') return format(helpState, path, params);
   if (path === '/calendar') return calendar.queryUrl(calendar.calendarUrl.parse(params));
   if (path === '/tasks') return format(tasks.tasksUrl, path, params);
   if (path === '/releases') return format(releases.releasesUrl, path, params);
   if (path === '/templates') return format(templates.templatesUrl, path, params);
   if (path === '/automation') return format(triggers.triggersUrl, path, params);
   if (path === '/people') return format(people.peopleUrl, path, params);
-  return path === '/audit' ? format(audit.auditUrl, path, params) : format(why.whyUrl, path, params);
+  if (path === '/audit') return format(audit.auditUrl, path, params);
+  if (path === '/why') return format(why.whyUrl, path, params);
+  throw new Error(`no view has the path ${path}`);
 }
 
 test.each([
@@ -69,6 +74,8 @@ test.each([
   '/why?user=ann+b&permission=folder%23view&id=Applications%2FFolder1',
   '/automation',
   '/automation?title=a+%26+b&template=x&folder=y&type=time.Schedule&from=200',
+  '/automation/webhooks',
+  '/automation/webhooks?text=a+%26+b&from=100&endpoint=Configuration1&page=2&delivery=Delivery2',
   '/automation/webhooks/Configuration1',
   '/automation/webhooks/Configuration1?page=2&delivery=Delivery2',
   '/people',
@@ -76,6 +83,8 @@ test.each([
   '/people?form=roles&from=100',
   '/audit',
   '/audit?username=ann&action=ROLE_CREATED&from=2026-11-23T10%3A00&before=17',
+  '/help',
+  '/help?page=how-to%2Fattach-files&section=limits',
 ])('the state of %s is parsed and formatted unchanged', (address) => {
   expect(reformat(address)).toBe(address);
 });
@@ -96,6 +105,8 @@ test.each([
   '/templates?from=1.5',
   '/folders/Folder1?form=x&releases=-1',
   '/automation?from=99',
+  '/automation/webhooks?from=-1&page=1.5&endpoint=&delivery=&x=y',
+  '/help?page=&section=&x=y',
   '/automation/webhooks/Configuration1?page=-1&delivery=',
   '/people?form=x&from=-5',
   '/audit?address=&other=x',

@@ -1,4 +1,3 @@
-import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { TriggerPageResponse } from '@slipway/api-schema/triggers';
 import type { ComponentChildren } from 'preact';
 import { Tabs } from '../../components/controls/tabs.tsx';
@@ -20,15 +19,15 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** The request path of all webhook endpoints. */
-export const endpointsPath = '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint';
 const noTopics: readonly Topic[] = [];
 
-/** Returns the numbers of triggers and endpoints that the user can view, by tab. They are loaded with the view. */
+/**
+ * Returns the number of triggers that the user can view, by tab. It is loaded with the view. REST has no number of
+ * endpoints, and its list of them is limited.
+ */
 function useCounts(): Readonly<Partial<Record<string, number>>> {
   const triggers = useEntity<TriggerPageResponse>('/triggers?resultsPerPage=1', noTopics).value.value;
-  const endpoints = useEntity<readonly ConfigurationResponse[]>(endpointsPath, noTopics).value.value;
-  return { '/automation': triggers?.totalElements, '/automation/webhooks': endpoints?.length };
+  return { '/automation': triggers?.totalElements };
 }
 
 /** The head of the automation views: their name, actions and tabs. */

@@ -19,6 +19,7 @@ import {
   endpointListUrl,
   endpointPath,
   endpointTypes,
+  firstDeliveries,
   webhookAddress,
 } from './endpoint.ts';
 
@@ -129,7 +130,7 @@ export function EndpointBrowser({ endpoints, state, allowedFolders }: Props) {
               endpoint={endpoint}
               isSelected={endpoint === selected}
               folder={folderOf(endpoint)}
-              to={endpointListUrl({ ...state, endpoint: lastSegment(endpoint.id), page: 0, delivery: null })}
+              to={endpointListUrl({ ...state, ...firstDeliveries, endpoint: lastSegment(endpoint.id) })}
             />
           ))}
         </ul>
@@ -137,7 +138,7 @@ export function EndpointBrowser({ endpoints, state, allowedFolders }: Props) {
           from={from}
           count={page.length}
           hasMore={from + page.length < endpoints.length}
-          goToPage={(offset) => navigate(endpointListUrl({ ...state, from: offset, endpoint: null }))}
+          goToPage={(offset) => navigate(endpointListUrl({ ...state, ...firstDeliveries, from: offset }))}
         />
       </section>
       {selected && (

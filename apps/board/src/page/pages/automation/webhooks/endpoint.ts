@@ -68,6 +68,9 @@ export type EndpointListState = StateOf<typeof endpointListState>;
 export const endpointListUrl = (state: EndpointListState): string =>
   endpointListState.url('/automation/webhooks', state);
 
+/** The state of another list or page of endpoints: no selected endpoint, and the first page of its deliveries. */
+export const firstDeliveries = { endpoint: null, page: 0, delivery: null } as const;
+
 /** Returns the REST path of an endpoint. */
 export const endpointRequestPath = ({ id }: ConfigurationResponse): string =>
   `/config/${encodeURIComponent(lastSegment(id))}`;

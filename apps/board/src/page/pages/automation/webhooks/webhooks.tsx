@@ -13,16 +13,17 @@ import { useEntity } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
-import { AutomationHead, endpointsPath } from '../automation-head.tsx';
-import { endpointListState, endpointListUrl, endpointPath, webhookPath } from './endpoint.ts';
+import { AutomationHead } from '../automation-head.tsx';
+import { endpointListState, endpointListUrl, endpointPath, firstDeliveries, webhookPath } from './endpoint.ts';
 import { EndpointBrowser } from './endpoint-browser.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
+
+/** The request path of all webhook endpoints. */
+const endpointsPath = '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint';
 
 /** Whether the title or the path of an endpoint contains the search text; case-insensitive. */
 const matchesText = (endpoint: ConfigurationResponse, text: string): boolean =>
   `${endpoint.title}\n${webhookPath(endpoint)}`.toLowerCase().includes(text.trim().toLowerCase());
-
-const firstState = { text: '', from: 0, endpoint: null, page: 0, delivery: null } as const;
 
 /** The list of webhook endpoints. REST returns all endpoints at once, so the filter and the pages are local. */
 export function Webhooks() {
@@ -55,7 +56,7 @@ export function Webhooks() {
         <SearchInput
           label="Search by title or address"
           value={state.text}
-          change={(text) => replaceUrl(endpointListUrl({ ...firstState, text }))}
+          change={(text) => replaceUrl(endpointListUrl({ ...firstDeliveries, text, from: 0 }))}
         />
       </search>
       <Refusal message={refusal.value} />

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { serve } from '../harness/product/serve.ts';
-import { createRelease } from '../harness/rest/plans.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { pagesAt } from './open-page.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { createRelease } from '../../harness/rest/plans.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { pagesAt } from '../open-page.ts';
 
 const root = '/tools/slipway';
 const { url, rest } = serve({ CONTEXT_ROOT: root });
