@@ -1,5 +1,5 @@
 import { signal, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import ChevronDown from '~icons/lucide/chevron-down';
 import ChevronRight from '~icons/lucide/chevron-right';
 import FolderClosed from '~icons/lucide/folder';
@@ -7,10 +7,11 @@ import FolderOpen from '~icons/lucide/folder-open';
 import { OfflineError } from '../../api/errors.ts';
 import { Icon } from '../../components/marks/icon.tsx';
 import { useLiveRefresh } from '../../live/queries.ts';
-import { polled, type Topic } from '../../live/subscriptions.ts';
+import type { Topic } from '../../live/subscriptions.ts';
 import { linkTo } from '../../navigation/base.ts';
 import { rootId } from '../../navigation/ids.ts';
 import { setSidebarFolder, sidebarFolders } from '../../navigation/preferences.ts';
+import { isFocusLost } from '../../navigation/restore-focus.ts';
 import { location } from '../../navigation/router.ts';
 import { levels, loadLevel } from '../../pages/folders/tree/levels.ts';
 import { type FolderRow, keyAction } from '../../pages/folders/tree/rows.ts';
@@ -48,8 +49,8 @@ function toggle({ key, isOpen }: FolderRow): void {
   if (isOpen !== true) void load(key);
 }
 
-/** Folders seldom change, so they are polled only while the user works with folders. */
-const topicsOf = (path: string): readonly Topic[] => (/^\/folders(?:\/|$)/.test(path) ? [polled] : []);
+/** Folders seldom change. While the user works with folders, the tree of that view polls the levels of both trees. */
+const noTopics: readonly Topic[] = [];
 
 interface ItemProps {
   readonly tabIndex: number;
@@ -61,6 +62,8 @@ interface ItemProps {
 interface RowProps {
   readonly row: SidebarRow;
   readonly item: ItemProps;
+  /** Loads the subfolders of a folder again. */
+  readonly retry: (parent: string) => void;
 }
 
 function FolderItem({ row, item }: { readonly row: FolderRow; readonly item: ItemProps }) {
@@ -94,7 +97,7 @@ function FolderItem({ row, item }: { readonly row: FolderRow; readonly item: Ite
   );
 }
 
-function TreeRow({ row, item }: RowProps) {
+function TreeRow({ row, item, retry }: RowProps) {
   switch (row.kind) {
     case 'folder':
       return <FolderItem row={row} item={item} />;
@@ -112,7 +115,7 @@ function TreeRow({ row, item }: RowProps) {
       );
     case 'failed':
       return (
-        <button type="button" role="treeitem" class="line quiet" {...item} onClick={() => void load(row.parent)}>
+        <button type="button" role="treeitem" class="line quiet" {...item} onClick={() => retry(row.parent)}>
           Couldn’t load. <b>Retry</b>
         </button>
       );
@@ -132,19 +135,41 @@ function TreeRow({ row, item }: RowProps) {
   }
 }
 
+/**
+ * Returns a function that loads the subfolders of a folder again. The row with the error has the focus, so the row that
+ * takes its place receives the focus: first the row that shows the loading, then the first subfolder.
+ */
+function useRetry(rows: readonly SidebarRow[], focusRow: (key: string) => void): (parent: string) => void {
+  const pendingParent = useRef<string | null>(null);
+  useEffect(() => {
+    const parent = pendingParent.current;
+    if (parent === null || !isFocusLost()) return;
+    const loading = rows.find((row) => row.kind === 'loading' && row.parent === parent);
+    const parentIndex = rows.findIndex((row) => row.kind === 'folder' && row.key === parent);
+    const row = loading ?? rows[parentIndex + 1] ?? rows[parentIndex];
+    if (loading === undefined) pendingParent.current = null;
+    if (row !== undefined) focusRow(row.key);
+  });
+  return (parent) => {
+    pendingParent.current = parent;
+    void load(parent);
+  };
+}
+
 /** The first two levels of the folders that the user can view. Subfolders are loaded when their folder is opened. */
 export function FolderTree() {
-  useLiveRefresh(topicsOf(location.value.path), loadOpenLevels);
+  useLiveRefresh(noTopics, loadOpenLevels);
   const activeKey = useSignal<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const rows = sidebarRows(levels.value, sidebarFolders.value, failedKeys.value);
-  if (rows.length === 0) return null;
-  const currentKey = rows.find(({ key }) => location.value.path === `/folders/${key}`)?.key;
-  const tabKey = rows.find(({ key }) => key === activeKey.value)?.key ?? currentKey ?? rows[0]?.key;
   const focusRow = (key: string): void => {
     const element = [...(tree.current?.children ?? [])].find((child) => child.getAttribute('data-key') === key);
     if (element instanceof HTMLElement) element.focus();
   };
+  const retry = useRetry(rows, focusRow);
+  if (rows.length === 0) return null;
+  const currentKey = rows.find(({ key }) => location.value.path === `/folders/${key}`)?.key;
+  const tabKey = rows.find(({ key }) => key === activeKey.value)?.key ?? currentKey ?? rows[0]?.key;
   const handleKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || tabKey === undefined) return;
     if (event.key === ' ' && event.target instanceof HTMLElement) {
@@ -170,6 +195,7 @@ export function FolderTree() {
         <TreeRow
           key={row.key}
           row={row}
+          retry={retry}
           item={{
             tabIndex: row.key === tabKey ? 0 : -1,
             'data-key': row.key,

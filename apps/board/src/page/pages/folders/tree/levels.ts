@@ -6,6 +6,7 @@ import { read } from '../../../api/rest.ts';
 import { me, sessionGeneration } from '../../../api/session.ts';
 import { shareStructure } from '../../../api/structural-sharing.ts';
 import { rootId } from '../../../navigation/ids.ts';
+import { sidebarFolders } from '../../../navigation/preferences.ts';
 import type { Level, Levels } from './rows.ts';
 
 /** The number of folders per request. */
@@ -79,9 +80,13 @@ export async function reveal(id: string): Promise<void> {
   for (const folderId of id.split('/').slice(0, -1)) await openFolder(folderId);
 }
 
-/** Reloads the subfolders of all open folders. Closes folders that the user can no longer view. */
+/**
+ * Reloads the subfolders of all folders that are open in this tree or in the sidebar. Closes folders that the user can
+ * no longer view.
+ */
 export async function refreshTree(): Promise<void> {
-  const openIds = [...openFolders.peek()];
+  const inSidebar = [...sidebarFolders.peek()].filter((key) => levels.peek().has(key));
+  const openIds = [...new Set([...openFolders.peek(), ...inSidebar])];
   const errors = await Promise.all(
     openIds.map((id) =>
       loadLevel(id).then(
@@ -94,6 +99,7 @@ export async function refreshTree(): Promise<void> {
   rootRefusal.value = rootError && messageOf(rootError);
   const isMissing = errors.map((error) => error?.status === 403 || error?.status === 404);
   const missingIds = openIds.filter((id, index) => id !== rootId && isMissing[index]);
-  if (missingIds.length > 0)
-    openFolders.value = new Set([...openFolders.peek()].filter((id) => !missingIds.includes(id)));
+  if (missingIds.length === 0) return;
+  levels.value = new Map([...levels.peek()].filter(([id]) => !missingIds.includes(id)));
+  openFolders.value = new Set([...openFolders.peek()].filter((id) => !missingIds.includes(id)));
 }
