@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
@@ -56,5 +57,37 @@ describe.runIf(hasChromium)('the command palette in Chromium', () => {
     await results.getByRole('button', { name: `${title} Release`, exact: true }).waitFor();
     await expect.poll(() => results.getAttribute('aria-busy')).toBe('false');
     expect(new URL(page.url()).pathname).toBe(`${root}/`);
+  });
+
+  test('lists the recent items of all tabs', async () => {
+    const [first, second] = [await createTrain(), await createTrain()];
+    const { page, openTab, pageErrors } = await pages.as('admin', '/');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    const tab = await openTab();
+    const show = async (shownPage: Page, { path, title }: typeof first) => {
+      await shownPage.goto(new URL(path, url()).href);
+      await shownPage.getByRole('heading', { name: title, level: 1 }).waitFor();
+    };
+    await show(tab.page, second);
+    const recentIn = async (shownPage: Page) => {
+      await shownPage.keyboard.press('Control+k');
+      const items = shownPage.getByRole('region', { name: 'Recent' }).getByRole('listitem');
+      return async () => (await items.allTextContents()).slice(0, 2);
+    };
+    const recentItems = await recentIn(page);
+    await expect.poll(recentItems).toContain(`${second.title} Release`);
+    await page.keyboard.press('Escape');
+    // This tab loaded the items before the other tab records another one.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(first.title);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${first.title} Release`, exact: true })
+      .click();
+    await page.getByRole('heading', { name: first.title, level: 1 }).waitFor();
+    const expected = [`${first.title} Release`, `${second.title} Release`];
+    await expect.poll(await recentIn(page)).toEqual(expected);
+    await expect.poll(await recentIn(tab.page)).toEqual(expected);
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -56,6 +56,12 @@ function save(items: readonly RecentItem[], user: string): void {
   store(storageKey, JSON.stringify({ user, items }));
 }
 
+/** Returns the items of this browser, which other tabs also change; those of this tab if the browser blocks storage. */
+function readItems(username: string): readonly RecentItem[] {
+  const stored = readStored(storageKey);
+  return stored === null ? recentItems.peek() : parseItems(stored, username);
+}
+
 /** Records each release, template and folder that the user opens, until the user logs out. */
 export function startRecentItems(): void {
   let generation = sessionGeneration.peek();
@@ -68,6 +74,10 @@ export function startRecentItems(): void {
     const username = me.value?.username;
     if (username !== undefined) recentItems.value = parseItems(readStored(storageKey), username);
   });
+  window.addEventListener('storage', ({ key }) => {
+    const username = me.peek()?.username;
+    if (key === storageKey && username !== undefined) recentItems.value = readItems(username);
+  });
   // The breadcrumb changes when the object of a new path is loaded.
   effect(() => {
     const last = crumbs.value.at(-1);
@@ -76,6 +86,6 @@ export function startRecentItems(): void {
     const kind = kindAt(path);
     if (last === undefined || last.to !== null || kind === undefined || username === undefined) return;
     const item = { kind, title: last.label, path: query.get('archive') === 'yes' ? `${path}?archive=yes` : path };
-    save(withItem(recentItems.peek(), item), username);
+    save(withItem(readItems(username), item), username);
   });
 }
