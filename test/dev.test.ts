@@ -31,7 +31,7 @@ function linkPackages(from: string, to: string): void {
 
 beforeAll(() => {
   copy = mkdtempSync(join(inject('folder'), 'dev-'));
-  for (const name of ['libs', 'services', 'apps', 'scripts'])
+  for (const name of ['libs', 'services', 'apps', 'scripts', 'docs'])
     cpSync(name, join(copy, name), { recursive: true, filter: isSource });
   for (const name of ['package.json', 'tsconfig.json', 'apps/board/dist'])
     cpSync(name, join(copy, name), { recursive: true });
@@ -162,6 +162,13 @@ describe.runIf(hasChromium)('the board in Chromium', () => {
     expect(Math.min(...styleTimes)).toBeLessThan(maxDelayMs);
     expect(Math.min(...textTimes)).toBeLessThan(maxDelayMs);
     expect([pageErrors, restartsOf('api')]).toEqual([[], 0]);
+
+    await page.goto(`${address}/help?page=how-to%2Fattach-files`);
+    await page.getByLabel('User name').fill('admin');
+    await page.getByLabel('Password').fill('admin');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Attach files', level: 1 }).waitFor();
+    expect(pageErrors).toEqual([]);
 
     const gallery = await open();
     const response = await gallery.page.goto(`${address}/gallery`);

@@ -94,10 +94,37 @@ describe.runIf(hasChromium)('the sidebar and the help menu in Chromium', () => {
     await help.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Documentation' }).click();
     await help.getByRole('link', { name: 'Troubleshoot', exact: true }).click();
     await help.getByRole('heading', { name: 'Troubleshoot', level: 1 }).waitFor();
+    const contents = help.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    const focused = () => help.evaluate('document.activeElement.id');
+    const [section = ''] = await contents.allTextContents();
+    await contents.first().click();
+    const id = new URL(help.url()).searchParams.get('section');
+    await expect.poll(focused).toBe(id);
+    await contents.first().click();
+    await expect.poll(focused).toBe(id);
+    await help.locator('h2:focus').getByText(section, { exact: true }).waitFor();
     await help.setViewportSize({ width: 320, height: 600 });
     expect([await a11yViolations(help), await horizontalOverflow(help)]).toEqual([[], 0]);
     await help.goto(`${url()}/help?page=nothing`);
     await help.getByText('This page of the documentation isn’t available.').waitFor();
     expect([pageErrors, [...origins]]).toEqual([[], [new URL(url()).origin]]);
+  });
+
+  test('loads a page of the documentation again after it failed to load', async () => {
+    const { page, pageErrors } = await pages.as('admin', '/help');
+    await page.getByRole('link', { name: 'Troubleshoot', exact: true }).waitFor();
+    let isRefused = true;
+    await page.route('**/assets/troubleshoot*', (route) =>
+      isRefused ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('link', { name: 'Troubleshoot', exact: true }).click();
+    await reloaded;
+    const reload = page.getByRole('alert').getByRole('button', { name: 'Reload' });
+    await reload.waitFor();
+    isRefused = false;
+    await reload.click();
+    await page.getByRole('heading', { name: 'Troubleshoot', level: 1 }).waitFor();
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseBlocks } from './markdown-blocks.ts';
+import { type List, parseBlocks } from './markdown-blocks.ts';
+
+const item = (text: string, ...lists: readonly List[]) => ({ text, lists });
+const list = (start: number | null, ...items: List['items']): List => ({ kind: 'list', start, items });
 
 test('a text is parsed as paragraphs, headings, lists, quotes, code and rules', () => {
   const text =
@@ -7,12 +10,39 @@ test('a text is parsed as paragraphs, headings, lists, quotes, code and rules', 
   expect(parseBlocks(text)).toEqual([
     { kind: 'heading', text: 'Plan' },
     { kind: 'paragraph', text: 'Do this\nfirst:' },
-    { kind: 'list', isOrdered: false, items: ['one\nmore of it', 'two'] },
-    { kind: 'list', isOrdered: true, items: ['first', 'second'] },
+    list(null, item('one\nmore of it'), item('two')),
+    list(1, item('first'), item('second')),
     { kind: 'quote', text: 'said\ntwice' },
     { kind: 'rule' },
     { kind: 'code', text: '# no\n\n- code' },
     { kind: 'paragraph', text: 'end' },
+  ]);
+});
+
+test('a numbered list starts with the number of its first item', () => {
+  const numbered = '1. a\n2. b\n```\nx\n```\n3. c\n\n10) d';
+  expect(parseBlocks(numbered)).toEqual([
+    list(1, item('a'), item('b')),
+    { kind: 'code', text: 'x' },
+    list(3, item('c')),
+    list(10, item('d')),
+  ]);
+});
+
+test('an indented item is below the item before it', () => {
+  const text = [
+    ...['- a', '  - b', '    more', '  1. c', '      - d', '  2. e', '- f', '    - g', '   h'],
+    ...['1. i', '   - j', '---', '   - k'],
+  ].join('\n');
+  expect(parseBlocks(text)).toEqual([
+    list(
+      null,
+      item('a', list(null, item('b\nmore')), list(1, item('c', list(null, item('d'))), item('e'))),
+      item('f', list(null, item('g\nh'))),
+    ),
+    list(1, item('i', list(null, item('j')))),
+    { kind: 'rule' },
+    list(null, item('k')),
   ]);
 });
 

@@ -1,23 +1,39 @@
 /** A block of a Markdown text. HTML and images are not supported. */
-export type Block =
-  | { readonly kind: 'heading' | 'paragraph' | 'quote' | 'code'; readonly text: string }
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly string[] }
-  | { readonly kind: 'rule' };
+export type Block = { readonly kind: 'heading'; readonly text: string } | BodyBlock;
+
+/** A block that is no heading. */
+export type BodyBlock =
+  | { readonly kind: 'paragraph' | 'quote' | 'code'; readonly text: string }
+  | { readonly kind: 'rule' }
+  | List;
+
+export interface List {
+  readonly kind: 'list';
+  /** The number of the first item; null for a list of bullets. */
+  readonly start: number | null;
+  readonly items: readonly ListItem[];
+}
+
+interface ListItem {
+  readonly text: string;
+  /** The lists below the item. */
+  readonly lists: readonly List[];
+}
 
 const heading = /^#{1,6} +(.*)$/;
-const bullet = /^ {0,3}[-*+] +(.*)$/;
-const number = /^ {0,3}\d{1,9}[.)] +(.*)$/;
+const item = /^( *)(?:[-*+]|(\d{1,9})[.)]) +(.*)$/;
+const topItem = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) /;
 const rule = /^ {0,3}(?:---+|\*\*\*+|___+) *$/;
 const fence = /^ {0,3}(?:```|~~~)/;
 const quote = /^ {0,3}> ?(.*)$/;
 
 const isPlain = (line: string): boolean =>
-  line.trim() !== '' && ![heading, bullet, number, rule, fence, quote].some((marker) => marker.test(line));
+  line.trim() !== '' && ![heading, topItem, rule, fence, quote].some((marker) => marker.test(line));
 
-/** Returns the number of consecutive lines, from one line on, that match a condition. */
-function countLines(lines: readonly string[], from: number, matches: (line: string) => boolean): number {
+/** Returns the number of consecutive lines or entries, from one on, that match a condition. */
+function countItems<Item>(items: readonly Item[], from: number, matches: (item: Item) => boolean): number {
   let end = from;
-  while (end < lines.length && matches(lines[end] ?? '')) end += 1;
+  for (let item = items[end]; item !== undefined && matches(item); item = items[end]) end += 1;
   return end - from;
 }
 
@@ -28,20 +44,68 @@ interface ParsedBlock {
 }
 
 function parseFence(lines: readonly string[], index: number): ParsedBlock {
-  const count = countLines(lines, index + 1, (line) => !fence.test(line));
+  const count = countItems(lines, index + 1, (line) => !fence.test(line));
   return { block: { kind: 'code', text: lines.slice(index + 1, index + 1 + count).join('\n') }, count: count + 2 };
 }
 
-function parseList(lines: readonly string[], index: number, marker: RegExp): ParsedBlock {
-  const items: string[] = [];
-  const count = countLines(lines, index, (line) => {
-    const [, text] = marker.exec(line) ?? [];
-    if (text !== undefined) items.push(text);
-    else if (isPlain(line) && line.startsWith('  ')) items.push(`${items.pop() ?? ''}\n${line.trim()}`);
-    else return false;
+/** A line with a marker of an item, and its continuation lines. */
+interface Entry {
+  readonly indent: number;
+  readonly start: number | null;
+  readonly text: string;
+}
+
+function parseEntry(line: string): Entry | null {
+  const [, indent = '', digits, text] = item.exec(line) ?? [];
+  if (text === undefined) return null;
+  return { indent: indent.length, start: digits === undefined ? null : Number(digits), text };
+}
+
+/** The number of spaces before the marker of an item that is below another one. */
+const nestedIndent = 2;
+
+/** Whether two entries cannot be items of one list, because only one of them has a number. */
+const isOtherKind = (a: Entry, b: Entry): boolean => (a.start === null) !== (b.start === null);
+
+const isBelow = (entry: Entry, first: Entry): boolean => entry.indent >= first.indent + nestedIndent;
+
+/** Returns lists of entries. An entry that is indented further than the first one is below the entry before it. */
+function nestEntries(entries: readonly Entry[]): readonly List[] {
+  const lists: { kind: 'list'; start: number | null; items: ListItem[] }[] = [];
+  const [first] = entries;
+  let previous: Entry | undefined;
+  for (let index = 0; index < entries.length; ) {
+    const entry = entries[index];
+    if (first === undefined || entry === undefined) break;
+    const belowCount = countItems(entries, index + 1, (next) => isBelow(next, first));
+    if (previous === undefined || isOtherKind(entry, previous))
+      lists.push({ kind: 'list', start: entry.start, items: [] });
+    const below = entries.slice(index + 1, index + 1 + belowCount);
+    lists.at(-1)?.items.push({ text: entry.text, lists: nestEntries(below) });
+    previous = entry;
+    index += 1 + belowCount;
+  }
+  return lists;
+}
+
+/** Parses a list. It ends before an item with another kind of marker, unless that item is below another one. */
+function parseList(lines: readonly string[], index: number): ParsedBlock {
+  const entries: Entry[] = [];
+  const count = countItems(lines, index, (line) => {
+    const entry = rule.test(line) ? null : parseEntry(line);
+    const [first] = entries;
+    if (entry !== null) {
+      if (first !== undefined && !isBelow(entry, first) && isOtherKind(entry, first)) return false;
+      entries.push(entry);
+      return true;
+    }
+    const last = entries.at(-1);
+    if (last === undefined || !isPlain(line) || !line.startsWith('  ')) return false;
+    entries[entries.length - 1] = { ...last, text: `${last.text}\n${line.trim()}` };
     return true;
   });
-  return { block: { kind: 'list', isOrdered: marker === number, items }, count };
+  const [list = null] = nestEntries(entries);
+  return { block: list, count };
 }
 
 function parseBlock(lines: readonly string[], index: number): ParsedBlock {
@@ -51,9 +115,9 @@ function parseBlock(lines: readonly string[], index: number): ParsedBlock {
   if (rule.test(line)) return { block: { kind: 'rule' }, count: 1 };
   const [, title] = heading.exec(line) ?? [];
   if (title !== undefined) return { block: { kind: 'heading', text: title }, count: 1 };
-  for (const marker of [bullet, number]) if (marker.test(line)) return parseList(lines, index, marker);
+  if (topItem.test(line)) return parseList(lines, index);
   const isQuote = quote.test(line);
-  const count = countLines(lines, index, (blockLine) => (isQuote ? quote.test(blockLine) : isPlain(blockLine)));
+  const count = countItems(lines, index, (blockLine) => (isQuote ? quote.test(blockLine) : isPlain(blockLine)));
   const text = lines
     .slice(index, index + count)
     .map((blockLine) => (isQuote ? (quote.exec(blockLine)?.[1] ?? '') : blockLine.trim()));

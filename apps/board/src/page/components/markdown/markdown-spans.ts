@@ -12,7 +12,7 @@ const markers = '`*_[h\\';
 const maxLookahead = 500;
 
 /** Whether a link may have a target. */
-type LinkTest = (to: string) => boolean;
+export type LinkTest = (to: string) => boolean;
 
 const isLink: LinkTest = (to) => {
   if (!URL.canParse(to)) return false;

@@ -1,10 +1,8 @@
-import { type Block, parseBlocks } from '../../components/markdown/markdown-blocks.ts';
+import { type Block, type BodyBlock, parseBlocks } from '../../components/markdown/markdown-blocks.ts';
 
 /** A block of a page of the documentation: a block of Markdown, a heading with its level, or a table. */
 export type ArticleBlock =
-  | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly string[] }
-  | { readonly kind: 'rule' }
-  | { readonly kind: 'paragraph' | 'quote' | 'code'; readonly text: string }
+  | BodyBlock
   | { readonly kind: 'section'; readonly level: number; readonly text: string; readonly id: string }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
@@ -48,15 +46,14 @@ function groupLines(text: string): readonly { readonly kind: LineKind; readonly 
   return groups;
 }
 
-const isArticleBlock = (block: Block): block is Extract<Block, ArticleBlock> => block.kind !== 'heading';
+const isBody = (block: Block): block is BodyBlock => block.kind !== 'heading';
 
 /** Parses a page of the documentation. */
 export const parseArticle = (text: string): readonly ArticleBlock[] =>
   groupLines(text).flatMap(({ kind, lines }): readonly ArticleBlock[] => {
     if (kind === 'table') return [tableOf(lines)];
     if (kind === 'code') return [{ kind: 'code', text: lines.slice(1, -1).join('\n') }];
-    if (kind === 'text')
-      return parseBlocks(lines.join('\n').replace(/<(https?:[^>\s]+)>/g, '$1')).filter(isArticleBlock);
+    if (kind === 'text') return parseBlocks(lines.join('\n').replace(/<(https?:[^>\s]+)>/g, '$1')).filter(isBody);
     const [, marks = '#', title = ''] = /^(#+) +(.*)$/.exec(lines[0] ?? '') ?? [];
     return [{ kind: 'section', level: marks.length, text: title, id: headingId(title) }];
   });

@@ -1,4 +1,5 @@
-type Loader = () => Promise<{ readonly default: string }>;
+/** Loads the text of a page. */
+export type Loader = () => Promise<{ readonly default: string }>;
 
 /**
  * Functions that load the pages of the documentation as Markdown, by path, such as `how-to/attach-files`. The list is

@@ -1,44 +1,18 @@
-import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import BookOpen from '~icons/lucide/book-open';
-import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Lazy } from '../../components/lazy.tsx';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { Link } from '../../navigation/link.tsx';
 import { location } from '../../navigation/router.ts';
 import { type ArticleBlock, parseArticle } from './article.ts';
 import { ArticleBlockView } from './article-view.tsx';
-import { documentation } from './documentation.ts';
+import { documentation, type Loader } from './documentation.ts';
 import { helpState, helpUrl, indexPage } from './links.ts';
 
 interface Article {
   readonly page: string;
   readonly blocks: readonly ArticleBlock[];
-}
-
-/** Loads a page of the documentation; null if the board does not have it, or cannot load it. */
-async function loadArticle(page: string): Promise<Article | null> {
-  const load = Object.hasOwn(documentation, page) ? documentation[page] : undefined;
-  try {
-    return load === undefined ? null : { page, blocks: parseArticle((await load()).default) };
-  } catch {
-    return null;
-  }
-}
-
-/** Returns the article of a page; undefined while it is loading. */
-function useArticle(page: string): Article | null | undefined {
-  const article = useSignal<Article | null | undefined>(undefined);
-  useEffect(() => {
-    let isCanceled = false;
-    void loadArticle(page).then((loaded) => {
-      if (!isCanceled) article.value = loaded;
-    });
-    return () => {
-      isCanceled = true;
-    };
-  }, [page]);
-  const { value } = article;
-  return value && value.page !== page ? undefined : value;
 }
 
 const titleOf = ({ blocks }: Article): string => {
@@ -62,51 +36,88 @@ function Contents({ article: { page, blocks } }: { readonly article: Article }) 
   );
 }
 
-const NoArticle = () => (
-  <section class="card">
-    <h1 class="unseen">Documentation</h1>
-    <EmptyState icon={BookOpen} text="This page of the documentation isn’t available.">
-      <Link to={helpUrl(indexPage)} class="button">
-        All pages
-      </Link>
-    </EmptyState>
-  </section>
-);
+function setTitle(title: string): void {
+  document.title = `${title} · Slipway`;
+}
 
-/** The documentation of the installed version. The server has no other copy of it, and may have no internet access. */
-export function Help() {
-  const { page: requestedPage, section } = helpState.parse(location.value.query);
-  const page = requestedPage || indexPage;
-  const article = useArticle(page);
-  const title = article ? titleOf(article) : 'Documentation';
-  useEffect(() => {
-    document.title = `${title} · Slipway`;
-  }, [title]);
+/** Scrolls to a section and focuses its heading, so that the keyboard and a screen reader continue there. */
+function openSection(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}
+
+/** Opens the current section again, because a link to the current URL does not change the view. */
+function handleClick(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const { section } = helpState.parse(location.peek().query);
+  if (link?.href !== window.location.href || section === '' || isModified) return;
+  event.preventDefault();
+  openSection(section);
+}
+
+function ArticleView({ article }: { readonly article: Article }) {
+  const { page, blocks } = article;
+  const { section } = helpState.parse(location.value.query);
+  const title = titleOf(article);
   useBreadcrumb(
-    useMemo(
-      () =>
-        page === indexPage
-          ? [{ label: 'Documentation', to: null }]
-          : [
-              { label: 'Documentation', to: helpUrl(indexPage) },
-              { label: title, to: null },
-            ],
-      [page, title],
-    ),
+    page === indexPage
+      ? [{ label: 'Documentation', to: null }]
+      : [
+          { label: 'Documentation', to: helpUrl(indexPage) },
+          { label: title, to: null },
+        ],
   );
+  useEffect(() => setTitle(title), [title]);
   useEffect(() => {
-    if (article && section !== '') document.getElementById(section)?.scrollIntoView();
-  }, [article, section]);
-  if (article === null) return <NoArticle />;
-  if (article === undefined) return <Skeleton />;
+    if (section !== '') openSection(section);
+  }, [section]);
   return (
-    <div class="help">
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the links inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    <div class="help" onClick={handleClick}>
       <article class="card">
-        {article.blocks.map((block, index) => (
+        {blocks.map((block, index) => (
           <ArticleBlockView key={index} block={block} page={page} />
         ))}
       </article>
       <Contents article={article} />
     </div>
   );
+}
+
+function MissingArticle() {
+  useBreadcrumb(noCrumbs);
+  useEffect(() => setTitle('Documentation'), []);
+  return (
+    <section class="card">
+      <h1 class="unseen">Documentation</h1>
+      <EmptyState icon={BookOpen} text="This page of the documentation isn’t available.">
+        <Link to={helpUrl(indexPage)} class="button">
+          All pages
+        </Link>
+      </EmptyState>
+    </section>
+  );
+}
+
+const noCrumbs = [{ label: 'Documentation', to: null }];
+const noProps = {};
+
+/** Loads a page of the documentation as a component. */
+async function loadArticle(page: string, load: Loader) {
+  const article = { page, blocks: parseArticle((await load()).default) };
+  return () => <ArticleView article={article} />;
+}
+
+/**
+ * The documentation of the installed version. The server has no other copy of it, and may have no internet access. If
+ * a page fails to load, it is loaded again in the same way as a view.
+ */
+export function Help() {
+  const page = helpState.parse(location.value.query).page || indexPage;
+  const load = Object.hasOwn(documentation, page) ? documentation[page] : undefined;
+  const loadPage = useMemo(() => load && (() => loadArticle(page, load)), [page, load]);
+  return loadPage === undefined ? <MissingArticle /> : <Lazy load={loadPage} props={noProps} />;
 }
