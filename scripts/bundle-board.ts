@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Bundle } from '../apps/board/src/bundle.ts';
 import { fontFaces, subsetFont } from './board-font.ts';
-import { documentationPages, isDocumentationPage } from './documentation-pages.ts';
+import { documentationFiles, documentationPages, isDocumentationPage } from './documentation-pages.ts';
 import { lucideIcons } from './icons.ts';
 import { catalogModules, messageCatalogs } from './message-catalogs.ts';
 
@@ -55,10 +55,11 @@ function sourcesHash(): string {
   const sources = [
     `${boardFolder}/src/page/**/*`,
     'libs/{concurrency/src,domain/src/messages}/*',
-    'docs/**/*.md',
     'scripts/{board-font,bundle-board,documentation-pages,icons,message-catalogs}.ts',
   ];
-  const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => statSync(file).isFile());
+  const files = [...sources.flatMap((pattern) => globSync(pattern)), ...documentationFiles('docs')].filter((file) =>
+    statSync(file).isFile(),
+  );
   const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
   return hashOf([...files.toSorted().flatMap((file) => [file, readFileSync(file)]), ...versions]);
 }

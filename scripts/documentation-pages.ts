@@ -10,6 +10,10 @@ const patterns = ['README.md', '{explanation,how-to,reference,tutorials}/*.md', 
 const pagesIn = (folder: string): readonly string[] =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }).toSorted()).map((file) => file.replace(/\.md$/, ''));
 
+/** Returns the files of all pages that the board contains. */
+export const documentationFiles = (folder: string): readonly string[] =>
+  pagesIn(folder).map((page) => join(folder, `${page}.md`));
+
 /** The ending of the module of a page. The file does not exist: the plugin creates the module from the page. */
 const moduleEnding = '.page.js';
 
