@@ -1,11 +1,6 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import ChevronDown from '~icons/lucide/chevron-down';
-import ChevronRight from '~icons/lucide/chevron-right';
-import FolderClosed from '~icons/lucide/folder';
-import FolderOpen from '~icons/lucide/folder-open';
 import { OfflineError } from '../../api/errors.ts';
-import { Icon } from '../../components/marks/icon.tsx';
 import { useLiveRefresh } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { linkTo } from '../../navigation/base.ts';
@@ -14,6 +9,7 @@ import { setSidebarFolder, sidebarFolders } from '../../navigation/preferences.t
 import { isFocusLost } from '../../navigation/restore-focus.ts';
 import { location } from '../../navigation/router.ts';
 import { levels, loadLevel } from '../../pages/folders/tree/levels.ts';
+import { isToggle, RowContent } from '../../pages/folders/tree/row-content.tsx';
 import { type FolderRow, keyAction } from '../../pages/folders/tree/rows.ts';
 import { type SidebarRow, sidebarRows } from './tree-rows.ts';
 
@@ -69,7 +65,7 @@ interface RowProps {
 function FolderItem({ row, item }: { readonly row: FolderRow; readonly item: ItemProps }) {
   const to = `/folders/${row.key}`;
   const handleClick = (event: MouseEvent): void => {
-    if (!(event.target instanceof Element && event.target.closest('.mark:not(:empty)') !== null)) return;
+    if (!isToggle(event)) return;
     event.preventDefault();
     toggle(row);
   };
@@ -86,13 +82,7 @@ function FolderItem({ row, item }: { readonly row: FolderRow; readonly item: Ite
       aria-current={location.value.path === to ? 'page' : undefined}
       onClick={handleClick}
     >
-      <span class="mark" aria-hidden="true">
-        {row.isOpen !== null && <Icon of={row.isOpen ? ChevronDown : ChevronRight} size="small" />}
-      </span>
-      <Icon of={row.isOpen === true ? FolderOpen : FolderClosed} />
-      <bdi class="cut" title={row.folder.title}>
-        {row.folder.title}
-      </bdi>
+      <RowContent row={row} isCut />
     </a>
   );
 }
@@ -177,8 +167,7 @@ export function FolderTree() {
       event.target.click();
       return;
     }
-    const folderRows = rows.map((row) => (row.kind === 'folder' ? row : ({ ...row, kind: 'more' } as const)));
-    const action = keyAction(folderRows, tabKey, event.key);
+    const action = keyAction(rows, tabKey, event.key);
     if (action === null) return;
     event.preventDefault();
     if ('to' in action) {

@@ -47,7 +47,7 @@ export function Sidebar({ selectedKey }: { readonly selectedKey: string | null }
   useLiveRefresh(topics, refreshTree);
   const rootLevel = levels.value.get(rootId);
   return (
-    <nav class="card folder-tree" aria-label="Folders">
+    <nav class="card folder-tree" aria-label="All folders">
       {rootLevel === undefined && <Refusal message={rootRefusal.value} />}
       <Tree label="Folders" selectedKey={selectedKey} />
       {rootLevel?.folders.length === 0 && <p class="empty">No folders yet</p>}

@@ -66,18 +66,26 @@ export const rowsOf = (levels: Levels, openFolders: ReadonlySet<string>): readon
 /** The effect of a key in the tree: focus a row, open a row or close a row. Null: no effect. */
 export type KeyAction = { readonly to: string } | { readonly open: string } | { readonly close: string } | null;
 
-const focusRow = (row: Row | undefined): KeyAction => (row === undefined ? null : { to: row.key });
+/** The properties of a row that determine the effect of a key. */
+interface TreeRow {
+  readonly key: string;
+  readonly depth: number;
+  /** Undefined or null for a row without rows below it. */
+  readonly isOpen?: boolean | null;
+}
+
+const focusRow = (row: TreeRow | undefined): KeyAction => (row === undefined ? null : { to: row.key });
 
 /** The row of the parent folder. */
-const parentRow = (rows: readonly Row[], index: number): Row | undefined =>
+const parentRow = (rows: readonly TreeRow[], index: number): TreeRow | undefined =>
   rows.slice(0, index).findLast(({ depth }) => depth < (rows[index]?.depth ?? 0));
 
 /** Returns the effect of `pressedKey` on the row `key`, according to the ARIA Authoring Practices for trees. */
-export function keyAction(rows: readonly Row[], key: string, pressedKey: string): KeyAction {
+export function keyAction(rows: readonly TreeRow[], key: string, pressedKey: string): KeyAction {
   const index = rows.findIndex((row) => row.key === key);
   const row = rows[index];
   if (row === undefined) return null;
-  const isOpen = row.kind === 'folder' ? row.isOpen : null;
+  const { isOpen = null } = row;
   if (pressedKey === 'ArrowDown') return focusRow(rows[index + 1]);
   if (pressedKey === 'ArrowUp') return focusRow(rows[index - 1]);
   if (pressedKey === 'Home') return focusRow(rows[0]);

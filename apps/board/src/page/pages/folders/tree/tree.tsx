@@ -1,16 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import ChevronDown from '~icons/lucide/chevron-down';
-import ChevronRight from '~icons/lucide/chevron-right';
-import FolderClosed from '~icons/lucide/folder';
-import FolderOpen from '~icons/lucide/folder-open';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
-import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
 import { linkTo } from '../../../navigation/base.ts';
 import { closeFolder, levels, loadMore, openFolder, openFolders } from './levels.ts';
+import { isToggle, RowContent } from './row-content.tsx';
 import { type FolderRow, keyAction, type Row, rowsOf } from './rows.ts';
 
 interface RowProps {
@@ -24,20 +20,6 @@ interface RowProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onClick: (event: MouseEvent) => void;
 }
-
-/** Whether the click is on the icon that opens and closes a folder. */
-const isToggle = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && target.closest('.mark:not(:empty)') !== null;
-
-const RowContent = ({ isOpen, folder }: FolderRow) => (
-  <>
-    <span class="mark" aria-hidden="true">
-      {isOpen !== null && <Icon of={isOpen ? ChevronDown : ChevronRight} size="small" />}
-    </span>
-    <Icon of={isOpen ? FolderOpen : FolderClosed} />
-    <bdi>{folder.title}</bdi>
-  </>
-);
 
 /** A row of the tree. */
 function TreeRow({ row, isActive, isSelected, isLink, onFocus, onKeyDown, onClick }: RowProps) {
@@ -73,11 +55,11 @@ function TreeRow({ row, isActive, isSelected, isLink, onFocus, onKeyDown, onClic
       href={linkTo(`/folders/${row.key}`)}
       data-view
     >
-      <RowContent {...row} />
+      <RowContent row={row} />
     </a>
   ) : (
     <span role="treeitem" tabIndex={tabIndex} {...common} {...ariaPosition} aria-selected={isSelected}>
-      <RowContent {...row} />
+      <RowContent row={row} />
     </span>
   );
 }
