@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { pseudoText as inAccents } from '../../apps/board/src/page/gallery/accents.ts';
 import en from '../../libs/domain/src/messages/en.json' with { type: 'json' };
 import { type PatternNode, parsePattern } from '../../libs/domain/src/messages/pattern.ts';
 import { type Catalog, renderText } from '../../libs/domain/src/messages/render.ts';
@@ -9,18 +10,12 @@ import { bundleScripts, prefetchEntry } from '../../scripts/bundle-board.ts';
 
 const tag = 'en-XA';
 
-/** Vowels are doubled, which makes texts about 40 % longer. */
-const accents: Readonly<Record<string, string>> = {
-  ...{ a: 'áá', e: 'éé', i: 'íí', o: 'óó', u: 'úú', A: 'Áá', E: 'Éé', I: 'Íí', O: 'Óó', U: 'Úú' },
-  ...{ c: 'ç', n: 'ñ', r: 'ř', s: 'š', t: 'ť', y: 'ý', z: 'ž', C: 'Ç', N: 'Ñ', R: 'Ř', S: 'Š', T: 'Ť' },
-};
-
 const pseudoPattern = (nodes: readonly PatternNode[]): string => nodes.map(pseudoNode).join('');
 
 function pseudoNode(node: PatternNode): string {
   switch (node.kind) {
     case 'text':
-      return node.text.replace(/\p{L}/gu, (letter) => accents[letter] ?? letter);
+      return inAccents(node.text);
     case 'number':
       return '#';
     case 'param':

@@ -1,11 +1,4 @@
-/** Vowels are doubled, which makes texts about 40 % longer. */
-const accents: Readonly<Record<string, string>> = {
-  ...{ a: 'áá', e: 'éé', i: 'íí', o: 'óó', u: 'úú', A: 'Áá', E: 'Éé', I: 'Íí', O: 'Óó', U: 'Úú' },
-  ...{ c: 'ç', n: 'ñ', r: 'ř', s: 'š', t: 'ť', y: 'ý', z: 'ž', C: 'Ç', N: 'Ñ', R: 'Ř', S: 'Š', T: 'Ť' },
-};
-
-/** Returns a text in accented letters, longer than the English text. */
-const pseudoText = (text: string): string => text.replace(/[a-z]/gi, (letter) => accents[letter] ?? letter);
+import { pseudoText } from './accents.ts';
 
 /** The texts that this module has written, so that it does not change them again. */
 const written = new WeakMap<Node, string>();

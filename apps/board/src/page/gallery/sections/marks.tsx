@@ -4,6 +4,7 @@ import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { phaseColor } from '../../components/marks/phase-color.ts';
 import { ProgressBar } from '../../components/marks/progress-bar.tsx';
+import { RiskBadge } from '../../components/marks/risk-badge.tsx';
 import { StatusBadge, StatusLabel } from '../../components/marks/status.tsx';
 import { TaskTypeIcon } from '../../components/marks/task-type-icon.tsx';
 import { Moment, None, Unknown } from '../../components/moment.tsx';
@@ -69,18 +70,13 @@ const ProgressExamples = () => (
   </>
 );
 
+const thresholds = { attentionNeededFrom: 35, atRiskFrom: 70 };
+
 const RiskExamples = () => (
   <>
-    {(['ok', 'attention', 'high'] as const).map((level, index) => (
-      <Example key={level} name={level}>
-        <span class={`risk ${level}`}>
-          <span class="meter" aria-hidden="true">
-            <i />
-            <i />
-            <i />
-          </span>
-          {['On track', 'Needs attention', 'At risk'][index]} <span class="faint number">{index * 40}</span>
-        </span>
+    {[0, 40, 80].map((score) => (
+      <Example key={score} name={`A score of ${score}`}>
+        <RiskBadge score={score} thresholds={thresholds} />
       </Example>
     ))}
   </>

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks';
 import ShieldCheck from '~icons/lucide/shield-check';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ProgressBar } from '../../components/marks/progress-bar.tsx';
+import { RiskBadge, type Thresholds } from '../../components/marks/risk-badge.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import type { Forecasts } from '../releases/forecasts.ts';
-import { RiskBadge, type Thresholds } from '../releases/risk-badge.tsx';
 import { causeOf } from './causes.ts';
 import { dateText, describeDue } from './due.ts';
 

@@ -3,13 +3,13 @@ import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { MyTasksResponse, ReleaseOverview, ReleasePageResponse } from '@slipway/api-schema/search';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Lazy } from '../../components/lazy.tsx';
+import type { Thresholds } from '../../components/marks/risk-badge.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useEntity, useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
 import { createForecasts } from '../releases/forecasts.ts';
 import { NewRelease } from '../releases/new-release.tsx';
-import type { Thresholds } from '../releases/risk-badge.tsx';
 import { Attention } from './attention.tsx';
 import { longDateText } from './due.ts';
 import {

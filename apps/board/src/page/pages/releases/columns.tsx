@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { ListedRelease } from '@slipway/api-schema/search';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Avatar } from '../../components/marks/avatar.tsx';
+import { RiskBadge, type Thresholds } from '../../components/marks/risk-badge.tsx';
 import { isFinished, StatusBadge } from '../../components/marks/status.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -13,7 +14,6 @@ import { Link } from '../../navigation/link.tsx';
 import type { Forecasts } from './forecasts.ts';
 import { type OptionalColumn, optionalColumns } from './list-columns.ts';
 import { EstimatedEndWithDue, Progress } from './progress.tsx';
-import { RiskBadge, type Thresholds } from './risk-badge.tsx';
 
 /** Returns the path of the view of a release. */
 export const releasePath = ({ id, archived }: Pick<ListedRelease, 'id' | 'archived'>): string =>

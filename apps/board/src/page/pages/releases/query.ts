@@ -1,4 +1,5 @@
 import type { FilterBody } from '@slipway/api-schema/search';
+import { risks } from '../../components/marks/risk-badge.tsx';
 import {
   choiceParam,
   flagParam,
@@ -25,9 +26,6 @@ export const selectableStatuses = [
   'ABORTED',
 ] as const;
 export type ReleaseStatus = (typeof selectableStatuses)[number];
-
-export const risks = ['OK', 'ATTENTION_NEEDED', 'AT_RISK'] as const;
-export type Risk = (typeof risks)[number];
 
 const times = ['LAST_SEVEN_DAYS', 'LAST_MONTH', 'LAST_THREE_MONTHS', 'LAST_SIX_MONTHS', 'LAST_YEAR', 'RANGE'] as const;
 

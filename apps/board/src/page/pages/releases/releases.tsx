@@ -5,6 +5,7 @@ import Sailboat from '~icons/lucide/sailboat';
 import { read } from '../../api/rest.ts';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { Lazy } from '../../components/lazy.tsx';
+import type { Thresholds } from '../../components/marks/risk-badge.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { selectionShortcuts } from '../../components/selection.tsx';
@@ -26,7 +27,6 @@ import { createForecasts } from './forecasts.ts';
 import { visibleColumns } from './list-columns.ts';
 import { NewRelease } from './new-release.tsx';
 import { filterOf, type PageKey, type ReleaseQuery, releasesUrl, requestPath } from './query.ts';
-import type { Thresholds } from './risk-badge.tsx';
 import { SaveView, useSavedViews, ViewTabs } from './saved-views.tsx';
 
 const topicsByLocation: Readonly<Record<ReleaseQuery['where'], readonly Topic[]>> = {

@@ -15,6 +15,7 @@ import { MissingPermissions } from '../../../components/controls/action-button.t
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
+import { riskLabel } from '../../../components/marks/risk-badge.tsx';
 import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -25,7 +26,6 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { type PaletteAction, usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { navigate } from '../../../navigation/router.ts';
-import { riskLabel } from '../../releases/risk-badge.tsx';
 import { availableReleaseActions } from '../actions.ts';
 import { NextStepButton } from './next-step-button.tsx';
 import { type DialogProps, type OpenDialog, OpenedDialog } from './opened-dialog.tsx';

@@ -1,7 +1,7 @@
+import { riskLabel, risks } from '../../../components/marks/risk-badge.tsx';
 import { statusLabel } from '../../../components/marks/status.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
-import { type ReleaseQuery, releasesUrl, risks } from '../query.ts';
-import { riskLabel } from '../risk-badge.tsx';
+import { type ReleaseQuery, releasesUrl } from '../query.ts';
 
 /** A filter of the list, in the order of its chips. */
 export const filterNames = [

@@ -1,4 +1,6 @@
-import type { Risk } from './query.ts';
+/** The levels of risk, the lowest first. */
+export const risks = ['OK', 'ATTENTION_NEEDED', 'AT_RISK'] as const;
+export type Risk = (typeof risks)[number];
 
 /** The minimum scores of the risk levels. */
 export interface Thresholds {
