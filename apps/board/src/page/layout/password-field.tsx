@@ -14,6 +14,7 @@ interface Props {
 export function PasswordField({ value, change }: Props) {
   const id = useId();
   const isShown = useSignal(false);
+  const toggleLabel = isShown.value ? 'Hide characters' : 'Show characters';
   const { error, control, accept } = useFieldError(id, undefined);
   const common = {
     ...{ ...control, id, name: 'password', autoComplete: 'current-password', spellcheck: false, value, required: true },
@@ -30,9 +31,8 @@ export function PasswordField({ value, change }: Props) {
         <button
           type="button"
           class="quiet square small"
-          aria-pressed={isShown.value}
-          aria-label="Show characters"
-          title={isShown.value ? 'Hide characters' : 'Show characters'}
+          aria-label={toggleLabel}
+          title={toggleLabel}
           onClick={() => (isShown.value = !isShown.value)}
         >
           <Icon of={isShown.value ? EyeOff : Eye} />

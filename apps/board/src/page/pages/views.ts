@@ -85,7 +85,7 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.create,
-    help: 'tutorials/board',
+    help: 'how-to/work-on-the-board#create-a-release',
     load: async () => (await import('./create/create.tsx')).Create,
   },
   {
