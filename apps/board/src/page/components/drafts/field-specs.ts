@@ -1,3 +1,4 @@
+import { flagOptions, recoverOptions } from '../fields/options.ts';
 import type { ValueKind } from '../variables/value-text.ts';
 
 /** A field of a form. */
@@ -36,27 +37,6 @@ const textField = (name: string, label: string, extra: Partial<FieldSpec> = {}):
   ...extra,
 });
 const field = (kind: FieldSpec['kind'], name: string, label: string): FieldSpec => ({ name, label, kind });
-
-/** The labels of a choice, by value. */
-type Options = NonNullable<FieldSpec['options']>;
-
-/** The flags of a release or task, with their labels. */
-export const flagOptions = [
-  ['OK', 'No flag'],
-  ['ATTENTION_NEEDED', 'Needs attention'],
-  ['AT_RISK', 'At risk'],
-] as const satisfies Options;
-
-/** The actions after the failure of a task, with their labels. */
-export const recoverOptions = [
-  ['SKIP_TASK', 'Skip the task'],
-  ['RESTART_PHASE', 'Restart the phase'],
-  ['RUN_SCRIPT', 'Run a script'],
-] as const satisfies Options;
-
-/** Returns the label of a value; the value itself if the options do not contain it. */
-export const optionLabel = (options: Options, value: string): string =>
-  options.find(([option]) => option === value)?.[1] ?? value;
 
 const flagGroup: FieldGroup = {
   title: 'Flag',

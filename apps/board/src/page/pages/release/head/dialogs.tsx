@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { Dialog } from '../../../components/dialog.tsx';
-import { flagOptions } from '../../../components/drafts/field-specs.ts';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
+import { flagOptions } from '../../../components/fields/options.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { DatesForm, type NewDates } from '../dates.tsx';
 

@@ -2,7 +2,7 @@ import type { TaskResponse } from '@slipway/api-schema/plans';
 import type { ComponentChildren } from 'preact';
 import { CodeBlock } from '../../../../components/code/code-block.tsx';
 import { scriptLanguage } from '../../../../components/code/languages.ts';
-import { flagOptions, optionLabel, recoverOptions } from '../../../../components/drafts/field-specs.ts';
+import { flagOptions, optionLabel, recoverOptions } from '../../../../components/fields/options.ts';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
 import { Moment } from '../../../../components/moment.tsx';
 import type { TaskPosition } from '../../plan.ts';
