@@ -3,7 +3,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createRelease } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, pagesAt } from './open-page.ts';
+import { a11yViolations, openUserMenu, pagesAt } from './open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -57,6 +57,8 @@ describe.runIf(hasChromium)('the bars of the calendar in Chromium', () => {
     await conflicts.first().getByRole('button', { name: 'Year end' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await conflicts.first().getByRole('button', { name: 'Move to' }).click();
+    // The toast stays while it has the focus.
+    await page.getByRole('button', { name: 'Undo' }).focus();
     await expect.poll(() => conflicts.count()).toBe(1);
     const dates = async () => {
       const { scheduledStartDate, dueDate } = await rest.get<Record<string, string>>(`/releases/${early}`);
@@ -97,5 +99,50 @@ describe.runIf(hasChromium)('the bars of the calendar in Chromium', () => {
     await page.goto(`${url()}/calendar?day=2039-05-01`);
     await page.getByText('Nothing scheduled in May 2039').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
+  });
+
+  test('shows no empty period while a period loads, and loads each view once', async () => {
+    await planned('In May', at(2040, 5, 8, 9), at(2040, 5, 8, 10));
+    const { page, pageErrors } = await pages.as('admin', '/calendar?day=2040-05-08');
+    await page.getByRole('link', { name: 'In May' }).waitFor();
+    const released = Promise.withResolvers<void>();
+    const requests: string[] = [];
+    await page.route('**/releases/search/overview?*', async (route) => {
+      requests.push(route.request().url());
+      await released.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'June 2040' }).waitFor();
+    await page.locator('table[aria-busy=true]').waitFor();
+    expect(await page.getByText(/^(?:Nothing scheduled|No conflicts|No blackouts)/).count()).toBe(0);
+    released.resolve();
+    await page.getByText('Nothing scheduled in June 2040').waitFor();
+    await page.getByText('No conflicts with blackouts').waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('link', { name: 'In May' }).waitFor();
+    await page.locator('table[aria-busy=false]').waitFor();
+    requests.length = 0;
+    await page.getByRole('link', { name: 'List', exact: true }).click();
+    await page.getByRole('table', { name: 'Releases', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Week', exact: true }).click();
+    await page.locator('table.of-week[aria-busy=false]').waitFor();
+    // The list has shorter pages.
+    expect(requests.map((text) => new URL(text).searchParams.get('resultsPerPage'))).toEqual(['101', '501']);
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('shows the days of UTC if the user chooses it', async () => {
+    await planned('Zoned', '2039-03-10T12:00:00Z', '2039-03-10T13:00:00Z');
+    const { page } = await pages.as('admin', '/calendar?form=week&day=2039-03-10', { timezoneId: 'Pacific/Auckland' });
+    const day = (name: string) => page.getByRole('cell').filter({ has: page.getByLabel(name) });
+    await day('March 11, 2039').getByText('starts 1:00 AM ends 2:00 AM').waitFor();
+    await openUserMenu(page);
+    await page.getByRole('menuitemradio', { name: 'UTC' }).click();
+    await day('March 10, 2039').getByText('starts 12:00 PM ends 1:00 PM').waitFor();
+    expect(await day('March 11, 2039').getByRole('listitem').count()).toBe(0);
+    await page.getByText('Days and times in UTC').waitFor();
+    await page.getByRole('columnheader').first().getByText('Mon').waitFor();
+    await page.getByRole('heading', { name: 'Mar 7, 2039 – Mar 13, 2039' }).waitFor();
   });
 });

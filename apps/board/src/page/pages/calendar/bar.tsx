@@ -6,12 +6,10 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { statusLabel, statusTone, ToneIcon } from '../../components/marks/status.tsx';
 import { linkTo } from '../../navigation/base.ts';
 import { lastSegment } from '../../navigation/ids.ts';
-import { momentText, rangeText } from './date-texts.ts';
+import { momentText, rangeText, timeText } from './date-texts.ts';
 import { type Day, daySpan, overlaps } from './days.ts';
 import { type BlackoutEntry, type Entry, fullSpan, type ReleaseEntry } from './entries.ts';
 import type { Bar } from './lanes.ts';
-
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** Returns the text for a release with a blackout conflict; null without one. */
 export function conflictText({ firstFree, overlapsBlackout }: ReleaseEntry): string | null {
@@ -26,8 +24,8 @@ export const timelinePath = ({ id }: ReleaseEntry): string => `/releases/${lastS
 function timesText(entry: Entry, day: Day): string {
   const { from, to } = daySpan(day);
   const span = fullSpan(entry);
-  const startText = span.from >= from && `starts ${timeFormat.format(span.from)}`;
-  const endText = span.to > span.from && span.to > from && span.to <= to && `ends ${timeFormat.format(span.to)}`;
+  const startText = span.from >= from && `starts ${timeText(span.from)}`;
+  const endText = span.to > span.from && span.to > from && span.to <= to && `ends ${timeText(span.to)}`;
   return [startText, endText].filter((text) => text !== false).join(' ');
 }
 
@@ -121,8 +119,8 @@ const toneOf = (entry: Entry): string => (entry.kind === 'blackout' ? 'frozen' :
 /** Returns the visible time of a bar in a week: its start, or its end if it starts before. One day is too narrow for a date. */
 function lineOf({ entry, startsBefore, length }: Bar): string {
   const { from, to } = fullSpan(entry);
-  if (!startsBefore) return timeFormat.format(from);
-  return `until ${length === 1 ? timeFormat.format(to) : momentText(to)}`;
+  if (!startsBefore) return timeText(from);
+  return `until ${length === 1 ? timeText(to) : momentText(to)}`;
 }
 
 interface BarProps extends Pick<ContentProps, 'day' | 'hasTimes' | 'open'> {

@@ -13,7 +13,8 @@ import { isUtc } from '../../navigation/preferences.ts';
 import { location, navigate } from '../../navigation/router.ts';
 import { type Shortcut, useShortcuts } from '../../navigation/shortcuts.ts';
 import { conflictsIn } from './conflicts.ts';
-import { type Day, dayOf, plusDays, shiftDay, startOfDay, weeksOf } from './days.ts';
+import { mediumDayText, monthText } from './date-texts.ts';
+import { type Day, dayOf, daySpan, shiftDay, startOfDay, weeksOf } from './days.ts';
 import { BlackoutDialog } from './dialogs/blackout-dialog.tsx';
 import { DeleteBlackoutDialog } from './dialogs/delete-blackout-dialog.tsx';
 import { FirstFreeDialog } from './dialogs/first-free-dialog.tsx';
@@ -21,7 +22,7 @@ import { SubscribeDialog } from './dialogs/subscribe-dialog.tsx';
 import { type Entry, entriesIn } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
 import { Grid } from './grid.tsx';
-import { type CalendarPage, loadPage, pageSizeOf, shownSpan, useEstimates } from './load-page.ts';
+import { type CalendarPage, loadPage, pageKey, pageSizeOf, shownSpan, useEstimates } from './load-page.ts';
 import { Panel } from './panel.tsx';
 import { type CalendarQuery, calendarUrl, isFiltered, modeOf, periodOf, queryUrl } from './query.ts';
 import { CalendarHead, type OpenDialog, PeriodBar } from './toolbar.tsx';
@@ -31,19 +32,19 @@ import { useMove } from './use-move.ts';
 const topics: readonly Topic[] = ['list=releases', polled];
 const noEntries: readonly Entry[] = [];
 
-const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
-const mediumDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
 /** Returns the name of the visible period. */
 function periodName(query: CalendarQuery): string {
   const { day } = query;
-  if (periodOf(modeOf(query)) === 'month') return monthName.format(startOfDay(day));
+  if (periodOf(modeOf(query)) === 'month') return monthText(day);
   const [week] = weeksOf(day, 'week');
-  return `${mediumDate.format(startOfDay(week?.[0] ?? day))} – ${mediumDate.format(startOfDay(week?.[6] ?? day))}`;
+  return `${mediumDayText(week?.[0] ?? day)} – ${mediumDayText(week?.[6] ?? day)}`;
 }
 
 /** Returns the start of a search: the start of the day, or now if the day starts in the past. */
-const searchStart = (day: Day): number => Math.max(startOfDay(day).getTime(), Date.now());
+const searchStart = (day: Day): number => Math.max(startOfDay(day), Date.now());
+
+/** Returns a time as the value of a `datetime-local` input, which is in the time zone of the user. */
+const dateInput = (at: number): string => toDateInput(new Date(at).toISOString());
 
 type CalendarList = PagedList<CalendarQuery, CalendarPage>;
 
@@ -62,16 +63,11 @@ function Dialogs({ list: { query, change }, openDialog, onChanged }: DialogsProp
   if (current === 'subscribe') return <SubscribeDialog close={close} />;
   if (current === 'free') {
     const showDay = (day: Day): void => change({ day, chosenMode: 'week' });
-    return (
-      <FirstFreeDialog
-        from={toDateInput(new Date(searchStart(query.day)).toISOString())}
-        close={close}
-        show={showDay}
-      />
-    );
+    return <FirstFreeDialog from={dateInput(searchStart(query.day))} close={close} show={showDay} />;
   }
   if ('deleted' in current) return <DeleteBlackoutDialog blackout={current.deleted} {...{ close, onChanged }} />;
-  const defaultTimes = { start: `${query.day}T00:00`, end: `${plusDays(query.day, 1)}T00:00` };
+  const { from, to } = daySpan(query.day);
+  const defaultTimes = { start: dateInput(from), end: dateInput(to) };
   return <BlackoutDialog blackout={current.blackout} {...{ defaultTimes, close, onChanged }} />;
 }
 
@@ -104,6 +100,8 @@ function usePeriodNavigation() {
 
 interface ContentProps {
   readonly list: CalendarList;
+  /** Whether the page of the current period and filters is loaded. Until then, the list may have an earlier page. */
+  readonly isLoaded: boolean;
   readonly entries: readonly Entry[];
   readonly open: (entry: { readonly blackout: BlackoutResponse }) => void;
 }
@@ -123,21 +121,22 @@ const NoEntries = ({ list: { query, change } }: Pick<ContentProps, 'list'>) => (
 );
 
 /** The grid or the lists of the period, and the notes below it. */
-function Content({ list, entries, open }: ContentProps) {
+function Content({ list, isLoaded, entries, open }: ContentProps) {
   const { query, page, change, refusal } = list;
   const mode = modeOf(query);
   // A page of a month has more releases than a page of the list.
-  if (mode === 'list' && page?.size !== pageSizeOf(mode)) return refusal === null ? <Skeleton lines={8} /> : null;
+  const isListLoading = mode === 'list' && (page?.size !== pageSizeOf(mode) || (!isLoaded && entries.length === 0));
+  if (isListLoading) return refusal === null ? <Skeleton lines={8} /> : null;
   const { count = 0, hasMore = false, hasMoreBlackouts = false } = page ?? {};
   return (
     <div class="period">
       {mode === 'list' ? (
         <EntryList entries={entries} open={open} />
       ) : (
-        <Grid key={mode} {...{ entries, open, query }} isLoaded={page !== undefined} today={dayOf(Date.now())} />
+        <Grid key={mode} {...{ entries, open, query }} isLoaded={isLoaded} today={dayOf(Date.now())} />
       )}
-      {isUtc.value && mode !== 'list' && <p class="empty">Shown in your time zone</p>}
-      {page && entries.length === 0 && <NoEntries list={list} />}
+      {isUtc.value && mode !== 'list' && <p class="empty">Days and times in UTC</p>}
+      {isLoaded && entries.length === 0 && <NoEntries list={list} />}
       {(hasMore || query.from > 0) && <p class="empty">Latest start first</p>}
       {hasMoreBlackouts && (
         <p class="empty">Showing the first 100 blackouts. Choose a shorter period to see the rest.</p>
@@ -147,18 +146,23 @@ function Content({ list, entries, open }: ContentProps) {
   );
 }
 
-/** Returns the list of the period. Reloads it if the window gets the size of a phone, where pages are shorter. */
+/**
+ * Returns the list of the period. Also reloads it if the page gets the size of a phone, where pages are shorter, or
+ * another time zone.
+ */
 function useCalendarList(): CalendarList {
   const list = usePagedList<CalendarQuery, CalendarPage>({
     ...{ path: '/calendar', urlState: calendarUrl, topicsOf: () => topics, load: loadPage },
     ...{ firstPage: { from: 0 }, typedFilters: ['title'] },
   });
-  const size = pageSizeOf(modeOf(list.query));
-  const loadedSize = useRef(size);
+  const { query, refresh } = list;
+  const view = `${pageSizeOf(modeOf(query))} ${isUtc.value}`;
+  const loaded = useRef({ query, view });
   useEffect(() => {
-    if (loadedSize.current !== size) void list.refresh();
-    loadedSize.current = size;
-  }, [size]);
+    // Another query loads its page without this.
+    if (loaded.current.query === query && loaded.current.view !== view) void refresh();
+    loaded.current = { query, view };
+  }, [query, view]);
   return list;
 }
 
@@ -178,7 +182,8 @@ export function Calendar() {
     reloadEstimates();
   };
   const { move, refusal, isBusy } = useMove(onChanged);
-  const shown = useMemo(() => shownSpan(query), [query, modeOf(query)]);
+  const shown = useMemo(() => shownSpan(query), [query, modeOf(query), isUtc.value]);
+  const isLoaded = page !== undefined && page.key === pageKey(query);
   // A search also returns releases without an end that start before the period.
   const entries = useMemo(() => entriesIn(loaded, shown), [loaded, shown]);
   const conflicts = useMemo(() => conflictsIn(entries, shown), [entries, shown]);
@@ -193,10 +198,10 @@ export function Calendar() {
       <Refusal message={list.refusal} />
       <Refusal message={refusal.value} />
       <div class="calendar">
-        <Content {...{ list, entries, open }} />
+        <Content {...{ list, isLoaded, entries, open }} />
         {page && (
           <Panel
-            {...{ conflicts, blackouts, open, move }}
+            {...{ conflicts, blackouts, isLoaded, open, move }}
             isBusy={isBusy.value}
             isList={modeOf(query) === 'list'}
             remove={({ blackout }) => (openDialog.value = { deleted: blackout })}

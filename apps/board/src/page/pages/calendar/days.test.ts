@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isUtc } from '../../navigation/preferences.ts';
+import { fullDayText, momentText, monthText, rangeText, timeText, weekdayText } from './date-texts.ts';
 import { dayOf, daySpan, overlaps, parseDay, plusDays, shiftDay, weeksOf } from './days.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  isUtc.value = false;
+});
 
 test('a valid day is parsed, and an invalid text is replaced by today', () => {
   const today = '2026-11-23';
@@ -48,4 +55,24 @@ test('a day ends where the next day begins, and contains all overlapping entries
     overlaps({ from: to, to }, day),
     overlaps({ from: to - 1, to: to + 1 }, day),
   ]).toEqual([false, true, true, false, true]);
+});
+
+test('days begin at midnight in UTC if the user has chosen it, and their names are the same in both time zones', () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland');
+  const names = () => [fullDayText('2026-11-23'), weekdayText('2026-11-23'), monthText('2026-11-01')];
+  const localNames = names();
+  const local = daySpan('2026-11-23');
+  isUtc.value = true;
+  expect(daySpan('2026-11-23')).toEqual({ from: Date.UTC(2026, 10, 23), to: Date.UTC(2026, 10, 24) });
+  expect([local.from, dayOf(local.from), dayOf(Date.UTC(2026, 10, 23))]).toEqual([
+    Date.UTC(2026, 10, 22, 11),
+    '2026-11-22',
+    '2026-11-23',
+  ]);
+  expect(names()).toEqual(localNames);
+  const [from, to] = [Date.UTC(2037, 0, 5, 1), Date.UTC(2037, 0, 5, 23)];
+  expect([rangeText({ from, to }), rangeText({ from, to: to + 7_200_000 })]).toEqual([
+    `${momentText(from)} – ${timeText(to)} UTC`,
+    `${momentText(from)} – ${momentText(to + 7_200_000)}`,
+  ]);
 });

@@ -1,4 +1,6 @@
-/** A day in the user's time zone, such as `2026-11-23`. */
+import { isUtc } from '../../navigation/preferences.ts';
+
+/** A day such as `2026-11-23`, in the time zone of the page: that of the user, or UTC if the user has chosen it. */
 export type Day = string;
 
 /** The length of the visible period. */
@@ -17,40 +19,51 @@ const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
 const [firstYear, lastYear] = [1900, 9998];
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-const dayAt = (date: Date): Day =>
-  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** Returns the start of a day. A day can have 23, 24 or 25 hours. */
-export function startOfDay(day: Day): Date {
+/** Returns the year, the month from 0, and the day of the month. */
+function partsOf(day: Day): readonly [year: number, month: number, date: number] {
   const [, year = 1970, month = 1, date = 1] = (dayPattern.exec(day) ?? []).map(Number);
-  return new Date(year, month - 1, date);
+  return [year, month - 1, date];
 }
 
+/** Returns a day in the Gregorian calendar, without a time zone. `date` may be outside the month. */
+function dayAt(year: number, month: number, date: number): Day {
+  const at = new Date(Date.UTC(year, month, date));
+  return `${at.getUTCFullYear()}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())}`;
+}
+
+/** Returns the start of a day in the time zone of the page. `date` may be outside the month. */
+const startAt = (year: number, month: number, date: number): number =>
+  isUtc.value ? Date.UTC(year, month, date) : new Date(year, month, date).getTime();
+
+/** Returns the start of a day, in milliseconds since 1970. A day can have 23, 24 or 25 hours. */
+export const startOfDay = (day: Day): number => startAt(...partsOf(day));
+
 /** Returns the day of a time in milliseconds since 1970. */
-export const dayOf = (at: number): Day => dayAt(new Date(at));
+export function dayOf(at: number): Day {
+  const date = new Date(at);
+  return isUtc.value
+    ? dayAt(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
+    : dayAt(date.getFullYear(), date.getMonth(), date.getDate());
+}
 
 /** Returns the day in a text, or `other` if the text is invalid or its year is outside the calendar. */
 export function parseDay(text: string | null, other: Day): Day {
   const year = Number(dayPattern.exec(text ?? '')?.[1]);
-  return text !== null && year >= firstYear && year <= lastYear && dayAt(startOfDay(text)) === text ? text : other;
+  return text !== null && year >= firstYear && year <= lastYear && dayAt(...partsOf(text)) === text ? text : other;
 }
 
 /** Adds a number of days. Returns the same day if the result is outside the calendar. */
 export function plusDays(day: Day, count: number): Day {
-  const date = startOfDay(day);
-  date.setDate(date.getDate() + count);
-  return parseDay(dayAt(date), day);
+  const [year, month, date] = partsOf(day);
+  return parseDay(dayAt(year, month, date + count), day);
 }
 
 /** Adds a number of months. Returns the last day of the month if the month is too short. */
 function plusMonths(day: Day, count: number): Day {
-  const date = startOfDay(day);
-  const dayOfMonth = date.getDate();
-  date.setDate(1);
-  date.setMonth(date.getMonth() + count);
-  const last = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate();
-  date.setDate(Math.min(dayOfMonth, last));
-  return parseDay(dayAt(date), day);
+  const [year, month, date] = partsOf(day);
+  const [, , lastDate] = partsOf(dayAt(year, month + count + 1, 0));
+  return parseDay(dayAt(year, month + count, Math.min(date, lastDate)), day);
 }
 
 /** Returns the day one period later or earlier. */
@@ -58,7 +71,10 @@ export const shiftDay = (day: Day, period: Period, step: 1 | -1): Day =>
   period === 'month' ? plusMonths(day, step) : plusDays(day, 7 * step);
 
 /** Weeks begin with Monday (ISO 8601). */
-const mondayOf = (day: Day): Day => plusDays(day, -((startOfDay(day).getDay() + 6) % 7));
+function mondayOf(day: Day): Day {
+  const weekday = new Date(Date.UTC(...partsOf(day))).getUTCDay();
+  return plusDays(day, -((weekday + 6) % 7));
+}
 
 const monthOf = (day: Day): string => day.slice(0, 7);
 export const isSameMonth = (one: Day, other: Day): boolean => monthOf(one) === monthOf(other);
@@ -79,10 +95,10 @@ export function weeksOf(day: Day, period: Period): readonly (readonly Day[])[] {
 }
 
 /** Returns the time range of a day. */
-export const daySpan = (day: Day): Span => ({
-  from: startOfDay(day).getTime(),
-  to: new Date(startOfDay(day).getFullYear(), startOfDay(day).getMonth(), startOfDay(day).getDate() + 1).getTime(),
-});
+export function daySpan(day: Day): Span {
+  const [year, month, date] = partsOf(day);
+  return { from: startAt(year, month, date), to: startAt(year, month, date + 1) };
+}
 
 /** Returns the time range of all days of the weeks. */
 export function weeksSpan(weeks: readonly (readonly Day[])[]): Span {

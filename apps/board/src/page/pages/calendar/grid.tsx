@@ -2,8 +2,10 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Link } from '../../navigation/link.tsx';
+import { isUtc } from '../../navigation/preferences.ts';
 import { ContinuedEntry, EntryBar } from './bar.tsx';
-import { type Day, isSameMonth, startOfDay, weeksOf } from './days.ts';
+import { fullDayText, shortDayText, weekdayText } from './date-texts.ts';
+import { type Day, isSameMonth, weeksOf } from './days.ts';
 import type { BlackoutEntry, Entry } from './entries.ts';
 import { type LaneLimits, layoutWeek, type Week } from './lanes.ts';
 import { MoreEntries } from './more-entries.tsx';
@@ -23,10 +25,6 @@ const laneLimits: Readonly<Record<'month' | 'week', LaneLimits>> = {
   week: { all: 20, blackouts: 5 },
 };
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
-const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
-const dateInMonth = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
-
 interface DayProps extends Omit<Props, 'entries' | 'isLoaded'> {
   readonly day: Day;
   readonly column: number;
@@ -37,17 +35,17 @@ interface DayProps extends Omit<Props, 'entries' | 'isLoaded'> {
 
 /** The date of a day, as a link to its week, or from a week to its month. The first day of a month has its name. */
 function DayHeader({ query, day, today }: DayProps) {
-  const date = startOfDay(day);
-  const isFirst = date.getDate() === 1;
+  const date = Number(day.slice(-2));
+  const isFirst = date === 1;
   // The label contains the visible text, so that it works with speech input.
-  const name = `${isFirst ? `${dateInMonth.format(date)}, ` : ''}${fullDate.format(date)}`;
+  const name = `${isFirst ? `${shortDayText(day)}, ` : ''}${fullDayText(day)}`;
   return (
     <Link
       class="day"
       to={modeUrl({ ...query, day }, modeOf(query) === 'month' ? 'week' : 'month')}
       label={day === today ? `${name}, today` : name}
     >
-      {isFirst ? dateInMonth.format(date) : date.getDate()}
+      {isFirst ? shortDayText(day) : date}
     </Link>
   );
 }
@@ -92,7 +90,7 @@ function DayCell(props: DayProps) {
       {hidden.length > 0 && (
         <MoreEntries
           {...{ day, open }}
-          dayName={fullDate.format(startOfDay(day))}
+          dayName={fullDayText(day)}
           entries={hidden}
           link={
             isMonth
@@ -127,7 +125,7 @@ export function Grid({ entries, isLoaded, ...rest }: Props) {
   const weeks = useMemo(() => weeksOf(day, mode), [day, mode]);
   const layouts = useMemo(
     () => weeks.map((week) => layoutWeek(entries, week, laneLimits[mode])),
-    [entries, weeks, mode],
+    [entries, weeks, mode, isUtc.value],
   );
   const hovered = useSignal<string | null>(null);
   return (
@@ -137,7 +135,7 @@ export function Grid({ entries, isLoaded, ...rest }: Props) {
         <tr>
           {weeks[0]?.map((weekDay) => (
             <th key={weekDay} scope="col">
-              {weekday.format(startOfDay(weekDay))}
+              {weekdayText(weekDay)}
             </th>
           ))}
         </tr>

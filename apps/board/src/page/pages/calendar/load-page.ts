@@ -7,10 +7,12 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { createForecasts } from '../releases/forecasts.ts';
 import { type Span, weeksOf, weeksSpan } from './days.ts';
 import { blackoutEntry, type Entry, releaseEntries, unfinishedReleases, withEstimates } from './entries.ts';
-import { type CalendarMode, type CalendarQuery, filterOf, modeOf, periodOf } from './query.ts';
+import { type CalendarMode, type CalendarQuery, filterOf, modeOf, periodOf, queryUrl } from './query.ts';
 
 /** A page of the entries of a period. */
 export interface CalendarPage {
+  /** The key of the period and filters. */
+  readonly key: string;
   readonly entries: readonly Entry[];
   /** The number of loaded releases, including releases without dates. */
   readonly count: number;
@@ -39,12 +41,19 @@ const releasesIn = (query: CalendarQuery, span: Span): Promise<readonly ReleaseO
 /** Returns the time range that the calendar shows. */
 export const shownSpan = (query: CalendarQuery): Span => weeksSpan(weeksOf(query.day, periodOf(modeOf(query))));
 
+/** Returns the key of the period and filters of a page, which also depends on the time zone. */
+export function pageKey(query: CalendarQuery): string {
+  const { from, to } = shownSpan(query);
+  return `${from} ${to} ${queryUrl({ ...query, chosenMode: modeOf(query) })}`;
+}
+
 /** Loads the entries of the visible period. Throws ApiError, OfflineError. */
 export async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
-  const [span, maxReleases] = [shownSpan(query), pageSizeOf(modeOf(query))];
+  const [key, span, maxReleases] = [pageKey(query), shownSpan(query), pageSizeOf(modeOf(query))];
   const [blackouts, releases] = await Promise.all([blackoutsIn(span), releasesIn(query, span)]);
   const shownReleases = releases.slice(0, maxReleases);
   return {
+    key,
     entries: [...blackouts.slice(0, pageSize).map(blackoutEntry), ...releaseEntries(shownReleases, Date.now())],
     count: shownReleases.length,
     size: maxReleases,

@@ -72,10 +72,12 @@ function ConflictItem({ conflict, open, move, isBusy }: ConflictProps) {
 
 interface ConflictsProps extends Omit<ConflictProps, 'conflict'> {
   readonly conflicts: readonly Conflict[];
+  /** Whether the conflicts of the period are loaded. */
+  readonly isLoaded: boolean;
 }
 
 /** The releases that start in a blackout or overlap one. */
-function Conflicts({ conflicts, ...rest }: ConflictsProps) {
+function Conflicts({ conflicts, isLoaded, ...rest }: ConflictsProps) {
   const isComplete = useSignal(false);
   const shown = isComplete.value ? conflicts : conflicts.slice(0, maxConflicts);
   return (
@@ -84,7 +86,7 @@ function Conflicts({ conflicts, ...rest }: ConflictsProps) {
         <h2 id="conflicts">Conflicts</h2>
         {conflicts.length > 0 && <span class="badge hot">{conflicts.length}</span>}
       </header>
-      {conflicts.length === 0 && <p class="empty">No conflicts with blackouts</p>}
+      {isLoaded && conflicts.length === 0 && <p class="empty">No conflicts with blackouts</p>}
       <ul>
         {shown.map((conflict) => (
           <ConflictItem key={`${conflict.entry.id} ${conflict.overlap.from}`} conflict={conflict} {...rest} />
@@ -101,12 +103,13 @@ function Conflicts({ conflicts, ...rest }: ConflictsProps) {
 
 interface BlackoutsProps {
   readonly blackouts: readonly BlackoutEntry[];
+  readonly isLoaded: boolean;
   readonly open: (entry: BlackoutEntry) => void;
   readonly remove: (entry: BlackoutEntry) => void;
 }
 
 /** The blackouts of the period, with the folders to which they apply. */
-function Blackouts({ blackouts, open, remove }: BlackoutsProps) {
+function Blackouts({ blackouts, isLoaded, open, remove }: BlackoutsProps) {
   const folders = useFolders();
   const missing = missingBlackoutPermission();
   const disabledReason = missing === null ? null : `You need the ${missing} permission.`;
@@ -115,7 +118,7 @@ function Blackouts({ blackouts, open, remove }: BlackoutsProps) {
       <header>
         <h2 id="blackouts">Blackouts</h2>
       </header>
-      {blackouts.length === 0 && <p class="empty">No blackouts</p>}
+      {isLoaded && blackouts.length === 0 && <p class="empty">No blackouts</p>}
       <ul>
         {blackouts.map((entry) => (
           <li key={entry.id}>
@@ -160,6 +163,6 @@ interface PanelProps extends ConflictsProps, BlackoutsProps {
 export const Panel = ({ conflicts, blackouts, remove, isList, ...rest }: PanelProps) => (
   <aside class="stack panel-of-calendar" aria-label="Conflicts and blackouts">
     <Conflicts conflicts={conflicts} {...rest} />
-    {!isList && <Blackouts blackouts={blackouts} open={rest.open} remove={remove} />}
+    {!isList && <Blackouts {...{ blackouts, remove }} isLoaded={rest.isLoaded} open={rest.open} />}
   </aside>
 );

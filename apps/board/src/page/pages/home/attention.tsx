@@ -6,9 +6,10 @@ import { ProgressBar } from '../../components/marks/progress-bar.tsx';
 import { RiskBadge, type Thresholds } from '../../components/marks/risk-badge.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { dateText } from '../calendar/date-texts.ts';
 import type { Forecasts } from '../releases/forecasts.ts';
 import { causeOf } from './causes.ts';
-import { dateText, describeDue } from './due.ts';
+import { describeDue } from './due.ts';
 
 /** The maximum number of listed releases. */
 const maxRows = 5;

@@ -1,4 +1,4 @@
-import { isUtc } from '../../navigation/preferences.ts';
+import { dateText, timeText } from '../calendar/date-texts.ts';
 import { dayOf } from '../calendar/days.ts';
 
 export type DueGroup = 'overdue' | 'today' | 'later';
@@ -8,26 +8,6 @@ export function dueGroup(due: number | null, isOverdue: boolean, now: number): D
   if (isOverdue) return 'overdue';
   return due !== null && dayOf(due) === dayOf(now) ? 'today' : 'later';
 }
-
-const createFormats = (timeZone: string | undefined) => ({
-  time: new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }),
-  date: new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 'short', day: 'numeric', timeZone }),
-  longDate: new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric', timeZone }),
-});
-const localFormats = createFormats(undefined);
-const utcFormats = createFormats('UTC');
-
-/** The formats in the time zone that the user has chosen. */
-const formats = () => (isUtc.value ? utcFormats : localFormats);
-
-/** Returns the time of a day, such as `18:30`. */
-export const timeText = (at: number): string => formats().time.format(at);
-
-/** Returns a day, such as `Sat, Nov 28`. */
-export const dateText = (at: number): string => formats().date.format(at);
-
-/** Returns a day in full, such as `Saturday, November 28`. */
-export const longDateText = (at: number): string => formats().longDate.format(at);
 
 const minuteMs = 60_000;
 

@@ -8,10 +8,11 @@ import { PageHead } from '../../components/page-head.tsx';
 import { useEntity, useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
+import { isUtc } from '../../navigation/preferences.ts';
+import { longDateText } from '../calendar/date-texts.ts';
 import { createForecasts } from '../releases/forecasts.ts';
 import { NewRelease } from '../releases/new-release.tsx';
 import { Attention } from './attention.tsx';
-import { longDateText } from './due.ts';
 import {
   type Assignee,
   blackoutsPath,
@@ -71,7 +72,7 @@ function useReleases() {
 /** Returns the events and blackouts of the next days. */
 function useWeek(now: number) {
   const days = weekDays(now);
-  const span = useMemo(() => nextDays(now), [days[0]]);
+  const span = useMemo(() => nextDays(now), [days[0], isUtc.value]);
   const events = useQuery<readonly ReleaseOverview[]>(eventsPath, { body: eventsBody(span), topics: polledTopics });
   const blackouts = useQuery<readonly BlackoutResponse[]>(blackoutsPath(span), { topics: polledTopics });
   return {

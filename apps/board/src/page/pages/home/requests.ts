@@ -39,7 +39,7 @@ const maxBlackouts = 100;
 /** Returns the time range of the next days, from the start of today. */
 export function nextDays(now: number): Span {
   const today = dayOf(now);
-  return { from: startOfDay(today).getTime(), to: startOfDay(plusDays(today, dayCount)).getTime() };
+  return { from: startOfDay(today), to: startOfDay(plusDays(today, dayCount)) };
 }
 
 /** Returns the path of the request for blackouts. */

@@ -4,8 +4,8 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { statusTone } from '../../components/marks/status.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
-import { type Day, dayOf, startOfDay } from '../calendar/days.ts';
-import { dateText, timeText } from './due.ts';
+import { dateText, dayText, timeText } from '../calendar/date-texts.ts';
+import { type Day, dayOf } from '../calendar/days.ts';
 import { columnsOf, type WeekEvent } from './week-events.ts';
 
 /** The maximum number of events of a day. */
@@ -53,7 +53,7 @@ export const Week = ({ days, events, blackouts }: Props) => (
     <header>
       <h2 id="week">Next 7 days</h2>
       <span class="hint">
-        {dateText(startOfDay(days[0] ?? '').getTime())} – {dateText(startOfDay(days.at(-1) ?? '').getTime())}
+        {dayText(days[0] ?? '')} – {dayText(days.at(-1) ?? '')}
       </span>
       <Link to="/calendar">Open calendar</Link>
     </header>
@@ -69,7 +69,7 @@ export const Week = ({ days, events, blackouts }: Props) => (
         const ofDay = events.filter(({ at }) => dayOf(at) === day);
         return (
           <li key={day} class="of-day" aria-current={index === 0 ? 'date' : undefined}>
-            <h3>{dateText(startOfDay(day).getTime())}</h3>
+            <h3>{dayText(day)}</h3>
             {ofDay.length > 0 && (
               <ul>
                 {ofDay.slice(0, maxEvents).map((event) => (
