@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
-import { gate, idOf, startRelease } from '../harness/rest/plans.ts';
+import { createTemplate, gate, idOf, startRelease } from '../harness/rest/plans.ts';
 import type { Release, Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { pagesAt } from './open-page.ts';
+import { a11yViolations, pagesAt } from './open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -16,14 +16,65 @@ describe.runIf(hasChromium)('Home in Chromium', () => {
     await row.getByRole('link', { name: 'Open ready' }).waitFor();
     await page.getByRole('link', { name: 'Active 1 of 1 live release' }).waitFor();
     expect(await row.getByRole('button', { name: 'Complete ready' }).count()).toBe(0);
+    const more = row.getByRole('button', { name: 'More actions for ready' });
+    await more.click();
+    const complete = page.getByRole('menuitem', { name: 'Complete' });
+    await complete.getByText('The gate has open requirements').waitFor();
+    expect(await complete.getAttribute('aria-disabled')).toBe('true');
+    expect(await a11yViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     const { conditions = [] } = await rest.get<Task>(`/tasks/${idOf(release, 'ready')}`);
     await rest.post(`/tasks/${conditions[0]!.id}`, { checked: true });
     await row.getByRole('button', { name: 'Complete ready' }).waitFor();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Skip…' }).waitFor();
+    expect(await complete.count()).toBe(0);
+    await page.keyboard.press('Escape');
     await row.getByRole('link', { name: 'ready', exact: true }).click();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Complete ready' }).click();
     await page.getByText('Completed').first().waitFor();
     await expect.poll(async () => (await rest.get<Release>(`/releases/${release.id}`)).status).toBe('COMPLETED');
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('shows the starts and due dates of the next days in order, by days in UTC if the user has chosen it', async () => {
+    /** An hour of a day from today, in UTC. */
+    const at = (day: number, hour: number) => {
+      const date = new Date();
+      return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + day, hour)).toISOString();
+    };
+    const { id } = await createTemplate(rest, {}, { title: 'Train' });
+    const create = (title: string, scheduledStartDate: string, dueDate?: string) =>
+      rest
+        .post<Release>(`/templates/${id}/create`, { releaseTitle: title, scheduledStartDate })
+        .then((release) =>
+          dueDate === undefined ? release : rest.put<Release>(`/releases/${release.id}`, { dueDate }),
+        );
+    await create('Late', at(2, 18), at(3, 9));
+    await create('Early', at(2, 6), at(2, 20));
+    await create('Old', at(-300, 6), at(2, 12));
+    await create('Open', at(-300, 6));
+    const { page, pageErrors } = await pages.as('admin', '/', { timezoneId: 'Pacific/Auckland' });
+    await page.evaluate("window.localStorage.setItem('slipway utc', 'yes')");
+    await page.reload();
+    const week = page.getByRole('region', { name: 'Next 7 days' });
+    const days = week.locator('.of-day');
+    const texts = (day: number) =>
+      days
+        .nth(day)
+        .allInnerTexts()
+        .then((all) => all.join().split(/\s*\n\s*/));
+    const heading = (day: number) =>
+      new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+        Date.parse(at(day, 0)),
+      );
+    await expect
+      .poll(() => texts(2))
+      .toEqual([heading(2), 'Starts 6:00 AM Early', 'Due 12:00 PM Old', 'Starts 6:00 PM Late', 'Due 8:00 PM Early']);
+    expect([await texts(0), await texts(3)]).toEqual([[heading(0)], [heading(3), 'Due 9:00 AM Late']]);
+    await page.getByRole('link', { name: 'Next 7 days 5 events' }).waitFor();
+    expect(await week.getByText('More releases').count()).toBe(0);
     expect(pageErrors).toEqual([]);
   });
 });

@@ -51,6 +51,9 @@ export const statusTone = (status: Status): Tone => statusLabels[status][0];
 /** Returns the label of a status. */
 export const statusLabel = (status: Status): string => statusLabels[status][1];
 
+/** The statuses of releases that have started and not ended. */
+export const activeStatuses = ['IN_PROGRESS', 'PAUSED', 'FAILING', 'FAILED'] as const;
+
 /** Whether a release is completed or aborted. */
 export const isFinished = ({ status }: Pick<ReleaseResponse, 'status'>): boolean =>
   status === 'COMPLETED' || status === 'ABORTED';

@@ -1,7 +1,7 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { ForecastResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseOverview } from '@slipway/api-schema/search';
-import { isFinished } from '../../components/marks/status.tsx';
+import { activeStatuses, isFinished } from '../../components/marks/status.tsx';
 import { overlaps, type Span } from './days.ts';
 
 /** A release in the calendar. */
@@ -37,8 +37,6 @@ type ReleaseDates = Pick<
   'status' | 'startDate' | 'endDate' | 'dueDate' | 'plannedDuration' | 'scheduledStartDate'
 >;
 
-const runningStatuses: readonly ReleaseOverview['status'][] = ['IN_PROGRESS', 'FAILING', 'FAILED', 'PAUSED'];
-
 /**
  * Returns the time range of a release; null if it has no date. The range begins at the actual or planned start. It ends
  * at the actual end, the due date, or the start plus the planned duration (in seconds). A range without a start contains
@@ -51,7 +49,8 @@ export function releaseSpan(
   const from = startDate ?? endDate ?? dueDate;
   if (from === undefined) return null;
   const planned = endDate ?? dueDate ?? from + (plannedDuration ?? 0) * 1000;
-  const to = endDate === undefined && runningStatuses.includes(status) ? Math.max(planned, now) : planned;
+  const to =
+    endDate === undefined && activeStatuses.some((active) => active === status) ? Math.max(planned, now) : planned;
   return { from: Math.min(from, to), to };
 }
 

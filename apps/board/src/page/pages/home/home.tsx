@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
-import type { MyTasksResponse, ReleaseOverview, ReleasePageResponse } from '@slipway/api-schema/search';
+import type { FilterBody, MyTasksResponse, ReleaseOverview, ReleasePageResponse } from '@slipway/api-schema/search';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Lazy } from '../../components/lazy.tsx';
 import type { Thresholds } from '../../components/marks/risk-badge.tsx';
+import { activeStatuses } from '../../components/marks/status.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useEntity, useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
@@ -18,23 +19,23 @@ import {
   blackoutsPath,
   countBody,
   countPath,
-  eventsBody,
+  dueBody,
   eventsPath,
   maxReleases,
   maxRisks,
   nextDays,
   risksBody,
   risksPath,
+  startsBody,
   tasksPath,
 } from './requests.ts';
 import { Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';
-import { weekDays, weekEvents } from './week-events.ts';
+import { mergeReleases, weekDays, weekEvents } from './week-events.ts';
 
 const inboxTopics: readonly Topic[] = ['inbox=true'];
 const polledTopics: readonly Topic[] = [polled];
 const noTopics: readonly Topic[] = [];
-const noReleases: readonly ReleaseOverview[] = [];
 const noBlackouts: readonly BlackoutResponse[] = [];
 
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
@@ -69,18 +70,22 @@ function useReleases() {
   return { counts, thresholds, forecasts, risky, hasMore: risky?.length === maxRisks };
 }
 
+/** Returns the releases of the calendar that match a filter; undefined until they are loaded. */
+const useOverviews = (body: Partial<FilterBody>): readonly ReleaseOverview[] | undefined =>
+  useQuery<readonly ReleaseOverview[]>(eventsPath, { body, topics: polledTopics }).value.value;
+
 /** Returns the events and blackouts of the next days. */
 function useWeek(now: number) {
   const days = weekDays(now);
   const span = useMemo(() => nextDays(now), [days[0], isUtc.value]);
-  const events = useQuery<readonly ReleaseOverview[]>(eventsPath, { body: eventsBody(span), topics: polledTopics });
+  const due = useOverviews(dueBody(span));
+  const starts = useOverviews(startsBody(span));
   const blackouts = useQuery<readonly BlackoutResponse[]>(blackoutsPath(span), { topics: polledTopics });
-  return {
-    days,
-    hasMoreEvents: events.value.value?.length === maxReleases,
-    events: useMemo(() => weekEvents(events.value.value ?? noReleases, span), [events.value.value, span]),
-    blackouts: blackouts.value.value ?? noBlackouts,
-  };
+  const { events, hasMore } = useMemo(() => {
+    const merged = mergeReleases({ due, starts }, span, maxReleases);
+    return { events: weekEvents(merged.releases, span), hasMore: merged.hasMore };
+  }, [due, starts, span]);
+  return { days, events, hasMoreEvents: hasMore, blackouts: blackouts.value.value ?? noBlackouts };
 }
 
 interface TileProps {
@@ -138,7 +143,7 @@ export function Home() {
           isHot={overdueCount > 0}
         />
         <Tile
-          to="/releases?status=IN_PROGRESS,PAUSED,FAILING,FAILED"
+          to={`/releases?status=${activeStatuses.join()}`}
           label="Active"
           value={live && live.total - (live.byStatus.PLANNED ?? 0)}
           hint={live ? `of ${plural(live.total, 'live release')}` : ''}
@@ -166,7 +171,7 @@ export function Home() {
         />
         <Attention {...{ hasMore, thresholds, forecasts, now }} releases={risky} />
       </div>
-      <Week {...{ days, events, blackouts }} />
+      <Week {...{ days, events, blackouts }} hasMore={hasMoreEvents} />
       {count !== undefined && count <= 1 && <Lazy load={loadFirstSteps} props={noProps} />}
     </>
   );

@@ -1,4 +1,5 @@
 import type { FilterBody } from '@slipway/api-schema/search';
+import { activeStatuses } from '../../components/marks/status.tsx';
 import { dayOf, plusDays, type Span, startOfDay } from '../calendar/days.ts';
 
 /** Whose tasks are shown: of the user and their teams, or only of the user. */
@@ -12,7 +13,7 @@ export const tasksPath = (assignee: Assignee): string =>
   `/me/tasks?${assignee === 'me' ? 'whose=me&' : ''}resultsPerPage=${maxTasks}`;
 
 /** The statuses of releases that have not ended. */
-const liveStatuses = ['PLANNED', 'IN_PROGRESS', 'PAUSED', 'FAILING', 'FAILED'] as const;
+const liveStatuses = ['PLANNED', ...activeStatuses] as const;
 
 /** The number of releases by status. */
 export const countPath = '/releases/count';
@@ -31,7 +32,7 @@ export const risksBody: Partial<FilterBody> = {
 
 /** The number of days of the calendar. */
 export const dayCount = 7;
-/** The maximum number of releases in the calendar. */
+/** The maximum number of releases in each request of the calendar. */
 export const maxReleases = 250;
 /** The maximum number of blackouts in the calendar. */
 const maxBlackouts = 100;
@@ -46,9 +47,16 @@ export function nextDays(now: number): Span {
 export const blackoutsPath = ({ from, to }: Span): string =>
   `/calendar/blackouts?from=${from}&to=${to}&resultsPerPage=${maxBlackouts}`;
 
-/** The request for the releases of a time range. Those with the earliest start are first, because they are urgent. */
+/**
+ * The requests for the releases of a time range: by due date from the start of the range, and backward by start from
+ * its end. So the first releases are those in the range, even if many old releases overlap it.
+ */
 export const eventsPath = `/releases/search/overview?resultsPerPage=${maxReleases}`;
-export const eventsBody = ({ from, to }: Span): Partial<FilterBody> => ({
+export const dueBody = ({ from }: Span): Partial<FilterBody> => ({
   statuses: [...liveStatuses],
-  ...{ from, to, orderBy: 'start_date', orderDirection: 'ASC' },
+  ...{ from, orderBy: 'end_date', orderDirection: 'ASC' },
+});
+export const startsBody = ({ from, to }: Span): Partial<FilterBody> => ({
+  statuses: [...liveStatuses],
+  ...{ from, to, orderBy: 'start_date', orderDirection: 'DESC' },
 });

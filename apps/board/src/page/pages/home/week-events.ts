@@ -31,6 +31,27 @@ export const weekEvents = (releases: readonly EventRelease[], { from, to }: Span
     .filter(({ at }) => at >= from && at < to)
     .toSorted((one, other) => one.at - other.at || one.title.localeCompare(other.title));
 
+interface LoadedReleases {
+  /** The releases by due date, those that are due first at first; undefined until they are loaded. */
+  readonly due: readonly EventRelease[] | undefined;
+  /** The releases by start, those that start last at first; undefined until they are loaded. */
+  readonly starts: readonly EventRelease[] | undefined;
+}
+
+/** Returns each release once, and whether a time range may have events of releases beyond the maximum number. */
+export function mergeReleases(
+  { due = [], starts = [] }: LoadedReleases,
+  { from, to }: Span,
+  maxCount: number,
+): { readonly releases: readonly EventRelease[]; readonly hasMore: boolean } {
+  const hasMoreDue = due.length >= maxCount && (due.at(-1)?.dueDate ?? to) < to;
+  const hasMoreStarts = starts.length >= maxCount && (starts.at(-1)?.startDate ?? from) > from;
+  return {
+    releases: [...new Map([...due, ...starts].map((release) => [release.id, release])).values()],
+    hasMore: hasMoreDue || hasMoreStarts,
+  };
+}
+
 /** Returns the days of the week that begins today. */
 export const weekDays = (now: number): readonly Day[] =>
   Array.from({ length: dayCount }, (_, index) => plusDays(dayOf(now), index));

@@ -45,10 +45,12 @@ interface Props {
   readonly days: readonly Day[];
   readonly events: readonly WeekEvent[];
   readonly blackouts: readonly BlackoutResponse[];
+  /** Whether there are more events than are loaded. */
+  readonly hasMore: boolean;
 }
 
 /** The releases that start or are due in the next days, and the blackouts. */
-export const Week = ({ days, events, blackouts }: Props) => (
+export const Week = ({ days, events, blackouts, hasMore }: Props) => (
   <section class="card" aria-labelledby="week">
     <header>
       <h2 id="week">Next 7 days</h2>
@@ -82,5 +84,11 @@ export const Week = ({ days, events, blackouts }: Props) => (
         );
       })}
     </ol>
+    {hasMore && (
+      <footer>
+        <span class="hint">More releases start or are due in these days.</span>
+        <Link to="/calendar?form=list">Show all in the calendar</Link>
+      </footer>
+    )}
   </section>
 );

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import { textOf } from '../../api/language.ts';
 import { read } from '../../api/rest.ts';
-import { statusLabel } from '../../components/marks/status.tsx';
+import { activeStatuses, statusLabel } from '../../components/marks/status.tsx';
 import { useQuery } from '../../live/queries.ts';
 import { filterOf, type ReleaseQuery } from './query.ts';
 
@@ -40,8 +40,6 @@ export function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
 }
 
 const activeFilter = { active: true };
-
-const activeStatuses = ['IN_PROGRESS', 'PAUSED', 'FAILING', 'FAILED'] as const;
 
 /** Returns the number of active releases in each status, in words. */
 function describeActive(byStatus: Counts['live']['byStatus']): string {
