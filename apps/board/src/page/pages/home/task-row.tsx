@@ -41,8 +41,10 @@ function likelyAction(task: WaitingTaskResponse): BulkAction | undefined {
 const icons: Readonly<Partial<Record<BulkAction['path'], IconNode>>> = { retry: RotateCcw };
 const dangerousPaths: readonly BulkAction['path'][] = ['reject', 'fail'];
 
+/** Returns why the action is disabled; null if it is enabled. REST rejects the completion of a closed gate. */
 const disabledReason = (task: WaitingTaskResponse, action: BulkAction): string | null => {
   const permission = missingPermissionFor(task, action.path);
+  if (permission === null && action.path === 'complete' && isClosed(task)) return 'The gate has open requirements';
   return permission === null ? null : `Requires ${permission}`;
 };
 
