@@ -12,7 +12,7 @@ const pages = pagesAt(url);
 const formOf = ({ id }: Release) => `/templates/${id.slice(id.lastIndexOf('/') + 1)}/create`;
 
 describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
-  test('shows the dates, the phase that a blackout holds, and the people, and moves the start', async () => {
+  test('shows the dates, the phase that a blackout postpones, and the people, and moves the start', async () => {
     const [begin, end] = ['2032-03-02T00:00', '2032-03-05T00:00'];
     const tasks = {
       Build: [{ title: 'compile', plannedDuration: 7_200, owner: 'admin' }],
@@ -35,13 +35,13 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     const preview = page.getByRole('complementary', { name: 'Preview' });
     await preview.getByText('Missing values: Version').waitFor();
     await page.getByLabel('Planned start').fill('2032-03-02T07:30');
-    await preview.getByText('Spring freeze holds Deploy.').waitFor();
-    await page.getByText('In Spring freeze. Tasks that postpone during blackouts are held.').waitFor();
+    await preview.getByText('Spring freeze postpones Deploy.').waitFor();
+    await page.getByText('In Spring freeze. It postpones tasks with “Postpone during blackouts”.').waitFor();
     const lists = (name: string) => preview.getByRole('region', { name }).getByRole('listitem').allInnerTexts();
     const lines = (texts: readonly string[]) => texts.map((text) => text.replace(/\s+/g, ' '));
     expect(lines(await lists('Planned dates'))).toEqual([
       'Build No delays Tue, Mar 2, 2032, 7:30 AM until 9:30 AM',
-      'Deploy Held 2 d 14 h by Spring freeze Fri, Mar 5, 2032, 12:01 AM until 1:01 AM',
+      'Deploy Postponed 2 d 14 h by Spring freeze Fri, Mar 5, 2032, 12:01 AM until 1:01 AM',
     ]);
     expect(lines(await lists('People and teams'))).toEqual(['admin 1 task', 'dora 1 task']);
     // Typing sends one request after a pause, and the title sends none.
@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     expect(requests.map((body) => JSON.parse(body).variables)).toEqual([{ version: '1.2.3' }]);
     expect(await a11yViolations(page)).toEqual([]);
     await preview.getByRole('button', { name: 'Start on Fri, Mar 5, 2032, 12:01 AM instead' }).click();
-    await preview.getByText('1 phase held').waitFor({ state: 'detached' });
+    await preview.getByText('1 phase postponed').waitFor({ state: 'detached' });
     expect(await page.getByLabel('Planned start').inputValue()).toBe('2032-03-05T00:01');
     await page.getByRole('switch', { name: 'Start automatically' }).click();
     // Inputs remain while another view is open.
@@ -71,15 +71,29 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('offers the end of the blackout in which the planned start is, even if no task is held', async () => {
-    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Not held' });
+  test('offers the end of the blackout in which the planned start is, even if no task is postponed', async () => {
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Not postponed' });
     const { page } = await pages.as('admin', formOf(template));
     const [startDate, endDate]: readonly string[] = await page.evaluate(
       `['2033-03-02T00:00', '2033-03-05T00:00'].map((at) => new Date(at).toISOString())`,
     );
     await rest.post('/calendar/blackouts', { label: 'Audit', startDate, endDate });
     await page.getByLabel('Planned start').fill('2033-03-03T07:30');
-    await page.getByRole('button', { name: 'Start on Sat, Mar 5, 2033, 12:01 AM instead' }).click();
+    const offer = page.getByRole('button', { name: 'Start on Sat, Mar 5, 2033, 12:01 AM instead' });
+    await offer.waitFor();
+    // The offer disappears until the preview of the new inputs is loaded.
+    const loaded = Promise.withResolvers<void>();
+    await page.route('**/preview', async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    const request = page.waitForRequest('**/preview');
+    await page.getByLabel('Planned start').fill('2033-03-03T08:30');
+    await offer.waitFor({ state: 'detached' });
+    await request;
+    expect(await offer.count()).toBe(0);
+    loaded.resolve();
+    await offer.click();
     expect(await page.getByLabel('Planned start').inputValue()).toBe('2033-03-05T00:01');
     await page.getByText('In Audit.').waitFor({ state: 'detached' });
   });

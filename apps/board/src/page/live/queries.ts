@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { batch, type ReadonlySignal, useSignal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { reconnects } from '../api/connection.ts';
@@ -66,6 +66,8 @@ export interface QueryResult<Value> {
    */
   readonly value: ReadonlySignal<Value | undefined>;
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
+  /** Whether the latest response or error belongs to the current path and body. */
+  isCurrent(): boolean;
   refresh(): Promise<void>;
 }
 
@@ -87,7 +89,7 @@ export function useQuery<Value>(
   const key = `${path} ${JSON.stringify(body)}`;
   const latestKey = useRef(key);
   latestKey.current = key;
-  const answeredKey = useRef<string | null>(null);
+  const answeredKey = useSignal<string | null>(null);
   const refresh = useMemo(
     () =>
       singleFlightFresh(async () => {
@@ -95,33 +97,38 @@ export function useQuery<Value>(
         try {
           const response = await read<Value>(path, body);
           if (latestKey.current !== key) return;
-          answeredKey.current = key;
-          value.value = shareStructure(value.peek(), response);
-          refusal.value = null;
+          batch(() => {
+            answeredKey.value = key;
+            value.value = shareStructure(value.peek(), response);
+            refusal.value = null;
+          });
         } catch (error) {
           if (error instanceof OfflineError || latestKey.current !== key) return;
           const isMissing = error instanceof ApiError && missingStatuses.includes(error.status);
           // If a refresh fails, the earlier response stays visible, with its unsaved inputs.
-          if (isMissing || answeredKey.current !== key) value.value = undefined;
-          refusal.value = messageOf(error);
+          batch(() => {
+            if (isMissing || answeredKey.peek() !== key) value.value = undefined;
+            answeredKey.value = key;
+            refusal.value = messageOf(error);
+          });
         }
       }),
     [key],
   );
   useLiveRefresh(topics, refresh);
-  return { value, refusal, refresh };
+  return { value, refusal, isCurrent: () => answeredKey.value === key, refresh };
 }
 
 /** The pause after a keystroke before a request, in milliseconds. */
 export const debounceMs = 120;
 
-/** Returns the text after a pause in typing. */
-export function useDebounced(text: string): string {
+/** Returns the text after a pause in typing. `pauseMs` is in milliseconds. */
+export function useDebounced(text: string, pauseMs = debounceMs): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = window.setTimeout(() => setDebounced(text), debounceMs);
+    const timer = window.setTimeout(() => setDebounced(text), pauseMs);
     return () => window.clearTimeout(timer);
-  }, [text]);
+  }, [text, pauseMs]);
   // An empty text needs no request, so it is returned without a pause.
   return text === '' ? '' : debounced;
 }

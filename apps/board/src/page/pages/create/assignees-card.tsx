@@ -1,10 +1,9 @@
 import { Avatar } from '../../components/marks/avatar.tsx';
+import { plural } from '../../components/plural.ts';
 import type { Assignees } from './assignees.ts';
 
 /** The maximum number of names. */
 const maxNames = 12;
-
-const plural = (count: number, noun: string, nouns = `${noun}s`): string => `${count} ${count === 1 ? noun : nouns}`;
 
 /** Returns the sentence about the people, teams and approvals. */
 function summaryOf({ list, unassignedCount, approvalCount }: Assignees): string {

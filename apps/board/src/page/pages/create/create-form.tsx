@@ -165,7 +165,7 @@ export function CreateForm({ template }: { readonly template: ReleaseResponse })
         <ReleaseFields
           {...fieldProps}
           startBlackout={dates.startBlackout?.label ?? null}
-          offeredStart={dates.isHeld ? null : dates.offeredStart}
+          offeredStart={dates.isDelayed ? null : dates.offeredStart}
           startAt={startAt}
         />
         <ValueFields {...fieldProps} />

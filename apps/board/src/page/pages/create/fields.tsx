@@ -75,7 +75,7 @@ export const ReleaseFields = ({ startBlackout, offeredStart, startAt, ...props }
           <p class="hint soon" role="status">
             <Icon of={TriangleAlert} size="small" />
             <span>
-              In <bdi>{startBlackout}</bdi>. Tasks that postpone during blackouts are held.
+              In <bdi>{startBlackout}</bdi>. It postpones tasks with “Postpone during blackouts”.
               <OfferedStart at={offeredStart} startAt={startAt} />
             </span>
           </p>

@@ -35,11 +35,11 @@ export function PlanChart({ rows, blackouts }: Props) {
             {title}
           </span>
           <span class="plan-track">
-            {bands.map((place) => (
-              <i key={place.insetInlineStart} class="blackout" style={place} />
+            {bands.map((place, index) => (
+              <i key={index} class="blackout" style={place} />
             ))}
-            {parts.map((part) => (
-              <i key={part.from} class="bar-of-phase" style={{ ...placeIn(range, part), '--phase': color }} />
+            {parts.map((part, index) => (
+              <i key={index} class="bar-of-phase" style={{ ...placeIn(range, part), '--phase': color }} />
             ))}
           </span>
         </div>

@@ -5,31 +5,30 @@ import { Skeleton } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
+import { plural } from '../../components/plural.ts';
 import { endText, momentText } from '../calendar/date-texts.ts';
 import { formatDuration } from '../release/times/durations.ts';
 import { OfferedStart } from './offered-start.tsx';
 import { PlanChart } from './plan-chart.tsx';
-import { type Hold, holdingBlackout, holdMs, type PlanRow } from './plan-rows.ts';
+import { type Delay, delayingBlackout, delayMs, type PlanRow } from './plan-rows.ts';
 import type { PlannedDates } from './use-preview.ts';
 
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** Returns the longest hold of a phase by a blackout; undefined if there is none. */
-const longestHold = ({ holds }: PlanRow): Hold | undefined =>
-  holds.filter(({ by }) => by === 'blackout').toSorted((a, b) => holdMs(b) - holdMs(a) || b.until - a.until)[0];
+/** Returns the longest delay of a phase by a blackout; undefined if there is none. */
+const longestDelay = ({ delays }: PlanRow): Delay | undefined =>
+  delays.filter(({ by }) => by === 'blackout').toSorted((a, b) => delayMs(b) - delayMs(a) || b.until - a.until)[0];
 
 type Dates = Pick<PlannedDates, 'rows' | 'blackouts'>;
 
-/** Returns the name of the blackout of a hold. */
-const holderOf = (hold: Hold, blackouts: Dates['blackouts']): string =>
-  holdingBlackout(blackouts, hold)?.label ?? 'a blackout';
+/** Returns the name of the blackout that causes a delay. */
+const blackoutName = (delay: Delay, blackouts: Dates['blackouts']): string =>
+  delayingBlackout(blackouts, delay)?.label ?? 'a blackout';
 
 /** Returns the line below the title of a phase. */
-function holdText(row: PlanRow, blackouts: Dates['blackouts']): string | null {
-  const hold = longestHold(row);
-  if (hold === undefined) return null;
-  const length = hold.readyAt === null ? `until ${momentText(hold.until)}` : formatDuration(holdMs(hold));
-  return `Held ${length} by ${holderOf(hold, blackouts)}`;
+function delayText(row: PlanRow, blackouts: Dates['blackouts']): string | null {
+  const delay = longestDelay(row);
+  return delay === undefined
+    ? null
+    : `Postponed ${formatDuration(delayMs(delay))} by ${blackoutName(delay, blackouts)}`;
 }
 
 const Facts = ({ preview }: { readonly preview: PreviewResponse }) => {
@@ -52,28 +51,25 @@ const Facts = ({ preview }: { readonly preview: PreviewResponse }) => {
   );
 };
 
-interface HeldProps extends Dates, Pick<PlannedDates, 'offeredStart'> {
+interface DelayProps extends Dates, Pick<PlannedDates, 'offeredStart'> {
   readonly startAt: (at: number) => void;
 }
 
-/** The first phase that a blackout holds, why, and the start that avoids it. */
-function HeldPhase({ rows, blackouts, offeredStart, startAt }: HeldProps) {
-  const heldRows = rows.filter((row) => longestHold(row) !== undefined);
-  const [row] = heldRows;
-  const hold = row && longestHold(row);
-  if (row === undefined || hold === undefined) return null;
+/** The first phase that a blackout delays, why, and the start that avoids it. */
+function DelayedPhase({ rows, blackouts, offeredStart, startAt }: DelayProps) {
+  const delayedRows = rows.filter((row) => longestDelay(row) !== undefined);
+  const [row] = delayedRows;
+  const delay = row && longestDelay(row);
+  if (row === undefined || delay === undefined) return null;
   return (
     <div class="alert waits with-icon">
       <Icon of={TriangleAlert} />
       <p>
         <b>
-          <bdi>{holderOf(hold, blackouts)}</bdi> holds <bdi>{row.title}</bdi>.
+          <bdi>{blackoutName(delay, blackouts)}</bdi> postpones <bdi>{row.title}</bdi>.
         </b>{' '}
-        <bdi>{hold.title}</bdi>{' '}
-        {hold.readyAt === null
-          ? `waits until ${momentText(hold.until)}.`
-          : `is ready on ${momentText(hold.readyAt)} and waits ${formatDuration(holdMs(hold))}.`}
-        {heldRows.length > 1 && ` ${plural(heldRows.length - 1, 'other phase')} also held.`}
+        <bdi>{delay.title}</bdi> is ready on {momentText(delay.readyAt)} and waits {formatDuration(delayMs(delay))}.
+        {delayedRows.length > 1 && ` ${plural(delayedRows.length - 1, 'other phase')} also postponed.`}
         <OfferedStart at={offeredStart} startAt={startAt} />
       </p>
     </div>
@@ -102,9 +98,9 @@ const MissingValues = ({ labels }: { readonly labels: readonly string[] }) =>
 const PhaseList = ({ rows, blackouts }: Dates) => (
   <ul class="phases-of-plan">
     {rows.map((row) => {
-      const held = holdText(row, blackouts);
+      const delay = delayText(row, blackouts);
       const from = row.parts[0]?.from ?? row.from;
-      const waits = row.holds.some(({ by }) => by === 'date');
+      const waits = row.delays.some(({ by }) => by === 'date');
       return (
         <li key={row.id}>
           <i class="phase-mark" style={{ '--phase': row.color }} />
@@ -112,8 +108,8 @@ const PhaseList = ({ rows, blackouts }: Dates) => (
             <b>
               <bdi>{row.title}</bdi>
             </b>
-            <span class={held === null ? 'sub' : 'sub soon'}>
-              {held ?? (waits ? 'Waits for a planned start' : 'No delays')}
+            <span class={delay === null ? 'sub' : 'sub soon'}>
+              {delay ?? (waits ? 'Waits for a planned start' : 'No delays')}
             </span>
           </span>
           <span class="number">
@@ -126,21 +122,21 @@ const PhaseList = ({ rows, blackouts }: Dates) => (
   </ul>
 );
 
-interface Props extends HeldProps, Pick<PlannedDates, 'preview' | 'refusal'> {
+interface Props extends DelayProps, Pick<PlannedDates, 'preview' | 'refusal'> {
   readonly template: Pick<ReleaseResponse, 'variables'>;
 }
 
 /** The estimated dates of the release, what delays them, and the missing values. */
 export function PreviewCard({ template, preview, rows, blackouts, offeredStart, refusal, startAt }: Props) {
-  const heldCount = rows.filter((row) => longestHold(row) !== undefined).length;
+  const delayedCount = rows.filter((row) => longestDelay(row) !== undefined).length;
   return (
     <section class="card" aria-labelledby="planned-dates">
       <header>
         <h2 id="planned-dates">Planned dates</h2>
         <span class="sub">Preview</span>
-        {heldCount > 0 && (
+        {delayedCount > 0 && (
           <span class="push">
-            <StatusLabel tone="waits" label={`${plural(heldCount, 'phase')} held`} />
+            <StatusLabel tone="waits" label={`${plural(delayedCount, 'phase')} postponed`} />
           </span>
         )}
       </header>
@@ -156,7 +152,7 @@ export function PreviewCard({ template, preview, rows, blackouts, offeredStart, 
             <Facts preview={preview} />
             {rows.length === 0 && <p class="none">No phases yet</p>}
             <PlanChart rows={rows} blackouts={blackouts} />
-            <HeldPhase {...{ rows, blackouts, offeredStart, startAt }} />
+            <DelayedPhase {...{ rows, blackouts, offeredStart, startAt }} />
             <MissingValues labels={missingLabels(preview, template)} />
             <PhaseList rows={rows} blackouts={blackouts} />
             {preview.defaultDurations && <p class="sub">Manual tasks without a planned duration count as 1 hour.</p>}

@@ -5,14 +5,13 @@ import LayoutTemplate from '~icons/lucide/layout-template';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
+import { plural } from '../../components/plural.ts';
 import { folderOf, useFolders } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { leafTasks } from '../release/head/progress.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The template of the new release, with its description and a button that selects another one. */
 export function TemplateCard({ template }: { readonly template: ReleaseResponse }) {

@@ -1,31 +1,21 @@
 import type { BlackoutResponse, FirstFreeResponse } from '@slipway/api-schema/calendar';
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { DisplayMessage } from '../../api/language.ts';
 import { fromDateInput } from '../../components/fields/date-input.ts';
 import { pageSize } from '../../components/table.tsx';
-import { useQuery } from '../../live/queries.ts';
+import { useDebounced, useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { type FormValues, targetFolder, toRequestBody } from './form-values.ts';
-import { blackoutAt, blackoutsFor, holdMs, type NamedBlackout, type PlanRow, planRows } from './plan-rows.ts';
+import { blackoutAt, blackoutsFor, idleMs, type NamedBlackout, type PlanRow, planRows } from './plan-rows.ts';
 
-/** The pause after an input before a request, in milliseconds. */
+/** The pause after an input before a request, in milliseconds. Previews take longer than searches. */
 const pauseMs = 300;
 
 const blackoutTopics: readonly Topic[] = [polled];
 const noBlackouts: readonly BlackoutResponse[] = [];
-
-/** Returns the text after a pause without changes. */
-function useDelayed(text: string): string {
-  const [delayed, setDelayed] = useState(text);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setDelayed(text), pauseMs);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  return delayed;
-}
 
 /** The estimated dates of the release that the form would create. */
 export interface PlannedDates {
@@ -36,8 +26,8 @@ export interface PlannedDates {
   readonly blackouts: readonly NamedBlackout[];
   /** The blackout in which the planned start is. */
   readonly startBlackout: NamedBlackout | undefined;
-  /** Whether a blackout holds a task. */
-  readonly isHeld: boolean;
+  /** Whether a blackout delays a task. */
+  readonly isDelayed: boolean;
   /** The first start without the current conflict, in milliseconds since 1970; null if there is no conflict. */
   readonly offeredStart: number | null;
   /** Why the inputs have no estimate. */
@@ -50,12 +40,12 @@ const blackoutsPath = (preview: PreviewResponse | undefined): string | null =>
     ? null
     : `/calendar/blackouts?from=${Date.parse(preview.startDate)}&to=${Date.parse(preview.endDate) + 1}&resultsPerPage=${pageSize}`;
 
-/** Returns the holds by blackouts. */
-const blackoutHolds = (rows: readonly PlanRow[]) =>
-  rows.flatMap((row) => row.holds).filter(({ by }) => by === 'blackout');
+/** Whether a blackout delays a task of the phases. */
+const hasBlackoutDelay = (rows: readonly PlanRow[]): boolean =>
+  rows.some(({ delays }) => delays.some(({ by }) => by === 'blackout'));
 
 /**
- * Returns the path of the first start for which no blackout holds a task. If none does, but the planned start is in a
+ * Returns the path of the first start for which no blackout delays a task. If none does, but the planned start is in a
  * blackout, the path is that of its end. Null without a conflict.
  */
 function firstFreePath(
@@ -63,10 +53,10 @@ function firstFreePath(
   rows: readonly PlanRow[],
   { folderId, isStartInBlackout }: { readonly folderId: string; readonly isStartInBlackout: boolean },
 ): string | null {
-  const holds = blackoutHolds(rows);
-  if (holds.length === 0 && !isStartInBlackout) return null;
-  const held = holds.reduce((sum, hold) => sum + holdMs(hold), 0);
-  const workMs = holds.length === 0 ? 0 : Date.parse(endDate) - Date.parse(startDate) - held;
+  const isDelayed = hasBlackoutDelay(rows);
+  if (!isDelayed && !isStartInBlackout) return null;
+  const idle = rows.reduce((sum, row) => sum + idleMs(row), 0);
+  const workMs = isDelayed ? Date.parse(endDate) - Date.parse(startDate) - idle : 0;
   const plannedDuration = String(Math.max(0, Math.round(workMs / 1000)));
   return `/calendar/first-free?${new URLSearchParams({ from: startDate, plannedDuration, folderId })}`;
 }
@@ -75,7 +65,8 @@ function firstFreePath(
 export function usePlannedDates(template: ReleaseResponse, formValues: FormValues): PlannedDates {
   const { releaseOwner: _, ...input } = toRequestBody(template, formValues);
   // Title and owner do not change the dates, so that their inputs send no request.
-  const bodyText = useDelayed(JSON.stringify({ ...input, releaseTitle: template.title }));
+  const inputText = JSON.stringify({ ...input, releaseTitle: template.title });
+  const bodyText = useDebounced(inputText, pauseMs);
   const body = useMemo((): unknown => JSON.parse(bodyText), [bodyText]);
   const topics = useMemo((): readonly Topic[] => [`release=${lastSegment(template.id)}`, polled], [template.id]);
   const query = useQuery<PreviewResponse>(`/templates/${lastSegment(template.id)}/preview`, { body, topics });
@@ -92,12 +83,15 @@ export function usePlannedDates(template: ReleaseResponse, formValues: FormValue
     preview === undefined
       ? null
       : firstFreePath(preview, rows, { folderId, isStartInBlackout: startBlackout !== undefined });
-  const firstFree = useQuery<FirstFreeResponse>(freePath).value.value?.firstFree;
+  const free = useQuery<FirstFreeResponse>(freePath);
+  // After an edit, the start that was offered for the previous inputs may be in a blackout.
+  const isEstimated = inputText === bodyText && query.isCurrent() && query.refusal.value === null;
+  const firstFree = isEstimated && free.isCurrent() ? free.value.value?.firstFree : undefined;
   const offered = firstFree === undefined ? null : Date.parse(firstFree);
   const isLater = preview !== undefined && offered !== null && offered > Date.parse(preview.startDate);
   return {
     ...{ preview, rows, blackouts, startBlackout },
-    isHeld: blackoutHolds(rows).length > 0,
+    isDelayed: hasBlackoutDelay(rows),
     offeredStart: isLater ? offered : null,
     refusal: query.refusal.value,
   };

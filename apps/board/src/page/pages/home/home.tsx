@@ -6,6 +6,7 @@ import { Lazy } from '../../components/lazy.tsx';
 import type { Thresholds } from '../../components/marks/risk-badge.tsx';
 import { activeStatuses } from '../../components/marks/status.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { plural } from '../../components/plural.ts';
 import { useEntity, useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
@@ -103,8 +104,6 @@ const Tile = ({ to, label, value, hint, isHot = false }: TileProps) => (
     <span>{label}</span> <b>{value ?? '–'}</b> <span class={isHot ? 'late' : 'faint'}>{hint}</span>
   </Link>
 );
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns the line below the title: the day and the number of tasks. */
 function describeDay(now: number, count: number | undefined, overdueCount: number): string {
