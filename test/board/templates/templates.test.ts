@@ -48,6 +48,16 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
       tags: 'nightly, safe',
       folder: inner.id,
     });
+    await page.goto(`${url()}/templates`);
+    await page.getByRole('button', { name: 'Folder: All folders' }).click();
+    await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'At the top' });
+    await page.getByRole('button', { name: 'Folder: At the top' }).waitFor();
+    await rowOf(page, 'Settle').first().waitFor(detached);
+    expect(await titlesOn(page)).toEqual(['Loose']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove filter Folder' }).click();
+    await page.getByRole('button', { name: 'Folder: All folders' }).waitFor();
+    await rowOf(page, 'Settle cards').waitFor();
     await page.goto(`${url()}/templates?folder=${encodeURIComponent(inner.id)}`);
     await page.getByRole('link', { name: 'Settle cards' }).click();
     await page.getByRole('heading', { name: 'Settle cards', level: 1 }).waitFor();

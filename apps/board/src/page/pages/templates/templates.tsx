@@ -26,6 +26,7 @@ import {
   findFolder,
   folderOf,
   folderOptions,
+  rootFolder,
   selectAllowedFolder,
   useAllowedFolders,
 } from '../../live/folders.ts';
@@ -136,7 +137,7 @@ function Filters({ query, folders, change }: FilterProps) {
       <SearchInput label="Search templates" value={title} change={(text) => change({ title: text })} />
       <FieldChip
         label="Folder"
-        text={findFolder(folders, folder)?.name ?? 'All folders'}
+        text={folder === '' ? 'All folders' : (findFolder([rootFolder, ...folders], folder)?.name ?? 'Selected')}
         remove={folder === '' ? null : () => change({ folder: '' })}
       >
         <ChoiceField
