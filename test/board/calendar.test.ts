@@ -230,6 +230,11 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     const rest20 = page.locator('.rest:popover-open');
     await expect.poll(() => rest20.getByRole('listitem').count()).toBe(50);
     expect(await a11yViolations(page)).toEqual([]);
+    await rest20.getByRole('link', { name: 'Show week' }).focus();
+    await page.keyboard.press('Escape');
+    const more = page.getByRole('button', { name: '+95 more on Sunday, July 20, 2036' });
+    await more.and(page.locator(':focus')).waitFor();
+    await more.press('Enter');
     await rest20.getByRole('link', { name: 'Show week' }).click();
     await page.getByRole('button', { name: '+80 more on Sunday, July 20, 2036' }).press('Enter');
     await rest20.getByRole('link', { name: 'Show list' }).click();

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import ChevronDown from '~icons/lucide/chevron-down';
 import Search from '~icons/lucide/search';
 import X from '~icons/lucide/x';
+import { isFocusLost } from '../../navigation/restore-focus.ts';
 import { Icon } from '../marks/icon.tsx';
 
 interface SearchInputProps {
@@ -35,9 +36,41 @@ interface ChipProps {
   readonly remove: (() => void) | null;
 }
 
+/** The controls of a filter bar that remain when a filter is removed. */
+const controlSelector = ':scope > .chip > button:first-child, :scope > .find input, :scope > button';
+
+/**
+ * Moves the focus when a button that removes a filter disappears: to the control of the filter, or else to the next or
+ * previous control of the bar.
+ */
+function moveFocusOnRemoval(button: HTMLElement): void {
+  const chip = button.closest('.chip');
+  const controls = [...(chip?.parentElement?.querySelectorAll<HTMLElement>(controlSelector) ?? [])];
+  const isBefore = (control: HTMLElement): boolean =>
+    (button.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING) > 0;
+  const isOwn = (control: HTMLElement): boolean => control.parentElement === chip;
+  const candidates = [
+    ...controls.filter(isOwn),
+    ...controls.filter((control) => !isBefore(control)),
+    ...controls.filter(isBefore).toReversed(),
+  ];
+  const moveFocus = (): void => {
+    if (!button.isConnected && isFocusLost()) candidates.find((control) => control.isConnected)?.focus();
+  };
+  button.addEventListener('focusout', () => window.requestAnimationFrame(moveFocus), { once: true });
+}
+
 const RemoveButton = ({ label, remove }: Pick<ChipProps, 'label' | 'remove'>) =>
   remove && (
-    <button type="button" aria-label={`Remove filter ${label}`} title={`Remove filter ${label}`} onClick={remove}>
+    <button
+      type="button"
+      aria-label={`Remove filter ${label}`}
+      title={`Remove filter ${label}`}
+      onClick={({ currentTarget }) => {
+        moveFocusOnRemoval(currentTarget);
+        remove();
+      }}
+    >
       <Icon of={X} size="small" />
     </button>
   );

@@ -35,7 +35,11 @@ export function MoreEntries({ day, dayName, entries, open, link: [linkLabel, to]
         class="menu rest"
         popover="auto"
         onBeforeToggle={({ newState }) => {
-          isOpen.value = newState === 'open';
+          if (newState === 'open') isOpen.value = true;
+        }}
+        onToggle={({ newState }) => {
+          // Only now, because the browser returns the focus to the button from a link that still exists.
+          if (newState === 'closed') isOpen.value = false;
         }}
       >
         {isOpen.value && (
