@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Copies a text. Browsers without a secure connection have no clipboard. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     showToast('Copied to clipboard');

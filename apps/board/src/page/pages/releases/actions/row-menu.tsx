@@ -1,8 +1,8 @@
 import type { ListedRelease } from '@slipway/api-schema/search';
 import ExternalLink from '~icons/lucide/external-link';
 import LinkIcon from '~icons/lucide/link';
+import { copyText } from '../../../components/controls/copy-button.tsx';
 import { type MenuAction, MenuList } from '../../../components/controls/menu.tsx';
-import { showToast } from '../../../components/toast.tsx';
 import { linkTo } from '../../../navigation/base.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { releasePath } from '../columns.tsx';
@@ -17,16 +17,8 @@ interface Props {
   readonly actions: ReleaseActions;
 }
 
-async function copyLink(release: ListedRelease): Promise<void> {
-  const address = new URL(linkTo(releasePath(release)), document.baseURI).href;
-  try {
-    await navigator.clipboard.writeText(address);
-    showToast('Copied to clipboard');
-  } catch {
-    // Without access to the clipboard, the user copies the link of the title instead.
-    showToast('This browser doesn’t allow copying');
-  }
-}
+const copyLink = (release: ListedRelease): Promise<void> =>
+  copyText(new URL(linkTo(releasePath(release)), document.baseURI).href);
 
 /** Returns the actions on a release that its status allows. */
 const actionsOn = (release: ListedRelease, actions: ReleaseActions): readonly MenuAction[] =>
