@@ -70,6 +70,15 @@ describe.runIf(hasChromium)('the bars of the calendar in Chromium', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => conflicts.count()).toBe(2);
     expect(await dates()).toEqual([at(2037, 9, 11, 8), at(2037, 9, 11, 20)].map((date) => Date.parse(date)));
+    // An undo keeps dates that have changed since the move.
+    await conflicts.first().getByRole('button', { name: 'Move to' }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.focus();
+    await expect.poll(() => conflicts.count()).toBe(1);
+    await rest.put(`/releases/${early}`, { dueDate: at(2037, 9, 20) });
+    await undo.press('Enter');
+    await page.getByText('Early was not moved because its dates have changed').waitFor();
+    expect(await dates()).toEqual([moved, Date.parse(at(2037, 9, 20))]);
     expect(pageErrors).toEqual([]);
   });
 
@@ -90,7 +99,8 @@ describe.runIf(hasChromium)('the bars of the calendar in Chromium', () => {
     await page.getByLabel('Folder', { exact: true }).selectOption('Calendar folder');
     await expect.poll(() => day.getByRole('listitem').allTextContents()).toEqual(['Inside, Planned']);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Remove filter Folder' }).click();
+    await page.getByRole('button', { name: 'Remove filter Folder' }).press('Enter');
+    await page.getByRole('button', { name: 'Folder: All' }).and(page.locator(':focus')).waitFor();
     await expect.poll(() => day.getByRole('listitem').count()).toBe(2);
     await page.getByLabel('Search releases').fill('no such release');
     await page.getByText('No releases match these filters').waitFor();

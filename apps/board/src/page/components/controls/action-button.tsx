@@ -10,6 +10,7 @@ interface Props {
   readonly children: ComponentChildren;
   readonly isDisabled?: boolean;
   readonly isMain?: boolean;
+  readonly isSmall?: boolean;
 }
 
 /** Returns why a button is disabled; undefined if the user lacks no permission. */
@@ -20,7 +21,14 @@ const permissionReason = (missingPermission: string | null): string | undefined 
  * A button that is disabled without the permission. `MissingPermissions` shows the reason once for several buttons. A
  * press while the action runs does nothing.
  */
-export function ActionButton({ missingPermission, run, children, isDisabled = false, isMain = false }: Props) {
+export function ActionButton({
+  missingPermission,
+  run,
+  children,
+  isDisabled = false,
+  isMain = false,
+  isSmall = false,
+}: Props) {
   const isBusy = useSignal(false);
   const handleClick = (): void => {
     const pending = run();
@@ -34,7 +42,7 @@ export function ActionButton({ missingPermission, run, children, isDisabled = fa
   return (
     <button
       type="button"
-      class={isMain ? 'main' : undefined}
+      class={`${isMain ? 'main' : ''} ${isSmall ? 'small' : ''}`.trim() || undefined}
       disabled={isDisabled}
       aria-disabled={isRefused || isBusy.value ? 'true' : undefined}
       aria-busy={isBusy.value ? 'true' : undefined}

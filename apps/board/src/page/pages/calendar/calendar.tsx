@@ -177,11 +177,17 @@ export function Calendar() {
     document.title = `${name} · Calendar · Slipway`;
   }, [name]);
   const { entries: loaded, reload: reloadEstimates } = useEstimates(page?.entries ?? noEntries);
-  const onChanged = (): void => {
-    void list.refresh();
+  const isRefreshing = useSignal(false);
+  const refresh = (): Promise<void> => {
     reloadEstimates();
+    return list.refresh();
   };
-  const { move, refusal, isBusy } = useMove(onChanged);
+  const onChanged = async (): Promise<void> => {
+    isRefreshing.value = true;
+    await refresh();
+    isRefreshing.value = false;
+  };
+  const { move, refusal } = useMove(refresh);
   const shown = useMemo(() => shownSpan(query), [query, modeOf(query), isUtc.value]);
   const isLoaded = page !== undefined && page.key === pageKey(query);
   // A search also returns releases without an end that start before the period.
@@ -202,13 +208,13 @@ export function Calendar() {
         {page && (
           <Panel
             {...{ conflicts, blackouts, isLoaded, open, move }}
-            isBusy={isBusy.value}
+            isRefreshing={isRefreshing.value}
             isList={modeOf(query) === 'list'}
             remove={({ blackout }) => (openDialog.value = { deleted: blackout })}
           />
         )}
       </div>
-      <Dialogs list={list} openDialog={openDialog} onChanged={onChanged} />
+      <Dialogs list={list} openDialog={openDialog} onChanged={() => void onChanged()} />
     </section>
   );
 }

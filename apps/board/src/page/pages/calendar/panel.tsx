@@ -3,6 +3,7 @@ import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
 import TriangleAlert from '~icons/lucide/triangle-alert';
 import { missingPermissionOn } from '../../api/permissions.ts';
+import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { RowMenu } from '../../components/controls/row-menu.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { useFolders } from '../../live/folders.ts';
@@ -22,13 +23,18 @@ interface ConflictProps {
   readonly conflict: Conflict;
   readonly open: (entry: BlackoutEntry) => void;
   /** Moves the planned start of the release to the first free time. */
-  readonly move: (conflict: Conflict) => void;
-  readonly isBusy: boolean;
+  readonly move: (conflict: Conflict) => Promise<void>;
+  /** Whether the conflicts load after a change of a blackout, so that a first free time may be outdated. */
+  readonly isRefreshing: boolean;
 }
 
-function ConflictItem({ conflict, open, move, isBusy }: ConflictProps) {
+/** Returns the permission that the user lacks to move the release; null if the user lacks none. */
+const missingMovePermission = ({ entry }: Conflict): string | null =>
+  missingPermissionOn(entry.release, 'updateRelease');
+
+function ConflictItem({ conflict, open, move, isRefreshing }: ConflictProps) {
   const { entry, blackout, start, firstFree, overlap } = conflict;
-  const missing = missingPermissionOn(entry.release, 'updateRelease');
+  const missing = missingMovePermission(conflict);
   return (
     <li>
       <span class="row">
@@ -53,18 +59,9 @@ function ConflictItem({ conflict, open, move, isBusy }: ConflictProps) {
           : `, ${momentText(start)}.`}
       </p>
       {firstFree !== null && (
-        <button
-          type="button"
-          class="small"
-          disabled={missing !== null}
-          aria-disabled={isBusy}
-          title={missing === null ? undefined : `You need the ${missing} permission.`}
-          onClick={() => {
-            if (!isBusy) move(conflict);
-          }}
-        >
+        <ActionButton missingPermission={missing} isDisabled={isRefreshing} isSmall run={() => move(conflict)}>
           Move to {momentText(firstFree)}
-        </button>
+        </ActionButton>
       )}
     </li>
   );
@@ -92,6 +89,7 @@ function Conflicts({ conflicts, isLoaded, ...rest }: ConflictsProps) {
           <ConflictItem key={`${conflict.entry.id} ${conflict.overlap.from}`} conflict={conflict} {...rest} />
         ))}
       </ul>
+      <MissingPermissions names={shown.filter(({ firstFree }) => firstFree !== null).map(missingMovePermission)} />
       {shown.length < conflicts.length && (
         <button type="button" class="quiet all" onClick={() => (isComplete.value = true)}>
           Show all {conflicts.length} conflicts
