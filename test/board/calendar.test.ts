@@ -221,11 +221,22 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     const { id } = await createTemplate(rest, {}, { title: 'Many' });
     const create = (title: string, day: number) =>
       rest.post<Release>(`/templates/${id}/create`, { releaseTitle: title, scheduledStartDate: at(2036, 7, day, 1) });
-    await create('alone', 1);
+    const ids = [(await create('alone', 1)).id];
     for (let hundred = 0; hundred < 100; hundred += 10) {
-      await Promise.all(Array.from({ length: 10 }, (_, index) => create(`later ${hundred + index}`, 20)));
+      const ten = await Promise.all(Array.from({ length: 10 }, (_, index) => create(`later ${hundred + index}`, 20)));
+      ids.push(...ten.map((release) => release.id));
     }
-    const { page } = await pages.as('admin', '/calendar?day=2036-07-04');
+    const { page } = await pages.as('admin', '/calendar');
+    // The estimate of each release is loaded, also without an event.
+    const estimatedIds = new Set<string>();
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/releases/outlook')) return;
+      for (const estimatedId of request.postDataJSON()) estimatedIds.add(estimatedId);
+    });
+    await page.goto(`${url()}/calendar?day=2036-07-04`);
+    await expect
+      .poll(() => ids.filter((full) => !estimatedIds.has(full.slice(full.lastIndexOf('/') + 1))).length)
+      .toBe(0);
     await page.getByRole('button', { name: '+95 more on Sunday, July 20, 2036' }).click();
     const rest20 = page.locator('.rest:popover-open');
     await expect.poll(() => rest20.getByRole('listitem').count()).toBe(50);

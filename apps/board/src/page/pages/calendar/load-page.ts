@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { read } from '../../api/rest.ts';
 import { pageSize } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
-import { createForecasts } from '../releases/forecasts.ts';
+import { createForecasts, type Forecasts } from '../releases/forecasts.ts';
 import { type Span, weeksOf, weeksSpan } from './days.ts';
 import { blackoutEntry, type Entry, releaseEntries, unfinishedReleases, withEstimates } from './entries.ts';
 import { type CalendarMode, type CalendarQuery, filterOf, modeOf, periodOf, queryUrl } from './query.ts';
@@ -67,6 +67,12 @@ export async function loadPage(query: CalendarQuery): Promise<CalendarPage> {
  */
 const minPauseMs = 10_000;
 
+/**
+ * The maximum number of releases whose forecasts follow each event of the stream, which has at most 200 topics for all
+ * tabs. Other forecasts are reloaded when the release changes in the list.
+ */
+const maxStreamed = 100;
+
 interface Estimates {
   /** The entries with their estimated ends, as far as these are loaded. */
   readonly entries: readonly Entry[];
@@ -77,25 +83,45 @@ interface Estimates {
 const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
-/** Returns the entries with the estimated ends of unfinished releases. */
-export function useEstimates(entries: readonly Entry[]): Estimates {
-  const forecasts = useMemo(() => createForecasts(minPauseMs), []);
-  const subscriptions = useRef(new Map<string, () => void>()).current;
-  const ids = unfinishedReleases(entries).map(({ id }) => lastSegment(id));
+interface FollowedRelease {
+  readonly release: ReleaseOverview;
+  readonly isStreamed: boolean;
+  readonly stop: () => void;
+}
+
+/** Keeps the forecasts of unfinished releases up to date. Returns the last segments of their ids. */
+function useFollowed(entries: readonly Entry[], forecasts: Forecasts): readonly string[] {
+  const followed = useRef(new Map<string, FollowedRelease>()).current;
+  const unfinished = unfinishedReleases(entries).map(({ id, release }) => [lastSegment(id), release] as const);
   useEffect(() => {
-    for (const [id, unsubscribe] of subscriptions) {
-      if (ids.includes(id)) continue;
-      unsubscribe();
-      subscriptions.delete(id);
+    const releases = new Map(unfinished);
+    for (const [id, { stop }] of followed) {
+      if (releases.has(id)) continue;
+      stop();
+      followed.delete(id);
     }
-    for (const id of ids) if (!subscriptions.has(id)) subscriptions.set(id, forecasts.follow(id));
-  }, [ids.join()]);
+    let streamedCount = [...followed.values()].filter(({ isStreamed }) => isStreamed).length;
+    for (const [id, release] of releases) {
+      const known = followed.get(id);
+      const isStreamed = known?.isStreamed ?? streamedCount < maxStreamed;
+      if (known === undefined) streamedCount += isStreamed ? 1 : 0;
+      else if (!isStreamed && known.release !== release) forecasts.reload(id);
+      followed.set(id, { release, isStreamed, stop: known?.stop ?? forecasts.follow(id, isStreamed) });
+    }
+  }, [entries]);
   useEffect(
     () => () => {
-      for (const unsubscribe of subscriptions.values()) unsubscribe();
+      for (const { stop } of followed.values()) stop();
     },
     [],
   );
+  return unfinished.map(([id]) => id);
+}
+
+/** Returns the entries with the estimated ends of unfinished releases. */
+export function useEstimates(entries: readonly Entry[]): Estimates {
+  const forecasts = useMemo(() => createForecasts(minPauseMs), []);
+  const ids = useFollowed(entries, forecasts);
   const loadedForecasts = ids.flatMap((id) => forecasts.get(id).value ?? []);
   // The same array while nothing has changed, so that the bars are not placed again.
   const latest = useRef<{ readonly sources: readonly unknown[]; readonly entries: readonly Entry[] } | null>(null);

@@ -12,8 +12,13 @@ import { lastSegment } from '../../navigation/ids.ts';
 export interface Forecasts {
   /** Returns the forecast by the last segment of the release id; undefined until it is loaded. */
   get(id: string): ReadonlySignal<ForecastResponse | undefined>;
-  /** Keeps the forecast of a release up to date, until the returned function is called. */
-  follow(id: string): () => void;
+  /**
+   * Keeps the forecast of a release up to date, until the returned function is called. The event stream has a maximum
+   * number of topics: without it, the forecast is loaded once, and again by `reload`.
+   */
+  follow(id: string, isStreamed?: boolean): () => void;
+  /** Reloads the followed forecast of a release. */
+  reload(id: string): void;
   /** Reloads all followed forecasts, because another object has changed. */
   reloadAll(): void;
 }
@@ -96,11 +101,14 @@ export function createForecasts(minPauseMs = 0): Forecasts {
     for (const id of followedIds) due.set(id, undefined);
     scheduleIn(batchDelayMs);
   };
-  const follow = (id: string): (() => void) => {
+  const follow = (id: string, isStreamed = true): (() => void) => {
     followedIds.add(id);
-    const unsubscribe = subscribe(`release=${id}`, (version) => {
-      if (!isCurrent(id, version)) schedule(id, version);
-    });
+    const unsubscribe = isStreamed
+      ? subscribe(`release=${id}`, (version) => {
+          if (!isCurrent(id, version)) schedule(id, version);
+        })
+      : () => {};
+    if (!isStreamed) schedule(id);
     const stop = reconnects.subscribe(() => schedule(id));
     return () => {
       unsubscribe();
@@ -109,5 +117,5 @@ export function createForecasts(minPauseMs = 0): Forecasts {
       due.delete(id);
     };
   };
-  return { get: getSignal, follow, reloadAll };
+  return { get: getSignal, follow, reload: (id) => schedule(id), reloadAll };
 }
