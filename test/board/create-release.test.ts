@@ -143,7 +143,17 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     await people.createRole('Creators', ['release#create'], ['vera']);
     await page.goto(`${url()}${formOf(template)}`);
     await expect.poll(() => page.getByRole('button', { name: 'Create release' }).isEnabled()).toBe(true);
+    const failure = { status: 500, contentType: 'application/problem+json', body: '{"detail":"out of memory"}' };
+    await page.route(`**/api/v1/templates/${lastSegmentOf(template.id)}`, (route) => route.fulfill(failure));
+    await page.reload();
+    await page.getByRole('heading', { name: 'The template can’t be loaded' }).waitFor();
+    await page.getByRole('alert').getByText('out of memory', { exact: true }).waitFor();
+    expect(await page.getByText('not found').count()).toBe(0);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Create release' }).waitFor();
     await page.goto(`${url()}/templates/Release0000/create`);
+    await page.getByRole('heading', { name: 'Template not found' }).waitFor();
     const refusal = await vera.sendForError('GET', '/templates/Release0000');
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
   });

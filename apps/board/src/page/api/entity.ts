@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
-import { ApiError, messageOf, OfflineError } from './errors.ts';
+import { ApiError, isMissingError, messageOf, OfflineError } from './errors.ts';
 import type { DisplayMessage } from './language.ts';
 import { apiPath, request } from './rest.ts';
 import { shareStructure } from './structural-sharing.ts';
@@ -11,6 +11,8 @@ export interface Entity<Value> {
   readonly value: ReadonlySignal<Value | undefined>;
   /** The error of the latest request; null if the request succeeded or has no response yet. */
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
+  /** Whether the latest request failed because the object does not exist or the user cannot view it. */
+  readonly isMissing: ReadonlySignal<boolean>;
   /** Reloads the object, after a running request has finished. */
   refresh(): Promise<void>;
   /**
@@ -26,6 +28,7 @@ export interface Entity<Value> {
 export function entity<Value>(path: string | null): Entity<Value> {
   const value = signal<Value | undefined>(undefined);
   const refusal = signal<DisplayMessage | null>(null);
+  const isMissing = signal(false);
   let etag: string | null = null;
   let pendingUpdates = 0;
   let updateCount = 0;
@@ -35,13 +38,16 @@ export function entity<Value>(path: string | null): Entity<Value> {
     try {
       const response = await request<Value>({ method: 'GET', path: apiPath(path), etag: etag ?? undefined });
       refusal.value = null;
+      isMissing.value = false;
       // A response that was requested before a change would show the old value for a moment.
       if (response.isNotModified || pendingUpdates > 0 || updateCount !== before) return;
       etag = response.etag;
       value.value = shareStructure(value.peek(), response.value);
     } catch (error) {
-      if (error instanceof ApiError) refusal.value = messageOf(error);
-      else if (!(error instanceof OfflineError)) throw error;
+      if (error instanceof ApiError) {
+        isMissing.value = isMissingError(error);
+        refusal.value = messageOf(error);
+      } else if (!(error instanceof OfflineError)) throw error;
     }
   });
   const updateOptimistically: Entity<Value>['updateOptimistically'] = async (next, send) => {
@@ -60,5 +66,5 @@ export function entity<Value>(path: string | null): Entity<Value> {
       if (pendingUpdates === 0) void refresh();
     }
   };
-  return { value, refusal, refresh, updateOptimistically };
+  return { value, refusal, isMissing, refresh, updateOptimistically };
 }

@@ -35,6 +35,13 @@ export async function readApiError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, problem, Number.isNaN(seconds) ? null : seconds);
 }
 
+/** Statuses of a missing object, or of an object that the user cannot view. */
+const missingStatuses: readonly number[] = [403, 404];
+
+/** Whether a request failed because its object does not exist or the user cannot view it. */
+export const isMissingError = (error: unknown): boolean =>
+  error instanceof ApiError && missingStatuses.includes(error.status);
+
 /** The server is unreachable or unavailable. */
 export class OfflineError extends Error {
   /** Whether the request was a change, which the server may have applied. */

@@ -12,6 +12,8 @@ interface Props {
   readonly message: DisplayMessage | null;
   /** The path below the root and the name of the list of these objects. */
   readonly list: readonly [to: string, name: string];
+  /** Repeats the request after an error with another cause; null or absent for a missing object. */
+  readonly retry?: (() => unknown) | null;
 }
 
 /** The icon of a page that does not exist. */
@@ -21,14 +23,24 @@ export const NotFoundTile = () => (
   </span>
 );
 
-/** The page for an object that does not exist or that the user cannot view: the error, and a link to the list. */
-export const NotFound = ({ kind, message, list: [to, name] }: Props) =>
+/**
+ * The page for an object that does not exist, that the user cannot view, or that cannot be loaded: the error, and a link
+ * to the list.
+ */
+export const NotFound = ({ kind, message, list: [to, name], retry = null }: Props) =>
   message === null ? null : (
     <section class="not-found card">
       <NotFoundTile />
-      <h1>{`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}</h1>
-      <p>It may have been deleted, or you lack the permission to view it.</p>
+      <h1>
+        {retry === null ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found` : `The ${kind} can’t be loaded`}
+      </h1>
+      {retry === null && <p>It may have been deleted, or you lack the permission to view it.</p>}
       <Refusal message={message} />
+      {retry !== null && (
+        <button type="button" class="main" onClick={() => void retry()}>
+          Try again
+        </button>
+      )}
       <Link to={to} class="button">
         {name}
       </Link>

@@ -3,7 +3,7 @@ import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { reconnects } from '../api/connection.ts';
 import { type Entity, entity } from '../api/entity.ts';
-import { ApiError, messageOf, OfflineError } from '../api/errors.ts';
+import { isMissingError, messageOf, OfflineError } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { read } from '../api/rest.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
@@ -73,9 +73,6 @@ export interface QueryResult<Value> {
 
 const noTopics: readonly Topic[] = [];
 
-/** Statuses of a missing object, or of an object that the user cannot view. */
-const missingStatuses: readonly number[] = [403, 404];
-
 /**
  * Sends a read request, and sends it again when the path or body changes, after each change of a topic, and after a
  * reconnection. A null path sends no request.
@@ -104,10 +101,9 @@ export function useQuery<Value>(
           });
         } catch (error) {
           if (error instanceof OfflineError || latestKey.current !== key) return;
-          const isMissing = error instanceof ApiError && missingStatuses.includes(error.status);
           // If a refresh fails, the earlier response stays visible, with its unsaved inputs.
           batch(() => {
-            if (isMissing || answeredKey.peek() !== key) value.value = undefined;
+            if (isMissingError(error) || answeredKey.peek() !== key) value.value = undefined;
             answeredKey.value = key;
             refusal.value = messageOf(error);
           });

@@ -94,6 +94,14 @@ const HeadExamples = () => (
     <Example name="Missing object">
       <NotFound kind="release" message="release: not found" list={['/releases', 'All releases']} />
     </Example>
+    <Example name="Failed load">
+      <NotFound
+        kind="release"
+        message="the server has too many requests"
+        list={['/releases', 'All releases']}
+        retry={() => showToast('The request is repeated')}
+      />
+    </Example>
     <Example name="Formatted text">
       <Markdown text={markdown} />
     </Example>

@@ -30,7 +30,14 @@ export function Create({ params: { id = '' } }: ViewProps) {
     document.title = `New release${title === undefined ? '' : ` from ${title}`} · Slipway`;
   }, [title]);
   if (!template && refusal !== null)
-    return <NotFound kind="template" message={refusal} list={['/templates', 'All templates']} />;
+    return (
+      <NotFound
+        kind="template"
+        message={refusal}
+        list={['/templates', 'All templates']}
+        retry={templateEntity.isMissing.value ? null : templateEntity.refresh}
+      />
+    );
   return (
     <section class="create-view">
       <PageHead title="New release" meta="The planned dates follow your inputs." />
