@@ -45,6 +45,27 @@ test('blackouts precede releases on each day, and releases are sorted by start a
   expect(entriesIn(all, { from: 4, to: 10 }).map(({ title }) => title)).toEqual(['freeze', 'early', 'a', 'b']);
 });
 
+test('entries are sorted by start, then longer ones first, then by title and id, in any order of the server', () => {
+  const entry = (kind: Entry['kind'], id: string, from: number, to: number, estimatedEnd: number | null = null) =>
+    ({ kind, id, title: id.slice(0, 1), from, to, estimatedEnd }) as unknown as Entry;
+  const sorted = [
+    entry('blackout', 'y', 9, 10),
+    entry('release', 'z', 1, 2),
+    entry('release', 'c', 5, 6, 20),
+    entry('release', 'b', 5, 9),
+    entry('release', 'a1', 5, 6),
+    entry('release', 'a2', 5, 6),
+    entry('release', 'd', 5, 6),
+    entry('release', 'x', 7, 8),
+  ];
+  const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
+  for (let first = 0; first < sorted.length; first += 1) {
+    const rotated = [...sorted.slice(first), ...sorted.slice(0, first)];
+    expect(ids(entriesIn(rotated, { from: 0, to: 30 }))).toEqual(ids(sorted));
+    expect(ids(entriesIn(rotated.toReversed(), { from: 0, to: 30 }))).toEqual(ids(sorted));
+  }
+});
+
 test('an unfinished release is also shown on the days until its estimated end', () => {
   const release = (id: string, status: string) => {
     const periods = [{ startDate: 30, endDate: 40 }];

@@ -33,6 +33,18 @@ test('bars are placed by start, then by length, in the first free lane, after th
   ).toEqual(['freeze: 0, 5+2', 'early: 0, 0+1', 'long: 0, 1+3', 'short: 1, 1+1', 'late: 1, 4+2']);
 });
 
+test('bars have the same lanes in any order of the entries, and an estimated end counts as their length', () => {
+  const all = [
+    release('estimated', at(24, 9), at(24, 10), at(27, 10)),
+    release('long', at(24, 9), at(26, 10)),
+    release('b', at(24, 9), at(24, 10)),
+    release('a', at(24, 9), at(24, 10)),
+    release('next', at(27, 11), at(28, 10)),
+  ];
+  const bars = ['estimated: 0, 1+4', 'long: 1, 1+3', 'a: 2, 1+1', 'b: 3, 1+1', 'next: 1, 4+2'];
+  expect([barsOf(all), barsOf(all.toReversed())]).toEqual([bars, bars]);
+});
+
 test('a bar continues in the weeks before and after, and a range that ends at midnight does not cover the next day', () => {
   const all = [
     release('through', at(1), at(30, 12)),
