@@ -7,11 +7,9 @@ import type { DisplayMessage } from '../../api/language.ts';
 import { me } from '../../api/session.ts';
 import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
-import { CodeField } from '../code/code-field.tsx';
-import { completeVariables } from '../code/completion.ts';
-import { scriptLanguage } from '../code/languages.ts';
 import { ColorField } from '../fields/color-field.tsx';
 import { CheckField, ChoiceField } from '../fields/field.tsx';
+import { Lazy } from '../lazy.tsx';
 import { Icon } from '../marks/icon.tsx';
 import { Message } from '../message.tsx';
 import { PersonField } from '../people/person-field.tsx';
@@ -84,6 +82,8 @@ function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecF
   );
 }
 
+const loadScriptField = async () => (await import('./script-field.tsx')).ScriptField;
+
 /** The input control of a field. */
 function SpecField({ spec, text, change, variableNames = [] }: SpecFieldProps) {
   const { kind, label, hint, isLong = false, isRequired = false, isPerson = false, isColor = false, options } = spec;
@@ -102,17 +102,12 @@ function SpecField({ spec, text, change, variableNames = [] }: SpecFieldProps) {
     return (
       <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? 'Replaces the saved password'} />
     );
-  if (spec.isCode === true)
-    return (
-      <CodeField
-        {...fieldProps}
-        language={scriptLanguage(text)}
-        rows={6}
-        complete={completeVariables(variableNames)}
-        isLoadedOnFocus
-      />
-    );
-  return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
+  const field = <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
+  return spec.isCode === true ? (
+    <Lazy load={loadScriptField} props={{ ...fieldProps, variableNames }} placeholder={field} />
+  ) : (
+    field
+  );
 }
 
 /** An object with its stored values and unsaved inputs. */
