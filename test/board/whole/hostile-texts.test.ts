@@ -8,7 +8,7 @@ import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium, type OpenPage } from '../../harness/servers/chromium.ts';
 import { isLong } from '../../harness/test-length.ts';
 import { createEndpoint } from '../../harness/webhooks/endpoints.ts';
-import { overlappingTexts } from '../layout-defects.ts';
+import { lengthenTexts, overlappingTexts } from '../layout-defects.ts';
 import { a11yViolations, horizontalOverflow, pagesAt } from '../open-page.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -187,6 +187,13 @@ describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts
           failures.push([`${kind}, ${direction}, ${width} pixels wide`, defects]);
       }
       if (await page.evaluate("'isRun' in window")) failures.push([kind, 'a text ran']);
+      await lengthenTexts(page);
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        const defects = [await horizontalOverflow(page), await overlappingTexts(page)];
+        if (JSON.stringify(defects) !== '[0,[]]')
+          failures.push([`${kind} with longer texts, ${width} pixels wide`, defects]);
+      }
     };
     const startAddresses = Object.values(addresses).filter((pattern) => !pattern.includes(':'));
     const shown = `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, text(0)))}`;

@@ -24,11 +24,16 @@ export function MoreEntries({ day, dayName, entries, open, link: [linkLabel, to]
   const id = useId();
   // A month may have many such lists, so a closed list has no content.
   const isOpen = useSignal(false);
-  const label = `+${entries.length} more`;
   return (
     <>
-      <button type="button" class="more-entries" popovertarget={id} aria-label={`${label} on ${dayName}`}>
-        {label}
+      <button
+        type="button"
+        class="more-entries"
+        popovertarget={id}
+        aria-label={`+${entries.length} more on ${dayName}`}
+      >
+        +{entries.length}
+        <span class="more-word"> more</span>
       </button>
       <div
         id={id}
