@@ -20,6 +20,7 @@ const inputs = [
   'package.json',
   'package-lock.json',
   'apps/board/src/page/main.tsx',
+  'docs/help.md',
   'libs/domain/src/index.ts',
   'scripts/bundle-board.ts',
   'services/a/src/main.ts',
@@ -48,6 +49,7 @@ test('tests, the bundle of the board, and nested packages do not change the key'
   for (const input of [
     'services/a/src/main.test.ts',
     'apps/board/dist/board.js',
+    'docs/images/board.png',
     'libs/domain/node_modules/x/index.js',
   ])
     write(input, 'new');

@@ -73,6 +73,8 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await act(live, 'complete', 'compile');
     await cell(page, 'Mixed 3', tasks).getByText('1 of 2').waitFor();
     await readAfterRequest;
+    // From here on, the page has received an event.
+    streams.length = 0;
     await act(live, 'fail', 'test', 'broken');
     await row(page, 'Mixed 3').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Count all matches' }).click();
@@ -85,8 +87,8 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.goBack();
     await row(page, 'Mixed 1').waitFor();
     // A new stream continues after the latest event, so that it does not repeat events.
-    expect(streams.length).toBeGreaterThan(1);
-    expect(streams.slice(1).filter((address) => !address.includes('?after='))).toEqual([]);
+    await expect.poll(() => streams.length).toBeGreaterThan(0);
+    expect(streams.filter((address) => !address.includes('?after='))).toEqual([]);
     await expectAccessible(page);
     expect(pageErrors).toEqual([]);
   });

@@ -173,10 +173,17 @@ export function Release({ params: { id = '' } }: ViewProps) {
   usePanelInAdvance(release !== undefined);
   const task = location.value.query.get('task');
   const refusal = entity.refusal.value;
-  if (release === undefined && task !== null && refusal !== null && !isArchived)
+  if (release === undefined && task !== null && refusal !== null && entity.isMissing.value && !isArchived)
     return <Lazy key={task} load={loadStandaloneTask} props={{ releaseId: id, id: task, urlState, refusal }} />;
   if (release === undefined)
-    return <NotFound kind="release" message={entity.refusal.value} list={['/releases', 'All releases']} />;
+    return (
+      <NotFound
+        kind="release"
+        message={entity.refusal.value}
+        list={['/releases', 'All releases']}
+        retry={entity.isMissing.value ? null : entity.refresh}
+      />
+    );
   const taskUrl = (task: string): string => releaseUrl(release.id, urlState, task);
   const commonProps = { entity, release, explanation, topics, urlState };
   return (

@@ -141,7 +141,14 @@ export function Template({ params: { id = '' } }: ViewProps) {
     document.title = `${title ?? 'Template'} · Slipway`;
   }, [title]);
   if (template === undefined)
-    return <NotFound kind="template" message={entity.refusal.value} list={['/templates', 'All templates']} />;
+    return (
+      <NotFound
+        kind="template"
+        message={entity.refusal.value}
+        list={['/templates', 'All templates']}
+        retry={entity.isMissing.value ? null : entity.refresh}
+      />
+    );
   const goToPage = (from: number): void => navigate(templateUrl(id, { ...urlState, from }));
   return (
     <section>

@@ -147,7 +147,12 @@ function TriggerDetails({ id }: { readonly id: string }) {
   return (
     <section>
       {!trigger && (
-        <NotFound kind="trigger" message={triggerEntity.refusal.value} list={['/automation', 'All triggers']} />
+        <NotFound
+          kind="trigger"
+          message={triggerEntity.refusal.value}
+          list={['/automation', 'All triggers']}
+          retry={triggerEntity.isMissing.value ? null : triggerEntity.refresh}
+        />
       )}
       {trigger && (
         <>

@@ -103,7 +103,7 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
 
 /** The view of a webhook endpoint: its address, fields and deliveries. */
 export function Webhook({ params: { id = '' } }: ViewProps) {
-  const { value, refusal, refresh } = useEntity<ConfigurationResponse>(`/config/${id}`, [polled]);
+  const { value, refusal, isMissing, refresh } = useEntity<ConfigurationResponse>(`/config/${id}`, [polled]);
   const endpoint = value.value;
   const title = endpoint?.title;
   useEffect(() => {
@@ -121,6 +121,7 @@ export function Webhook({ params: { id = '' } }: ViewProps) {
           kind="webhook endpoint"
           message={refusal.value}
           list={['/automation/webhooks', 'All webhook endpoints']}
+          retry={isMissing.value ? null : refresh}
         />
       )}
     </section>

@@ -68,7 +68,12 @@ export function StandaloneTask({ releaseId, id, urlState, refusal }: StandaloneP
   }, [title]);
   if (task === undefined)
     return (
-      <NotFound kind="release" message={taskEntity.refusal.value && refusal} list={['/releases', 'All releases']} />
+      <NotFound
+        kind="release"
+        message={taskEntity.refusal.value && refusal}
+        list={['/releases', 'All releases']}
+        retry={taskEntity.isMissing.value ? null : taskEntity.refresh}
+      />
     );
   return (
     <section class="sheet card task-page">
