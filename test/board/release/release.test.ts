@@ -82,7 +82,12 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
   test('fits three phases with groups at 1280 pixels, and keeps times in one line at 1440 pixels', async () => {
     const phase = (name: string) => [parallel(name, `${name} one`, `${name} two`)];
     const release = await startRelease(rest, { Build: phase('build'), Test: phase('test'), Ship: phase('ship') });
-    const { page } = await pages.as('admin', addressOf(release), { viewport: { width: 1280, height: 800 } });
+    // A time zone in which it is between 10 and 11 PM, because these times are the widest.
+    const offset = 22 - new Date().getUTCHours();
+    const hoursBehindUtc = offset > 12 ? 24 - offset : -offset;
+    const timezoneId = `Etc/GMT${hoursBehindUtc < 0 ? '' : '+'}${hoursBehindUtc}`;
+    const viewport = { width: 1280, height: 800 };
+    const { page } = await pages.as('admin', addressOf(release), { viewport, timezoneId });
     const flow = page.locator('ol.flow');
     await flow.getByRole('heading', { name: 'Ship', level: 2 }).waitFor();
     await expect.poll(() => flow.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
@@ -93,6 +98,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       .locator('td time')
       .evaluateAll((times) => times.map((time) => new Set([...time.getClientRects()].map(({ top }) => top)).size));
     expect(new Set(lines)).toEqual(new Set([1]));
+    expect(await page.locator('td time').first().textContent()).toMatch(/ 10:\d\d/);
   });
 
   test('has tasks that can be completed in a drawer with the keyboard only', async () => {

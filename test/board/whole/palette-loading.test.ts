@@ -77,6 +77,7 @@ describe.runIf(hasChromium)('the command palette in Chromium', () => {
     const recentItems = await recentIn(page);
     await expect.poll(recentItems).toContain(`${second.title} Release`);
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     // This tab loaded the items before the other tab records another one.
     await page.keyboard.press('Control+k');
     await page.keyboard.type(first.title);

@@ -87,8 +87,12 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.goBack();
     await row(page, 'Mixed 1').waitFor();
     // A new stream continues after the latest event, so that it does not repeat events.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await expect.poll(() => streams.length).toBeGreaterThan(0);
     expect(streams.filter((address) => !address.includes('?after='))).toEqual([]);
+    await page.goBack();
+    await row(page, 'Mixed 1').waitFor();
     await expectAccessible(page);
     expect(pageErrors).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { me, sessionGeneration } from '../api/session.ts';
 import { crumbs } from '../navigation/breadcrumb.ts';
 import { readStored, store } from '../navigation/preferences.ts';
@@ -78,8 +78,11 @@ export function startRecentItems(): void {
     const username = me.peek()?.username;
     if (key === storageKey && username !== undefined) recentItems.value = readItems(username);
   });
+  // After a reload, the object can be loaded before the user.
+  const isUserKnown = computed(() => me.value !== undefined);
   // The breadcrumb changes when the object of a new path is loaded.
   effect(() => {
+    if (!isUserKnown.value) return;
     const last = crumbs.value.at(-1);
     const { path, query } = location.peek();
     const username = me.peek()?.username;

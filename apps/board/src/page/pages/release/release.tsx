@@ -148,6 +148,16 @@ function TabContent({ entity, release, urlState, topics }: Props) {
   }
 }
 
+/** A release that does not exist, that the user cannot view, or that cannot be loaded. */
+const UnavailableRelease = ({ entity: { refusal, isMissing, refresh } }: Pick<Props, 'entity'>) => (
+  <NotFound
+    kind="release"
+    message={refusal.value}
+    list={['/releases', 'All releases']}
+    retry={isMissing.value ? null : refresh}
+  />
+);
+
 /** The view of a release: the reasons why it does not progress, and its tabs. */
 export function Release({ params: { id = '' } }: ViewProps) {
   const search = String(releaseState.params(releaseState.parse(location.value.query)));
@@ -175,15 +185,7 @@ export function Release({ params: { id = '' } }: ViewProps) {
   const refusal = entity.refusal.value;
   if (release === undefined && task !== null && refusal !== null && entity.isMissing.value && !isArchived)
     return <Lazy key={task} load={loadStandaloneTask} props={{ releaseId: id, id: task, urlState, refusal }} />;
-  if (release === undefined)
-    return (
-      <NotFound
-        kind="release"
-        message={entity.refusal.value}
-        list={['/releases', 'All releases']}
-        retry={entity.isMissing.value ? null : entity.refresh}
-      />
-    );
+  if (release === undefined) return <UnavailableRelease entity={entity} />;
   const taskUrl = (task: string): string => releaseUrl(release.id, urlState, task);
   const commonProps = { entity, release, explanation, topics, urlState };
   return (
