@@ -46,9 +46,9 @@ async function measurePress(tab: Tab, button: string, test: string): Promise<num
 async function measureReactions(tab: Tab, { id }: StartedBoard, tasks: readonly string[]) {
   const [comments, steps]: [number[], number[]] = [[], []];
   for (const task of tasks) {
-    await tab.painted(`/releases/${id}?task=${task}`, 'dialog[open] .actions button', 1);
+    await tab.painted(`/releases/${id}?task=${task}`, 'dialog[open] .tools button', 1);
     const text = `word ${task}`;
-    await tab.page.getByRole('dialog').getByLabel('Comment').fill(text);
+    await tab.page.getByRole('dialog').getByLabel('Comment', { exact: true }).fill(text);
     comments.push(await measurePress(tab, 'Comment', `drawer.textContent.includes(${JSON.stringify(text)})`));
     steps.push(await measurePress(tab, 'Complete', `drawer.querySelector('.status.done') !== null`));
   }

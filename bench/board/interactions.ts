@@ -32,9 +32,9 @@ async function onList(page: Page): Promise<number> {
       await heading.click();
       await shown();
     }
-    await page.getByLabel('Title', { exact: true }).press('p');
+    await page.getByLabel('Search releases', { exact: true }).press('p');
     await shown();
-    await page.getByLabel('Title', { exact: true }).press('Backspace');
+    await page.getByLabel('Search releases', { exact: true }).press('Backspace');
     await shown();
     for (const _page of numbers(4)) {
       await page.getByRole('button', { name: 'Next', exact: true }).click();

@@ -35,7 +35,8 @@ export async function paints(session: BrowserSession, board: StartedBoard): Prom
   ];
   const visits = [
     ['a release', `/releases/${board.id}`, 'article.task', board.tasks.length],
-    ['my tasks', '/', 'tbody tr', 1],
+    ['Home', '/', '.waiting-tasks li', 1],
+    ['my tasks', '/tasks', 'tbody tr', 1],
     ['releases', '/releases', 'tbody tr', 50],
   ] as const;
   for (const [name, path, selector, count] of visits) {

@@ -26,9 +26,9 @@ export async function sizes(): Promise<string> {
   // The server sends these files with the page at the address `/`.
   const first = packed([bundle.prefetchScript, ...(bundle.views.home ?? []), bundle.catalogs.en?.first ?? '']);
   const rows = [
-    ['styles', kilobytes(bundle.files[bundle.style]?.compressedSize ?? 0), '10'],
-    ['frame and first view', kilobytes(start + first), '45'],
-    ...views.map(([view, size]) => [`${view}, without the frame`, kilobytes(size), '20']),
+    ['styles', kilobytes(bundle.files[bundle.style]?.compressedSize ?? 0), '20'],
+    ['frame and first view', kilobytes(start + first), '60'],
+    ...views.map(([view, size]) => [`${view}, without the frame`, kilobytes(size), '25']),
   ];
   return formatTable(['', 'kB', 'limit'], rows);
 }

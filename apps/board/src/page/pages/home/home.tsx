@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { FilterBody, MyTasksResponse, ReleaseOverview, ReleasePageResponse } from '@slipway/api-schema/search';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Lazy } from '../../components/lazy.tsx';
 import type { Thresholds } from '../../components/marks/risk-badge.tsx';
 import { activeStatuses } from '../../components/marks/status.tsx';
@@ -63,12 +63,15 @@ interface Counts {
 /** Returns the live releases with a risk, their thresholds, and the number of releases by status. */
 function useReleases() {
   const counts = useQuery<Counts>(countPath, { body: countBody, topics: polledTopics }).value.value;
-  const page = useQuery<ReleasePageResponse>(risksPath, { body: risksBody, topics: polledTopics }).value.value;
-  const thresholds = useEntity<Thresholds>('/risks/config', noTopics).value.value;
+  const page = useQuery<ReleasePageResponse>(risksPath, { body: risksBody, topics: polledTopics });
+  const thresholdsEntity = useEntity<Thresholds>('/risks/config', noTopics);
+  const thresholds = thresholdsEntity.value.value;
   const forecasts = useMemo(() => createForecasts(), []);
+  const isLoaded = page.isCurrent() && (thresholds !== undefined || thresholdsEntity.refusal.value !== null);
   const risky =
-    thresholds && page?.releases.filter(({ riskScore }) => Number(riskScore) >= thresholds.attentionNeededFrom);
-  return { counts, thresholds, forecasts, risky, hasMore: risky?.length === maxRisks };
+    thresholds &&
+    page.value.value?.releases.filter(({ riskScore }) => Number(riskScore) >= thresholds.attentionNeededFrom);
+  return { counts, thresholds, forecasts, risky, hasMore: risky?.length === maxRisks, isLoaded };
 }
 
 /** Returns the releases of the calendar that match a filter; undefined until they are loaded. */
@@ -119,12 +122,15 @@ export function Home() {
   const now = useNow();
   const assignee = useSignal<Assignee>('all');
   const tasks = useQuery<MyTasksResponse>(tasksPath(assignee.value), { topics: inboxTopics });
-  const { counts, thresholds, forecasts, risky, hasMore } = useReleases();
+  const { counts, thresholds, forecasts, risky, hasMore, isLoaded } = useReleases();
   const { days, events, hasMoreEvents, blackouts } = useWeek(now);
   const { count, tasks: loaded = [] } = tasks.value.value ?? {};
   const overdueCount = loaded.filter(({ overdue }) => overdue).length;
   const atRiskCount = risky?.filter(({ riskScore }) => Number(riskScore) >= (thresholds?.atRiskFrom ?? 0)).length;
   const live = counts?.live;
+  // The cards above determine the position of the week, so it appears when they are loaded for the first time.
+  const isWeekShown = useRef(false);
+  isWeekShown.current ||= isLoaded && tasks.isCurrent();
   useEffect(() => {
     document.title = `${count === undefined ? '' : `(${count}) `}Home · Slipway`;
   }, [count]);
@@ -170,7 +176,7 @@ export function Home() {
         />
         <Attention {...{ hasMore, thresholds, forecasts, now }} releases={risky} />
       </div>
-      <Week {...{ days, events, blackouts }} hasMore={hasMoreEvents} />
+      {isWeekShown.current && <Week {...{ days, events, blackouts }} hasMore={hasMoreEvents} />}
       {count !== undefined && count <= 1 && <Lazy load={loadFirstSteps} props={noProps} />}
     </>
   );

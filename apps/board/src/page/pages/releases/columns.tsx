@@ -142,12 +142,13 @@ const cellsOf = (
     cell: ({ id, archived }) =>
       archived ? <None /> : <Progress key={id} id={lastSegment(id)} forecasts={forecasts} />,
   },
-  start: { order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
+  start: { order: 'start_date', class: 'when', cell: ({ startDate }) => <Moment at={startDate} /> },
   risk: {
     order: 'risk',
     cell: ({ riskScore }) => <RiskBadge score={Number(riskScore)} thresholds={thresholds} />,
   },
   estimatedEnd: {
+    class: 'when',
     cell: (release) =>
       release.archived || isFinished(release) ? (
         <>
@@ -163,7 +164,7 @@ const cellsOf = (
         />
       ),
   },
-  end: { order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
+  end: { order: 'end_date', class: 'when', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
   owner: { class: 'owner-cell', cell: ({ owner }) => (owner === undefined ? <None /> : <Avatar name={owner} />) },
   tags: {
     cell: ({ tags }) => (tags.length === 0 ? <None /> : <bdi>{tags.join(', ')}</bdi>),

@@ -100,11 +100,13 @@ interface EndProps extends Props {
 export function EstimatedEndWithDue({ id, forecasts, dueDate, isInBlackout }: EndProps) {
   const end = forecasts.get(id).value?.endDate;
   const difference = end === undefined || dueDate === undefined ? null : dueDifference(Date.parse(end), dueDate);
-  if (end === undefined) return <Unknown />;
   return (
     <>
-      <Moment at={end} />
-      {difference !== null && <div class={difference.isLate ? 'sub late' : 'sub'}>{difference.text}</div>}
+      {end === undefined ? <Unknown /> : <Moment at={end} />}
+      {/* The line has its height before the estimate is known, so that the rows do not move. */}
+      {dueDate !== undefined && (
+        <div class={difference?.isLate === true ? 'sub late' : 'sub'}>{difference?.text ?? '\u00a0'}</div>
+      )}
       {isInBlackout && <div class="sub soon">Starts in a blackout</div>}
     </>
   );
