@@ -12,7 +12,7 @@ import { startBoard } from './plans.ts';
 import { sizes } from './sizes.ts';
 
 const amounts = {
-  live: Number(process.env.BENCH_LIVE ?? 100_000),
+  live: 100_000,
   archived: Number(process.env.BENCH_ARCHIVED ?? 1_000_000),
   departments: 20,
   applications: 10,

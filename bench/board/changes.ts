@@ -49,7 +49,7 @@ async function measureReactions(tab: Tab, { id }: StartedBoard, tasks: readonly 
     await tab.painted(`/releases/${id}?task=${task}`, 'dialog[open] .tools button', 1);
     const text = `word ${task}`;
     await tab.page.getByRole('dialog').getByLabel('Comment', { exact: true }).fill(text);
-    comments.push(await measurePress(tab, 'Comment', `drawer.textContent.includes(${JSON.stringify(text)})`));
+    comments.push(await measurePress(tab, 'Add comment', `drawer.textContent.includes(${JSON.stringify(text)})`));
     steps.push(await measurePress(tab, 'Complete', `drawer.querySelector('.status.done') !== null`));
   }
   return { comments, steps };
