@@ -149,8 +149,11 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     await page.getByRole('heading', { name: 'The template can’t be loaded' }).waitFor();
     await page.getByRole('alert').getByText('out of memory', { exact: true }).waitFor();
     expect(await page.getByText('not found').count()).toBe(0);
-    await page.unrouteAll();
+    const repeated = page.waitForRequest(`**/api/v1/templates/${lastSegmentOf(template.id)}`);
     await page.getByRole('button', { name: 'Try again' }).click();
+    await repeated;
+    await page.unrouteAll();
+    await page.reload();
     await page.getByRole('button', { name: 'Create release' }).waitFor();
     await page.goto(`${url()}/templates/Release0000/create`);
     await page.getByRole('heading', { name: 'Template not found' }).waitFor();

@@ -15,7 +15,6 @@ const origin = 'http://127.0.0.1';
 const notShown: Readonly<Record<string, string>> = {
   'rows.tsx': 'the body of the table',
   'drafts/draft-field.tsx': 'a part of the form',
-  'drafts/script-field.tsx': 'a code field with other completions',
   'markdown/block-view.tsx': 'a part of the Markdown text',
 };
 

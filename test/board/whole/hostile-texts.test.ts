@@ -97,10 +97,17 @@ function openRequests(page: Page): () => number {
   return () => open.size;
 }
 
+/** The tabs of a release that are visited by a test of their own. */
+const tabs = /^(?:table|timeline|variables|properties)$/;
+
 /** Groups of views, each visited by one test. Most links lead to views of the same group. */
 const parts = [
   { name: 'of lists', contains: (path: string) => /^\/(?:$|tasks|releases$)/.test(path) },
-  { name: 'of a release', contains: (path: string) => /^\/releases\/./.test(path) },
+  { name: 'of a release', contains: (path: string, form = '') => /^\/releases\/./.test(path) && !tabs.test(form) },
+  {
+    name: 'of the tabs of a release',
+    contains: (path: string, form = '') => /^\/releases\/./.test(path) && tabs.test(form),
+  },
   { name: 'of templates', contains: (path: string) => /^\/templates/.test(path) },
   { name: 'of the calendar', contains: (path: string) => /^\/calendar/.test(path) },
   { name: 'of automation', contains: (path: string) => /^\/(automation|as-code|folders)/.test(path) },
@@ -133,7 +140,7 @@ const timeout = (isLong ? 300_000 : 60_000) * Number(process.env.TEST_TIME_SCALE
 async function visitViews(
   { page }: OpenPage,
   from: readonly string[],
-  follows: (path: string) => boolean,
+  follows: (path: string, form?: string) => boolean,
   see: (kind: string) => Promise<void>,
 ) {
   const requests = openRequests(page);
@@ -141,7 +148,8 @@ async function visitViews(
   const initialAddresses = [...from];
   for (let address = initialAddresses.shift(); address !== undefined; address = initialAddresses.shift()) {
     const kind = kindOf(address);
-    if (kind === null || visitedViews.has(kind) || !follows(new URL(address).pathname)) continue;
+    const { pathname, searchParams } = new URL(address);
+    if (kind === null || visitedViews.has(kind) || !follows(pathname, searchParams.get('form') ?? '')) continue;
     visitedViews.add(kind);
     await page.goto(address);
     await page.locator('main h1').first().waitFor();
@@ -205,7 +213,9 @@ describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts
     const reason = `/why?user=admin&permission=release%23view&id=${lastSegmentOf(release.id)}`;
     const visitedViews = await visitViews(
       openPage,
-      [...startAddresses, shown, reason].map((path) => `${url()}${path}`),
+      [...startAddresses, shown, `/releases/${lastSegmentOf(release.id)}?form=table`, reason].map(
+        (path) => `${url()}${path}`,
+      ),
       part.contains,
       see,
     );

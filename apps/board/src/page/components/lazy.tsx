@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { type ComponentChildren, createElement, type FunctionComponent } from 'preact';
+import { createElement, type FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { isOffline, reconnects } from '../api/connection.ts';
 import { loadSession } from '../api/session.ts';
@@ -30,8 +30,6 @@ function reloadOnce(): boolean {
 interface Props<ComponentProps extends object> {
   readonly load: () => Promise<FunctionComponent<ComponentProps>>;
   readonly props: ComponentProps;
-  /** What is shown until the script is loaded, instead of a message after a delay. */
-  readonly placeholder?: ComponentChildren;
 }
 
 type LoadState<ComponentProps extends object> =
@@ -76,7 +74,7 @@ async function startLoading<ComponentProps extends object>(
 const loadingDelayMs = 300;
 
 /** A component in its own script. Shows a message if the script takes long to load. */
-export function Lazy<ComponentProps extends object>({ load, props, placeholder }: Props<ComponentProps>) {
+export function Lazy<ComponentProps extends object>({ load, props }: Props<ComponentProps>) {
   const state = useSignal<LoadState<ComponentProps>>(null);
   const isLoadingShown = useSignal(false);
   useEffect(() => {
@@ -103,6 +101,5 @@ export function Lazy<ComponentProps extends object>({ load, props, placeholder }
     );
   }
   if (currentState !== null) return createElement(currentState.Component, props);
-  if (placeholder !== undefined) return placeholder;
   return isLoadingShown.value ? <p class="empty">Loading…</p> : null;
 }

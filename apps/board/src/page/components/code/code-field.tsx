@@ -26,8 +26,6 @@ interface Props {
   readonly marks?: readonly LineMark[];
   /** The texts that the editor offers while the user types. */
   readonly complete?: Complete | undefined;
-  /** Whether the editor is loaded only when the field gets the focus, because a form has many such fields. */
-  readonly isLoadedOnFocus?: boolean;
   readonly handle?: RefObject<CodeHandle | null>;
 }
 
@@ -110,7 +108,7 @@ function useEditor(props: Props) {
     // Without the script, the text area stays.
     void startEditor(parts, latest, () => (isMounted.value = true)).catch(() => {});
   };
-  useEffect(() => (isPlain || props.isLoadedOnFocus ? undefined : whenIdle(load)), [isPlain]);
+  useEffect(() => (isPlain ? undefined : whenIdle(load)), [isPlain]);
   useLayoutEffect(() => {
     if (isPlain) return;
     return () => {

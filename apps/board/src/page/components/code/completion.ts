@@ -16,19 +16,3 @@ export interface Completions {
  * Ctrl-Space, so that an empty word is completed, too.
  */
 export type Complete = (textBefore: string, isRequested: boolean) => Completions | null;
-
-/** Returns a function that completes `${name}` and the keys of `releaseVariables['name']`. */
-export const completeVariables =
-  (names: readonly string[]): Complete =>
-  (textBefore) => {
-    const placeholder = /\$\{([\w.:-]*)$/.exec(textBefore);
-    if (placeholder)
-      return {
-        length: placeholder[1]?.length ?? 0,
-        options: names.map((name) => ({ label: name, text: `${name}}` })),
-      };
-    const key = /\breleaseVariables\[(['"])([\w.:-]*)$/.exec(textBefore);
-    if (!key) return null;
-    const [, quote = '', word = ''] = key;
-    return { length: word.length, options: names.map((name) => ({ label: name, text: `${name}${quote}]` })) };
-  };

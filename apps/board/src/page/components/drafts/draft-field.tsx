@@ -9,7 +9,6 @@ import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { ColorField } from '../fields/color-field.tsx';
 import { CheckField, ChoiceField } from '../fields/field.tsx';
-import { Lazy } from '../lazy.tsx';
 import { Icon } from '../marks/icon.tsx';
 import { Message } from '../message.tsx';
 import { PersonField } from '../people/person-field.tsx';
@@ -59,7 +58,6 @@ interface SpecFieldProps {
   readonly spec: FieldSpec;
   readonly text: string;
   readonly change: (text: string) => void;
-  readonly variableNames?: readonly string[] | undefined;
 }
 
 /** Checkboxes for several values. */
@@ -82,10 +80,8 @@ function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecF
   );
 }
 
-const loadScriptField = async () => (await import('./script-field.tsx')).ScriptField;
-
 /** The input control of a field. */
-function SpecField({ spec, text, change, variableNames = [] }: SpecFieldProps) {
+function SpecField({ spec, text, change }: SpecFieldProps) {
   const { kind, label, hint, isLong = false, isRequired = false, isPerson = false, isColor = false, options } = spec;
   // A single-line input would remove the line breaks of the text.
   const wasLong = useRef(false);
@@ -103,11 +99,7 @@ function SpecField({ spec, text, change, variableNames = [] }: SpecFieldProps) {
       <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? 'Replaces the saved password'} />
     );
   const field = <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
-  return spec.isCode === true ? (
-    <Lazy load={loadScriptField} props={{ ...fieldProps, variableNames }} placeholder={field} />
-  ) : (
-    field
-  );
+  return spec.isCode === true ? <div class="code-text">{field}</div> : field;
 }
 
 /** An object with its stored values and unsaved inputs. */
@@ -115,8 +107,6 @@ export interface DraftContext {
   readonly object: { readonly id: string };
   readonly draft: Signal<Draft>;
   readonly stored: Values;
-  /** The keys of the variables that scripts can use. */
-  readonly variableNames?: readonly string[] | undefined;
   /** The error of a field after a rejected save; null if there is none. */
   readonly error: { readonly name: string; readonly message: DisplayMessage | null } | null;
 }
@@ -178,9 +168,7 @@ export const Fields = ({ fields, ...rest }: FieldsProps) => (
         {...rest}
         key={spec.name}
         spec={spec}
-        renderField={(text, change) => (
-          <SpecField spec={spec} text={text} change={change} variableNames={rest.variableNames} />
-        )}
+        renderField={(text, change) => <SpecField spec={spec} text={text} change={change} />}
       />
     ))}
   </>

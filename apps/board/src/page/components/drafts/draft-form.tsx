@@ -33,8 +33,6 @@ interface Props {
   readonly specs: readonly FieldSpec[];
   /** Whether all fields are read-only. */
   readonly isDisabled: boolean;
-  /** The keys of the variables that scripts can use. */
-  readonly variableNames?: readonly string[];
   /** Reloads the stored values. */
   readonly refresh: () => Promise<void>;
   /** Renders more fields after the first group. */
@@ -135,7 +133,7 @@ function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupP
 
 /** A form that saves all changed fields of an object together. */
 export function DraftForm(props: Props) {
-  const { object, stored, draft, groups, specs, isDisabled, variableNames, children } = props;
+  const { object, stored, draft, groups, specs, isDisabled, children } = props;
   const { save, refusal, isBusy } = useSave(props);
   useRegistration(props);
   const submit = (event: SubmitEvent): void => {
@@ -148,7 +146,6 @@ export function DraftForm(props: Props) {
     object,
     draft,
     stored,
-    variableNames,
     error: wrongField === null ? null : { name: wrongField, message: error },
   };
   const [firstGroup, ...otherGroups] = groups;

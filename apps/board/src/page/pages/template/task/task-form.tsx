@@ -88,7 +88,6 @@ export function TaskForm({ template, task, typeFields, ...rest }: Props) {
       path={`/tasks/${lastSegment(task.id)}`}
       stored={stored}
       groups={taskFields}
-      variableNames={template.variables.map(({ key }) => key)}
       specs={[...taskFields.flatMap(({ fields }) => fields), ...ownSpecs]}
     >
       {(context) => ownSpecs.length > 0 && <OwnGroup {...context} template={template} typeFields={typeFields} />}
