@@ -4,7 +4,7 @@ import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -62,7 +62,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await row.waitFor({ state: 'detached' });
     await stateOf(page, 'Sleeper').toBe('false');
     await rowOf(page, 'Sleeper').getByText('Off', { exact: true }).waitFor();
-    expect(new URL(page.url()).search).toBe('?title=sleep');
+    expect((await currentUrl(page)).search).toBe('?title=sleep');
     await page.getByRole('button', { name: 'Type: All' }).click();
     await page.getByLabel('Type', { exact: true }).selectOption({ index: 2 });
     await page.getByText('No triggers match these filters').waitFor();
@@ -206,7 +206,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await button(page, 'Create trigger').click();
     await page.getByRole('heading', { name: 'Hourly <b>', level: 1 }).waitFor();
     const values = [{ key: 'version', value: '1.${counter}' }];
-    const created = await fetchTrigger({ id: lastSegmentOf(new URL(page.url()).pathname) });
+    const created = await fetchTrigger({ id: lastSegmentOf((await currentUrl(page)).pathname) });
     const saved = { enabled: false, periodicity: '3600', folderId: folder.id, variables: values };
     expect(created).toMatchObject({ ...sent, ...saved });
     await page.getByText('Edit', { exact: true }).click();

@@ -3,7 +3,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createRelease } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, openUserMenu, pagesAt } from './open-page.ts';
+import { a11yViolations, currentUrl, openUserMenu, pagesAt } from './open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -45,7 +45,7 @@ describe.runIf(hasChromium)('the bars of the calendar in Chromium', () => {
     ).toEqual([null, '-1', '-1']);
     await bars.nth(2).getByRole('link').click();
     await page.getByRole('heading', { name: 'Long', level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname.endsWith(id.slice(id.lastIndexOf('/') + 1))).toBe(true);
+    expect((await currentUrl(page)).pathname.endsWith(id.slice(id.lastIndexOf('/') + 1))).toBe(true);
     await page.goBack();
     const conflicts = page.getByRole('region', { name: 'Conflicts' }).getByRole('listitem');
     await expect

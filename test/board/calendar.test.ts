@@ -6,7 +6,7 @@ import { createRelease, createTemplate } from '../harness/rest/plans.ts';
 import { sendRaw } from '../harness/rest/raw-request.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -59,7 +59,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await expect.poll(() => page.title()).toBe('March 2031 · Calendar · Slipway');
     await page.getByLabel('Search releases').fill('search');
     await expect.poll(() => page.getByRole('link', { name: 'Payments' }).count()).toBe(0);
-    expect(new URL(page.url()).search).toBe('?day=2031-03-20&title=search');
+    expect((await currentUrl(page)).search).toBe('?day=2031-03-20&title=search');
     await page.getByLabel('Search releases').fill('');
     await page.getByRole('link', { name: 'Payments' }).first().waitFor();
     expect(await a11yViolations(page)).toEqual([]);
@@ -69,7 +69,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     expect(await dayOf(page, 'March 15, 2031').isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Month' }).click();
     await dayOf(page, 'March 15, 2031').waitFor();
-    expect(new URL(page.url()).search).toBe('?form=month&day=2031-03-20');
+    expect((await currentUrl(page)).search).toBe('?form=month&day=2031-03-20');
     await expectAccessible(page);
     expect(pageErrors).toEqual([]);
   });
@@ -85,12 +85,12 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await heading(page, 'April 2032');
     await page.keyboard.press('j');
     await heading(page, 'May 2032');
-    expect(new URL(page.url()).search).toBe('?day=2032-05-30');
+    expect((await currentUrl(page)).search).toBe('?day=2032-05-30');
     await page.getByLabel('May 26, 2032').focus();
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
     await page.keyboard.press('Enter');
     await heading(page, 'May 3, 2032 – May 9, 2032');
-    expect(new URL(page.url()).search).toBe('?form=week&day=2032-05-05');
+    expect((await currentUrl(page)).search).toBe('?form=week&day=2032-05-05');
     await dayOf(page, 'May 5, 2032').getByText('starts 9:00 AM ends 10:00 AM').waitFor();
     await page.keyboard.press('k');
     await heading(page, 'Apr 26, 2032 – May 2, 2032');
@@ -188,7 +188,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await dialog.getByRole('button', { name: 'Show in calendar' }).click();
     await dialog.waitFor(detached);
     await heading(page, 'Feb 5, 2035 – Feb 11, 2035');
-    expect(new URL(page.url()).search).toBe('?form=week&day=2035-02-06');
+    expect((await currentUrl(page)).search).toBe('?form=week&day=2035-02-06');
   });
 
   test('creates addresses for calendar subscriptions, shows each address once, and revokes addresses', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Bundle } from '../../apps/board/src/bundle.ts';
 import { serve } from '../harness/product/serve.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, fillCode, pagesAt } from './open-page.ts';
+import { a11yViolations, currentUrl, fillCode, pagesAt } from './open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -36,7 +36,7 @@ describe.runIf(hasChromium)('the code editor in Chromium', () => {
     await scriptOf(page).press('g');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.shadowRoot.activeElement.ariaLabel')).toBe('Input');
-    expect([new URL(page.url()).pathname, pageErrors]).toEqual(['/automation/scripts', []]);
+    expect([(await currentUrl(page)).pathname, pageErrors]).toEqual(['/automation/scripts', []]);
   });
 
   test('marks the line of an error, and has the label and the hint for screen readers', async () => {

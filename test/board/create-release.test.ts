@@ -5,7 +5,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -18,7 +18,7 @@ const formOf = ({ id }: { readonly id: string }) => `/templates/${lastSegmentOf(
 /** Waits for the view of a new release, and returns the release. */
 async function arrivedAt(page: Page, title: string): Promise<Release> {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-  return rest.get<Release>(new URL(page.url()).pathname);
+  return rest.get<Release>((await currentUrl(page)).pathname);
 }
 
 interface ForecastTask {

@@ -28,6 +28,9 @@ export async function a11yViolations(
   return JSON.parse(text);
 }
 
+/** Returns the address of a page. The address that Playwright knows can be older than the content of the page. */
+export const currentUrl = async (page: Page): Promise<URL> => new URL(String(await page.evaluate('location.href')));
+
 /** Returns the horizontal overflow of a page, in pixels. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

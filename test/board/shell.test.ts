@@ -6,7 +6,7 @@ import { sendRaw } from '../harness/rest/raw-request.ts';
 import { client, startCertifiedProvider } from '../harness/servers/certified-provider.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { freePort } from '../harness/servers/free-port.ts';
-import { a11yViolations, horizontalOverflow, logOut, openUserMenu, pagesAt } from './open-page.ts';
+import { a11yViolations, currentUrl, horizontalOverflow, logOut, openUserMenu, pagesAt } from './open-page.ts';
 
 const root = '/tools/slipway';
 const port = await freePort();
@@ -54,7 +54,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.goto(`${origin}${address}?task=Task0`);
     await page.getByRole('dialog', { name: 'Task not found' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    expect(page.url()).toBe(`${origin}${address}`);
+    expect((await currentUrl(page)).href).toBe(`${origin}${address}`);
     const requested = Promise.withResolvers<void>();
     await page.route('**/assets/calendar-*', async (route) => {
       await requested.promise;
@@ -77,7 +77,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByLabel('Password').fill('admin');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: title }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`${root}/releases`);
+    expect((await currentUrl(page)).pathname).toBe(`${root}/releases`);
     await logOut(page);
     await page.getByLabel('User name').waitFor();
     expect([pageErrors, [...origins]]).toEqual([[], [new URL(url()).origin]]);
@@ -90,7 +90,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByRole('row', { name: secondRelease.title }).waitFor();
     await page.getByLabel('Search releases').fill(train.title);
     await page.getByRole('row', { name: secondRelease.title }).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).searchParams.get('title')).toBe(train.title);
+    expect((await currentUrl(page)).searchParams.get('title')).toBe(train.title);
     const row = page.getByRole('row', { name: train.title });
     await row.getByText('Planned').waitFor();
     await rest.post(`/releases/${train.id}/start`);
@@ -143,7 +143,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByRole('button', { name: `${title} Release`, exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe(`${root}/releases/${id.slice(id.lastIndexOf('/') + 1)}`);
+    expect((await currentUrl(page)).pathname).toBe(`${root}/releases/${id.slice(id.lastIndexOf('/') + 1)}`);
   });
 
   test('is accessible in light mode, in dark mode and in a narrow window', async () => {
@@ -217,7 +217,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     await page.getByRole('link', offer).focus();
     await page.keyboard.press('Enter');
     await page.getByText('No releases match these filters').waitFor();
-    expect([page.url(), pageErrors]).toEqual([`${url()}/releases${query}`, []]);
+    expect([(await currentUrl(page)).href, pageErrors]).toEqual([`${url()}/releases${query}`, []]);
     expect([...origins]).toEqual([origin, provider.issuer]);
     await logOut(page);
     await page.getByRole('link', offer).waitFor();
@@ -227,7 +227,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     const { page, pageErrors } = await pages.stranger('/releases');
     const refused = async (sentence: string) => {
       await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`${root}/releases`);
+      expect((await currentUrl(page)).pathname).toBe(`${root}/releases`);
     };
     provider.setAccount({ sub: '2', preferred_username: 'admin', groups: [] });
     await page.getByRole('link', offer).click();

@@ -5,7 +5,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createActionRunner, gate, idOf, parallel, startRelease } from '../harness/rest/plans.ts';
 import type { Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, clippedTexts, horizontalOverflow, pagesAt } from './open-page.ts';
+import { a11yViolations, clippedTexts, currentUrl, horizontalOverflow, pagesAt } from './open-page.ts';
 import { pseudoText, type ServerMessage, usePseudoLanguage } from './pseudo-language.ts';
 
 const product = serve();
@@ -192,7 +192,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     const pages = page.getByRole('navigation', { name: 'Pagination' });
     await pages.getByRole('button', { name: 'Next' }).press('Enter');
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
-    const address = page.url();
+    const address = (await currentUrl(page)).href;
     expect(new URL(address).searchParams.get('after')).not.toBe(null);
     await page.goBack();
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(100);
@@ -205,7 +205,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.keyboard.press('a');
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(100);
-    expect(new URL(page.url()).search).toBe('?text=paged');
+    expect((await currentUrl(page)).search).toBe('?text=paged');
   });
 
   test('show the missing permission for each disabled action', async () => {

@@ -5,7 +5,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { type Configuration, createEndpoint, deliver, listDeliveries } from '../harness/webhooks/endpoints.ts';
-import { a11yViolations, expectAccessible, fillCode, pagesAt } from './open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, fillCode, pagesAt } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -79,7 +79,9 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect((await send(secret)).status).toBe(401);
     await page.getByLabel('Path').fill('../x');
     await button(page, 'Save').click();
-    const refusal = await rest.sendForError('PUT', `/config/${lastSegmentOf(page.url())}`, { path: '../x' });
+    const refusal = await rest.sendForError('PUT', `/config/${lastSegmentOf((await currentUrl(page)).href)}`, {
+      path: '../x',
+    });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await button(page, 'More actions').click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -156,10 +158,10 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await drawer.waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe(`?text=told&endpoint=${lastSegmentOf(endpoint.id)}`);
+    expect((await currentUrl(page)).search).toBe(`?text=told&endpoint=${lastSegmentOf(endpoint.id)}`);
     await page.getByRole('link', { name: 'Open endpoint' }).click();
     await page.getByRole('heading', { name: 'Told', level: 1 }).waitFor();
-    expect([new URL(page.url()).pathname, pageErrors]).toEqual([addressOf(endpoint), []]);
+    expect([(await currentUrl(page)).pathname, pageErrors]).toEqual([addressOf(endpoint), []]);
   });
 
   test('the next page of endpoints selects no endpoint of the previous page, and its deliveries start again', async () => {
@@ -171,7 +173,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await page.getByRole('listitem').getByText('Page 107').waitFor();
     await page.getByRole('region', { name: 'Webhook endpoints' }).getByRole('button', { name: 'Next' }).click();
     await page.getByRole('heading', { name: 'Deliveries to Page 200' }).waitFor();
-    expect([new URL(page.url()).search, pageErrors]).toEqual(['?text=page&from=100', []]);
+    expect([(await currentUrl(page)).search, pageErrors]).toEqual(['?text=page&from=100', []]);
     const tabs = page.getByRole('navigation', { name: 'Automation views' });
     await tabs.getByRole('link', { name: 'Webhook endpoints', exact: true }).waitFor();
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../open-page.ts';
+import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -30,7 +30,7 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await page.getByRole('row').filter({ hasText: 'Teams' }).getByRole('link', { name: 'Plan <i>' }).first().waitFor();
     await page.getByRole('link', { name: 'Filter by this target: Plan <i>' }).first().click();
     await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor({ state: 'detached' });
-    expect(`Applications/${new URL(page.url()).searchParams.get('subject')}`).toBe(template.id);
+    expect(`Applications/${(await currentUrl(page)).searchParams.get('subject')}`).toBe(template.id);
     await page.goBack();
     await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor();
     await page.getByLabel('Search by actor', { exact: true }).fill('ann');
@@ -39,7 +39,7 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await line.getByText('<img src=x onerror=alert(1)>').waitFor();
     await line.getByText('Show').click();
     await line.getByText('"email": "<b>x"').waitFor();
-    expect(new URL(page.url()).searchParams.get('username')).toBe('ann');
+    expect((await currentUrl(page)).searchParams.get('username')).toBe('ann');
     await page.getByRole('button', { name: 'Event: All events' }).click();
     await page.getByLabel('Event', { exact: true }).selectOption('Role created');
     await page.getByRole('button', { name: 'Event: Role created' }).waitFor();

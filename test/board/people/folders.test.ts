@@ -6,7 +6,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
 import type { Folder } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../open-page.ts';
+import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -60,7 +60,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await heading(page, 'Cards').waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/folders/${lastSegmentOf(cards.id)}`);
+    expect((await currentUrl(page)).pathname).toBe(`/folders/${lastSegmentOf(cards.id)}`);
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Cards$/);
     await expect.poll(() => page.title()).toBe('Cards · Slipway');
     await page.getByRole('link', { name: title }).waitFor();

@@ -4,7 +4,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../open-page.ts';
+import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -50,7 +50,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await page.getByLabel('Search by name or email').fill('<B>BOLD');
     await row(page, 'other').waitFor({ state: 'detached' });
     await row(page, 'Bea <b>bold').waitFor();
-    expect(new URL(page.url()).searchParams.get('text')).toBe('<B>BOLD');
+    expect((await currentUrl(page)).searchParams.get('text')).toBe('<B>BOLD');
     await page.getByLabel('Search by name or email').fill('');
     await button(page, 'Add user').click();
     const dialog = page.getByRole('dialog', { name: 'Add user' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../open-page.ts';
+import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const { url, rest, archive } = serve();
 const pages = pagesAt(url);
@@ -20,7 +20,7 @@ describe.runIf(hasChromium)('an archived release in Chromium', () => {
     await archive(release);
     await page.reload();
     await page.getByText('Archived. Read only.').waitFor();
-    const { pathname, search } = new URL(page.url());
+    const { pathname, search } = await currentUrl(page);
     expect([pathname, search]).toEqual([path, `?archive=yes&form=table&${task}`]);
     await page.getByRole('dialog').getByText('well done').waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Comment' }).count()).toBe(0);
@@ -41,6 +41,6 @@ describe.runIf(hasChromium)('an archived release in Chromium', () => {
     const { page } = await pages.as('admin', '/releases/ReleaseNowhere');
     await page.getByRole('heading', { name: 'Release not found' }).waitFor();
     await page.getByText("there is no release 'ReleaseNowhere'").waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    expect((await currentUrl(page)).search).toBe('');
   });
 });

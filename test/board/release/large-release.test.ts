@@ -5,7 +5,7 @@ import type { Attachment } from '../../harness/rest/attachments.ts';
 import { createActionRunner, createRelease, idOf, parallel, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, openMoreActions, pagesAt } from '../open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, openMoreActions, pagesAt } from '../open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -28,7 +28,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     const cards = page.getByRole('article');
     const shownOf = async () => [
       await cards.count(),
-      new URL(page.url()).search,
+      (await currentUrl(page)).search,
       await page.locator('.overview .type').allTextContents(),
     ];
     expect(await shownOf()).toEqual([100, '', ['120 tasks, 20 shown', '111 tasks, 80 shown', '1 task']]);
@@ -47,7 +47,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     await expectAccessible(page);
     await page.getByRole('navigation', { name: 'Phases' }).getByRole('link', { name: 'First' }).click();
     await page.getByText('Tasks 1–100 of 232').waitFor();
-    expect(new URL(page.url()).search).toBe('?from=0');
+    expect((await currentUrl(page)).search).toBe('?from=0');
     await page.goto(`${url()}${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'last'))}`);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'last' }).last().waitFor();
@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     await drawer.getByRole('link', { name: 'Database › deploy' }).click();
     await page.getByRole('heading', { name: 'Database', level: 1 }).waitFor();
     await page.getByRole('dialog', { name: 'deploy' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(addressOf(awaited));
+    expect((await currentUrl(page)).pathname).toBe(addressOf(awaited));
   });
 
   test('has editable dates for itself and its tasks, and shows the error of REST for rejected dates', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, horizontalOverflow, openMoreActions, pagesAt } from '../open-page.ts';
+import { a11yViolations, currentUrl, horizontalOverflow, openMoreActions, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -35,7 +35,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', '/releases');
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(addressOf(release));
+    expect((await currentUrl(page)).pathname).toBe(addressOf(release));
     const phases = page.locator('.release-flow').getByRole('region');
     await expect.poll(() => phases.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Build', 'Quality']);
     await expect
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await drawer.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('link', { name: 'compile' }).last().waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    expect((await currentUrl(page)).search).toBe('');
   });
 
   test('is aborted with a reason, and shows an error without one', async () => {
@@ -218,7 +218,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('link', { name: 'unit' }).last().click();
     await page.getByRole('dialog', { name: 'unit' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('?form=table');
+    expect((await currentUrl(page)).search).toBe('?form=table');
     expect(pageErrors).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(100);
     await page.getByRole('button', { name: 'Next' }).click();
     await rowOf(page, 'step 120').waitFor();
-    expect(new URL(page.url()).search).toBe('?form=table&from=100');
+    expect((await currentUrl(page)).search).toBe('?form=table&from=100');
     await page.goBack();
     await rowOf(page, 'step 001').waitFor();
   });
@@ -252,7 +252,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect(await a11yViolations(page)).toEqual([]);
     await entry("Started task 'test'").getByRole('link', { name: 'test' }).click();
     await page.getByRole('dialog', { name: 'test' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('task')).toBe(idOf(release, 'test').split('/').at(-1));
+    expect((await currentUrl(page)).searchParams.get('task')).toBe(idOf(release, 'test').split('/').at(-1));
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });

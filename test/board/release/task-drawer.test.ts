@@ -5,7 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, logOut, pagesAt, storedDrafts } from '../open-page.ts';
+import { currentUrl, expectAccessible, logOut, pagesAt, storedDrafts } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -242,7 +242,7 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     const refusal = await rest.sendForError('PUT', path, { owner: 'nobody' });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    expect([new URL(page.url()).search, pageErrors]).toEqual(['?form=properties', []]);
+    expect([(await currentUrl(page)).search, pageErrors]).toEqual(['?form=properties', []]);
     await people.createUser('paul');
     await people.createTeam(release, ['release#view'], { users: ['paul'] });
     const { page: paulPage } = await pages.as('paul', `/releases/${lastSegmentOf(release.id)}?form=properties`);

@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, clippedTexts, expectAccessible, pagesAt } from '../open-page.ts';
+import { a11yViolations, clippedTexts, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -29,9 +29,47 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     await button(page, 'Next task').and(page.locator(':focus')).waitFor();
     expect(await button(page, 'Next task').getAttribute('aria-disabled')).toBe('true');
     await drawerOf(page, 'three').getByLabel('Comment', { exact: true }).fill('j k');
-    expect(new URL(page.url()).searchParams.get('task')).toBe(lastSegmentOf(idOf(release, 'three')));
+    expect((await currentUrl(page)).searchParams.get('task')).toBe(lastSegmentOf(idOf(release, 'three')));
     await page.keyboard.press('Escape');
     await drawerOf(page, 'three').waitFor({ state: 'detached' });
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('leaves the page usable: a card shows its task in the panel, and Escape returns the focus to it', async () => {
+    const release = await startRelease(rest, { Build: ['one', 'two', 'three'] });
+    const { page, pageErrors } = await pages.as('admin', addressOf(release, 'one'));
+    await drawerOf(page, 'one').getByRole('heading', { name: 'one' }).and(page.locator(':focus')).waitFor();
+    const card = (title: string) => page.locator('article').getByRole('link', { name: title, exact: true });
+    await card('two').click();
+    await drawerOf(page, 'two').getByRole('heading', { name: 'two' }).and(page.locator(':focus')).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(await a11yViolations(page)).toEqual([]);
+    await drawerOf(page, 'two').getByLabel('Comment', { exact: true }).fill('kept');
+    // On a narrow page, the panel is modal, and keeps its focus and its inputs.
+    const modal = () => page.locator('dialog:modal').count();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(modal).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect.poll(modal).toBe(0);
+    const comment = drawerOf(page, 'two').getByLabel('Comment', { exact: true }).and(page.locator(':focus'));
+    expect(await comment.inputValue()).toBe('kept');
+    // Escape closes an open menu first.
+    await button(page, 'Task actions').press('Enter');
+    await page.getByRole('menu').press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await card('two').and(page.locator(':focus')).waitFor();
+    await card('three').press('Enter');
+    await drawerOf(page, 'three').getByRole('heading', { name: 'three' }).and(page.locator(':focus')).waitFor();
+    await card('one').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await drawerOf(page, 'two').waitFor();
+    await card('one').focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await card('one').and(page.locator(':focus')).waitFor();
     expect(pageErrors).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate, formatRelease, idOf, parallel, sequential } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, logOut, pagesAt, storedDrafts } from '../open-page.ts';
+import { a11yViolations, currentUrl, logOut, pagesAt, storedDrafts } from '../open-page.ts';
 import {
   addressOf,
   button,
@@ -265,7 +265,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Go to phase').selectOption({ label: 'Second' });
     await card(page, 'task 1000').waitFor();
-    expect(new URL(page.url()).searchParams.get('from')).toBe('1005');
+    expect((await currentUrl(page)).searchParams.get('from')).toBe('1005');
     await page.getByRole('button', { name: 'Next' }).click();
     await card(page, 'task 1197').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(101);

@@ -5,7 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, pagesAt } from '../open-page.ts';
+import { a11yViolations, currentUrl, pagesAt } from '../open-page.ts';
 import { choose, menuItem } from './template-page.ts';
 
 const product = serve();
@@ -43,7 +43,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('button', { name: 'Folder: All folders' }).click();
     await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Payments › Cards' });
     await page.getByText('No templates match these filters').waitFor();
-    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    expect(Object.fromEntries((await currentUrl(page)).searchParams)).toEqual({
       title: 'settle',
       tags: 'nightly, safe',
       folder: inner.id,
@@ -181,6 +181,6 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByText('101–102').waitFor();
     await expect.poll(async () => (await titlesOn(page)).length).toBe(2);
     await expect.poll(() => page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
-    expect([new URL(page.url()).searchParams.get('from'), pageErrors]).toEqual(['100', []]);
+    expect([(await currentUrl(page)).searchParams.get('from'), pageErrors]).toEqual(['100', []]);
   });
 });

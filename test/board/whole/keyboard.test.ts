@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createRelease, createTemplate, idOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { pagesAt } from '../open-page.ts';
+import { currentUrl, pagesAt } from '../open-page.ts';
 import { addressOf, detached, lastSegmentOf } from '../templates/template-page.ts';
 
 const { url, rest } = serve();
@@ -56,7 +56,7 @@ test.runIf(hasChromium)('the audit log can be filtered and read with the keyboar
   await page.getByRole('row').filter({ hasText: 'Logged in' }).first().waitFor(detached);
   await press(row.getByText('Show'));
   await row.getByText('"template#create"').waitFor();
-  expect([new URL(page.url()).searchParams.get('username'), pageErrors]).toEqual(['admin', []]);
+  expect([(await currentUrl(page)).searchParams.get('username'), pageErrors]).toEqual(['admin', []]);
 });
 
 test.runIf(hasChromium)('a task of a template can be found, edited and saved with the keyboard only', async () => {
@@ -119,7 +119,7 @@ test.runIf(hasChromium)(
     await page.keyboard.type('fuer');
     const field = page.getByLabel('Search releases, tasks, templates, folders or commands');
     await expect.poll(() => field.inputValue()).toBe('fuer');
-    expect(new URL(page.url()).pathname).toBe('/releases');
+    expect((await currentUrl(page)).pathname).toBe('/releases');
   },
 );
 

@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { parallel, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { pagesAt } from '../open-page.ts';
+import { currentUrl, pagesAt } from '../open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const rows = (page: Page) => page.getByRole('rowheader');
-const queryOf = (page: Page) => new URL(page.url()).searchParams;
+const queryOf = async (page: Page) => (await currentUrl(page)).searchParams;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Delays the next request to a path until the returned function is called. */
@@ -39,13 +39,13 @@ describe.runIf(hasChromium)('a loading page of a list in Chromium', () => {
     const release = await holdResponses(page, '**/releases/search/page*');
     await button(page, 'Risk').click();
     await button(page, 'Next').click();
-    expect([queryOf(page).get('order'), queryOf(page).has('after')]).toEqual(['risk', false]);
+    expect([(await queryOf(page)).get('order'), (await queryOf(page)).has('after')]).toEqual(['risk', false]);
     release();
     await page.locator('th[aria-sort="descending"]').getByText('Risk').waitFor();
     await expect
       .poll(async () => {
         await button(page, 'Next').click();
-        return queryOf(page).has('after');
+        return (await queryOf(page)).has('after');
       })
       .toBe(true);
     await expect.poll(() => rows(page).count()).toBe(1);
@@ -61,6 +61,6 @@ describe.runIf(hasChromium)('a loading page of a list in Chromium', () => {
     await expect.poll(() => rows(page).count()).toBe(1);
     await button(page, 'Previous').click();
     await expect.poll(() => rows(page).count()).toBe(100);
-    expect([queryOf(page).has('after'), pageErrors]).toEqual([false, []]);
+    expect([(await queryOf(page)).has('after'), pageErrors]).toEqual([false, []]);
   });
 });

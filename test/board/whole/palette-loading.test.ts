@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { pagesAt } from '../open-page.ts';
+import { currentUrl, pagesAt } from '../open-page.ts';
 
 const root = '/tools/slipway';
 const { url, rest } = serve({ CONTEXT_ROOT: root });
@@ -35,7 +35,7 @@ describe.runIf(hasChromium)('the command palette in Chromium', () => {
     expect(await field.inputValue()).toBe(title);
     script.resolve();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    expect([new URL(page.url()).pathname, pageErrors]).toEqual([path, []]);
+    expect([(await currentUrl(page)).pathname, pageErrors]).toEqual([path, []]);
   });
 
   test('does not open a result after Enter if the user then selects another one', async () => {
@@ -56,7 +56,7 @@ describe.runIf(hasChromium)('the command palette in Chromium', () => {
     answer.resolve();
     await results.getByRole('button', { name: `${title} Release`, exact: true }).waitFor();
     await expect.poll(() => results.getAttribute('aria-busy')).toBe('false');
-    expect(new URL(page.url()).pathname).toBe(`${root}/`);
+    expect((await currentUrl(page)).pathname).toBe(`${root}/`);
   });
 
   test('lists the recent items of all tabs', async () => {

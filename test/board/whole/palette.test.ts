@@ -12,7 +12,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, openMoreActions, pagesAt } from '../open-page.ts';
+import { currentUrl, expectAccessible, openMoreActions, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -62,7 +62,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await expectAccessible(page);
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('dialog', { name: 'Zebra task' }).waitFor();
-    expect(new URL(page.url()).search).toBe(`?task=${lastSegmentOf(idOf(release, 'Zebra task'))}`);
+    expect((await currentUrl(page)).search).toBe(`?task=${lastSegmentOf(idOf(release, 'Zebra task'))}`);
     await find('Zebra plan Template', 'zebra plan');
     // The actions of the release are after the template.
     const template = page.getByRole('button', { name: 'Zebra plan Template', exact: true });
@@ -70,7 +70,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     while ((await focused.count()) === 0) await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await heading('Zebra plan');
-    expect(new URL(page.url()).pathname).toMatch(/^\/templates\/Release/);
+    expect((await currentUrl(page)).pathname).toMatch(/^\/templates\/Release/);
     await find('Releases View', 'releases');
     await page.keyboard.press('Enter');
     await heading('Releases');
@@ -112,7 +112,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByLabel(field).fill('gnu');
     await page.getByRole('region', { name: 'People' }).getByRole('button', { name: /^gnu / }).click();
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
-    expect(new URL(page.url()).search).toBe('?text=gnu');
+    expect((await currentUrl(page)).search).toBe('?text=gnu');
   });
 
   test('opens the first result when Enter is pressed before the response', async () => {
@@ -123,7 +123,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByLabel(field).fill('quagga');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Quagga', level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
+    expect((await currentUrl(page)).pathname).toMatch(/^\/releases\/Release/);
   });
 
   test('repeats its request when the server is available again', async () => {
@@ -273,7 +273,7 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
   test('reloads the page once', async () => {
     const { page } = await opened((requestCount) => requestCount === 1);
     await page.getByRole('heading', heading).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/releases');
+    expect((await currentUrl(page)).pathname).toBe('/releases');
   });
 
   test('shows an error if a reload does not help, with a button to try again', async () => {

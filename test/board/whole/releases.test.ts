@@ -6,7 +6,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -19,7 +19,7 @@ const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
 const cell = (page: Page, title: string, nth: number) => row(page, title).getByRole('cell').nth(nth);
 const titles = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
-const queryOf = (page: Page) => new URL(page.url()).searchParams;
+const queryOf = async (page: Page) => (await currentUrl(page)).searchParams;
 const [tasks, risk, estimatedEnd] = [1, 3, 4];
 /** Adds a filter, and opens its field if it has one. */
 async function addFilter(page: Page, label: string): Promise<void> {
@@ -118,7 +118,11 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.goBack();
     await row(page, 'Many 199').waitFor();
     expect(await press('First page', 'Many 000', 'Many 099')).toBe(100);
-    expect([queryOf(page).has('after'), queryOf(page).has('before'), pageErrors]).toEqual([false, false, []]);
+    expect([(await queryOf(page)).has('after'), (await queryOf(page)).has('before'), pageErrors]).toEqual([
+      false,
+      false,
+      [],
+    ]);
   });
 
   test('requests forecasts only for visible rows, all of them at once', async () => {
@@ -196,13 +200,13 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
       () => field('To').fill(''),
     );
     await field('From').fill('2026-02-01T00:00');
-    await expect.poll(() => queryOf(page).get('begin')).toMatch(/^2026-0[12]-\d\dT.*Z$/);
+    await expect.poll(async () => (await queryOf(page)).get('begin')).toMatch(/^2026-0[12]-\d\dT.*Z$/);
     await removeFilter(page, 'Active during');
     await addFilter(page, 'Risk');
     await field('Risk').selectOption('OK');
     // A flagged release has a higher risk than OK.
     await row(page, 'Filtered one').waitFor({ state: 'detached' });
-    expect(queryOf(page).get('risk')).toBe('OK');
+    expect((await queryOf(page)).get('risk')).toBe('OK');
     await removeFilter(page, 'Risk');
     await row(page, 'Filtered one').waitFor();
     await page.getByRole('button', { name: /^Sort by: / }).click();

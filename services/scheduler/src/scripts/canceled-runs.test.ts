@@ -60,12 +60,18 @@ test('the requests of an aborted task are logged too, and the result of its scri
 test('after a crash, the log line of a change has the time since which it has no response', async () => {
   const id = await scripting.startRelease(deployScript('get'));
   await scripting.startOtherProcess({ CRASH_AT: 'after-request:1' }).ended;
+  const crashedAt = Date.now();
   const runs = scripting.startRuns();
   await expect.poll(async () => (await scripting.taskOf(id))?.run.status, { interval: 20 }).toBe('FAILED');
   await runs.stop();
-  const text = `select message from live_activities where release_id = '${id}' and activity_type = 'TASK_HTTP_REQUEST'`;
-  const lines = await scripting.database.query<{ message: string }>({ text });
-  expect(lines).toEqual([{ message: expect.stringMatching(/: no response after \d+ ms, for task 'run'$/) }]);
-  // The task waits for a second for its lost process. The request began just before it.
-  expect(Number(/(\d+) ms/.exec(lines[0]!.message)?.[1])).toBeGreaterThan(900);
+  const text = `select message, event_time as "eventTime" from live_activities
+    where release_id = '${id}' and activity_type in ('TASK_HTTP_REQUEST', 'TASK_FAILED') order by activity_type desc`;
+  const rows = await scripting.database.query<{ message: string; eventTime: string }>({ text });
+  expect(rows.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/: no response after \d+ ms, for task 'run'$/),
+    expect.stringContaining('Failed task'),
+  ]);
+  // The request began before the crash, and the task failed after it.
+  const sinceCrash = Date.parse(rows[1]!.eventTime) - crashedAt;
+  expect(Number(/(\d+) ms/.exec(rows[0]!.message)?.[1])).toBeGreaterThanOrEqual(sinceCrash);
 });

@@ -2,6 +2,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import X from '~icons/lucide/x';
 import { isLoggedIn } from '../api/session.ts';
+import { isNarrow } from '../navigation/narrow.ts';
 import { isFocusLost, nearestFocusTarget } from '../navigation/restore-focus.ts';
 import { Icon } from './marks/icon.tsx';
 
@@ -10,8 +11,11 @@ interface Props {
   /** Called when the user closes the dialog, but not when the dialog is unmounted. */
   readonly close: () => void;
   readonly children: ComponentChildren;
-  /** A centered box, a full-height drawer at the side, or the search. */
-  readonly kind?: 'box' | 'drawer' | 'palette';
+  /**
+   * A centered box, a full-height drawer at the side, or the search. A panel is a drawer that leaves the page usable; on
+   * a phone it covers the page.
+   */
+  readonly kind?: 'box' | 'drawer' | 'panel' | 'palette';
   /** Whether `children` contain the head, such as a `PanelHead`. */
   readonly hasOwnHead?: boolean;
 }
@@ -22,17 +26,20 @@ function firstField(dialog: HTMLDialogElement): HTMLElement | undefined {
   return first?.matches('dialog > :is(form, .field) :is(input, select, textarea)') ? first : undefined;
 }
 
+const openDialog = (dialog: HTMLDialogElement, isModal: boolean): void =>
+  isModal ? dialog.showModal() : dialog.show();
+
 /**
  * Opens a dialog after it is rendered. An earlier keystroke opens it immediately, so that the dialog receives the
  * input.
  */
-function useOpenOnRender(dialogRef: RefObject<HTMLDialogElement | null>, isShown: boolean): void {
+function useOpenOnRender(dialogRef: RefObject<HTMLDialogElement | null>, isShown: boolean, isModal: boolean): void {
   const hasOpened = useRef(false);
   const open = (): void => {
     const dialog = dialogRef.current;
     if (!isShown || dialog === null || hasOpened.current) return;
     hasOpened.current = true;
-    dialog.showModal();
+    openDialog(dialog, isModal);
     firstField(dialog)?.focus();
   };
   useLayoutEffect(() => {
@@ -47,8 +54,52 @@ function useOpenOnRender(dialogRef: RefObject<HTMLDialogElement | null>, isShown
 }
 
 /**
- * A modal dialog. The browser keeps the focus inside while it is open, and restores the focus afterward. The dialog is
- * hidden with its inputs while the user logs in again.
+ * Changes the mode of an open dialog after the width of the page has changed. The returned function returns whether a
+ * `close` event is the result of such a change.
+ */
+function useMode(dialogRef: RefObject<HTMLDialogElement | null>, isModal: boolean): () => boolean {
+  const pendingEvents = useRef(0);
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog?.open || dialog.matches(':modal') === isModal) return;
+    const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
+    pendingEvents.current += 1;
+    dialog.close();
+    openDialog(dialog, isModal);
+    if (focused instanceof HTMLElement) focused.focus();
+  }, [isModal]);
+  return () => {
+    if (pendingEvents.current === 0) return false;
+    pendingEvents.current -= 1;
+    return true;
+  };
+}
+
+/**
+ * Lets Escape close a panel, unless it closes a menu or a dialog above the panel. `stop` returns the control of the page
+ * that had the focus last, for the return of the focus.
+ */
+function watchPanel(close: () => void): () => HTMLElement | null {
+  let lastControl: HTMLElement | null = null;
+  const handleFocus = ({ target }: FocusEvent): void => {
+    if (target instanceof HTMLElement && target.closest('dialog, [popover]') === null) lastControl = target;
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    const isOther = event.key !== 'Escape' || event.defaultPrevented || event.isComposing;
+    if (!isOther && document.querySelector('dialog:modal, [popover=auto]:popover-open') === null) close();
+  };
+  document.addEventListener('focusin', handleFocus);
+  document.addEventListener('keydown', handleKey);
+  return () => {
+    document.removeEventListener('focusin', handleFocus);
+    document.removeEventListener('keydown', handleKey);
+    return lastControl;
+  };
+}
+
+/**
+ * A dialog. The browser restores the focus after it, and keeps the focus inside while a modal dialog is open. The dialog
+ * is hidden with its inputs while the user logs in again.
  */
 export function Dialog({ title, close, children, kind = 'box', hasOwnHead = false }: Props) {
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -57,16 +108,25 @@ export function Dialog({ title, close, children, kind = 'box', hasOwnHead = fals
   const headingId = useId();
   // The dialog is hidden and takes no focus until the user is known, and while the user logs in again.
   const isShown = isLoggedIn.value;
+  const isPanel = kind === 'panel';
+  const isModal = !isPanel || isNarrow.value;
+  const isModeChange = useMode(dialogRef, isModal);
   // A layout effect, because the dialog must be closed before it leaves the document: only then is the focus restored.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!isShown || dialog === null) return;
     const nearestTarget = nearestFocusTarget(document.activeElement);
-    const handleClose = (): void => latestClose.current();
+    const handleClose = (): void => {
+      if (!isModeChange()) latestClose.current();
+    };
+    const stopWatching = isPanel ? watchPanel(() => latestClose.current()) : null;
     dialog.addEventListener('close', handleClose);
     return () => {
       dialog.removeEventListener('close', handleClose);
+      const lastControl = stopWatching?.();
+      const isFocusInside = dialog.contains(document.activeElement);
       dialog.close();
+      if (isFocusInside && lastControl?.isConnected) lastControl.focus();
       // The action may remove the control that opened the dialog, either now or when the list renders next.
       const restoreFocus = (): void => {
         if (isFocusLost()) nearestTarget()?.focus();
@@ -75,11 +135,11 @@ export function Dialog({ title, close, children, kind = 'box', hasOwnHead = fals
       window.requestAnimationFrame(restoreFocus);
     };
   }, [isShown]);
-  useOpenOnRender(dialogRef, isShown);
+  useOpenOnRender(dialogRef, isShown, isModal);
   return (
     <dialog
       ref={dialogRef}
-      class={kind}
+      class={isPanel ? 'drawer panel' : kind}
       aria-labelledby={hasOwnHead ? undefined : headingId}
       aria-label={hasOwnHead ? title : undefined}
     >

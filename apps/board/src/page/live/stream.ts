@@ -1,15 +1,13 @@
 import { effect } from '@preact/signals';
 import type { LiveEvent } from '@slipway/api-schema/live';
-import { recordResponse, updateConsistencyToken } from '../api/connection.ts';
+import { recordResponse } from '../api/connection.ts';
 import { clearSession, isLoggedIn, loadSession, me, sessionGeneration } from '../api/session.ts';
 import { base } from '../navigation/base.ts';
-import { notify, topics } from './subscriptions.ts';
+import { type Change, handleChange, type StreamedTopic, topics } from './subscriptions.ts';
 
 interface StreamListener {
-  /**
-   * Called for the first version of an object and for each change. `at` is the time of the read, by the database clock.
-   */
-  onChange(topic: string, version: number | undefined, at: string): void;
+  /** Called for the first version of an object and for each change. */
+  onChange(change: Change): void;
   onOpen(): void;
   /** Called when the stream ends or cannot start. The stream restarts automatically. */
   onError(): void;
@@ -28,9 +26,9 @@ function topicOf({ release, task, list }: LiveEvent): string {
 /** The maximum length of an event id in the URL of a stream, in characters. A longer id is omitted. */
 const maxEventIdLength = 500;
 
-const urlFor = (topics: readonly string[], latestEventId: string): URL => {
+const urlFor = (topics: readonly string[], eventId: string): URL => {
   const params = new URLSearchParams();
-  if (latestEventId !== '' && latestEventId.length <= maxEventIdLength) params.set('after', latestEventId);
+  if (eventId !== '' && eventId.length <= maxEventIdLength) params.set('after', eventId);
   for (const topic of topics) {
     const [name = '', ...value] = topic.split('=');
     params.append(name, value.join('='));
@@ -41,14 +39,24 @@ const urlFor = (topics: readonly string[], latestEventId: string): URL => {
   return url;
 };
 
-/** Creates the event stream. Browsers with locks have one for all tabs. */
-function createStream({ onChange, onOpen, onError }: StreamListener) {
+/**
+ * Returns the event after which a stream must start, so that it includes all changes since the tabs have read the
+ * objects of new topics; an empty text if it must send the versions of all objects.
+ */
+function startEventId(readPositions: readonly string[], latestEventId: string): string {
+  const [first = latestEventId, ...others] = new Set(readPositions);
+  return others.length === 0 ? first : '';
+}
+
+/** Creates the event stream, without topics. Browsers with locks have one for all tabs. */
+export function createStream({ onChange, onOpen, onError }: StreamListener) {
   const versions = new Map<string, number | undefined>();
   let source: EventSource | null = null;
   let timer: number | undefined;
   let watchedTopics: readonly string[] = [];
-  // The id of the latest event. A stream with other topics continues after that event.
   let latestEventId = '';
+  /** The new topics, until the first event with an id: it follows all changes of these topics after `readAfter`. */
+  const newTopics = new Map<string, string>();
   const close = (): void => {
     window.clearTimeout(timer);
     source?.close();
@@ -56,16 +64,19 @@ function createStream({ onChange, onOpen, onError }: StreamListener) {
   };
   const handleMessage = ({ data, lastEventId }: MessageEvent<string>): void => {
     const event: LiveEvent = JSON.parse(data);
-    latestEventId = lastEventId;
+    if (lastEventId !== '') {
+      latestEventId = lastEventId;
+      newTopics.clear();
+    }
     const topic = topicOf(event);
     const isNew = !versions.has(topic) || versions.get(topic) !== event.version;
     versions.set(topic, event.version);
-    if (isNew) onChange(topic, event.version, event.at);
+    if (isNew) onChange({ topic, version: event.version, at: event.at, eventId: latestEventId });
   };
   const open = (): void => {
     close();
     if (watchedTopics.length === 0) return;
-    const eventSource = new EventSource(urlFor(watchedTopics, latestEventId));
+    const eventSource = new EventSource(urlFor(watchedTopics, startEventId([...newTopics.values()], latestEventId)));
     source = eventSource;
     eventSource.addEventListener('open', onOpen);
     eventSource.addEventListener('message', handleMessage);
@@ -76,12 +87,25 @@ function createStream({ onChange, onOpen, onError }: StreamListener) {
     });
   };
   return {
-    /** Sets the topics. An open stream stays open if it contains all topics and at most 50 others. */
-    watch(topics: readonly string[]): void {
-      const isCovered = topics.every((topic) => watchedTopics.includes(topic));
-      if (isCovered && source !== null && topics.length > 0 && watchedTopics.length < topics.length + 50) return;
+    /**
+     * Sets the topics. An open stream stays open if it contains all topics and at most 50 others. `readPositions`
+     * contains `readAfter` of the topics that a tab has added since the last call.
+     */
+    watch(topics: readonly string[], readPositions: ReadonlyMap<string, string>): void {
+      // The stream has sent the changes of its topics to all tabs, except to a tab that received no event yet.
+      const uncovered = topics.filter((topic) => {
+        const isUncertain = readPositions.get(topic) === '' && latestEventId !== '';
+        return isUncertain || !watchedTopics.includes(topic);
+      });
+      const isReusable = source !== null && topics.length > 0 && watchedTopics.length < topics.length + 50;
+      if (uncovered.length === 0 && isReusable) return;
       watchedTopics = topics;
       for (const topic of versions.keys()) if (!topics.includes(topic)) versions.delete(topic);
+      for (const topic of newTopics.keys()) if (!topics.includes(topic)) newTopics.delete(topic);
+      for (const topic of uncovered) {
+        versions.delete(topic);
+        newTopics.set(topic, readPositions.get(topic) ?? '');
+      }
       open();
     },
     close,
@@ -114,9 +138,9 @@ export function selectTopics(tabs: readonly (readonly string[])[]): readonly str
 
 /** A message between the tabs of a browser. One tab runs the stream for all tabs. */
 type Message =
-  | { readonly kind: 'topics'; readonly tab: string; readonly topics: readonly string[] }
+  | { readonly kind: 'topics'; readonly tab: string; readonly topics: readonly StreamedTopic[] }
   | { readonly kind: 'topicsRequest' }
-  | { readonly kind: 'change'; readonly topic: string; readonly version: number | undefined; readonly at: string }
+  | ({ readonly kind: 'change' } & Change)
   | { readonly kind: 'response'; readonly isAnswered: boolean }
   | { readonly kind: 'logout' };
 
@@ -124,7 +148,7 @@ type Message =
 const updateDelayMs = 30;
 
 // Tabs of an earlier version use another name, because their messages differ.
-const channelName = `slipway live ${base.pathname}`;
+const channelName = `slipway event stream ${base.pathname}`;
 const ownTabId = `${Date.now()} ${Math.random()}`;
 
 /**
@@ -133,6 +157,8 @@ const ownTabId = `${Date.now()} ${Math.random()}`;
  */
 function runStream(channel: BroadcastChannel | null) {
   const topicsByTab = new Map<string, readonly string[]>();
+  /** `readAfter` of the topics that were added since the last update; empty if the tabs have different ones. */
+  const readPositions = new Map<string, string>();
   const send = (message: Message): void => channel?.postMessage(message);
   let timer: number | undefined;
   const reportConnection = (isAnswered: boolean): void => {
@@ -140,10 +166,9 @@ function runStream(channel: BroadcastChannel | null) {
     send({ kind: 'response', isAnswered });
   };
   const stream = createStream({
-    onChange: (topic, version, at) => {
-      updateConsistencyToken(at);
-      notify(topic, version);
-      send({ kind: 'change', topic, version, at });
+    onChange: (change) => {
+      handleChange(change);
+      send({ kind: 'change', ...change });
     },
     onOpen: () => reportConnection(true),
     // The cause may be a logout or an unavailable server.
@@ -152,12 +177,23 @@ function runStream(channel: BroadcastChannel | null) {
   const scheduleUpdate = (): void => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      stream.watch(isLoggedIn.value ? selectTopics([...topicsByTab.values()]) : []);
+      stream.watch(isLoggedIn.value ? selectTopics([...topicsByTab.values()]) : [], readPositions);
+      readPositions.clear();
     }, updateDelayMs);
   };
-  const setTopics = (tabId: string, tabTopics: readonly string[]): void => {
+  const setTopics = (tabId: string, tabTopics: readonly StreamedTopic[]): void => {
+    const previousTopics = new Set(topicsByTab.get(tabId));
+    for (const { topic, readAfter } of tabTopics) {
+      if (previousTopics.has(topic)) continue;
+      readPositions.set(topic, (readPositions.get(topic) ?? readAfter) === readAfter ? readAfter : '');
+    }
     if (tabTopics.length === 0) topicsByTab.delete(tabId);
-    else topicsByTab.set(tabId, tabTopics);
+    else {
+      topicsByTab.set(
+        tabId,
+        tabTopics.map(({ topic }) => topic),
+      );
+    }
     scheduleUpdate();
   };
   effect(() => setTopics(ownTabId, isLoggedIn.value ? topics.value : []));
@@ -187,18 +223,16 @@ export function startLiveUpdates(): void {
     return;
   }
   const channel = new BroadcastChannel(channelName);
-  let setTopics: ((tabId: string, tabTopics: readonly string[]) => void) | null = null;
-  const sendTopics = (tabTopics: readonly string[]): void => {
+  let setTopics: ((tabId: string, tabTopics: readonly StreamedTopic[]) => void) | null = null;
+  const sendTopics = (tabTopics: readonly StreamedTopic[]): void => {
     const message: Message = { kind: 'topics', tab: ownTabId, topics: tabTopics };
     channel.postMessage(message);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'topics') setTopics?.(data.tab, data.topics);
     else if (data.kind === 'topicsRequest') sendTopics(topics.peek());
-    else if (data.kind === 'change') {
-      updateConsistencyToken(data.at);
-      notify(data.topic, data.version);
-    } else if (data.kind === 'response') recordResponse(data.isAnswered);
+    else if (data.kind === 'change') handleChange(data);
+    else if (data.kind === 'response') recordResponse(data.isAnswered);
     else reloadSession();
   });
   effect(() => sendTopics(isLoggedIn.value ? topics.value : []));

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { isOffline } from '../api/connection.ts';
+import { isOffline, updateConsistencyToken } from '../api/connection.ts';
+import { clearPrefetched } from '../api/prefetch.ts';
 import { isLoggedIn } from '../api/session.ts';
 
 /** The topic of data that the stream does not cover. A visible tab polls such data every ten seconds. */
@@ -16,10 +17,27 @@ export type Topic =
 /** Called after a change, with the version of the changed object if the version is known. */
 type Listener = (version?: number) => void;
 
-const listeners = new Map<string, Set<Listener>>();
+/** A topic of the event stream. */
+export interface StreamedTopic {
+  readonly topic: string;
+  /**
+   * The id of the latest event before the tab read the objects of the topic; empty before the first event. The stream
+   * must include all later changes of these objects.
+   */
+  readonly readAfter: string;
+}
+
+interface Subscription extends StreamedTopic {
+  readonly listeners: Set<Listener>;
+}
+
+const subscriptions = new Map<string, Subscription>();
 
 /** The topics of this tab for the stream, sorted. Updated with a short delay. */
-export const topics = signal<readonly string[]>([]);
+export const topics = signal<readonly StreamedTopic[]>([]);
+
+/** The id of the latest event that this tab received. */
+let latestEventId = '';
 
 /** The delay that combines changes of the topics, in milliseconds. A new page of a list changes hundreds of topics. */
 const updateDelayMs = 20;
@@ -30,27 +48,50 @@ function updateTopics(): void {
   isUpdateScheduled = true;
   window.setTimeout(() => {
     isUpdateScheduled = false;
-    topics.value = [...listeners.keys()].filter((topic) => topic !== polled).toSorted();
+    topics.value = [...subscriptions.values()]
+      .filter(({ topic }) => topic !== polled)
+      .map(({ topic, readAfter }) => ({ topic, readAfter }))
+      .toSorted((a, b) => (a.topic < b.topic ? -1 : 1));
   }, updateDelayMs);
 }
 
-/** Calls a listener for each change of a topic, until the returned function is called. */
+/** Calls a listener for each change of a topic, until the returned function is called. Read the objects after this. */
 export function subscribe(topic: Topic, listener: Listener): () => void {
-  const topicListeners = listeners.get(topic) ?? new Set();
-  topicListeners.add(listener);
-  listeners.set(topic, topicListeners);
-  if (topicListeners.size === 1) updateTopics();
+  const subscription = subscriptions.get(topic) ?? { topic, readAfter: latestEventId, listeners: new Set() };
+  const { listeners } = subscription;
+  listeners.add(listener);
+  subscriptions.set(topic, subscription);
+  if (listeners.size === 1) updateTopics();
   return () => {
-    topicListeners.delete(listener);
-    if (topicListeners.size > 0 || listeners.get(topic) !== topicListeners) return;
-    listeners.delete(topic);
+    listeners.delete(listener);
+    if (listeners.size > 0 || subscriptions.get(topic) !== subscription) return;
+    subscriptions.delete(topic);
     updateTopics();
   };
 }
 
 /** Notifies all listeners of a topic in this tab. */
-export function notify(topic: string, version?: number): void {
-  for (const listener of listeners.get(topic) ?? []) listener(version);
+function notify(topic: string, version?: number): void {
+  for (const listener of subscriptions.get(topic)?.listeners ?? []) listener(version);
+}
+
+/** A new version of a topic's objects, or their first known version. */
+export interface Change {
+  readonly topic: string;
+  readonly version: number | undefined;
+  /** The time of the read, by the database clock. */
+  readonly at: string;
+  /** The id of the latest event; empty before the first id. */
+  readonly eventId: string;
+}
+
+/** Notifies all listeners in this tab of a change that the stream has reported. */
+export function handleChange({ topic, version, at, eventId }: Change): void {
+  latestEventId = eventId;
+  // A prefetched response can be older than the event, and the stream does not repeat the event for a new topic.
+  clearPrefetched();
+  updateConsistencyToken(at);
+  notify(topic, version);
 }
 
 /** The polling interval, in milliseconds. */

@@ -8,7 +8,7 @@ export interface Shortcut {
   readonly key: string;
   readonly description: string;
   readonly run: () => void;
-  /** Whether it also applies in a dialog, as long as no other dialog is above it. */
+  /** Whether it also applies in a modal dialog, as long as no other dialog is above it. */
   readonly isInDialog?: boolean;
 }
 
@@ -36,9 +36,9 @@ const acceptsText = (target: EventTarget | null): boolean =>
 
 /** Returns whether a shortcut without a modifier key applies to the dialogs and menus that are open. */
 function isReachable({ isInDialog = false }: Shortcut, target: EventTarget | null): boolean {
-  const openCount = document.querySelectorAll('dialog[open]').length;
-  if (openCount === 0) return true;
-  return isInDialog && openCount === 1 && !(target instanceof Element && target.closest('[popover]') !== null);
+  if (isInDialog && target instanceof Element && target.closest('[popover]') !== null) return false;
+  if (document.querySelector('dialog:modal') === null) return true;
+  return isInDialog && document.querySelectorAll('dialog[open]').length === 1;
 }
 
 function handleKey(event: KeyboardEvent): void {

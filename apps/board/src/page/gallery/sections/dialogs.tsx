@@ -56,6 +56,14 @@ const DialogExamples = () => (
       )}
     />
     <Opener
+      name="panel"
+      render={(close) => (
+        <Dialog title="Deploy to production" close={close} kind="panel">
+          {content}
+        </Dialog>
+      )}
+    />
+    <Opener
       name="confirmation"
       render={(close) => (
         <ConfirmDialog title="Delete template?" confirmLabel="Delete" close={close} run={close}>

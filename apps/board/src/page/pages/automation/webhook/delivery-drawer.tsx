@@ -175,7 +175,7 @@ export function DeliveryDrawer({ urlOf, endpointKey, delivery: id, urlState, clo
   const shown = useEntity<ReceivedEventResponse>(path, ['list=releases', polled]);
   const delivery = shown.value.value;
   return (
-    <Dialog title="Delivery" close={close} kind="drawer">
+    <Dialog title="Delivery" close={close} kind="panel">
       <Refusal message={shown.refusal.value} />
       {delivery && (
         <div class="stack delivery">

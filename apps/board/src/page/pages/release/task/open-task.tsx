@@ -134,7 +134,7 @@ export function OpenTask({ entity, release, explanation, topics, urlState }: Pro
   if (task === undefined) return <TaskNotFound container="release" close={close} />;
   const Content = urlState.isArchived ? ArchivedTask : LiveTask;
   return (
-    <Dialog title={task.title} close={close} kind="drawer" hasOwnHead>
+    <Dialog title={task.title} close={close} kind="panel" hasOwnHead>
       <Content
         key={task.id}
         release={release}

@@ -81,14 +81,15 @@ function Neighbors({ position, show }: NeighborProps) {
 
 /**
  * Moves the focus after another task has replaced the content of the drawer: to the same button of the new head, or to
- * its title.
+ * its title. A link on the page that opened the other task loses the focus, too.
  */
 function useFocusAfterSwap(taskId: string, lastFocused: LastFocused): void {
   useLayoutEffect(() => {
-    if (isFocusLost() && document.querySelector('dialog.drawer[open]') !== null) {
-      const head = document.querySelector('dialog.drawer[open] > header');
+    const drawer = document.querySelector('dialog.drawer[open]');
+    if (drawer !== null && !drawer.contains(document.activeElement)) {
+      const head = drawer.querySelector(':scope > header');
       const buttons = [...(head?.querySelectorAll<HTMLElement>('[aria-label]') ?? [])];
-      const button = buttons.find(({ ariaLabel }) => ariaLabel === lastFocused.current);
+      const button = isFocusLost() ? buttons.find(({ ariaLabel }) => ariaLabel === lastFocused.current) : undefined;
       (button ?? head?.querySelector<HTMLElement>('h2'))?.focus();
     }
     return () => {

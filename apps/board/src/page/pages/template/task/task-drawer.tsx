@@ -41,7 +41,7 @@ export function TaskDrawer({ template, entity, task, missingPermission, close }:
   const draft = draftOf(task.id);
   const path = useMemo(() => taskPosition(template, task.id)?.path, [template, task.id]);
   return (
-    <Dialog title={task.title} close={close} kind="drawer" hasOwnHead>
+    <Dialog title={task.title} close={close} kind="panel" hasOwnHead>
       <PanelHead
         above={
           <>
