@@ -55,8 +55,11 @@ export class NumberTooLarge extends SyntaxError {
   }
 }
 
-/** A number that `JSON.parse` may change: at least 16 digits, or an exponent of at least 3 digits. Ids are not numbers. */
-const inexactNumber = /(?:^|[[:,\s])-?(?:\d{16}|\d[\d.]*e\+?\d{3})/i;
+/**
+ * A number that `JSON.parse` may change: at least 9,000,000,000,000,000, or an exponent of at least 3 digits. Versions
+ * are below, and ids are not numbers.
+ */
+const inexactNumber = /(?:^|[[:,\s])-?(?:9\d{15}|\d{17}|\d[\d.]*e\+?\d{3})/i;
 
 /**
  * Parses JSON without loss of integer digits. The caller chooses the type, which is not checked. Throws SyntaxError,

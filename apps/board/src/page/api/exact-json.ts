@@ -1,6 +1,8 @@
 // REST returns integers of any length. `JSON.parse` rounds integers beyond 2^53, and a form would send the rounded
 // value.
 
+/** Matches an integer that is possibly beyond 2^53. Versions are below it. */
+const inexactInteger = /(?:^|[[:,\s])-?(?:9\d{15}|\d{17})/;
 /** Matches a complete JSON string or number, so that digits in a string or after a decimal point are not integers. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const longInteger = /^-?\d{16,}$/;
@@ -9,7 +11,7 @@ const marker = '\u0000';
 
 /** Parses JSON without rounding: integers beyond 2^53 become `bigint`. Throws SyntaxError. */
 export function parseExactly(text: string): ReturnType<typeof JSON.parse> {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  if (!inexactInteger.test(text)) return JSON.parse(text);
   const markedText = text.replaceAll(tokenPattern, (match) => (longInteger.test(match) ? `"\\u0000${match}"` : match));
   return JSON.parse(markedText, (_, value: unknown) => {
     if (typeof value !== 'string' || !value.startsWith(marker)) return value;

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface Column<Row> {
   readonly name: string;
@@ -21,13 +21,20 @@ export interface TableContent<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** The maximum rendering time before the page handles user input, in milliseconds. */
+/**
+ * The pause after the visible rows of a changed list, in milliseconds. So the next sort order, filter or page does not
+ * wait for the other rows.
+ */
+const pauseMs = 400;
+/** The minimum height of a row, in pixels. */
+const minRowHeight = 32;
+/** The maximum time of a batch until the page handles user input, with style, layout and paint, in milliseconds. */
 const renderBudgetMs = 40;
 const [minRows, maxRows] = [10, 100];
-/** The number of rows that this browser renders in that time. The initial value is an estimate. */
+/** The number of rows that this browser paints in that time. The initial value is an estimate. */
 let batchSize = 25;
 
-/** Adjusts the batch size to the rendering time of these rows. */
+/** Adjusts the batch size to the time until these rows were painted. */
 function recordRenderTime(rows: number, ms: number): void {
   if (rows >= minRows)
     batchSize = Math.max(minRows, Math.min(maxRows, Math.floor((rows * renderBudgetMs) / Math.max(1, ms))));
@@ -98,14 +105,21 @@ function renderNext<Row>(
 /** The rows of a table. Renders only changed rows, and many new rows in batches, so that the page stays responsive. */
 export function Rows<Row>(props: Props<Row>) {
   const rendered = useRef<ReadonlyMap<string, RenderedRow<Row>>>(new Map());
+  const latest = useRef({ rows: props.rows, count: 0, isChanged: false });
   const triggerRender = useState(0)[1];
   const startedAt = performance.now();
   const { next, renderedCount, isComplete } = renderNext(props, rendered.current);
   rendered.current = next;
-  useLayoutEffect(() => recordRenderTime(renderedCount, performance.now() - startedAt));
+  // Runs after the rows are painted.
   useEffect(() => {
+    recordRenderTime(renderedCount, performance.now() - startedAt);
+    const { rows, isChanged, count: previousCount } = latest.current;
+    const count = renderedCount + (rows === props.rows ? previousCount : 0);
+    latest.current = { rows: props.rows, count, isChanged: isChanged || rows !== props.rows };
     if (isComplete) return;
-    const timer = window.setTimeout(() => triggerRender((count) => count + 1));
+    const visibleCount = window.innerHeight / minRowHeight;
+    const isPause = latest.current.isChanged && count >= visibleCount && count - renderedCount < visibleCount;
+    const timer = window.setTimeout(() => triggerRender((renders) => renders + 1), isPause ? pauseMs : 0);
     return () => window.clearTimeout(timer);
   });
   return [...next.values()].map(({ cells }) => cells);

@@ -3,12 +3,21 @@
  */
 export const base = new URL(import.meta.url.replace(/^(.*\/)assets\/.*$/, '$1'));
 
+/** The results of `linkTo`. Parsing a URL takes longer than rendering the link. */
+const links = new Map<string, string>();
+const maxLinks = 2_000;
+
 /** Returns the `href` of a path below the root, such as `/releases?title=x`. */
-export const linkTo = (path: string): string => {
+export function linkTo(path: string): string {
+  const known = links.get(path);
+  if (known !== undefined) return known;
   const url = new URL(path.replace(/^\//, ''), base);
   // A URL that begins with two slashes names another server.
-  return url.pathname.replace(/^\/+/, '/') + url.search;
-};
+  const link = url.pathname.replace(/^\/+/, '/') + url.search;
+  if (links.size === maxLinks) links.clear();
+  links.set(path, link);
+  return link;
+}
 
 /** Returns the path of a URL below the root, such as `/releases`, without a trailing slash; null for all other URLs. */
 export function pathBelow(url: URL): string | null {

@@ -2,6 +2,7 @@ import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Entity } from '../../api/entity.ts';
+import type { DisplayMessage } from '../../api/language.ts';
 import { missingPermissionOn } from '../../api/permissions.ts';
 import { FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
@@ -14,7 +15,6 @@ import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { location, navigate, replaceUrl, type ViewProps } from '../../navigation/router.ts';
-
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Reasons } from './head/reasons.tsx';
@@ -158,13 +158,42 @@ const UnavailableRelease = ({ entity: { refusal, isMissing, refresh } }: Pick<Pr
   />
 );
 
-/** The view of a release: the reasons why it does not progress, and its tabs. */
+interface PageProps extends Props {
+  readonly explanationRefusal: DisplayMessage | null;
+}
+
+/** The head of a release, the reasons why it does not progress, and the tab that the URL selects. */
+function ReleasePage({ explanationRefusal, ...props }: PageProps) {
+  const { release, entity, explanation, topics, urlState } = props;
+  const { isArchived } = urlState;
+  const taskUrl = (task: string): string => releaseUrl(release.id, urlState, task);
+  return (
+    <>
+      <Refusal message={entity.refusal.value} />
+      <ReleaseHead
+        release={release}
+        entity={entity}
+        isArchived={isArchived}
+        topics={topics}
+        taskUrl={taskUrl}
+        propertiesUrl={releaseUrl(release.id, { ...urlState, tab: 'properties', from: null })}
+      />
+      {!isArchived && !isFinished(release) && (
+        <Reasons release={release} explanation={explanation} refusal={explanationRefusal} taskUrl={taskUrl} />
+      )}
+      <ReleaseTabs release={release} urlState={urlState} />
+      <TabContent {...props} />
+    </>
+  );
+}
+
+/** The view of a release, with the task that the URL selects. */
 export function Release({ params: { id = '' } }: ViewProps) {
   const search = String(releaseState.params(releaseState.parse(location.value.query)));
   // Memoized, so that the object does not change when a task opens.
   const urlState = useMemo(() => releaseState.parse(new URLSearchParams(search)), [search]);
   const { isArchived } = urlState;
-  const topics: readonly Topic[] = isArchived ? [] : [`release=${id}`];
+  const topics = useMemo((): readonly Topic[] => (isArchived ? [] : [`release=${id}`]), [id, isArchived]);
   const entity = useEntity<ReleaseResponse>(releasePath({ releaseId: id, isArchived }), topics);
   const explanationEntity = useEntity<ExplanationResponse>(isArchived ? null : explanationPath(id), topics);
   useTaskTypes();
@@ -181,35 +210,21 @@ export function Release({ params: { id = '' } }: ViewProps) {
   }, [title]);
   useReleaseBreadcrumb(release);
   usePanelInAdvance(release !== undefined);
+  const explanationRefusal = explanationEntity.refusal.value;
+  // Memoized, because a task that opens or closes does not change the page.
+  const page = useMemo(
+    () => release && <ReleasePage {...{ entity, release, explanation, explanationRefusal, topics, urlState }} />,
+    [entity, release, explanation, explanationRefusal, topics, urlState],
+  );
   const task = location.value.query.get('task');
   const refusal = entity.refusal.value;
   if (release === undefined && task !== null && refusal !== null && entity.isMissing.value && !isArchived)
     return <Lazy key={task} load={loadStandaloneTask} props={{ releaseId: id, id: task, urlState, refusal }} />;
   if (release === undefined) return <UnavailableRelease entity={entity} />;
-  const taskUrl = (task: string): string => releaseUrl(release.id, urlState, task);
-  const commonProps = { entity, release, explanation, topics, urlState };
   return (
     <section class="release">
-      <Refusal message={entity.refusal.value} />
-      <ReleaseHead
-        release={release}
-        entity={entity}
-        isArchived={isArchived}
-        topics={topics}
-        taskUrl={taskUrl}
-        propertiesUrl={releaseUrl(release.id, { ...urlState, tab: 'properties', from: null })}
-      />
-      {!isArchived && !isFinished(release) && (
-        <Reasons
-          release={release}
-          explanation={explanation}
-          refusal={explanationEntity.refusal.value}
-          taskUrl={taskUrl}
-        />
-      )}
-      <ReleaseTabs release={release} urlState={urlState} />
-      <TabContent {...commonProps} />
-      {task !== null && <Lazy load={loadOpenTask} props={commonProps} />}
+      {page}
+      {task !== null && <Lazy load={loadOpenTask} props={{ entity, release, explanation, topics, urlState }} />}
     </section>
   );
 }
