@@ -22,13 +22,15 @@ export async function a11yViolations(
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const options = { ...ruleSets[ruleSet], resultTypes: ['violations'], preload: false };
   const text: string = await page.evaluate(
-    `axe.run(${JSON.stringify(selector)}, ${JSON.stringify(options)}).then(({ violations }) =>
+    // axe scrolls the page, and then finds elements below the sticky header.
+    `window.scrollTo(0, 0);
+    axe.run(${JSON.stringify(selector)}, ${JSON.stringify(options)}).then(({ violations }) =>
       JSON.stringify(violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary))))`,
   );
   return JSON.parse(text);
 }
 
-/** Returns the address of a page. The address that Playwright knows can be older than the content of the page. */
+/** Returns the address of a page. The address of Playwright can be older than the content of the page. */
 export const currentUrl = async (page: Page): Promise<URL> => new URL(String(await page.evaluate('location.href')));
 
 /** Returns the horizontal overflow of a page, in pixels. */

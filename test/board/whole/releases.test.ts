@@ -20,7 +20,7 @@ const row = (page: Page, title: string) =>
 const cell = (page: Page, title: string, nth: number) => row(page, title).getByRole('cell').nth(nth);
 const titles = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
 const queryOf = async (page: Page) => (await currentUrl(page)).searchParams;
-const [tasks, risk, estimatedEnd] = [1, 3, 4];
+const [tasks, currentPhase, risk, estimatedEnd] = [1, 2, 3, 4];
 /** Adds a filter, and opens its field if it has one. */
 async function addFilter(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Add filter' }).click();
@@ -77,6 +77,8 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     streams.length = 0;
     await act(live, 'fail', 'test', 'broken');
     await row(page, 'Mixed 3').getByText('Failed').waitFor();
+    await cell(page, 'Mixed 3', currentPhase).getByRole('img', { name: 'Failed' }).waitFor();
+    expect(await cell(page, 'Mixed 3', currentPhase).innerText()).toMatch(/^Build\s+test$/);
     await page.getByRole('button', { name: 'Count all matches' }).click();
     await page.getByText('2 live, 1 archived').waitFor();
     await addFilter(page, 'Scope');

@@ -119,6 +119,11 @@ describe('forecasts', () => {
       [waits.id, { done: 0, skipped: 0, aborted: 0, all: 2 }],
       [over.id, { done: 0, skipped: 0, aborted: 1, all: 1 }],
     ]);
+    expect(forecasts.map(({ phase, task }) => [phase?.title, phase?.index, task?.status])).toEqual([
+      ['Build', 0, 'IN_PROGRESS'],
+      ['Ship', 0, undefined],
+      [undefined, undefined, undefined],
+    ]);
     const preview = await rest.get<PreviewResponse>(`/releases/${ownRelease.id}/preview`);
     expect(forecasts[0]!.endDate).toBe(preview.endDate);
     expect(forecasts.map(({ defaultDurations }) => defaultDurations)).toEqual([true, false, false]);

@@ -1,4 +1,4 @@
-import type { Preview, PreviewPhase, PreviewTask, Progress } from '@slipway/domain/forecast';
+import type { CurrentWork, Preview, PreviewPhase, PreviewTask, Progress } from '@slipway/domain/forecast';
 import { type Instant, phaseStatuses, taskStatuses } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
@@ -123,6 +123,14 @@ export const forecastResponse = z
     id: z.string(),
     version: z.int().describe('as in event streams'),
     tasks: z.object({ done: z.int().describe('completed'), skipped: z.int(), aborted: z.int(), all: z.int() }),
+    phase: z
+      .object({ title: z.string(), color: z.string(), index: z.int().describe('its position, from 0') })
+      .optional()
+      .describe('the phase that the release has reached, or the next one; absent if all phases have ended'),
+    task: z
+      .object({ title: z.string(), status: z.enum(taskStatuses) })
+      .optional()
+      .describe('a failed task of this phase, or else its first started task'),
     endDate: responseDate.describe('the estimated end, as in the preview, or the actual end'),
     defaultDurations: z.boolean().describe(defaultDurationsNote),
   })
@@ -135,6 +143,7 @@ interface ReleaseForecast {
   readonly id: string;
   readonly version: number;
   readonly progress: Progress;
+  readonly work: CurrentWork | null;
   readonly endsAt: Instant;
   readonly defaultDurations: boolean;
 }
@@ -143,12 +152,15 @@ export const showForecast = ({
   id,
   version,
   progress,
+  work,
   endsAt,
   defaultDurations,
 }: ReleaseForecast): ForecastResponse => ({
   id,
   version,
   tasks: { ...progress },
+  ...(work && { phase: { title: work.phase.title, color: work.phase.color, index: work.index } }),
+  ...(work?.task && { task: { ...work.task } }),
   endDate: showDate(endsAt),
   defaultDurations,
 });

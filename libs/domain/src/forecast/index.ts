@@ -9,7 +9,7 @@ export {
   planActions,
 } from './missing-permissions.ts';
 export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './preview.ts';
-export { type Progress, progressOf } from './progress.ts';
+export { type CurrentWork, currentWorkOf, type Progress, progressOf } from './progress.ts';
 export { previewRestart, type RestartPreview } from './restart-preview.ts';
 export {
   completionOptionsOf,

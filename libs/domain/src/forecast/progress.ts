@@ -1,6 +1,7 @@
-import { tasksOf } from '../model/plan.ts';
+import type { Phase } from '../model/phase.ts';
+import { tasksIn, tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import type { TaskStatus } from '../model/status.ts';
+import { isClosed, isReached, type TaskStatus } from '../model/status.ts';
 
 /** The number of completed, skipped, aborted and all tasks of a plan. Groups with tasks are not counted. */
 export interface Progress {
@@ -15,4 +16,24 @@ export function progressOf(release: Release): Progress {
   const tasks = [...tasksOf(release)].filter((task) => task.tasks.length === 0);
   const count = (status: TaskStatus): number => tasks.filter(({ run }) => run.status === status).length;
   return { done: count('COMPLETED'), skipped: count('SKIPPED'), aborted: count('ABORTED'), all: tasks.length };
+}
+
+/** The current phase of a release. */
+export interface CurrentWork {
+  readonly phase: Phase;
+  /** The position of the phase, from 0. */
+  readonly index: number;
+  /** A failed task of the phase, or else its first started task; null if no task has started or all have ended. */
+  readonly task: { readonly title: string; readonly status: TaskStatus } | null;
+}
+
+/** Returns the last phase that has started and not ended, or else the next one; null if all phases have ended. */
+export function currentWorkOf({ phases }: Pick<Release, 'phases'>): CurrentWork | null {
+  const active = phases.findLastIndex(({ status }) => status !== 'PLANNED' && !isClosed(status));
+  const index = active >= 0 ? active : phases.findIndex(({ status }) => !isClosed(status));
+  const phase = phases[index];
+  if (phase === undefined) return null;
+  const started = [...tasksIn(phase.tasks)].filter(({ tasks, run }) => tasks.length === 0 && isReached(run.status));
+  const task = started.find(({ run }) => run.status === 'FAILED') ?? started[0];
+  return { phase, index, task: task ? { title: titleOf(task), status: task.run.status } : null };
 }

@@ -4,7 +4,7 @@ import { expects, joinIds, list } from '@slipway/api-schema/format';
 import { blackoutContextOf } from '@slipway/application/calendar';
 import { idCandidatesOrNone } from '@slipway/application/model';
 import { preconditionsIn, visibleReleases } from '@slipway/application/plans';
-import { type PreviewContext, preview, progressOf } from '@slipway/domain/forecast';
+import { currentWorkOf, type PreviewContext, preview, progressOf } from '@slipway/domain/forecast';
 import { message } from '@slipway/domain/messages';
 import type { AutomatedTypes } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
@@ -40,7 +40,14 @@ async function forecastOf(
   const estimate = preview(release, { now, blackouts, preconditions, targets, automatedTypes: automated });
   const id = joinIds(folderPath.join('/'), release.id);
   const { endDate: endsAt, defaultDurations } = estimate;
-  return showForecast({ id, version, progress: progressOf(release), endsAt, defaultDurations });
+  return showForecast({
+    id,
+    version,
+    progress: progressOf(release),
+    work: currentWorkOf(release),
+    endsAt,
+    defaultDurations,
+  });
 }
 
 /** Two statements find and count the releases. Each batch takes four more, and the targets of its gates two. */
@@ -70,7 +77,7 @@ export const forecastRoutes: readonly Route[] = [
     method: 'POST',
     path: '/releases/outlook',
     name: 'getReleaseOutlooks',
-    summary: 'The progress and the estimated end of live releases that the caller may see',
+    summary: 'The progress, the current phase and task, and the estimated end of live releases that the caller may see',
     needs: { lists: neededToRead.release },
     effect: 'read',
     body: jsonBody(idsBody),

@@ -13,7 +13,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import type { Forecasts } from './forecasts.ts';
 import { type OptionalColumn, optionalColumns } from './list-columns.ts';
-import { EstimatedEndWithDue, Progress } from './progress.tsx';
+import { CurrentWork, EstimatedEndWithDue, Progress } from './progress.tsx';
 
 /** Returns the path of the view of a release. */
 export const releasePath = ({ id, archived }: Pick<ListedRelease, 'id' | 'archived'>): string =>
@@ -142,9 +142,19 @@ const cellsOf = (
     cell: ({ id, archived }) =>
       archived ? <None /> : <Progress key={id} id={lastSegment(id)} forecasts={forecasts} />,
   },
+  work: {
+    class: 'work',
+    cell: (release) =>
+      release.archived || isFinished(release) ? (
+        <None />
+      ) : (
+        <CurrentWork id={lastSegment(release.id)} forecasts={forecasts} />
+      ),
+  },
   start: { order: 'start_date', class: 'when', cell: ({ startDate }) => <Moment at={startDate} /> },
   risk: {
     order: 'risk',
+    class: 'of-risk',
     cell: ({ riskScore }) => <RiskBadge score={Number(riskScore)} thresholds={thresholds} />,
   },
   estimatedEnd: {
@@ -180,7 +190,7 @@ export function columnsFor(
   const cells = cellsOf(context, thresholds);
   return [
     titleColumn(context),
-    { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { name: 'Status', class: 'of-status', cell: ({ status }) => <StatusBadge status={status} /> },
     ...visible.map((name) => ({ name: optionalColumns[name], ...cells[name] })),
     menuColumn(context),
   ];

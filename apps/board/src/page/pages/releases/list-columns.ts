@@ -4,6 +4,7 @@ import { readStored, store } from '../../navigation/preferences.ts';
 /** The columns that the user can show or hide, with their names. The columns of title and status are always visible. */
 export const optionalColumns = {
   progress: 'Progress',
+  work: 'Current phase',
   start: 'Start',
   risk: 'Risk',
   estimatedEnd: 'Estimated end',
@@ -17,7 +18,7 @@ const isColumn = (name: string): name is OptionalColumn => Object.hasOwn(optiona
 export const columnNames: readonly OptionalColumn[] = Object.keys(optionalColumns).filter(isColumn);
 
 const storageKey = 'slipway release columns';
-const defaultColumns: readonly OptionalColumn[] = ['progress', 'start', 'risk', 'estimatedEnd', 'owner'];
+const defaultColumns: readonly OptionalColumn[] = ['progress', 'work', 'risk', 'estimatedEnd', 'owner'];
 
 /** Returns the columns of a stored text, in the order of the table. */
 const parse = (text: string | null): readonly OptionalColumn[] =>

@@ -1,7 +1,9 @@
 import type { ForecastResponse } from '@slipway/api-schema/forecast';
 import { useEffect, useRef } from 'preact/hooks';
+import { phaseColor } from '../../components/marks/phase-color.ts';
 import { ProgressBar } from '../../components/marks/progress-bar.tsx';
-import { Moment, Unknown } from '../../components/moment.tsx';
+import { statusLabel, statusTone, ToneIcon } from '../../components/marks/status.tsx';
+import { Moment, None, Unknown } from '../../components/moment.tsx';
 import { subscribe } from '../../live/subscriptions.ts';
 import { dueDifference } from './due-difference.ts';
 import type { Forecasts } from './forecasts.ts';
@@ -85,6 +87,30 @@ function TaskCounts({ done, skipped, aborted, all }: ForecastResponse['tasks']) 
       <span>
         {ended.toLocaleString()} of {all.toLocaleString()}
       </span>
+    </>
+  );
+}
+
+/** The current phase of a release, and the task of it that has failed or started first. */
+export function CurrentWork({ id, forecasts }: Props) {
+  const forecast = forecasts.get(id).value;
+  if (forecast === undefined) return <Unknown />;
+  const { phase, task } = forecast;
+  if (phase === undefined) return <None />;
+  return (
+    <>
+      <div class="row">
+        <i class="phase-mark" style={{ '--phase': phaseColor(phase.color, phase.index) }} />
+        <bdi class="cut">{phase.title}</bdi>
+      </div>
+      {task && (
+        <div class="sub row">
+          <span class={`${statusTone(task.status)}-text`} role="img" aria-label={statusLabel(task.status)}>
+            <ToneIcon tone={statusTone(task.status)} />
+          </span>
+          <bdi class="cut">{task.title}</bdi>
+        </div>
+      )}
     </>
   );
 }
