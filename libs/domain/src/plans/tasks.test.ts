@@ -4,8 +4,8 @@ import type { TaskPatch } from '../model/draft.ts';
 import { command, decide, links, log, refusal } from '../testing/inputs.ts';
 import { formatPlan, plan } from '../testing/notation.ts';
 
-type Place = readonly [container: string, position?: number | null];
-const add = (...[containerId, position]: Place) =>
+type Destination = readonly [container: string, position?: number | null];
+const add = (...[containerId, position]: Destination) =>
   command({ type: 'addTask', containerId, task: { title: 'n' }, ...(position !== undefined && { position }) });
 const move = (name: string, containerId: string, position?: number) =>
   command({ type: 'moveTask', taskId: `Task${name}`, containerId, ...(position !== undefined && { position }) });

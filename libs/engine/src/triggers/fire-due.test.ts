@@ -87,8 +87,8 @@ test('a due trigger creates a started release, and records it in its run history
 });
 
 test('the observer receives each fired time, with its delay', async () => {
-  const told: [string, boolean][] = [];
-  const fired = (outcome: string, lateMs: number | null) => told.push([outcome, lateMs !== null && lateMs >= 5_000]);
+  const outcomes: [string, boolean][] = [];
+  const fired = (outcome: string, lateMs: number | null) => outcomes.push([outcome, lateMs !== null && lateMs >= 5_000]);
   const watched = environment.engine({ observer: { ...noObserver, fired } });
   const id = await add({ allowParallelExecution: false });
   for (const _ of ['made', 'at its limit']) {
@@ -98,7 +98,7 @@ test('the observer receives each fired time, with its delay', async () => {
   await environment.database.query({ text: 'update triggers set template_id = null' });
   await makeDue(id, 5);
   await watched.fireDue();
-  expect(told).toEqual([
+  expect(outcomes).toEqual([
     ['created', true],
     ['refused', true],
     ['failed', true],

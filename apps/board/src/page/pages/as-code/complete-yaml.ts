@@ -70,14 +70,14 @@ function narrowed(schemas: readonly Schema[], members: ReadonlySet<string>): rea
   return certain.length > 0 ? certain : schemas;
 }
 
-interface Place {
+interface CursorContext {
   /** The schemas of the part at the cursor. */
   readonly schemas: readonly Schema[];
   readonly members: ReadonlySet<string>;
 }
 
 /** Follows the parts from the document to the cursor. */
-function place(root: Schema, frames: readonly Frame[], kind: string): Place {
+function cursorContext(root: Schema, frames: readonly Frame[], kind: string): CursorContext {
   let schemas = alternatives(root, root, kind);
   let members: ReadonlySet<string> = new Set();
   for (const [index, frame] of frames.entries()) {
@@ -98,12 +98,12 @@ const memberOption = (name: string, { type, properties, $ref }: Schema): Complet
   return { label: name, text: isNested ? `${name}:` : `${name}: ` };
 };
 
-function memberOptions({ schemas, members }: Place): readonly CompletionOption[] {
+function memberOptions({ schemas, members }: CursorContext): readonly CompletionOption[] {
   const properties = new Map(schemas.flatMap((schema) => Object.entries(schema.properties ?? {})));
   return [...properties].filter(([name]) => !members.has(name)).map(([name, schema]) => memberOption(name, schema));
 }
 
-function valueOptions({ schemas }: Place): readonly CompletionOption[] {
+function valueOptions({ schemas }: CursorContext): readonly CompletionOption[] {
   const values = schemas.flatMap((schema) =>
     schema.type === 'boolean' ? [true, false] : [...(schema.enum ?? []), ...(schema.examples ?? [])],
   );
@@ -136,7 +136,7 @@ export function completeYaml(schema: Schema, types?: readonly TaskTypeResponse[]
     const word = (value ?? member)?.[1];
     if (word === undefined || (word === '' && !isRequested)) return null;
     enterLine(frames, value ? line : line.slice(0, line.length - word.length));
-    const here = place(root, frames, kind);
+    const here = cursorContext(root, frames, kind);
     const options = value ? valueOptions(here) : memberOptions(here);
     return options.length === 0 ? null : { length: word.length, options };
   };

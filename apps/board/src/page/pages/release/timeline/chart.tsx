@@ -33,8 +33,8 @@ export interface ChartContent {
 
 const percent = (part: number): string => `${(part * 100).toFixed(4)}%`;
 
-/** Returns the place of a bar in the chart, as a style; null if it is outside. */
-export function placeOf(span: Span, range: Span): { readonly left: string; readonly width: string } | null {
+/** Returns the position and width of a bar in the chart, as a style; null if it is outside. */
+export function barStyle(span: Span, range: Span): { readonly left: string; readonly width: string } | null {
   if (span.to < range.from || span.from > range.to) return null;
   const from = Math.max(0, partOf(span.from, range));
   const to = Math.min(1, partOf(span.to, range));
@@ -48,8 +48,8 @@ interface BarProps {
 }
 
 function Bar({ span, range, kind }: BarProps) {
-  const place = span && placeOf(span, range);
-  return place && <i class={`bar ${kind}`} style={place} />;
+  const style = span && barStyle(span, range);
+  return style && <i class={`bar ${kind}`} style={style} />;
 }
 
 interface BarsProps extends Pick<ChartContent, 'axis' | 'releases'> {
@@ -131,10 +131,10 @@ function Background({ axis: { range }, blackouts, now, due, ticks }: ChartConten
         <i key={at} class="tick strong" style={{ left: percent(partOf(at, range)) }} />
       ))}
       {blackouts.map((blackout) => {
-        const place = placeOf(blackout, range);
+        const style = barStyle(blackout, range);
         return (
-          place && (
-            <i key={blackout.from} class="blackout" style={place}>
+          style && (
+            <i key={blackout.from} class="blackout" style={style}>
               <b>
                 <Icon of={Lock} size="small" />
                 <bdi>{blackout.name}</bdi>

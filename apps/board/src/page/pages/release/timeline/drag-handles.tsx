@@ -3,7 +3,7 @@ import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { announce } from '../../../navigation/announce.ts';
 import { type Axis, partOf } from './axis.ts';
-import { placeOf } from './chart.tsx';
+import { barStyle } from './chart.tsx';
 import { formatSpan } from './line-labels.ts';
 import type { Line, Span } from './lines.ts';
 import {
@@ -53,18 +53,18 @@ export function DragHandle({ line, range, pendingMove }: DragHandleProps) {
   const shift = pendingMove.value?.id === line.id ? pendingMove.value.shift : null;
   if (bar === null || !isUnfinished(line)) return null;
   const movedSpan = shift === null ? bar : applyShift(bar, shift);
-  const place = placeOf(bar, range) ?? { left: '0', width: '0' };
-  const ghostPlace = shift === null ? null : placeOf(movedSpan, range);
+  const style = barStyle(bar, range) ?? { left: '0', width: '0' };
+  const ghostStyle = shift === null ? null : barStyle(movedSpan, range);
   return (
     <>
-      {ghostPlace && <i class="ghost" style={ghostPlace} />}
+      {ghostStyle && <i class="ghost" style={ghostStyle} />}
       {shift && (
         <span
           class={partOf(movedSpan.from, range) > 0.6 ? 'moved at-end' : 'moved'}
           style={
             partOf(movedSpan.from, range) > 0.6
               ? { right: `${Math.max(0, 1 - partOf(movedSpan.to, range)) * 100}%` }
-              : { left: ghostPlace?.left ?? '0' }
+              : { left: ghostStyle?.left ?? '0' }
           }
         >
           {formatSpan(movedSpan)}
@@ -73,7 +73,7 @@ export function DragHandle({ line, range, pendingMove }: DragHandleProps) {
       <div
         class="grip"
         data-line={line.id}
-        style={place}
+        style={style}
         role="slider"
         tabIndex={0}
         aria-label={`Dates of ${line.title}`}

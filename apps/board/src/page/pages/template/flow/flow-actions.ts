@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import type { OpenFlowDialog } from './flow-dialogs.tsx';
-import type { Place } from './places.ts';
+import type { SiblingPosition } from './sibling-positions.ts';
 
 /** The actions in the flow of a plan. */
 export interface FlowActions {
@@ -9,8 +9,8 @@ export interface FlowActions {
   readonly taskUrl: (id: string) => string;
   /** Returns the titles of the tasks in the same group that a task waits for. */
   readonly predecessorsOf: (id: string) => readonly string[];
-  /** Returns the place of a phase or task in the template, which may have more parts than the page. */
-  readonly placeOf: (id: string) => Place;
+  /** Returns the position of a phase or task in the template, which may have more parts than the page. */
+  readonly siblingPosition: (id: string) => SiblingPosition;
   readonly open: (dialog: OpenFlowDialog) => void;
   /** Adds a task to a phase or group, at a position or at the end. */
   readonly add: (containerId: string, position?: number) => void;

@@ -23,7 +23,7 @@ import type { FlowActions } from './flow-actions.ts';
 import { FlowDialogs, type OpenFlowDialog } from './flow-dialogs.tsx';
 import { createMoves, type Moves, taskMovePath } from './moves.ts';
 import { PhaseColumns } from './phase-columns.tsx';
-import { placesOf } from './places.ts';
+import { siblingPositions } from './sibling-positions.ts';
 import { type PlanPage, pageOf } from './plan-page.ts';
 import { dropDestination, dropPhasePosition, findTaskPosition } from './task-position.ts';
 import { type Editing, useEditing } from './use-editing.ts';
@@ -76,7 +76,7 @@ function editActions({ template, editing, openDialog }: PlanProps, moves: Moves)
   };
 }
 
-const noPlace = { position: 0, isFirst: true, isLast: true, size: 0 };
+const noPosition = { position: 0, isFirst: true, isLast: true, size: 0 };
 
 /** Returns what the columns show of the plan besides its phases and tasks. */
 function usePlanDetails({ template: { id, phases }, from }: PlanProps) {
@@ -84,11 +84,11 @@ function usePlanDetails({ template: { id, phases }, from }: PlanProps) {
     () => new Map(planTasks({ phases }).map(({ task, predecessors }) => [task.id, predecessors])),
     [phases],
   );
-  const places = useMemo(() => placesOf(phases), [phases]);
+  const positions = useMemo(() => siblingPositions(phases), [phases]);
   return {
     taskUrl: (taskId: string) => templateUrl(id, { tab: firstTab, from }, taskId),
     predecessorsOf: (taskId: string) => predecessorsById.get(taskId) ?? [],
-    placeOf: (partId: string) => places.get(partId) ?? noPlace,
+    siblingPosition: (partId: string) => positions.get(partId) ?? noPosition,
   };
 }
 

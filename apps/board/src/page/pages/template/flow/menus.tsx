@@ -27,7 +27,7 @@ interface TaskMenuProps {
 /** The menu of a task. */
 export function TaskMenu({ task, actions }: TaskMenuProps) {
   const { id, title, locked, tasks } = task;
-  const { isFirst, isLast } = actions.placeOf(id);
+  const { isFirst, isLast } = actions.siblingPosition(id);
   const disabledReason = reasonOf(actions.missingPermission);
   const item = (
     label: string,
@@ -79,7 +79,7 @@ interface PhaseMenuProps {
 /** The menu of a phase. */
 export function PhaseMenu({ phase: { id, title }, actions }: PhaseMenuProps) {
   const disabledReason = reasonOf(actions.missingPermission);
-  const { position, isFirst, isLast } = actions.placeOf(id);
+  const { position, isFirst, isLast } = actions.siblingPosition(id);
   const sections = [
     {
       actions: [

@@ -34,7 +34,7 @@ function Card({ task, actions, order, containerId }: CardProps) {
           type="button"
           class="insert"
           aria-label={`Add task before ${title}`}
-          onClick={() => actions.add(containerId, actions.placeOf(id).position)}
+          onClick={() => actions.add(containerId, actions.siblingPosition(id).position)}
         >
           <Icon of={Plus} size="small" />
         </button>
@@ -98,7 +98,7 @@ interface PhaseColumnsProps {
 export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
   <>
     {phases.map(({ id, title, color, tasks }) => {
-      const { position, size } = actions.placeOf(id);
+      const { position, size } = actions.siblingPosition(id);
       return (
         <li key={id} data-part={id} data-phase draggable={actions.missingPermission === null}>
           <section class="phase" aria-label={title} style={{ '--phase': phaseColor(color, position) }}>

@@ -1,8 +1,8 @@
 import type { PhaseResponse } from '@slipway/api-schema/plans';
 import { listContainers } from './task-position.ts';
 
-/** The place of a phase or task among its siblings. */
-export interface Place {
+/** The position of a phase or task among its siblings. */
+export interface SiblingPosition {
   /** From 0. */
   readonly position: number;
   readonly isFirst: boolean;
@@ -11,8 +11,8 @@ export interface Place {
   readonly size: number;
 }
 
-/** Returns the place of each phase and task of a plan, by id. */
-export function placesOf(phases: readonly PhaseResponse[]): ReadonlyMap<string, Place> {
+/** Returns the position of each phase and task of a plan, by id. */
+export function siblingPositions(phases: readonly PhaseResponse[]): ReadonlyMap<string, SiblingPosition> {
   const siblings: readonly (readonly { readonly id: string; readonly tasks?: readonly unknown[] | undefined }[])[] = [
     phases,
     ...listContainers(phases).map(({ tasks }) => tasks),
@@ -20,8 +20,8 @@ export function placesOf(phases: readonly PhaseResponse[]): ReadonlyMap<string, 
   return new Map(
     siblings.flatMap((parts) =>
       parts.map(({ id, tasks = [] }, position) => {
-        const place = { position, isFirst: position === 0, isLast: position === parts.length - 1, size: tasks.length };
-        return [id, place] as const;
+        const siblingPosition = { position, isFirst: position === 0, isLast: position === parts.length - 1, size: tasks.length };
+        return [id, siblingPosition] as const;
       }),
     ),
   );
