@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type RunningProcess, run } from './harness/product/run-process.ts';
 import { createPageOpener, hasChromium } from './harness/servers/chromium.ts';
 
@@ -44,10 +44,11 @@ beforeAll(() => {
   }
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
-afterEach(async () => {
+
+async function stop(): Promise<void> {
   if (isRunning(String(dev.pid))) dev.signal('SIGTERM');
   await dev.ended;
-});
+}
 
 async function start(...args: readonly string[]): Promise<void> {
   const command = [process.execPath, join(copy, 'scripts/dev.ts'), ...args];
@@ -68,42 +69,50 @@ const restartsOf = (name: string): number => dev.output().match(new RegExp(`^${n
 const processesOf = (pid: number): readonly string[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
 
-test('a change restarts the services that import it, each of them has a debugger, and Ctrl-C stops them all', async () => {
-  await start('--inspect', '--inspect-port=0');
-  for (const name of ['api', 'scheduler', 'script-runner']) {
-    const [, port] = await dev.waitForOutput(
-      new RegExp(`^${name} +\\| Debugger listening on ws://127.0.0.1:(\\d+)/`, 'm'),
-    );
-    const answer = await fetch(`http://127.0.0.1:${port}/json`);
-    const [target] = (await answer.json()) as readonly { url: string }[];
-    expect(target?.url).toBe(`file://${join(copy, `services/${name}/src/main.ts`)}`);
-  }
-  const headers = { Authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
-  expect((await fetch(`${address}/api/v1/me`, { headers })).status).toBe(200);
-  expect((await fetch(`${address}/assets/@fs${copy}/.slipway/dev/secret.key`)).status).toBe(403);
+describe('the services', () => {
+  beforeAll(() => start('--inspect', '--inspect-port=0'));
+  afterAll(stop);
 
-  const routes = 'services/api/src/board/board-routes.ts';
-  change(routes, '{ path: pathOf(request) }', "{ path: 'a changed route' }");
-  await dev.waitForOutput(/^api restarted in \d+ ms: services\/api\/src\/board\/board-routes\.ts$/m);
-  expect(await unknown()).toContain('there is no resource at a changed route');
-  expect(restartsOf('scheduler')).toBe(0);
+  test('each service has a debugger, and secret files are not served', async () => {
+    for (const name of ['api', 'scheduler', 'script-runner']) {
+      const [, port] = await dev.waitForOutput(
+        new RegExp(`^${name} +\\| Debugger listening on ws://127.0.0.1:(\\d+)/`, 'm'),
+      );
+      const answer = await fetch(`http://127.0.0.1:${port}/json`);
+      const [target] = (await answer.json()) as readonly { url: string }[];
+      expect(target?.url).toBe(`file://${join(copy, `services/${name}/src/main.ts`)}`);
+    }
+    const headers = { Authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
+    expect((await fetch(`${address}/api/v1/me`, { headers })).status).toBe(200);
+    expect((await fetch(`${address}/assets/@fs${copy}/.slipway/dev/secret.key`)).status).toBe(403);
+  });
 
-  const types = 'libs/domain/src/model/task-types.ts';
-  change(types, 'export const', 'export konst');
-  await dev.waitForOutput(/^api ended unexpectedly \(code 1\)/m);
-  await dev.waitForOutput(/^scheduler ended unexpectedly \(code 1\)/m);
-  expect((await fetch(address)).status).toBe(503);
-  change(types, 'export konst', 'export const');
-  await dev.waitForOutput(/^scheduler restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
-  await dev.waitForOutput(/^api restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
-  expect((await fetch(address)).status).toBe(200);
-  expect(restartsOf('script-runner')).toBe(0);
+  test('a change restarts the services that import it', async () => {
+    const routes = 'services/api/src/board/board-routes.ts';
+    change(routes, '{ path: pathOf(request) }', "{ path: 'a changed route' }");
+    await dev.waitForOutput(/^api restarted in \d+ ms: services\/api\/src\/board\/board-routes\.ts$/m);
+    expect(await unknown()).toContain('there is no resource at a changed route');
+    expect(restartsOf('scheduler')).toBe(0);
 
-  const processes = processesOf(dev.pid);
-  expect(processes).toHaveLength(4);
-  dev.signal('SIGINT', 'group');
-  expect(await dev.ended).toBe(0);
-  expect(processes.filter(isRunning)).toEqual([]);
+    const types = 'libs/domain/src/model/task-types.ts';
+    change(types, 'export const', 'export konst');
+    await dev.waitForOutput(/^api ended unexpectedly \(code 1\)/m);
+    await dev.waitForOutput(/^scheduler ended unexpectedly \(code 1\)/m);
+    expect((await fetch(address)).status).toBe(503);
+    change(types, 'export konst', 'export const');
+    await dev.waitForOutput(/^scheduler restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
+    await dev.waitForOutput(/^api restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
+    expect((await fetch(address)).status).toBe(200);
+    expect(restartsOf('script-runner')).toBe(0);
+  });
+
+  test('Ctrl-C stops all services', async () => {
+    const processes = processesOf(dev.pid);
+    expect(processes).toHaveLength(4);
+    dev.signal('SIGINT', 'group');
+    expect(await dev.ended).toBe(0);
+    expect(processes.filter(isRunning)).toEqual([]);
+  });
 });
 
 /** The time until a change of a style or text must be visible, in milliseconds. */
@@ -126,9 +135,10 @@ const policyOf = (policy: string | null | undefined): Readonly<Record<string, st
 
 describe.runIf(hasChromium)('the board in Chromium', () => {
   const open = createPageOpener();
+  beforeAll(() => start());
+  afterAll(stop);
 
-  test('a change of the board appears in the browser under the production policy, and a kill leaves no process', async () => {
-    await start();
+  test('a change of the board appears in the browser', async () => {
     const { page, pageErrors } = await open();
     // A page that is not yet connected gets no changes.
     let connections = 0;
@@ -169,7 +179,10 @@ describe.runIf(hasChromium)('the board in Chromium', () => {
     expect(Math.min(...styleTimes)).toBeLessThan(maxDelayMs);
     expect(Math.min(...textTimes)).toBeLessThan(maxDelayMs);
     expect([pageErrors, restartsOf('api')]).toEqual([[], 0]);
+  });
 
+  test('the board and the gallery have the production policy', async () => {
+    const { page, pageErrors } = await open();
     await page.goto(`${address}/help?page=how-to%2Fattach-files`);
     await page.getByLabel('User name').fill('admin');
     await page.getByLabel('Password').fill('admin');
@@ -190,7 +203,9 @@ describe.runIf(hasChromium)('the board in Chromium', () => {
     const frame = gallery.page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Segments' }).waitFor();
     expect(gallery.pageErrors).toEqual([]);
+  });
 
+  test('a kill of npm run dev leaves no process', async () => {
     const processes = processesOf(dev.pid);
     dev.signal('SIGKILL');
     await dev.ended;

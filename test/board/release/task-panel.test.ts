@@ -53,15 +53,23 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     await expect.poll(modal).toBe(0);
     const comment = drawerOf(page, 'two').getByLabel('Comment', { exact: true }).and(page.locator(':focus'));
     expect(await comment.inputValue()).toBe('kept');
-    // Escape closes an open menu first.
+    // Letters select an item of a menu, and are no shortcuts of the page. Escape closes the menu first.
     await button(page, 'Task actions').press('Enter');
+    await page.keyboard.press('r');
     await page.getByRole('menu').press('Escape');
     await page.getByRole('menu').waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await card('two').and(page.locator(':focus')).waitFor();
+    // A task that opens or closes does not scroll the page.
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await card('three').focus();
+    const scrollTop = async () => Number(await page.evaluate('window.scrollY'));
+    const top = await scrollTop();
+    expect(top).toBeGreaterThan(0);
     await card('three').press('Enter');
     await drawerOf(page, 'three').getByRole('heading', { name: 'three' }).and(page.locator(':focus')).waitFor();
+    expect(await scrollTop()).toBe(top);
     await card('one').focus();
     await page.keyboard.press('j');
     await page.keyboard.press('k');

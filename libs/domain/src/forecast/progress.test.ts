@@ -16,6 +16,8 @@ test.each([
   ['Build: a+ b> | Ship: c.', 'Build 0 b'],
   ['Build: a+ p>[b> c!] d. | Ship: e.', 'Build 0 c'],
   ['Build: a+ | Ship: s>(b+ c?) | Report: d.', 'Ship 1 c'],
+  ['Build: a+ p~[b. c.] | Ship: d.', 'Build 0 p'],
+  ['Build: a+ p![b. c.] d. | Ship: e.', 'Build 0 p'],
   ['PLANNED Build: a= b.', 'Build 0 none'],
   ['Build: a+ b-', 'none'],
   ['ABORTED Build: a+ b#', 'none'],

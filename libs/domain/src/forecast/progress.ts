@@ -2,6 +2,7 @@ import type { Phase } from '../model/phase.ts';
 import { tasksIn, tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isClosed, isReached, type TaskStatus } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
 
 /** The number of completed, skipped, aborted and all tasks of a plan. Groups with tasks are not counted. */
 export interface Progress {
@@ -33,7 +34,9 @@ export function currentWorkOf({ phases }: Pick<Release, 'phases'>): CurrentWork 
   const index = active >= 0 ? active : phases.findIndex(({ status }) => !isClosed(status));
   const phase = phases[index];
   if (phase === undefined) return null;
-  const started = [...tasksIn(phase.tasks)].filter(({ tasks, run }) => tasks.length === 0 && isReached(run.status));
+  const hasReached = (tasks: readonly Task[]): boolean => [...tasksIn(tasks)].some(({ run }) => isReached(run.status));
+  // A group can wait or fail before its first task starts.
+  const started = [...tasksIn(phase.tasks)].filter(({ tasks, run }) => isReached(run.status) && !hasReached(tasks));
   const task = started.find(({ run }) => run.status === 'FAILED') ?? started[0];
   return { phase, index, task: task ? { title: titleOf(task), status: task.run.status } : null };
 }

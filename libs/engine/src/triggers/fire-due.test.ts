@@ -88,7 +88,8 @@ test('a due trigger creates a started release, and records it in its run history
 
 test('the observer receives each fired time, with its delay', async () => {
   const outcomes: [string, boolean][] = [];
-  const fired = (outcome: string, lateMs: number | null) => outcomes.push([outcome, lateMs !== null && lateMs >= 5_000]);
+  const fired = (outcome: string, lateMs: number | null) =>
+    outcomes.push([outcome, lateMs !== null && lateMs >= 5_000]);
   const watched = environment.engine({ observer: { ...noObserver, fired } });
   const id = await add({ allowParallelExecution: false });
   for (const _ of ['made', 'at its limit']) {

@@ -54,19 +54,31 @@ function useOpenOnRender(dialogRef: RefObject<HTMLDialogElement | null>, isShown
 }
 
 /**
- * Changes the mode of an open dialog after the width of the page has changed. The returned function returns whether a
- * `close` event is the result of such a change.
+ * Changes the mode of an open dialog after the width of the page has changed. Waits until a dialog above it is closed,
+ * because the change puts it on top. The returned function returns whether a `close` event is the result of a change.
  */
 function useMode(dialogRef: RefObject<HTMLDialogElement | null>, isModal: boolean): () => boolean {
   const pendingEvents = useRef(0);
   useLayoutEffect(() => {
-    const dialog = dialogRef.current;
-    if (!dialog?.open || dialog.matches(':modal') === isModal) return;
-    const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
-    pendingEvents.current += 1;
-    dialog.close();
-    openDialog(dialog, isModal);
-    if (focused instanceof HTMLElement) focused.focus();
+    let isCanceled = false;
+    const change = (): void => {
+      const dialog = dialogRef.current;
+      if (isCanceled || !dialog?.open || dialog.matches(':modal') === isModal) return;
+      const above = [...document.querySelectorAll('dialog:modal')].find((other) => other !== dialog);
+      if (above !== undefined) {
+        above.addEventListener('close', change, { once: true });
+        return;
+      }
+      const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
+      pendingEvents.current += 1;
+      dialog.close();
+      openDialog(dialog, isModal);
+      if (focused instanceof HTMLElement) focused.focus();
+    };
+    change();
+    return () => {
+      isCanceled = true;
+    };
   }, [isModal]);
   return () => {
     if (pendingEvents.current === 0) return false;
@@ -76,8 +88,8 @@ function useMode(dialogRef: RefObject<HTMLDialogElement | null>, isModal: boolea
 }
 
 /**
- * Lets Escape close a panel, unless it closes a menu or a dialog above the panel. `stop` returns the control of the page
- * that had the focus last, for the return of the focus.
+ * Lets Escape close a panel, unless it closes a menu or a dialog above the panel. The returned function ends this, and
+ * returns the control of the page that had the focus last.
  */
 function watchPanel(close: () => void): () => HTMLElement | null {
   let lastControl: HTMLElement | null = null;
@@ -98,8 +110,9 @@ function watchPanel(close: () => void): () => HTMLElement | null {
 }
 
 /**
- * A dialog. The browser restores the focus after it, and keeps the focus inside while a modal dialog is open. The dialog
- * is hidden with its inputs while the user logs in again.
+ * A dialog. Afterward, the focus returns to the control that opened it, or to the one that a user of a panel used last
+ * on the page. The browser keeps the focus inside a modal dialog. The dialog is hidden with its inputs while the user
+ * logs in again.
  */
 export function Dialog({ title, close, children, kind = 'box', hasOwnHead = false }: Props) {
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -139,7 +152,7 @@ export function Dialog({ title, close, children, kind = 'box', hasOwnHead = fals
   return (
     <dialog
       ref={dialogRef}
-      class={isPanel ? 'drawer panel' : kind}
+      class={isPanel ? 'drawer side-panel' : kind}
       aria-labelledby={hasOwnHead ? undefined : headingId}
       aria-label={hasOwnHead ? title : undefined}
     >

@@ -55,7 +55,7 @@ export function createStream({ onChange, onOpen, onError }: StreamListener) {
   let timer: number | undefined;
   let watchedTopics: readonly string[] = [];
   let latestEventId = '';
-  /** The new topics, until the first event with an id: it follows all changes of these topics after `readAfter`. */
+  /** The new topics with their `readAfter`, until the first event with an id. That event covers all their changes. */
   const newTopics = new Map<string, string>();
   const close = (): void => {
     window.clearTimeout(timer);

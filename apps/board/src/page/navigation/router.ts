@@ -10,11 +10,22 @@ export const location = computed(() => {
   return { path: pathBelow(url) ?? '/', query: url.searchParams };
 });
 
-/** Opens a path below the root, with a history entry. */
+/** The parameters that open a panel beside the page. */
+const panelParams = ['task', 'delivery'] as const;
+
+/** Returns a URL without the panel beside the page. */
+function withoutPanel(address: string): string {
+  const url = new URL(address);
+  for (const name of panelParams) url.searchParams.delete(name);
+  return url.href;
+}
+
+/** Opens a path below the root, with a history entry. A panel that opens or closes does not scroll the page. */
 export function navigate(path: string): void {
+  const previous = withoutPanel(href.peek());
   window.history.pushState(null, '', linkTo(path));
   href.value = window.location.href;
-  window.scrollTo(0, 0);
+  if (withoutPanel(href.peek()) !== previous) window.scrollTo(0, 0);
 }
 
 /** Replaces the URL within the same view, without a history entry. */

@@ -36,7 +36,7 @@ const acceptsText = (target: EventTarget | null): boolean =>
 
 /** Returns whether a shortcut without a modifier key applies to the dialogs and menus that are open. */
 function isReachable({ isInDialog = false }: Shortcut, target: EventTarget | null): boolean {
-  if (isInDialog && target instanceof Element && target.closest('[popover]') !== null) return false;
+  if (target instanceof Element && target.closest('[popover]') !== null) return false;
   if (document.querySelector('dialog:modal') === null) return true;
   return isInDialog && document.querySelectorAll('dialog[open]').length === 1;
 }

@@ -13,7 +13,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import type { Forecasts } from './forecasts.ts';
 import { type OptionalColumn, optionalColumns } from './list-columns.ts';
-import { CurrentWork, EstimatedEndWithDue, Progress } from './progress.tsx';
+import { CurrentWork, EstimatedEndWithDue, Progress, useForecastWhenVisible } from './progress.tsx';
 
 /** Returns the path of the view of a release. */
 export const releasePath = ({ id, archived }: Pick<ListedRelease, 'id' | 'archived'>): string =>
@@ -98,13 +98,16 @@ function SelectAll(props: Pick<ColumnContext, 'selection' | 'pageIds'>) {
   );
 }
 
-const titleColumn = ({ selection, folders, pageIds }: ColumnContext): Column<ListedRelease> => ({
-  name: 'Release',
-  order: 'title',
-  class: 'named',
-  before: <SelectAll selection={selection} pageIds={pageIds} />,
-  cell: (release) => (
-    <div class="titled">
+interface TitleProps extends Pick<ColumnContext, 'selection' | 'folders' | 'forecasts'> {
+  readonly release: ListedRelease;
+}
+
+/** The title of a release. It also loads the forecast for the other cells of the row. */
+function Title({ selection, folders, forecasts, release }: TitleProps) {
+  const elementRef = useRef<HTMLDivElement>(null);
+  useForecastWhenVisible(elementRef, { id: lastSegment(release.id), forecasts, isLive: !release.archived });
+  return (
+    <div class="titled" ref={elementRef}>
       <RowCheckbox selection={selection} release={release} />
       <div>
         <Link to={releasePath(release)}>{release.title}</Link>
@@ -113,7 +116,15 @@ const titleColumn = ({ selection, folders, pageIds }: ColumnContext): Column<Lis
         <RowRefusal selection={selection} release={release} />
       </div>
     </div>
-  ),
+  );
+}
+
+const titleColumn = ({ selection, folders, forecasts, pageIds }: ColumnContext): Column<ListedRelease> => ({
+  name: 'Release',
+  order: 'title',
+  class: 'named',
+  before: <SelectAll selection={selection} pageIds={pageIds} />,
+  cell: (release) => <Title key={release.id} {...{ selection, folders, forecasts, release }} />,
 });
 
 const menuColumn = ({ menuId, setMenuRelease }: ColumnContext): Column<ListedRelease> => ({
@@ -139,8 +150,7 @@ const cellsOf = (
 ): Readonly<Record<OptionalColumn, Omit<Column<ListedRelease>, 'name'>>> => ({
   progress: {
     class: 'wide',
-    cell: ({ id, archived }) =>
-      archived ? <None /> : <Progress key={id} id={lastSegment(id)} forecasts={forecasts} />,
+    cell: ({ id, archived }) => (archived ? <None /> : <Progress id={lastSegment(id)} forecasts={forecasts} />),
   },
   work: {
     class: 'work',

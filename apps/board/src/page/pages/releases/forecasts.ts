@@ -8,7 +8,7 @@ import { shareStructure } from '../../api/structural-sharing.ts';
 import { subscribe } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 
-/** A cache of the progress and estimated end of visible releases. */
+/** A cache of the progress, current phase and estimated end of visible releases. */
 export interface Forecasts {
   /** Returns the forecast by the last segment of the release id; undefined until it is loaded. */
   get(id: string): ReadonlySignal<ForecastResponse | undefined>;

@@ -1,10 +1,10 @@
 import type { ForecastResponse } from '@slipway/api-schema/forecast';
-import { useEffect, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { phaseColor } from '../../components/marks/phase-color.ts';
 import { ProgressBar } from '../../components/marks/progress-bar.tsx';
 import { statusLabel, statusTone, ToneIcon } from '../../components/marks/status.tsx';
 import { Moment, None, Unknown } from '../../components/moment.tsx';
-import { subscribe } from '../../live/subscriptions.ts';
 import { dueDifference } from './due-difference.ts';
 import type { Forecasts } from './forecasts.ts';
 
@@ -38,33 +38,36 @@ function onFirstVisible(element: Element, callback: () => void): () => void {
   return () => unobserve(element);
 }
 
+/** Keeps the forecast of a live release up to date after an element of its row first becomes visible. */
+export function useForecastWhenVisible(
+  elementRef: RefObject<Element | null>,
+  { id, forecasts, isLive }: Props & { readonly isLive: boolean },
+): void {
+  useEffect(() => {
+    const element = elementRef.current;
+    if (element === null || !isLive) return;
+    let unfollow = (): void => {};
+    const stopWaiting = onFirstVisible(element, () => {
+      unfollow = forecasts.follow(id);
+    });
+    return () => {
+      stopWaiting();
+      unfollow();
+    };
+  }, [id, forecasts, isLive]);
+}
+
 interface Props {
   /** The last segment of the id of the release. */
   readonly id: string;
   readonly forecasts: Forecasts;
 }
 
-/** The share of ended tasks of a release. It is loaded when the element first becomes visible. */
+/** The share of ended tasks of a release. */
 export function Progress({ id, forecasts }: Props) {
-  const elementRef = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const element = elementRef.current;
-    if (element === null) return;
-    let unfollow = (): void => {};
-    const stopWaiting = onFirstVisible(element, () => {
-      unfollow = forecasts.follow(id);
-    });
-    // Subscribes all rows of a page together, because each change of the topics restarts the stream.
-    const unsubscribe = subscribe(`release=${id}`, () => {});
-    return () => {
-      stopWaiting();
-      unfollow();
-      unsubscribe();
-    };
-  }, [id, forecasts]);
   const tasks = forecasts.get(id).value?.tasks;
   return (
-    <span ref={elementRef} class={tasks === undefined ? undefined : 'progress'}>
+    <span class={tasks === undefined ? undefined : 'progress'}>
       {tasks === undefined ? <Unknown /> : <TaskCounts {...tasks} />}
     </span>
   );

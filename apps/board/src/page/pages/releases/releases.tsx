@@ -12,9 +12,10 @@ import { selectionShortcuts } from '../../components/selection.tsx';
 import { KeyPager, pageSize, Table } from '../../components/table.tsx';
 import { type Folder, useFolders } from '../../live/folders.ts';
 import { useEntity } from '../../live/queries.ts';
-import type { Topic } from '../../live/subscriptions.ts';
+import { subscribe, type Topic } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { announce } from '../../navigation/announce.ts';
+import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
 import { ReleaseBulkBar } from './actions/release-bulk-bar.tsx';
@@ -93,6 +94,12 @@ function useColumns(
   );
   useLayoutEffect(() => {
     pageIds.value = releases.map(idOf);
+    // Subscribes all rows of a page together, because each change of the topics restarts the stream.
+    const liveReleases = releases.filter(({ archived }) => !archived);
+    const unsubscribes = liveReleases.map(({ id }) => subscribe(`release=${lastSegment(id)}`, () => {}));
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
   }, [releases]);
   const visible = visibleColumns.value;
   const columns = useMemo(() => columnsFor(context, thresholds, visible), [context, thresholds, visible]);

@@ -161,6 +161,7 @@ function createKeyHandler({ lines, onMove }: Props, pendingMove: Signal<PendingM
     } else if (event.key === 'Enter' || event.key === 'Escape') {
       pendingMove.value = null;
       if (!isNonZero(pendingShift)) return;
+      event.preventDefault();
       if (event.key === 'Enter') onMove(line, pendingShift);
       else announce('Change canceled');
     }

@@ -134,7 +134,7 @@ function EditPhase({ id, template, missingPermission, refresh, close }: PartProp
   const phase = template.phases.find((candidate) => candidate.id === id);
   if (phase === undefined) return null;
   const props = { phases: template.phases, missingPermission, refresh, close };
-  return <PhaseDialog key={phase.id} {...props} phase={phase} />;
+  return <PhaseDialog {...props} phase={phase} />;
 }
 
 /** The open dialog, or no dialog if another user has deleted its phase or task. */

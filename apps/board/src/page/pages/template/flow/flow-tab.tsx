@@ -23,8 +23,8 @@ import type { FlowActions } from './flow-actions.ts';
 import { FlowDialogs, type OpenFlowDialog } from './flow-dialogs.tsx';
 import { createMoves, type Moves, taskMovePath } from './moves.ts';
 import { PhaseColumns } from './phase-columns.tsx';
-import { siblingPositions } from './sibling-positions.ts';
 import { type PlanPage, pageOf } from './plan-page.ts';
+import { siblingPositions } from './sibling-positions.ts';
 import { dropDestination, dropPhasePosition, findTaskPosition } from './task-position.ts';
 import { type Editing, useEditing } from './use-editing.ts';
 

@@ -19,7 +19,7 @@ interface Props {
 export function PhaseDialog({ phases, phase, missingPermission, refresh, close }: Props) {
   const index = phases.findIndex(({ id }) => id === phase.id);
   return (
-    <Dialog title={phase.title} close={close} kind="panel">
+    <Dialog title={phase.title} close={close} kind="drawer">
       <p class="type">
         Phase {index + 1} of {phases.length}
       </p>

@@ -20,7 +20,12 @@ export function siblingPositions(phases: readonly PhaseResponse[]): ReadonlyMap<
   return new Map(
     siblings.flatMap((parts) =>
       parts.map(({ id, tasks = [] }, position) => {
-        const siblingPosition = { position, isFirst: position === 0, isLast: position === parts.length - 1, size: tasks.length };
+        const siblingPosition = {
+          position,
+          isFirst: position === 0,
+          isLast: position === parts.length - 1,
+          size: tasks.length,
+        };
         return [id, siblingPosition] as const;
       }),
     ),
