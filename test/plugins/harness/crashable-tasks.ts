@@ -11,6 +11,7 @@ import { startScriptRuns } from '../../../services/scheduler/src/scripts/runs.ts
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type RunningProcess, run } from '../../harness/product/run-process.ts';
 import { startServer } from '../../harness/product/serve.ts';
+import { expireScriptLeases, startScriptScheduler } from '../../harness/product/start-script-scheduler.ts';
 import { fileForm } from '../../harness/rest/file-form.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
 import { createRestClient } from '../../harness/rest/rest-client.ts';
@@ -42,7 +43,7 @@ export interface CrashableTasks {
   start(releaseId: string): Promise<void>;
   /** Starts a process that runs scripts, and waits until it crashes at this point. */
   dieAt(point: string): Promise<void>;
-  /** Runs scripts in the test process until this task has ended. */
+  /** Ends the lease of the crashed process, and runs scripts in the test process until this task has ended. */
   runToEnd(releaseId: string): Promise<TaskState>;
 }
 
@@ -95,16 +96,9 @@ export function serveWithCrashes(
     await servers.stop();
   });
   const scheduler = (crashAt: string): RunningProcess =>
-    run({
-      command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease-scheduler.ts'],
-      env: {
-        DATABASE_URL: testDatabase.url,
-        RUNNER_URL: address,
-        RUNNER_SECRET: secret,
-        LEASE_MS: '1500',
-        SEALED_BY: secretKey,
-        CRASH_AT: crashAt,
-      },
+    startScriptScheduler({
+      ...{ databaseUrl: testDatabase.url, runnerUrl: address, runnerSecret: secret },
+      env: { SEALED_BY: secretKey, CRASH_AT: crashAt },
     });
   const readTaskState = async (id: string): Promise<TaskState> => {
     const view = await readRelease(opened.database, id);
@@ -121,11 +115,12 @@ export function serveWithCrashes(
       if (code !== null) throw new Error(`ended with ${code}: ${process.output()}`);
     },
     runToEnd: async (id) => {
+      await expireScriptLeases(opened, id);
       const scripts = createRunnerClient({ url: address, secret });
       const egress = createEgress(loopbackPolicy);
       const runs = startScriptRuns({
         ...{ engine: opened.engine, database: opened.database, seal: opened.seal, scripts, egress, plugins, logger },
-        ...{ typePrefix: 'rel', apiVersion: '24.1.0', templatesAt: '/', intervalMs: 50, leaseMs: 1_500 },
+        ...{ typePrefix: 'rel', apiVersion: '24.1.0', templatesAt: '/', intervalMs: 50 },
       });
       const ended = await pollUntil(async () => {
         const state = await readTaskState(id);

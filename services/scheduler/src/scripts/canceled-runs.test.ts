@@ -59,7 +59,7 @@ test('the requests of an aborted task are logged too, and the result of its scri
 
 test('after a crash, the log line of a change has the time since which it has no response', async () => {
   const id = await scripting.startRelease(deployScript('get'));
-  await scripting.startOtherProcess({ CRASH_AT: 'after-request:1' }).ended;
+  await scripting.crashAt('after-request:1', id);
   const crashedAt = Date.now();
   const runs = scripting.startRuns();
   await expect.poll(async () => (await scripting.taskOf(id))?.run.status, { interval: 20 }).toBe('FAILED');

@@ -61,8 +61,7 @@ print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state
   test.each(crashPoints)('continues if its process has crashed %s', async (point) => {
     server.reset();
     const id = await scripting.startRelease(pausingScript(2));
-    const first = scripting.startOtherProcess({ CRASH_AT: point });
-    await first.ended;
+    await scripting.crashAt(point, id);
     const runs = scripting.startRuns();
     expect(await endsWith(id, 'COMPLETED')).toEqual(['1 True 1']);
     await runs.stop();

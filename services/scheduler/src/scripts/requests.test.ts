@@ -72,8 +72,7 @@ describe('a process that crashes', () => {
     async (point, status, sentCount) => {
       server.reset();
       const id = await scripting.startRelease(deployScript());
-      const first = scripting.startOtherProcess({ CRASH_AT: point });
-      await first.ended;
+      await scripting.crashAt(point, id);
       const [end, ...comments] = await runToEnd(id);
       expect([end, server.seen()['POST /deploy'] ?? 0]).toEqual([status, sentCount]);
       if (status === 'FAILED') expect(comments).toEqual([unknownResult()]);
@@ -84,8 +83,7 @@ describe('a process that crashes', () => {
   test('a sent request is logged also if the script has been removed meanwhile', async () => {
     server.reset();
     const id = await scripting.startRelease(deployScript());
-    const first = scripting.startOtherProcess({ CRASH_AT: 'after-request:2' });
-    await first.ended;
+    await scripting.crashAt('after-request:2', id);
     const missingScript = new CannotRun('There is no script to run: it was taken away.');
     const runs = scripting.startRuns({ plugins: { modules: () => Promise.reject(missingScript) } as never });
     expect(await waitForEnd(id)).toBe('FAILED');
@@ -99,8 +97,7 @@ describe('a process that crashes', () => {
     server.reset();
     const overriding = `headers={'X-HTTP-Method-Override': 'DELETE'}`;
     const id = await scripting.startRelease(`import requests\nrequests.get('${server.url}/state', ${overriding})`);
-    const first = scripting.startOtherProcess({ CRASH_AT: 'after-request:1' });
-    await first.ended;
+    await scripting.crashAt('after-request:1', id);
     expect(await runToEnd(id)).toEqual(['FAILED', unknownResult().replace('POST', 'GET')]);
     expect(server.seen()).toEqual({ 'GET /state': 1 });
   });
@@ -108,8 +105,7 @@ describe('a process that crashes', () => {
   test('sends a change again if an idempotency key identifies it', async () => {
     server.reset();
     const id = await scripting.startRelease(deployScript("{'Idempotency-Key': 'a'}"));
-    const first = scripting.startOtherProcess({ CRASH_AT: 'after-request:2' });
-    await first.ended;
+    await scripting.crashAt('after-request:2', id);
     expect((await runToEnd(id))[0]).toBe('COMPLETED');
     expect(server.seen()['POST /deploy']).toBe(2);
   });
@@ -120,8 +116,7 @@ test('equal responses are stored once, and the next attempt receives each of the
   const large = await startCountingServer((_seen, _request, response) => response.end('x'.repeat(size)));
   const script = `import requests\nprint [len(requests.post('${large.url}/deploy').text) for _ in range(4)]`;
   const id = await scripting.startRelease(script);
-  const first = scripting.startOtherProcess({ CRASH_AT: 'before-fact:1' });
-  await first.ended;
+  await scripting.crashAt('before-fact:1', id);
   const text = "select sum(length(coalesce(reply, '')))::int as kept from script_journal";
   const [row] = await scripting.database.query<{ kept: number }>({ text });
   expect(row!.kept).toBeLessThan(2 * size);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type RunningProcess, run } from '../../../../test/harness/product/run-process.ts';
+import { expireScriptLeases, startScriptScheduler } from '../../../../test/harness/product/start-script-scheduler.ts';
 import { startScriptRuns } from './runs.ts';
 import { startDraft } from './testing.ts';
 
@@ -65,21 +66,15 @@ async function startReleaseWith(...scripts: readonly string[]): Promise<string> 
   return await startDraft(engine, { title: 'Plan', phases, scriptUsername: 'admin' });
 }
 
-/** A short lease, in milliseconds. On a slow machine it must not expire while the process runs. */
-const leaseMs = 1_500 * Number(process.env.TEST_TIME_SCALE ?? '1');
+/** A separate process that runs scripts. */
+const startOtherProcess = (env: Readonly<Record<string, string>> = {}): RunningProcess =>
+  startScriptScheduler({ databaseUrl: freshDb.url, runnerUrl: address, runnerSecret: secret, env });
 
-/** A separate process that runs scripts, with a short lease. */
-const shortLease = (overrides: Readonly<Record<string, string>> = {}): RunningProcess =>
-  run({
-    command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease-scheduler.ts'],
-    env: {
-      DATABASE_URL: freshDb.url,
-      RUNNER_URL: address,
-      RUNNER_SECRET: secret,
-      LEASE_MS: String(leaseMs),
-      ...overrides,
-    },
-  });
+/** Runs scripts in a separate process that crashes at a point, and ends the leases that it had for a release. */
+async function crashAt(point: string, id: string): Promise<void> {
+  await startOtherProcess({ CRASH_AT: point }).ended;
+  await expireScriptLeases(engines[1]!, id);
+}
 
 const viewOf = async (id: string) => (await readRelease(engines[1]!.database, id))!;
 const statusOf = async (id: string) => (await viewOf(id)).release.status;
@@ -107,10 +102,11 @@ test('of two schedulers, one runs each script', async () => {
 
 test('after a crash of its scheduler, a script is run by another one when its lease expires, and has one result', async () => {
   const id = await startReleaseWith(`${busyScript} print("done");`);
-  const first = shortLease();
+  const first = startOtherProcess();
   await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(1);
   first.signal('SIGKILL');
   await first.ended;
+  await expireScriptLeases(engines[1]!, id);
   const client = createRunnerClient({ url: address, secret });
   const second = startRuns(engines[0]!, client);
   await expect.poll(() => attemptOf(id), { interval: 10 }).toBe(2);
@@ -141,8 +137,7 @@ test('an external action of a script is applied once, also after a crash of its 
   );
   const titlesOf = async () => [...tasksOf((await viewOf(otherId)).release)].map(({ definition: { title } }) => title);
   // The first commit claims the script, the second applies its action.
-  const first = shortLease({ CRASH_AT: 'after-commit:2' });
-  await first.ended;
+  await crashAt('after-commit:2', id);
   expect([await titlesOf(), await statusOf(id)]).toEqual([['all', manualTitle, 'fix'], 'IN_PROGRESS']);
   const client = createRunnerClient({ url: address, secret });
   const second = startRuns(engines[0]!, client);
@@ -163,8 +158,7 @@ taskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'after ' + fixed });
 print(fixed, releaseApi.getRelease('${otherId}').title);`,
   );
   const titlesOf = async () => [...tasksOf((await viewOf(otherId)).release)].map(({ definition: { title } }) => title);
-  const first = shortLease({ CRASH_AT: 'after-commit:2' });
-  await first.ended;
+  await crashAt('after-commit:2', id);
   expect(await titlesOf()).toEqual(['all', manualTitle, 'fix']);
   const client = createRunnerClient({ url: address, secret });
   const second = startRuns(engines[0]!, client);
@@ -190,8 +184,7 @@ taskApi.deleteTask('${a}'); taskApi.completeTask('${one}');
 taskApi.deleteTask('${b}'); taskApi.completeTask('${two}'); print('asked');`,
   );
   const statuses = async () => (await tasks()).map(({ run }) => run.status);
-  const first = shortLease({ CRASH_AT: 'after-commit:3' });
-  await first.ended;
+  await crashAt('after-commit:3', id);
   expect(await statuses()).toEqual(['IN_PROGRESS', 'COMPLETED', 'IN_PROGRESS', 'PLANNED']);
   const client = createRunnerClient({ url: address, secret });
   const second = startRuns(engines[0]!, client);

@@ -71,6 +71,7 @@ test('a request of a frozen process is not sent by the next one, and its late re
   const frozen = scripting.startOtherProcess();
   await expect.poll(() => openResponses.length, { interval: 20 }).toBe(1);
   frozen.signal('SIGSTOP');
+  await scripting.expireLeases(id);
   const runs = scripting.startRuns();
   await expect.poll(() => statusOf(id), { interval: 20 }).toBe('FAILED');
   answerAll();

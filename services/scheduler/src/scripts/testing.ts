@@ -12,6 +12,7 @@ import { openActivePlugins } from '@slipway/startup';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type RunningProcess, run } from '../../../../test/harness/product/run-process.ts';
+import { expireScriptLeases, startScriptScheduler } from '../../../../test/harness/product/start-script-scheduler.ts';
 import { type ScriptRuns, type ScriptRunsOptions, startScriptRuns } from './runs.ts';
 
 const caller = allowAll('ann');
@@ -53,6 +54,8 @@ export async function startTestScripting(given?: FreshDatabase) {
     if (view === null) throw new Error(`there is no release ${id}`);
     return view;
   };
+  const startOtherProcess = (env: Readonly<Record<string, string>> = {}): RunningProcess =>
+    startScriptScheduler({ databaseUrl: fresh.url, runnerUrl: address, runnerSecret: secret, env });
   const policy = {
     allow: [{ of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null }],
     deny: [],
@@ -119,12 +122,15 @@ export async function startTestScripting(given?: FreshDatabase) {
         },
       };
     },
-    /** A separate process that runs scripts, with a lease of 1.5 s. */
-    startOtherProcess: (overrides: Readonly<Record<string, string>> = {}): RunningProcess =>
-      run({
-        command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease-scheduler.ts'],
-        env: { DATABASE_URL: fresh.url, RUNNER_URL: address, RUNNER_SECRET: secret, LEASE_MS: '1500', ...overrides },
-      }),
+    /** Starts a separate process that runs scripts. */
+    startOtherProcess,
+    /** Runs scripts in a separate process that crashes at a point, and ends the leases that it had for a release. */
+    async crashAt(point: string, id: string): Promise<void> {
+      await startOtherProcess({ CRASH_AT: point }).ended;
+      await expireScriptLeases(opened, id);
+    },
+    /** Ends the leases of the running scripts of a release. */
+    expireLeases: (id: string) => expireScriptLeases(opened, id),
     async stop(): Promise<void> {
       await opened.stop();
       runner.signal('SIGTERM');

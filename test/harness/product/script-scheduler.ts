@@ -1,4 +1,4 @@
-// A process that runs the scripts of releases with a short lease, for tests that kill it.
+// A process that runs the scripts of releases and nothing else, for tests that kill it.
 
 import { openEngine } from '@slipway/engine';
 import { createEgress } from '@slipway/outbound-http';
@@ -7,7 +7,7 @@ import { createRunnerClient } from '@slipway/script-protocol';
 import { createAutomatedTypes, openActivePlugins } from '@slipway/startup';
 import { startScriptRuns } from '../../../services/scheduler/src/scripts/runs.ts';
 
-const { DATABASE_URL: url = '', RUNNER_URL = '', RUNNER_SECRET = '', LEASE_MS } = process.env;
+const { DATABASE_URL: url = '', RUNNER_URL = '', RUNNER_SECRET = '' } = process.env;
 /**
  * The key with which the test encrypts its database. Engines of tests use it unchanged; the product derives its bytes.
  */
@@ -42,5 +42,4 @@ startScriptRuns({
   templatesAt: '/',
   logger,
   intervalMs: 50,
-  leaseMs: Number(LEASE_MS),
 });
