@@ -24,7 +24,7 @@ const card = (page: Page, title: string) =>
     .filter({ hasNot: page.getByRole('article') })
     .filter({ hasText: title });
 
-describe.runIf(hasChromium)('the layout of a flow in Chromium', () => {
+describe.runIf(hasChromium)('the layout of a release in Chromium', () => {
   test('shows the tasks of a parallel group side by side, and those of a sequential group below each other', async () => {
     const release = await createRelease(rest, {
       Build: [parallel('together', 'left', 'right'), sequential('in turn', 'upper', 'lower')],
@@ -47,6 +47,18 @@ describe.runIf(hasChromium)('the layout of a flow in Chromium', () => {
     await markOf('sign').waitFor();
     await card(page, 'compile').getByText('Completed').waitFor();
     expect(await markOf('compile').count()).toBe(0);
+  });
+
+  test('leaves out the missing values of a task in its table on a phone', async () => {
+    const release = await createRelease(rest, { Build: ['compile', { title: 'sign', owner: 'admin' }] });
+    const viewport = { width: 390, height: 800 };
+    const { page } = await pages.as('admin', `/releases/${lastSegmentOf(release.id)}?form=table`, { viewport });
+    const assigneeOf = (title: string) =>
+      page.getByRole('row').filter({ hasText: title }).locator('[data-name="Assignee"]');
+    await assigneeOf('sign').getByText('admin').waitFor();
+    expect([await assigneeOf('compile').textContent(), await assigneeOf('compile').isVisible()]).toEqual(['–', false]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await assigneeOf('compile').getByText('–').waitFor();
   });
 
   test('shows each phase beside the panel of a task, and follows the open task', async () => {
