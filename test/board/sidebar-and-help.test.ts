@@ -8,6 +8,21 @@ const { url, rest } = serve({ CONTEXT_ROOT: root });
 const pages = pagesAt(url);
 
 describe.runIf(hasChromium)('the sidebar and the help menu in Chromium', () => {
+  test('shows the menu of the user at the bottom of the window, also below the line about a lost connection', async () => {
+    const { page } = await pages.as('admin', '/releases');
+    const userMenu = page.getByRole('button', { name: /^Account of / });
+    const bottom = async () => {
+      const { y, height } = (await userMenu.boundingBox())!;
+      return y + height;
+    };
+    const height = page.viewportSize()!.height;
+    await expect.poll(bottom).toBeLessThanOrEqual(height);
+    await page.context().setOffline(true);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('alert').getByText('Can’t reach the server.').waitFor();
+    expect(await bottom()).toBeLessThanOrEqual(height);
+  });
+
   test('shows two levels of folders in the sidebar, and keeps the open ones', async () => {
     const add = (parent: string, title: string) =>
       rest.post<{ id: string }>(`/folders/${parent.slice(parent.lastIndexOf('/') + 1)}`, { title });

@@ -232,4 +232,21 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect(await page.getByRole('slider').count()).toBe(0);
     expect(await a11yViolations(page)).toEqual([]);
   });
+
+  test('shows no label of the axis that its end clips', async () => {
+    const release = await startRelease(rest, { Build: [planned('compile')] }, { dueDate: at(72) });
+    const { page } = await pages.as('admin', addressOf(release));
+    const labels = page.locator('.gantt .labels');
+    await labels.locator('span').first().waitFor();
+    for (const width of [1440, 1100, 700, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const clipped = () =>
+        labels.evaluate((box) =>
+          [...box.children]
+            .filter((label) => label.getBoundingClientRect().right > box.getBoundingClientRect().right)
+            .map(({ textContent }) => textContent),
+        );
+      await expect.poll(clipped).toEqual([]);
+    }
+  });
 });

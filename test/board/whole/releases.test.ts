@@ -244,6 +244,10 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await ann.page.getByText('No releases yet').waitFor();
     expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
     await ann.page.getByText('You need the template#create_release permission.').waitFor();
+    // Without the permission, neither part of the button looks like a main action.
+    expect(await ann.page.getByRole('button', { name: 'More ways to create' }).getAttribute('class')).not.toContain(
+      'main',
+    );
     await expect.poll(() => ann.page.getByRole('button', { name: 'New release', exact: true }).isDisabled()).toBe(true);
     await page.goto(`${url()}/releases`);
     const saved = page.getByRole('main').getByRole('navigation', { name: /views/i });

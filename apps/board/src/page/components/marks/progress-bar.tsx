@@ -16,10 +16,7 @@ const words: Readonly<Record<(typeof order)[number], string>> = {
 
 /** Returns the counts as a text, such as `8 completed, 2 in progress`. */
 export const describeProgress = (counts: ProgressCounts): string =>
-  order
-    .filter((tone) => (counts[tone] ?? 0) > 0)
-    .map((tone) => `${counts[tone]} ${words[tone]}`)
-    .join(', ');
+  order.flatMap((tone) => (counts[tone] ? [`${counts[tone].toLocaleString()} ${words[tone]}`] : [])).join(', ');
 
 interface Props {
   readonly counts: ProgressCounts;

@@ -14,9 +14,11 @@ export function NoTemplates() {
   const noTemplatesText = 'No templates yet. Releases are created from templates.';
   if (!isLoaded) return null;
   if (missingPermission !== null)
-    return <p>{`${noTemplatesText} You need the ${missingPermission} permission to create one.`}</p>;
+    return (
+      <p class="first-steps">{`${noTemplatesText} You need the ${missingPermission} permission to create one.`}</p>
+    );
   return (
-    <p>
+    <p class="first-steps">
       {noTemplatesText} <Link to="/templates">Create a template or import one</Link>
     </p>
   );

@@ -3,9 +3,12 @@ import { causeOf } from './causes.ts';
 
 const riskOf = (...assessments: readonly object[]) => ({ type: 'xlrelease.Risk', riskAssessments: [...assessments] });
 
+const due = 'Webshop: due 2030-01-02T03:04:05.000Z';
+
 test.each([
   ['the text of the worst assessment', [riskOf({ score: 10, headline: 'a' }, { score: 90, headline: 'b' })], 'b'],
   ['its first message', [riskOf({ score: 10, headline: 'a', messages: ['first', 'second'] })], 'first'],
+  ['its headline if the message has a time', [riskOf({ score: 9, headline: 'a', messages: [due] })], 'a'],
   ['the status without an assessment', [riskOf()], 'Failed'],
   ['the status if nothing was found', [riskOf({ score: 0, headline: 'a' })], 'Failed'],
   ['the status without extensions', [], 'Failed'],

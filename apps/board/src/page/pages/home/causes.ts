@@ -5,6 +5,9 @@ type Json = ListedRelease['extensions'][number];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** An empty text, or one with a time for machines: a message about the due date, which users read beside the cause. */
+const isUnsuitable = /^$|\dT\d/;
+
 /** Returns the assessments in an extension of a release; empty for other extensions. */
 function assessmentsIn(extension: Json): readonly { readonly score: number; readonly text: string }[] {
   if (typeof extension !== 'object' || extension === null || Array.isArray(extension)) return [];
@@ -14,7 +17,8 @@ function assessmentsIn(extension: Json): readonly { readonly score: number; read
     if (typeof assessment !== 'object' || assessment === null || Array.isArray(assessment)) return [];
     const [first] = Array.isArray(assessment.messages) ? assessment.messages : [];
     const score = typeof assessment.score === 'number' ? assessment.score : 0;
-    return [{ score, text: textOf(first) || textOf(assessment.headline) }];
+    const text = textOf(first);
+    return [{ score, text: isUnsuitable.test(text) ? textOf(assessment.headline) : text }];
   });
 }
 

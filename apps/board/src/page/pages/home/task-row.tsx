@@ -14,7 +14,6 @@ import { Refusal } from '../../components/refusal.tsx';
 import { SelectBox } from '../../components/selection.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
-import { navigate } from '../../navigation/router.ts';
 import { type BulkAction, bulkActions, needsApproval } from '../tasks/bulk-actions.ts';
 import type { TaskActions } from '../tasks/use-task-actions.ts';
 import { type DueGroup, describeDue } from './due.ts';
@@ -69,22 +68,13 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
   });
   const items = others.map(toItem);
   const reason = likely ? disabledReason(task, likely) : null;
+  const openLabel = needsValues(task) ? 'Answer…' : 'Open';
   return (
     <span class="acts">
-      {needsValues(task) && (
-        <button
-          type="button"
-          class="small"
-          aria-label={`Answer… ${task.title}`}
-          onClick={() => navigate(taskAddress(task))}
-        >
-          <Icon of={PenLine} />
-          Answer…
-        </button>
-      )}
-      {likely === undefined && !needsValues(task) && (
-        <Link to={taskAddress(task)} class="button small" label={`Open ${task.title}`}>
-          Open
+      {likely === undefined && (
+        <Link to={taskAddress(task)} class="button small" label={`${openLabel} ${task.title}`}>
+          {needsValues(task) && <Icon of={PenLine} />}
+          {openLabel}
         </Link>
       )}
       {likely && (

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/api-schema/search';
 import { useMemo } from 'preact/hooks';
-import PartyPopper from '~icons/lucide/party-popper';
+import CircleCheck from '~icons/lucide/circle-check';
 import { Segments } from '../../components/controls/segments.tsx';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -66,7 +66,7 @@ export function Waiting({ tasks: { value, refusal, refresh }, assignee, changeAs
       <FailedActions tasks={actions.attemptedTasks.value} listedTasks={tasks} selection={selection} />
       {count === undefined && refusal.value === null && <Skeleton />}
       {count === 0 && (
-        <EmptyState icon={PartyPopper} text="You’re all caught up">
+        <EmptyState icon={CircleCheck} text="You’re all caught up">
           <Link to="/releases">View releases in progress</Link>
         </EmptyState>
       )}

@@ -4,7 +4,7 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { statusTone } from '../../components/marks/status.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
-import { dateText, dayText, timeText } from '../calendar/date-texts.ts';
+import { dateText, dayText, shortDayText, timeText } from '../calendar/date-texts.ts';
 import { type Day, dayOf } from '../calendar/days.ts';
 import { columnsOf, type WeekEvent } from './week-events.ts';
 
@@ -55,7 +55,7 @@ export const Week = ({ days, events, blackouts, hasMore }: Props) => (
     <header>
       <h2 id="week">Next 7 days</h2>
       <span class="hint">
-        {dayText(days[0] ?? '')} – {dayText(days.at(-1) ?? '')}
+        {shortDayText(days[0] ?? '')} – {shortDayText(days.at(-1) ?? '')}
       </span>
       <Link to="/calendar">Open calendar</Link>
     </header>

@@ -143,6 +143,10 @@ const menuColumn = ({ menuId, setMenuRelease }: ColumnContext): Column<ListedRel
   ),
 });
 
+/** Returns the planned start of a release; null without one, and undefined for a started release. */
+const plannedStartOf = ({ status, scheduledStartDate }: ListedRelease): number | null | undefined =>
+  status === 'PLANNED' ? (scheduledStartDate ?? null) : undefined;
+
 /** Returns the columns that can be hidden. Archived releases have no forecast. */
 const cellsOf = (
   { forecasts }: ColumnContext,
@@ -158,7 +162,7 @@ const cellsOf = (
       release.archived || isFinished(release) ? (
         <None />
       ) : (
-        <CurrentWork id={lastSegment(release.id)} forecasts={forecasts} />
+        <CurrentWork id={lastSegment(release.id)} forecasts={forecasts} plannedStart={plannedStartOf(release)} />
       ),
   },
   start: { order: 'start_date', class: 'when', cell: ({ startDate }) => <Moment at={startDate} /> },

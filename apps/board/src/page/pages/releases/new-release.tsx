@@ -67,7 +67,11 @@ export function NewRelease() {
           <Icon of={Plus} />
           New release
         </button>
-        <Menu label="More ways to create" sections={[{ actions }]} buttonClass="main">
+        <Menu
+          label="More ways to create"
+          sections={[{ actions }]}
+          buttonClass={missingPermission === null ? 'main' : ''}
+        >
           <Icon of={ChevronDown} size="small" />
         </Menu>
       </span>

@@ -94,8 +94,23 @@ function TaskCounts({ done, skipped, aborted, all }: ForecastResponse['tasks']) 
   );
 }
 
-/** The current phase of a release, and the task of it that has failed or started first. */
-export function CurrentWork({ id, forecasts }: Props) {
+interface WorkProps extends Props {
+  /** In epoch milliseconds: undefined for a started release, null for a planned release without a planned start. */
+  readonly plannedStart: number | null | undefined;
+}
+
+/**
+ * The current phase of a release, and the task of it that has failed or started first. Of a planned release, the
+ * planned start.
+ */
+export function CurrentWork({ id, forecasts, plannedStart }: WorkProps) {
+  if (plannedStart === null) return <span class="sub">Not scheduled</span>;
+  if (plannedStart !== undefined)
+    return (
+      <span class="sub">
+        Starts <Moment at={plannedStart} />
+      </span>
+    );
   const forecast = forecasts.get(id).value;
   if (forecast === undefined) return <Unknown />;
   const { phase, task } = forecast;

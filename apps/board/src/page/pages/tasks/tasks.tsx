@@ -1,7 +1,7 @@
 import type { MyTasksResponse, WaitingTaskResponse } from '@slipway/api-schema/search';
 import { useEffect, useMemo } from 'preact/hooks';
+import CircleCheck from '~icons/lucide/circle-check';
 import ListFilter from '~icons/lucide/list-filter';
-import PartyPopper from '~icons/lucide/party-popper';
 import { read } from '../../api/rest.ts';
 import { SearchInput } from '../../components/controls/filter-controls.tsx';
 import { Segments } from '../../components/controls/segments.tsx';
@@ -167,7 +167,7 @@ function PageLinks({ list, previousPages }: PageLinksProps) {
 /** The message for an empty list. */
 const EmptyMessage = ({ query: { assignee, text } }: { readonly query: TaskQuery }) =>
   assignee === '' && text.trim() === '' ? (
-    <EmptyState icon={PartyPopper} text="You’re all caught up" />
+    <EmptyState icon={CircleCheck} text="You’re all caught up" />
   ) : (
     <EmptyState icon={ListFilter} text="No tasks match these filters.">
       <Link to="/tasks" class="button">

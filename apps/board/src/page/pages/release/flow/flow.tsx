@@ -104,11 +104,12 @@ function Tasks({ group, isParallel = false, ...context }: TasksProps) {
 
 type PhaseProps = FlowContext & PhaseHeadProps;
 
-/** Whether a phase needs more space, because it has a group. */
-const hasGroup = ({ tasks }: PhaseResponse): boolean => tasks.some((task) => (task.tasks ?? []).length > 1);
+/** Whether a phase needs more space, because it has a group with tasks side by side. */
+const hasLanes = ({ tasks }: PhaseResponse): boolean =>
+  tasks.some((task) => isParallelGroup(task.type) && isLanes(task));
 
 const Phase = memoized(({ phase, index, estimatedStart, estimatedEnd, ...context }: PhaseProps) => (
-  <li class={hasGroup(phase) ? 'wide' : undefined}>
+  <li class={hasLanes(phase) ? 'wide' : undefined}>
     <section class="phase" aria-label={phase.title} style={{ '--phase': phaseColor(phase.color, index) }}>
       <PhaseHead phase={phase} index={index} estimatedStart={estimatedStart} estimatedEnd={estimatedEnd} />
       <Tasks group={{ tasks: phase.tasks }} {...context} />

@@ -17,7 +17,7 @@ export function PhaseOverview({ phases, page, pageUrl }: Props) {
   return (
     <nav aria-label="Phases">
       <p class="none">
-        Showing tasks {page.from + 1}–{to} of {page.total}
+        Showing tasks {(page.from + 1).toLocaleString()}–{to.toLocaleString()} of {page.total.toLocaleString()}
       </p>
       <ol class="overview">
         {phases.map(({ id, title, status, tasks }) => {

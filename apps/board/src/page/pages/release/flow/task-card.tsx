@@ -9,6 +9,7 @@ import { Moment } from '../../../components/moment.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { progressOf } from '../head/progress.ts';
+import { needsApproval } from '../task/gate/requirement.ts';
 import { formatDuration } from '../times/durations.ts';
 import { DueNote, Elapsed } from '../times/times.tsx';
 import { releaseUrl, type UrlState } from '../url-state.ts';
@@ -29,8 +30,6 @@ export interface CardProps {
 type TaskProps = Pick<CardProps, 'task'>;
 
 const isGroup = ({ tasks }: TaskResponse): boolean => tasks !== undefined && tasks.length > 0;
-const needsApproval = ({ status, approvalRequirements = [] }: TaskResponse): boolean =>
-  status === 'IN_PROGRESS' && approvalRequirements.length > 0;
 
 /** The tones of tasks that have ended. */
 const endedTones: ReadonlySet<Tone> = new Set(['done', 'over']);
@@ -65,11 +64,11 @@ function CardDuration({ task: { startDate, endDate, plannedDuration, status } }:
   return <span class="number">est. {formatDuration(plannedDuration * 1000)}</span>;
 }
 
-/** The assignee of a task. A group has none of its own, unless one is set. */
+/** The assignee of a task. A group needs none, and neither does a task that has ended. */
 function CardAssignee({ task }: TaskProps) {
   const { owner, team } = task;
   const name = owner ?? team ?? null;
-  if (name === null && isGroup(task)) return null;
+  if (name === null && (isGroup(task) || endedTones.has(statusTone(task.status)))) return null;
   return (
     <span class="assignee">
       <Avatar name={name} isTeam={owner === undefined && team !== undefined} />

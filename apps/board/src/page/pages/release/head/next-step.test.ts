@@ -1,7 +1,7 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { expect, test } from 'vitest';
 import { nextStep } from './next-step.ts';
-import { currentPhase, progressOf } from './progress.ts';
+import { progressOf } from './progress.ts';
 
 const task = (title: string, fields: object): TaskResponse =>
   ({ id: title, title, type: 'rel.Task', status: 'PLANNED', ...fields }) as TaskResponse;
@@ -80,18 +80,4 @@ test('progress counts all tasks except groups, by tone', () => {
     all: 4,
     ended: 2,
   });
-});
-
-test('the current phase is the last active one, else the next one', () => {
-  const phases = (...statuses: readonly string[]) => ({
-    phases: statuses.map((status) => ({ status })) as unknown as ReleaseResponse['phases'],
-  });
-  expect(
-    [
-      phases('COMPLETED', 'IN_PROGRESS', 'PLANNED'),
-      phases('COMPLETED', 'PLANNED'),
-      phases('COMPLETED', 'SKIPPED'),
-      phases(),
-    ].map((plan) => currentPhase(plan)?.index),
-  ).toEqual([1, 1, undefined, undefined]);
 });

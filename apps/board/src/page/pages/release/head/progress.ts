@@ -1,4 +1,4 @@
-import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import type { TaskResponse } from '@slipway/api-schema/plans';
 import type { ProgressCounts } from '../../../components/marks/progress-bar.tsx';
 import { statusTone, type Tone } from '../../../components/marks/status.tsx';
 
@@ -22,21 +22,4 @@ export function progressOf(tasks: readonly TaskResponse[]): TaskProgress {
     counts[tone] = (counts[tone] ?? 0) + 1;
   }
   return { counts, all: leaves.length, ended: (counts.done ?? 0) + (counts.over ?? 0) };
-}
-
-/** The phase that a release has reached. */
-export interface CurrentPhase {
-  readonly phase: PhaseResponse;
-  /** The position of the phase, from 0. */
-  readonly index: number;
-}
-
-const ended: ReadonlySet<PhaseResponse['status']> = new Set(['COMPLETED', 'SKIPPED', 'ABORTED']);
-
-/** Returns the last phase that has started and not ended, or else the next one; null if all phases have ended. */
-export function currentPhase({ phases }: Pick<ReleaseResponse, 'phases'>): CurrentPhase | null {
-  const active = phases.findLastIndex(({ status }) => status !== 'PLANNED' && !ended.has(status));
-  const index = active >= 0 ? active : phases.findIndex(({ status }) => !ended.has(status));
-  const phase = phases[index];
-  return phase === undefined ? null : { phase, index };
 }

@@ -1,3 +1,4 @@
+import type { ForecastResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
@@ -12,7 +13,7 @@ import { Link } from '../../../navigation/link.tsx';
 import { createForecasts } from '../../releases/forecasts.ts';
 import { DueDifference, DueDistance } from '../times/times.tsx';
 import { releaseUrl } from '../url-state.ts';
-import { currentPhase, progressOf } from './progress.ts';
+import { progressOf } from './progress.ts';
 
 interface FactProps {
   readonly label: string;
@@ -57,21 +58,32 @@ function Progress({ release: { phases } }: FactsProps) {
   );
 }
 
-function Phase({ release }: FactsProps) {
-  const current = currentPhase(release);
-  const count = release.phases.length;
-  if (current === null) return <Fact label="Current phase" value="–" note={count > 0 && 'All phases have ended'} />;
-  const { phase, index } = current;
+interface ForecastProps extends FactsProps {
+  /** Undefined until it is loaded. */
+  readonly forecast: ForecastResponse | undefined;
+}
+
+interface PhaseProps extends ForecastProps {
+  readonly hasEnded: boolean;
+}
+
+/** The current phase, as the server determines it. */
+function Phase({ release: { phases }, forecast, hasEnded }: PhaseProps) {
+  const label = 'Current phase';
+  if (forecast === undefined && !hasEnded) return <Fact label={label} value={<Unknown />} />;
+  const phase = hasEnded ? undefined : forecast?.phase;
+  if (phase === undefined) return <Fact label={label} value="–" note={phases.length > 0 && 'All phases have ended'} />;
+  const { title, color, index } = phase;
   return (
     <Fact
-      label="Current phase"
+      label={label}
       value={
         <span class="row">
-          <i class="phase-mark" style={{ '--phase': phaseColor(phase.color, index) }} />
-          <bdi>{phase.title}</bdi>
+          <i class="phase-mark" style={{ '--phase': phaseColor(color, index) }} />
+          <bdi>{title}</bdi>
         </span>
       }
-      note={`Phase ${index + 1} of ${count}${phase.status === 'PLANNED' ? ', not started' : ''}`}
+      note={`Phase ${index + 1} of ${phases.length}${phases[index]?.status === 'PLANNED' ? ', not started' : ''}`}
     />
   );
 }
@@ -115,20 +127,22 @@ function BlackoutWarning({ release: { id, $metadata } }: FactsProps) {
   );
 }
 
-/** The estimated end of a live release, kept up to date. */
-function EstimatedEnd({ release }: FactsProps) {
-  const { id, dueDate } = release;
+/** The estimated end of a live release. */
+const EstimatedEnd = ({ release, forecast }: ForecastProps) => (
+  <End
+    label="Estimated end"
+    end={forecast?.endDate}
+    due={release.dueDate}
+    warning={<BlackoutWarning release={release} />}
+  />
+);
+
+/** Returns the forecast of a release, kept up to date while it is live; undefined until it is loaded. */
+function useForecast({ id }: Pick<ReleaseResponse, 'id'>, isLive: boolean): ForecastResponse | undefined {
   const forecasts = useMemo(() => createForecasts(), []);
   const key = lastSegment(id);
-  useEffect(() => forecasts.follow(key), [key]);
-  return (
-    <End
-      label="Estimated end"
-      end={forecasts.get(key).value?.endDate}
-      due={dueDate}
-      warning={<BlackoutWarning release={release} />}
-    />
-  );
+  useEffect(() => (isLive ? forecasts.follow(key) : undefined), [key, isLive]);
+  return forecasts.get(key).value;
 }
 
 interface Assessment {
@@ -179,14 +193,15 @@ function Risk({ release }: FactsProps) {
 export function Strip({ release, isArchived }: Props) {
   const { dueDate, endDate } = release;
   const hasEnded = isArchived || isFinished(release);
+  const forecast = useForecast(release, !hasEnded);
   return (
     <dl class="card strip">
       <Progress release={release} />
-      <Phase release={release} />
+      <Phase release={release} forecast={forecast} hasEnded={hasEnded} />
       {hasEnded ? (
         <End label="Ended" end={endDate} due={dueDate} />
       ) : (
-        <EstimatedEnd key={release.id} release={release} />
+        <EstimatedEnd release={release} forecast={forecast} />
       )}
       <Fact
         label="Due"

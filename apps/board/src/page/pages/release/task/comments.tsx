@@ -27,7 +27,7 @@ function Composer({ requests }: { readonly requests: TaskRequests }) {
     >
       <TextField
         label="Comment"
-        hint="Markdown works. An action on the task sends the comment too."
+        hint="Supports Markdown. The next action on the task also sends the comment."
         value={comment.value}
         isLong
         change={(text) => (comment.value = text)}

@@ -3,7 +3,7 @@ import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Markdown } from '../../../components/markdown.tsx';
-import { StatusBadge, statusTone } from '../../../components/marks/status.tsx';
+import { StatusBadge, StatusLabel, statusTone } from '../../../components/marks/status.tsx';
 import { Message } from '../../../components/message.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
@@ -21,6 +21,7 @@ import { FactsEditor } from './details/facts-editor.tsx';
 import { Approvals, hasOpenApprovals } from './gate/approvals.tsx';
 import { Conditions } from './gate/conditions.tsx';
 import { DependencyList } from './gate/dependency-list.tsx';
+import { needsApproval } from './gate/requirement.ts';
 import { TaskHistory } from './history.tsx';
 import { collectAnswers, Inputs, inputDraft, useInputs } from './inputs.tsx';
 import { TaskActions } from './task-actions.tsx';
@@ -64,16 +65,17 @@ export function useTaskPanel({ release, task, comments, isArchived, topics, act 
 
 export type TaskPanelState = ReturnType<typeof useTaskPanel>;
 
-/** Whether the approval of the gate is the main action of this user. */
-const isApprovalMain = (task: TaskResponse, { explanation }: TaskPanelState): boolean =>
-  hasOpenApprovals(task) && explanation?.refused?.approve === undefined;
+/** Whether the completion is not the next step: the user can approve the gate, or the gate is closed. */
+const hasOtherStep = (task: TaskResponse, { explanation }: TaskPanelState): boolean =>
+  (hasOpenApprovals(task) && explanation?.refused?.approve === undefined) ||
+  explanation?.reasons.some(({ kind }) => kind === 'gate') === true;
 
 /** The status of a task. It is a list, because the status is its value and not a part of the title. */
-export const TaskStatus = ({ task: { status } }: Pick<TaskDetailsProps, 'task'>) => (
+export const TaskStatus = ({ task }: Pick<TaskDetailsProps, 'task'>) => (
   <dl class="status-fact">
     <dt class="unseen">Status</dt>
     <dd>
-      <StatusBadge status={status} />
+      {needsApproval(task) ? <StatusLabel tone="asks" label="Needs approval" /> : <StatusBadge status={task.status} />}
     </dd>
   </dl>
 );
@@ -86,7 +88,7 @@ export const PanelActions = ({ task, state }: { readonly task: TaskResponse; rea
         task={task}
         explanation={state.explanation}
         requests={state.requests}
-        hasOtherMain={isApprovalMain(task, state)}
+        hasOtherMain={hasOtherStep(task, state)}
       />
     )}
     <Refusal message={state.refusal.value} />

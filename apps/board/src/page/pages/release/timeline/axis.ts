@@ -159,7 +159,7 @@ export interface Ticks {
 }
 
 type Format = Intl.DateTimeFormatOptions;
-const time: Format = { hour: '2-digit', minute: '2-digit' };
+const time: Format = { hour: 'numeric', minute: '2-digit' };
 
 /** Returns the unit above a step, and the formats of both. */
 function formatsOf([unit, count]: Step): readonly [above: Step, aboveFormat: Format, format: Format] {

@@ -6,7 +6,7 @@ import { isGate } from '../../../components/marks/task-kinds.ts';
 import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { isUtc } from '../../../navigation/preferences.ts';
-import { type Axis, partOf, sideOf, type Ticks, ticksOf } from './axis.ts';
+import { type Axis, partOf, sideOf, type Tick, type Ticks, ticksOf } from './axis.ts';
 import { lineTitle, noteOf, positionText } from './line-labels.ts';
 import type { Line, Span } from './lines.ts';
 import type { Releases } from './waits.ts';
@@ -120,8 +120,12 @@ function Mark({ at, range, kind, label }: MarkProps) {
   return <b class={`edge ${kind} ${side}`}>{side === 'before' ? `‹ ${label}` : `${label} ›`}</b>;
 }
 
+interface AxisProps extends Pick<ChartContent, 'axis'> {
+  readonly ticks: Ticks;
+}
+
 /** The lines and bands behind the bars: ticks, blackouts, the current time and the due date. */
-function Background({ axis: { range }, blackouts, now, due, ticks }: ChartContent & { readonly ticks: Ticks }) {
+function Background({ axis: { range }, blackouts, now, due, ticks }: ChartContent & AxisProps) {
   return (
     <div class="behind" aria-hidden="true">
       {ticks.below.map(({ at }) => (
@@ -149,30 +153,37 @@ function Background({ axis: { range }, blackouts, now, due, ticks }: ChartConten
   );
 }
 
-const AxisLabels = ({ range, ticks: { above, below } }: { readonly range: Span; readonly ticks: Ticks }) => (
-  <div class="axis" aria-hidden="true">
-    <div class="heading">Phase or task</div>
-    <div class="labels">
-      {above.map(({ at, label }) => (
-        <b key={at} style={{ left: percent(partOf(at, range)) }}>
-          {label}
-        </b>
-      ))}
-      {below.map(({ at, label }) => (
-        <span key={at} style={{ left: percent(partOf(at, range)) }}>
-          {label}
-        </span>
-      ))}
+/** The space that a label of the axis needs, in pixels. */
+const labelWidth = 60;
+
+/** The labels of the axis. A label that the end of the axis would clip is absent. */
+function AxisLabels({ axis: { range, width }, ticks: { above, below } }: AxisProps) {
+  const fits = ({ at }: Tick): boolean => (1 - partOf(at, range)) * width >= labelWidth;
+  return (
+    <div class="axis" aria-hidden="true">
+      <div class="heading">Phase or task</div>
+      <div class="labels">
+        {above.filter(fits).map(({ at, label }) => (
+          <b key={at} style={{ left: percent(partOf(at, range)) }}>
+            {label}
+          </b>
+        ))}
+        {below.filter(fits).map(({ at, label }) => (
+          <span key={at} style={{ left: percent(partOf(at, range)) }}>
+            {label}
+          </span>
+        ))}
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 /** The title of a line: a link to its task, or the name of a phase with its color. */
 const LineHead = ({
   line: { id, title, depth, type, color },
   taskUrl,
 }: Pick<ChartContent, 'taskUrl'> & { readonly line: Line }) => (
-  <div class={`name depth-${Math.min(depth, 4)}`}>
+  <div class="name" style={{ '--depth': Math.min(depth, 3) }}>
     {color === null ? <TaskTypeIcon type={type} /> : <i class="phase-mark" style={{ '--phase': color }} />}
     {color === null ? <Link to={taskUrl(id)}>{title}</Link> : <bdi>{title}</bdi>}
   </div>
@@ -190,7 +201,7 @@ export function Chart({ plotRef, handleOf, ...content }: Props) {
   const ticks = ticksOf(visible, isUtc.value);
   return (
     <>
-      <AxisLabels range={axis.range} ticks={ticks} />
+      <AxisLabels axis={axis} ticks={ticks} />
       <div class="lines">
         <div class="plot" ref={plotRef} />
         <Background {...content} ticks={ticks} />

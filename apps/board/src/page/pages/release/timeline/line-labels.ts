@@ -63,7 +63,10 @@ const truncate = (text: string, availableWidth: number): string => {
 };
 
 const gap = 12;
-/** The minimum space for a text beside bars, in pixels. With less space, the text overlaps the bars. */
+/**
+ * The minimum space for a text beside bars, in pixels. With less space, the text overlaps the bars if that shows more of
+ * it.
+ */
 const minSpace = 160;
 
 interface TextPosition {
@@ -78,7 +81,8 @@ export function positionText(text: string, from: number, to: number, width: numb
   const [before, after] = [from - gap, width - to - gap];
   if (after >= minSpace || (after >= before && after >= text.length * charWidth))
     return { text: truncate(text, after), at: to + gap, side: 'start' };
-  if (before >= minSpace || before >= text.length * charWidth)
+  const over = width - from - gap;
+  if (before >= minSpace || before >= text.length * charWidth || before > over)
     return { text: truncate(text, before), at: width - from + gap, side: 'end' };
-  return { text: truncate(text, width - from - gap), at: from + gap, side: 'start' };
+  return { text: truncate(text, over), at: from + gap, side: 'start' };
 }

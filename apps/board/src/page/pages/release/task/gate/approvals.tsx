@@ -7,14 +7,13 @@ import CircleX from '~icons/lucide/circle-x';
 import Undo2 from '~icons/lucide/undo-2';
 import X from '~icons/lucide/x';
 import { messageOf } from '../../../../api/errors.ts';
-import { type DisplayMessage, displayMessage } from '../../../../api/language.ts';
+import { type DisplayMessage, displayMessage, textOf } from '../../../../api/language.ts';
 import { mutate } from '../../../../api/rest.ts';
 import { me } from '../../../../api/session.ts';
 import { TextField } from '../../../../components/fields/field.tsx';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
 import { Icon, type IconNode } from '../../../../components/marks/icon.tsx';
 import { StatusLabel } from '../../../../components/marks/status.tsx';
-import { Message } from '../../../../components/message.tsx';
 import { Moment } from '../../../../components/moment.tsx';
 import { announce } from '../../../../navigation/announce.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
@@ -103,11 +102,14 @@ function ApprovalStatus({
   );
 }
 
-/** Returns the reason why the user cannot approve or reject; null if the user can. */
-function firstVerdictRefusal({ refused = {}, refusedMessages = {} }: TaskExplanation = {}): DisplayMessage | null {
-  if (refused.approve !== undefined) return displayMessage({ ...refusedMessages.approve, sentence: refused.approve });
-  if (refused.reject !== undefined) return displayMessage({ ...refusedMessages.reject, sentence: refused.reject });
-  return null;
+/** Returns the reason why the user cannot approve or reject, without the id of the open task; null if the user can. */
+function firstVerdictRefusal({ id }: TaskResponse, { refused = {}, refusedMessages = {} }: TaskExplanation = {}) {
+  const action = (['approve', 'reject'] as const).find((name) => refused[name] !== undefined);
+  if (action === undefined) return null;
+  return textOf(displayMessage({ ...refusedMessages[action], sentence: refused[action] ?? '' })).replace(
+    ` (${lastSegment(id)})`,
+    '',
+  );
 }
 
 /** The approvals of a gate, with buttons. A decision applies to the displayed version of the gate only. */
@@ -116,7 +118,7 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
   const isOpen = canAct && hasOpenApprovals(task);
   if ((task.approvalRequirements ?? []).length === 0) return null;
   const refusals: Readonly<Partial<Record<ApprovalAction, string>>> = explanation?.refused ?? {};
-  const verdictRefusal = firstVerdictRefusal(explanation);
+  const verdictRefusal = firstVerdictRefusal(task, explanation);
   const username = me.value?.username;
   const ownVerdict = task.approvalVerdicts?.findLast(
     (entry) => entry.username.toLowerCase() === username?.toLowerCase(),
@@ -157,11 +159,7 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
               {actionLabels[action]}
             </button>
           ))}
-          {verdictRefusal !== null && (
-            <p class="none">
-              <Message message={verdictRefusal} />
-            </p>
-          )}
+          {verdictRefusal !== null && <p class="none">{verdictRefusal}</p>}
         </div>
       )}
     </section>

@@ -1,5 +1,7 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 
+type Gate = Pick<TaskResponse, 'status' | 'approvalRequirements' | 'approvalVerdicts'>;
+
 /** An approval requirement of a gate (docs/how-to/require-approvals.md). */
 export type Requirement = NonNullable<TaskResponse['approvalRequirements']>[number];
 
@@ -19,3 +21,8 @@ export function approvalCount({ count, team, role }: Requirement, verdicts: read
   );
   return Math.min(count, approvals.length);
 }
+
+/** Whether the flow waits at a gate that lacks approvals. */
+export const needsApproval = ({ status, approvalRequirements = [], approvalVerdicts = [] }: Gate): boolean =>
+  status === 'IN_PROGRESS' &&
+  approvalRequirements.some((entry) => approvalCount(entry, approvalVerdicts) < entry.count);
