@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Bundle } from '../../apps/board/src/bundle.ts';
 import { serve } from '../harness/product/serve.ts';
+import { createTemplate, idOf } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { a11yViolations, currentUrl, fillCode, pagesAt } from './open-page.ts';
+import { lastSegmentOf, save } from './templates/template-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -92,6 +94,43 @@ describe.runIf(hasChromium)('the code editor in Chromium', () => {
     const yaml = page.getByRole('textbox', { name: 'YAML' });
     expect(await yaml.innerText()).toBe('kind: Templates\nspec:\n- template: T\n  phases:');
     expect(pageErrors).toEqual([]);
+  });
+
+  test('takes the place of the scripts of a task and loses no input while it loads', async () => {
+    const template = await createTemplate(rest, { Build: [{ title: 'run', type: 'rel.ScriptTask', script: 'a = 1' }] });
+    const task = lastSegmentOf(idOf(template, 'run'));
+    const { page, pageErrors } = await pages.as('admin', '/');
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/mount-editor-*.js', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const requested = page.waitForRequest('**/mount-editor-*.js');
+    await page.goto(`${url()}/templates/${lastSegmentOf(template.id)}?task=${task}`);
+    const drawer = page.getByRole('dialog');
+    for (const group of ['Precondition', 'Failure handling'])
+      await drawer.locator('summary').getByText(group, { exact: true }).click();
+    await drawer.getByLabel('Script', { exact: true }).press('Control+End');
+    await page.keyboard.type('\nb = 2');
+    await drawer.getByLabel('Precondition script').fill('before\nthe module');
+    await drawer.getByLabel('Failure handler script').pressSequentially('handler');
+    await drawer.getByLabel('Abort script').pressSequentially('first ');
+    await requested;
+    // The user continues to type while the editors replace the text areas.
+    const words = Array.from({ length: 12 }, (_, index) => `word${index}`).join(' ');
+    const typing = page.keyboard.type(words);
+    release();
+    await typing;
+    await page.locator('.cm-content').nth(3).waitFor();
+    await page.keyboard.type(' last');
+    await save(page);
+    expect(await rest.get(`/tasks/${task}`)).toMatchObject({
+      script: 'a = 1\nb = 2',
+      precondition: 'before\nthe module',
+      failureHandler: 'handler',
+      abortScript: `first ${words} last`,
+    });
+    expect([await a11yViolations(page), pageErrors]).toEqual([[], []]);
   });
 
   test('saves the script of an event filter', async () => {

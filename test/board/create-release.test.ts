@@ -210,8 +210,9 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     });
     await page.reload();
     const row = rowOf(page, 'each night <b>');
-    await row.getByText('Cron 0 3 * * * (Europe/Berlin)').waitFor();
-    await row.getByText('Upcoming runs of each night <b>').click();
+    await row.getByText('Every day at 03:00 (Europe/Berlin)').waitFor();
+    await row.getByText('Enabled', { exact: true }).waitFor();
+    await row.getByText('Show', { exact: true }).click();
     const { next } = await rest.get<{ next: readonly { date: string }[] }>(`/triggers/${id}/preview`);
     await expect.poll(() => row.getByRole('listitem').count()).toBe(next.length);
   });

@@ -73,6 +73,8 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await breadcrumb.getByRole('link', { name: 'Payments' }).click();
     await heading(page, 'Payments').waitFor();
     await page.getByText('1 live and 0 archived releases, including subfolders').waitFor();
+    // The subfolders of the open folder are visible.
+    await line(page, 'Cards').waitFor();
     expect(pageErrors).toEqual([]);
   });
 

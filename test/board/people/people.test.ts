@@ -62,13 +62,13 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await dialog.getByLabel('Full name').fill('Dora Ray');
     await dialog.getByLabel('Password').fill('correct horse');
     await answer(page, 'Add user', 'Create user');
-    await row(page, 'Dora Ray').getByText('Active').waitFor();
+    await row(page, 'Dora Ray').getByText('Never logged in').waitFor();
     const dora = createRestClient(url, basicAuth('dora', 'correct horse'));
     expect((await dora.get<User>('/me')).username).toBe('dora');
     await choose(page, 'dora', 'Edit…');
     await page.getByRole('dialog').getByLabel('Full name').fill('Dora Sun');
     await answer(page, 'Edit dora', 'Save');
-    await row(page, 'Dora Sun').waitFor();
+    await row(page, 'Dora Sun').getByText('Active').waitFor();
     await choose(page, 'dora', 'Disable');
     await row(page, 'dora').getByText('Disabled').waitFor();
     expect(await dora.sendForError('GET', '/me')).toMatch(/^401 /);
@@ -85,6 +85,11 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await page.getByRole('button', { name: 'Status: Disabled' }).click();
     await page.getByLabel('Disabled users').uncheck();
     await row(page, 'other').waitFor();
+    await rest.post('/users/partner', { external: true });
+    await page.getByRole('button', { name: 'Source: All' }).click();
+    await page.getByLabel('Source', { exact: true }).selectOption('Single sign-on');
+    await row(page, 'partner').getByText('Single sign-on').waitFor();
+    await row(page, 'other').waitFor({ state: 'detached' });
     expect(pageErrors).toEqual([]);
   });
 

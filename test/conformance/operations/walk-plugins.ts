@@ -32,8 +32,18 @@ export function walkPlugins(call: Call): void {
     const plugin = { group: false, endedByPeople: true, abortable: true, plugin: id };
     expect([taskTypes.slice(1, 3), taskTypes.at(-1)]).toEqual([
       [
-        { type: 'rel.GateTask', title: 'Gate', description: '', ...gate },
-        { type: 'rel.ParallelGroup', title: 'Parallel group', description: '', ...group },
+        {
+          type: 'rel.GateTask',
+          title: 'Gate',
+          description: 'Waits for conditions, approvals or other releases',
+          ...gate,
+        },
+        {
+          type: 'rel.ParallelGroup',
+          title: 'Parallel group',
+          description: 'Runs its tasks at the same time',
+          ...group,
+        },
       ],
       { type: 'acme.Do', title: 'Do it', description: '', ...plugin },
     ]);

@@ -19,6 +19,8 @@ export interface TaskType {
   readonly behavior: TaskBehavior;
   /** the display name of the type */
   readonly label: string;
+  /** what its tasks do */
+  readonly description: string;
   /** how the tasks in a group run; absent for other types */
   readonly children?: 'inOrder' | 'together';
   /** the defaults of own fields that differ from `blankOwnFields` */
@@ -47,10 +49,16 @@ const script = [...propertiesOf('string', 'script'), ...propertiesOf('boolean', 
  * types: types with a script run it, and all others are completed manually.
  */
 export const taskTypes = {
-  Task: { behavior: 'manual', label: 'Manual', properties: [] },
+  Task: {
+    behavior: 'manual',
+    label: 'Manual',
+    description: 'A person does the work and completes the task',
+    properties: [],
+  },
   GateTask: {
     behavior: 'gate',
     label: 'Gate',
+    description: 'Waits for conditions, approvals or other releases',
     properties: [
       referenceProperty('list_of_ci', 'GateCondition', 'conditions'),
       referenceProperty('list_of_ci', 'Dependency', 'dependencies'),
@@ -59,19 +67,28 @@ export const taskTypes = {
   ParallelGroup: {
     behavior: 'group',
     label: 'Parallel group',
+    description: 'Runs its tasks at the same time',
     children: 'together',
     properties: [referenceProperty('list_of_ci', 'Link', 'links')],
   },
-  SequentialGroup: { behavior: 'group', label: 'Sequential group', children: 'inOrder', properties: [] },
+  SequentialGroup: {
+    behavior: 'group',
+    label: 'Sequential group',
+    description: 'Runs its tasks in order',
+    children: 'inOrder',
+    properties: [],
+  },
   UserInputTask: {
     behavior: 'userInput',
     label: 'User input',
+    description: 'Requests values of variables from a person',
     requestsValues: true,
     properties: [referenceProperty('list_of_ci', 'Variable', 'variables')],
   },
   CreateReleaseTask: {
     behavior: 'create',
     label: 'Create release',
+    description: 'Creates a release from a template',
     own: { creation: blankCreation },
     properties: [
       ...propertiesOf('string', 'newReleaseTitle', 'templateId', 'folderId', 'riskProfile', 'createdReleaseId'),
@@ -80,22 +97,31 @@ export const taskTypes = {
       referenceProperty('list_of_ci', 'Variable', 'templateVariables'),
     ],
   },
-  ScriptTask: { behavior: 'script', label: 'Script', hasOwnScript: true, properties: script },
+  ScriptTask: {
+    behavior: 'script',
+    label: 'Script',
+    description: 'Runs Python or JavaScript',
+    hasOwnScript: true,
+    properties: script,
+  },
   GroovyScriptTask: {
     behavior: 'manual',
     label: 'Groovy script',
+    description: 'Contains a Groovy script, which a person runs',
     manualReason: message('manualTask.groovyScript'),
     properties: script,
   },
   ExternalScriptTask: {
     behavior: 'manual',
     label: 'External script',
+    description: 'Has the address of a script, which a person runs',
     manualReason: message('manualTask.externalScript'),
     properties: propertiesOf('string', 'url'),
   },
   CustomScriptTask: {
     behavior: 'script',
     label: 'Task of a plugin',
+    description: 'Runs a script of an installed plugin',
     properties: [
       { ...referenceProperty('ci', 'PythonScript', 'pythonScript'), required: true },
       ...propertiesOf('boolean', 'keepPreviousOutputPropertiesOnRetry'),
@@ -105,6 +131,7 @@ export const taskTypes = {
   NotificationTask: {
     behavior: 'manual',
     label: 'Notification',
+    description: 'Has a message, which a person sends',
     properties: [
       ...propertiesOf('set_of_string', 'addresses', 'cc', 'bcc'),
       ...propertiesOf('string', 'subject', 'body'),
@@ -113,6 +140,7 @@ export const taskTypes = {
   DeployitTask: {
     behavior: 'manual',
     label: 'Deployment',
+    description: 'Describes a deployment, which a person runs',
     properties: [
       ...propertiesOf('string', 'server', 'deploymentPackage', 'environment', 'username'),
       { name: 'password', kind: 'string', password: true },
@@ -122,6 +150,7 @@ export const taskTypes = {
   'events.WaitForJsonEvent': {
     behavior: 'event',
     label: 'Wait for an event',
+    description: 'Waits for an event of a webhook endpoint',
     properties: [
       { ...referenceProperty('ci', 'events.EventSource', 'eventSource'), required: true },
       ...propertiesOf('string', 'condition'),

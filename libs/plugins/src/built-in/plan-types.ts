@@ -39,8 +39,8 @@ const taskProperties = properties(`enum status!
 /** The definitions of the task types of the domain, except the manual task, which defines their common properties. */
 const taskTypeDefinitions: readonly TypeDefinition[] = Object.entries<TaskType>(taskTypes)
   .filter(([name]) => name !== manualType)
-  .map(([name, { label, children, properties: own }]) =>
-    type({ name, extends: children ? 'TaskGroup' : manualType, label, properties: own.map(property) }),
+  .map(([name, { label, description, children, properties: own }]) =>
+    type({ name, extends: children ? 'TaskGroup' : manualType, label, description, properties: own.map(property) }),
   );
 
 /** The types of releases and their parts (models.txt). */
@@ -71,7 +71,7 @@ export const planTypes: readonly TypeDefinition[] = [
     name: manualType,
     extends: 'PlanItem',
     label: taskTypes[manualType].label,
-    description: 'A step that a person does',
+    description: taskTypes[manualType].description,
     properties: taskProperties,
   }),
   type({ name: 'TaskGroup', extends: manualType, virtual: true, properties: properties('list_of_ci<Task> tasks') }),

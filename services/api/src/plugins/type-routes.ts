@@ -17,10 +17,10 @@ export const metadata: readonly Route[] = [
     needs: 'anyone',
     reply: list(taskTypeResponse),
     answer: async ({ plugins, typePrefix }) => {
-      const builtInTypes = Object.entries<TaskType>(taskTypes).map(([type, { label, children }]) => ({
+      const builtInTypes = Object.entries<TaskType>(taskTypes).map(([type, { label, description, children }]) => ({
         type: showType(type, typePrefix),
         title: label,
-        description: '',
+        description,
         group: children !== undefined,
         ...completionOptionsOf(type),
       }));

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
-import { ApiError, isMissingError, messageOf, OfflineError } from './errors.ts';
+import { ApiError, isMissingError, messageOf, OfflineError, type Retry } from './errors.ts';
 import type { DisplayMessage } from './language.ts';
 import { apiPath, request } from './rest.ts';
 import { shareStructure } from './structural-sharing.ts';
@@ -11,8 +11,7 @@ export interface Entity<Value> {
   readonly value: ReadonlySignal<Value | undefined>;
   /** The error of the latest request; null if the request succeeded or has no response yet. */
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
-  /** Whether the latest request failed because the object does not exist or the user cannot view it. */
-  readonly isMissing: ReadonlySignal<boolean>;
+  readonly retry: Retry;
   /** Reloads the object, after a running request has finished. */
   refresh(): Promise<void>;
   /**
@@ -66,5 +65,10 @@ export function entity<Value>(path: string | null): Entity<Value> {
       if (pendingUpdates === 0) void refresh();
     }
   };
-  return { value, refusal, isMissing, refresh, updateOptimistically };
+  return {
+    ...{ value, refusal, refresh, updateOptimistically },
+    get retry() {
+      return isMissing.value ? null : refresh;
+    },
+  };
 }

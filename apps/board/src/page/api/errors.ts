@@ -42,6 +42,12 @@ const missingStatuses: readonly number[] = [403, 404];
 export const isMissingError = (error: unknown): boolean =>
   error instanceof ApiError && missingStatuses.includes(error.status);
 
+/**
+ * Repeats a failed request; null if its object does not exist or the user cannot view it, because the request would fail
+ * again.
+ */
+export type Retry = (() => Promise<void>) | null;
+
 /** The server is unreachable or unavailable. */
 export class OfflineError extends Error {
   /** Whether the request was a change, which the server may have applied. */

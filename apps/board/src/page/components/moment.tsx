@@ -11,7 +11,7 @@ const shortFormat = new Intl.DateTimeFormat(undefined, {
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 
 /** The placeholder of a missing value. */
-export const None = () => <span class="none">–</span>;
+export const None = () => <span class="none nil">–</span>;
 
 /** The placeholder of a value that is not known yet. */
 export const Unknown = () => (

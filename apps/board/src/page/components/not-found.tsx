@@ -1,4 +1,5 @@
 import SearchX from '~icons/lucide/search-x';
+import type { Retry } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
 import { Dialog } from './dialog.tsx';
@@ -12,8 +13,7 @@ interface Props {
   readonly message: DisplayMessage | null;
   /** The path below the root and the name of the list of these objects. */
   readonly list: readonly [to: string, name: string];
-  /** Repeats the request after an error with another cause; null or absent for a missing object. */
-  readonly retry?: (() => unknown) | null;
+  readonly retry: Retry;
 }
 
 /** The icon of a page that does not exist. */
@@ -27,7 +27,7 @@ export const NotFoundTile = () => (
  * The page for an object that does not exist, that the user cannot view, or that cannot be loaded: the error, and a link
  * to the list.
  */
-export const NotFound = ({ kind, message, list: [to, name], retry = null }: Props) =>
+export const NotFound = ({ kind, message, list: [to, name], retry }: Props) =>
   message === null ? null : (
     <section class="not-found card">
       <NotFoundTile />
@@ -35,12 +35,7 @@ export const NotFound = ({ kind, message, list: [to, name], retry = null }: Prop
         {retry === null ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found` : `The ${kind} can’t be loaded`}
       </h1>
       {retry === null && <p>It may have been deleted, or you lack the permission to view it.</p>}
-      <Refusal message={message} />
-      {retry !== null && (
-        <button type="button" class="main" onClick={() => void retry()}>
-          Try again
-        </button>
-      )}
+      <Refusal message={message} retry={retry} />
       <Link to={to} class="button">
         {name}
       </Link>

@@ -63,13 +63,13 @@ interface RenderedRow<Row> extends Pick<TableContent<Row>, 'columns'> {
 
 const Cells = <Row,>({ columns, row }: Omit<RenderedRow<Row>, 'cells'>) => (
   <tr>
-    {columns.map(({ name, cell, class: className }, index) =>
+    {columns.map(({ name, cell, class: className, isNameHidden }, index) =>
       index === 0 ? (
-        <th key={name} scope="row" class={className} data-name={name}>
+        <th key={name} scope="row" class={className}>
           {cell(row)}
         </th>
       ) : (
-        <td key={name} class={className} data-name={name}>
+        <td key={name} class={className} data-name={isNameHidden ? undefined : name}>
           {cell(row)}
         </td>
       ),

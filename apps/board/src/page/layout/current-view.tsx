@@ -1,12 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { me } from '../api/session.ts';
 import { Lazy } from '../components/lazy.tsx';
-import { NotFoundTile } from '../components/not-found.tsx';
 import { announce } from '../navigation/announce.ts';
-import { Link } from '../navigation/link.tsx';
 import { location } from '../navigation/router.ts';
 import { matchView } from '../pages/views.ts';
-import { visibleViews } from './menu.ts';
 
 /** Loads the script of the current view before the user is known. */
 export function preloadView(): void {
@@ -14,6 +11,8 @@ export function preloadView(): void {
     ?.view.load()
     .catch(() => {});
 }
+
+const loadPageNotFound = async () => (await import('./page-not-found.tsx')).PageNotFound;
 
 /** The view that the URL selects. */
 export function CurrentView() {
@@ -24,21 +23,6 @@ export function CurrentView() {
     if (view === undefined) document.title = 'Page not found · Slipway';
     if (view?.name !== undefined && isUserLoaded) announce(view.name);
   }, [view, isUserLoaded]);
-  if (match === null) {
-    return (
-      <section class="not-found card">
-        <NotFoundTile />
-        <h1>Page not found</h1>
-        <p>Check the address, or go to Home.</p>
-        <p class="tools">
-          {visibleViews().map(({ name, pattern }) => (
-            <Link key={pattern} to={pattern} class="button">
-              {name}
-            </Link>
-          ))}
-        </p>
-      </section>
-    );
-  }
+  if (match === null) return <Lazy load={loadPageNotFound} props={{}} />;
   return <Lazy load={match.view.load} props={{ params: match.params }} />;
 }

@@ -1,5 +1,6 @@
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import { useMemo } from 'preact/hooks';
+import type { Retry } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { type AccountAction, missingGlobalPermission, missingPermissionFor } from '../api/permissions.ts';
 import { read } from '../api/rest.ts';
@@ -42,13 +43,14 @@ interface FolderList {
   readonly folders: readonly Folder[];
   /** The error of the request; null if there is none. */
   readonly refusal: DisplayMessage | null;
+  readonly retry: Retry;
 }
 
 /** Returns all visible folders, and reloads them after each change of a topic. */
 export function useFolderList(topics: readonly Topic[] = noTopics): FolderList {
-  const { value, refusal } = useEntity<readonly FolderResponse[]>(foldersPath, topics);
+  const { value, refusal, retry } = useEntity<readonly FolderResponse[]>(foldersPath, topics);
   const folders = useMemo(() => flattenFolders(value.value ?? []), [value.value]);
-  return { folders, refusal: refusal.value };
+  return { folders, refusal: refusal.value, retry };
 }
 
 /** Returns all visible folders without the error of the request. */

@@ -3,7 +3,7 @@ import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { reconnects } from '../api/connection.ts';
 import { type Entity, entity } from '../api/entity.ts';
-import { isMissingError, messageOf, OfflineError } from '../api/errors.ts';
+import { isMissingError, messageOf, OfflineError, type Retry } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { read } from '../api/rest.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
@@ -41,7 +41,7 @@ export function useEntity<Value>(path: string | null, topics: readonly Topic[]):
   return current;
 }
 
-interface LatestResult<Value> extends Pick<Entity<Value>, 'refresh'> {
+interface LatestResult<Value> extends Pick<Entity<Value>, 'refresh' | 'retry'> {
   /** Undefined until the first response. */
   readonly value: Value | undefined;
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
@@ -52,10 +52,10 @@ interface LatestResult<Value> extends Pick<Entity<Value>, 'refresh'> {
  * new path clears it.
  */
 export function useLatest<Value>(path: string, topics: readonly Topic[]): LatestResult<Value> {
-  const { value, refusal, refresh } = useEntity<Value>(path, topics);
+  const { value, refusal, refresh, retry } = useEntity<Value>(path, topics);
   const latest = useRef<Value | undefined>(undefined);
   if (value.value !== undefined || refusal.value !== null) latest.current = value.value;
-  return { value: latest.current, refusal, refresh };
+  return { value: latest.current, refusal, refresh, retry };
 }
 
 /** The result of a read request. */
@@ -66,6 +66,7 @@ export interface QueryResult<Value> {
    */
   readonly value: ReadonlySignal<Value | undefined>;
   readonly refusal: ReadonlySignal<DisplayMessage | null>;
+  readonly retry: Retry;
   /** Whether the latest response or error belongs to the current path and body. */
   isCurrent(): boolean;
   refresh(): Promise<void>;
@@ -83,6 +84,7 @@ export function useQuery<Value>(
 ): QueryResult<Value> {
   const value = useSignal<Value | undefined>(undefined);
   const refusal = useSignal<DisplayMessage | null>(null);
+  const isMissing = useSignal(false);
   const key = `${path} ${JSON.stringify(body)}`;
   const latestKey = useRef(key);
   latestKey.current = key;
@@ -103,7 +105,8 @@ export function useQuery<Value>(
           if (error instanceof OfflineError || latestKey.current !== key) return;
           // If a refresh fails, the earlier response stays visible, with its unsaved inputs.
           batch(() => {
-            if (isMissingError(error) || answeredKey.peek() !== key) value.value = undefined;
+            isMissing.value = isMissingError(error);
+            if (isMissing.peek() || answeredKey.peek() !== key) value.value = undefined;
             answeredKey.value = key;
             refusal.value = messageOf(error);
           });
@@ -112,7 +115,8 @@ export function useQuery<Value>(
     [key],
   );
   useLiveRefresh(topics, refresh);
-  return { value, refusal, isCurrent: () => answeredKey.value === key, refresh };
+  const retry = isMissing.value ? null : refresh;
+  return { value, refusal, retry, isCurrent: () => answeredKey.value === key, refresh };
 }
 
 /** The pause after a keystroke before a request, in milliseconds. */

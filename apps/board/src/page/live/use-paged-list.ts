@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { messageOf, OfflineError } from '../api/errors.ts';
+import { isMissingError, messageOf, OfflineError, type Retry } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
 import { location, navigate, replaceUrl } from '../navigation/router.ts';
@@ -31,6 +31,7 @@ export interface PagedList<Query, Page> {
    */
   readonly page: Page | undefined;
   readonly refusal: DisplayMessage | null;
+  readonly retry: Retry;
   /** Whether the URL contains no filter, order or page. */
   readonly isDefault: boolean;
   /** Returns the URL of the query with these changes, at the first page. */
@@ -46,10 +47,11 @@ export interface PagedList<Query, Page> {
 function usePage<Query, Page>(query: Query, key: string, load: (query: Query) => Promise<Page | undefined>) {
   const page = useSignal<Page | undefined>(undefined);
   const refusal = useSignal<DisplayMessage | null>(null);
+  const retry = useSignal<Retry>(null);
   const latest = useRef({ query, key, load });
   latest.current = { query, key, load };
   const answeredKey = useRef<string | null>(null);
-  const refresh = useMemo(
+  const refresh: () => Promise<void> = useMemo(
     () =>
       singleFlightFresh(async () => {
         const request = latest.current;
@@ -63,11 +65,12 @@ function usePage<Query, Page>(query: Query, key: string, load: (query: Query) =>
           // If a refresh fails, the earlier page stays visible.
           if (answeredKey.current !== request.key) page.value = undefined;
           refusal.value = messageOf(error);
+          retry.value = isMissingError(error) ? null : refresh;
         }
       }),
     [],
   );
-  return { page, refusal, refresh, isCurrent: () => answeredKey.current === latest.current.key };
+  return { page, refusal, retry, refresh, isCurrent: () => answeredKey.current === latest.current.key };
 }
 
 /** Returns the list page that the URL selects, and reloads it after each change of a topic. */
@@ -82,7 +85,7 @@ export function usePagedList<Query extends object, Page>({
   const params = urlState.params(urlState.parse(location.value.query));
   const key = String(params);
   const query = useMemo(() => urlState.parse(params), [key]);
-  const { page, refusal, refresh, isCurrent } = usePage(query, key, load);
+  const { page, refusal, retry, refresh, isCurrent } = usePage(query, key, load);
   useLiveRefresh(topicsOf(query), refresh);
   useEffect(() => void refresh(), [key]);
   const urlWith = (changes: Partial<Query>): string =>
@@ -93,7 +96,7 @@ export function usePagedList<Query extends object, Page>({
     else navigate(urlWith(changes));
   };
   return {
-    ...{ query, page: page.value, refusal: refusal.value, isDefault: params.size === 0 },
+    ...{ query, page: page.value, refusal: refusal.value, retry: retry.value, isDefault: params.size === 0 },
     ...{ urlWith, change, isCurrent, refresh },
   };
 }

@@ -38,7 +38,7 @@ const completionHint = 'Ctrl-Space completes';
 /** Returns the hint of a field with an editor. */
 const editorHint = ({ hint, complete }: Pick<Props, 'hint' | 'complete'>): string =>
   joinHints(hint, complete === undefined ? indentHint : `${indentHint}, ${completionHint}`);
-/** The number of lines from which a field offers plain text. Smaller fields follow the setting. */
+/** The number of lines from which a field offers plain text and shows its keys. Smaller fields follow the setting. */
 const toggleRows = 8;
 
 /** Calls `load` when the browser is idle. Safari has no `requestIdleCallback`. */
@@ -70,11 +70,13 @@ async function startEditor(
   const { mountEditor } = await import('./mount-editor.ts');
   const [field, target] = [area.current, host.current];
   if (field === null || target === null || editor.current !== null || isPlainShown() || isComposing.current) return;
-  const { label, value, language } = props.current;
+  // The editor cannot be disabled by a fieldset.
+  if (field.matches(':disabled')) return;
+  const { label, language } = props.current;
   const mounted = mountEditor(target, {
     label,
     hint: editorHint(props.current),
-    text: value,
+    text: field.value,
     change: (text) => props.current.change(text),
     complete: (textBefore, isRequested) => props.current.complete?.(textBefore, isRequested) ?? null,
   });
@@ -82,12 +84,13 @@ async function startEditor(
   mounted.setLanguage(language);
   mounted.setProblems(props.current.problems ?? noProblems);
   mounted.setMarks(props.current.marks ?? noMarks);
-  const isFocused = document.activeElement === field;
-  const { selectionStart, selectionEnd } = field;
+  if (document.activeElement === field) {
+    // A hidden element gets no focus, and the next keys of the user would go to the page.
+    target.hidden = false;
+    mounted.select(field.selectionStart, field.selectionEnd);
+    mounted.focus();
+  }
   show();
-  if (!isFocused) return;
-  mounted.focus();
-  mounted.select(selectionStart, selectionEnd);
 }
 
 /** Loads the editor when the field gets the focus or the browser is idle, and removes it when plain text is chosen. */
@@ -192,7 +195,7 @@ export function CodeField(props: Props) {
         <div ref={parts.host} class="code-host" hidden={!isMounted} />
       </div>
       <span id={`${id}-hint`} class="hint">
-        {isMounted ? editorHint(props) : hint}
+        {isMounted && rows >= toggleRows ? editorHint(props) : hint}
       </span>
     </div>
   );

@@ -31,7 +31,8 @@ const theme = EditorView.theme({
   '.cm-content': { caretColor: 'var(--text)', padding: '0.45rem 0' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-gutters': { color: 'var(--text-3)', background: 'var(--surface)', border: '0' },
-  '.cm-activeLine, .cm-activeLineGutter': { background: 'var(--subtle)' },
+  '.cm-activeLine, .cm-activeLineGutter': { background: 'none' },
+  '&.cm-focused :is(.cm-activeLine, .cm-activeLineGutter)': { background: 'var(--subtle)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'color-mix(in srgb, var(--accent) 26%, transparent)',
   },

@@ -14,7 +14,7 @@ import { python } from '@codemirror/legacy-modes/mode/python';
 import { yaml } from '@codemirror/legacy-modes/mode/yaml';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -134,6 +134,9 @@ const keys = [
   ),
 ];
 
+/** Marks a text that the page sets, which is no input of the user. */
+const isFromPage = Annotation.define<true>();
+
 const hintId = 'hint';
 
 const extensionsOf = ({ label, change, complete }: Options, language: Compartment): readonly Extension[] => [
@@ -155,7 +158,8 @@ const extensionsOf = ({ label, change, complete }: Options, language: Compartmen
   keymap.of(keys),
   EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': hintId, tabindex: '0' }),
   EditorView.updateListener.of((update) => {
-    if (update.docChanged) change(update.state.doc.toString());
+    if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(isFromPage)))
+      change(update.state.doc.toString());
   }),
 ];
 
@@ -194,7 +198,8 @@ export function mountEditor(host: HTMLElement, options: Options): MountedEditor 
     setText: (text) => {
       const lines = view.state.toText(text);
       if (lines.eq(view.state.doc)) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: lines } });
+      const changes = { from: 0, to: view.state.doc.length, insert: lines };
+      view.dispatch({ changes, annotations: isFromPage.of(true) });
     },
     setLanguage: (name) => view.dispatch({ effects: language.reconfigure(languages[name]) }),
     setProblems: (problems) => {

@@ -7,8 +7,10 @@ import type { DisplayMessage } from '../../api/language.ts';
 import { me } from '../../api/session.ts';
 import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { scriptLanguage } from '../code/languages.ts';
 import { ColorField } from '../fields/color-field.tsx';
 import { CheckField, ChoiceField } from '../fields/field.tsx';
+import { Lazy } from '../lazy.tsx';
 import { Icon } from '../marks/icon.tsx';
 import { Message } from '../message.tsx';
 import { PersonField } from '../people/person-field.tsx';
@@ -80,9 +82,12 @@ function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecF
   );
 }
 
+const loadCodeField = async () => (await import('../code/code-field.tsx')).CodeField;
+
 /** The input control of a field. */
 function SpecField({ spec, text, change }: SpecFieldProps) {
-  const { kind, label, hint, isLong = false, isRequired = false, isPerson = false, isColor = false, options } = spec;
+  const { kind, label, hint, isLong = false, isRequired = false, options } = spec;
+  const { isPerson = false, isColor = false, codeRows } = spec;
   // A single-line input would remove the line breaks of the text.
   const wasLong = useRef(false);
   wasLong.current ||= isLong || text.includes('\n');
@@ -98,8 +103,9 @@ function SpecField({ spec, text, change }: SpecFieldProps) {
     return (
       <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? 'Replaces the saved password'} />
     );
-  const field = <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
-  return spec.isCode === true ? <div class="code-text">{field}</div> : field;
+  if (codeRows !== undefined)
+    return <Lazy load={loadCodeField} props={{ ...fieldProps, language: scriptLanguage(text), rows: codeRows }} />;
+  return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
 }
 
 /** An object with its stored values and unsaved inputs. */
@@ -115,7 +121,9 @@ export interface DraftContext {
 function FieldError({ message }: { readonly message: DisplayMessage }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    text.current?.previousElementSibling?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    const field = text.current?.previousElementSibling;
+    const control = field?.querySelector<HTMLElement>('input, select, textarea, .code-host');
+    (control?.shadowRoot?.querySelector<HTMLElement>('.cm-content') ?? control)?.focus();
     text.current?.scrollIntoView({ block: 'nearest' });
   }, [message]);
   return (

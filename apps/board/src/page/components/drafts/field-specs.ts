@@ -15,8 +15,8 @@ export interface FieldSpec {
   readonly options?: readonly (readonly [value: string, word: string])[];
   /** Whether the value is a username. The field then suggests users. */
   readonly isPerson?: boolean;
-  /** Whether the value is a script, which has a fixed width of characters. */
-  readonly isCode?: boolean;
+  /** The height of a script in lines. Other fields have none. */
+  readonly codeRows?: number | undefined;
   /** Whether the value is a color. */
   readonly isColor?: boolean;
   /** Whether an empty input is null in REST. */
@@ -123,6 +123,9 @@ export const releaseFields = (profiles: FieldSpec['options'] = []): readonly Fie
   { title: 'Scripts', fields: scripts },
 ];
 
+/** The height of a script that mostly has few lines. */
+const shortScript = 5;
+
 /** The fields that all task types have. */
 export const taskFields: readonly FieldGroup[] = [
   {
@@ -143,8 +146,7 @@ export const taskFields: readonly FieldGroup[] = [
     title: 'Precondition',
     fields: [
       textField('precondition', 'Precondition script', {
-        isCode: true,
-        isLong: true,
+        codeRows: shortScript,
         hint: 'The task is skipped if it is false',
       }),
     ],
@@ -156,9 +158,9 @@ export const taskFields: readonly FieldGroup[] = [
       textField('taskRecoverOp', 'On failure', {
         options: [['', '–'], ...recoverOptions],
       }),
-      textField('failureHandler', 'Failure handler script', { isLong: true, isCode: true }),
+      textField('failureHandler', 'Failure handler script', { codeRows: shortScript }),
       textField('phaseRecoverOp', 'Restart phase from'),
-      textField('abortScript', 'Abort script', { isLong: true, isCode: true }),
+      textField('abortScript', 'Abort script', { codeRows: shortScript }),
     ],
   },
   {

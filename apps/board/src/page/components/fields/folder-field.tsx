@@ -13,14 +13,14 @@ interface Props {
 
 /** A select field with the folders that the user can view, and an option without a folder. */
 export function FolderField({ label, value, none, change }: Props) {
-  const { folders, refusal } = useFolderList();
+  const { folders, refusal, retry } = useFolderList();
   const options = folders.map(({ id, name }) => [id, name] as const);
   // The current folder stays selected even if the user cannot view it.
   const hiddenOption = value === '' || options.some(([id]) => id === value) ? [] : [[value, value] as const];
   return (
     <>
       <ChoiceField label={label} value={value} options={[['', none], ...hiddenOption, ...options]} change={change} />
-      <Refusal message={refusal} />
+      <Refusal message={refusal} retry={retry} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { CodeBlock } from '../../components/code/code-block.tsx';
-import { CodeField } from '../../components/code/code-field.tsx';
 import { ColorField } from '../../components/fields/color-field.tsx';
 import { CopyField } from '../../components/fields/copy-field.tsx';
 import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { FolderField } from '../../components/fields/folder-field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { FileField, FileLink } from '../../components/files.tsx';
+import { Lazy } from '../../components/lazy.tsx';
 import { ReferenceField } from '../../components/references/reference-field.tsx';
 import { TemplateField } from '../../components/references/template-field.tsx';
 import { ValueField } from '../../components/variables/value-field.tsx';
@@ -160,6 +160,13 @@ const ValueExamples = () => (
 );
 
 const script = `# language: python\nfor region in ["eu", "us"]:\n    print("deploy to " + region)  # ${longText}\n`;
+
+const loadCodeField = async () => (await import('../../components/code/code-field.tsx')).CodeField;
+
+/** The code field in its own script, as in forms. */
+const CodeField = (props: Parameters<Awaited<ReturnType<typeof loadCodeField>>>[0]) => (
+  <Lazy load={loadCodeField} props={props} />
+);
 
 function CodeExamples() {
   const text = useSignal(script);

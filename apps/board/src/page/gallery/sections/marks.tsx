@@ -1,5 +1,6 @@
 import CircleAlert from '~icons/lucide/circle-alert';
 import Rocket from '~icons/lucide/rocket';
+import { ExactMoment } from '../../components/exact-moment.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { phaseColor } from '../../components/marks/phase-color.ts';
@@ -132,7 +133,7 @@ const TagExamples = () => (
 const MomentExamples = () => (
   <>
     <Example name="This year, and another year">
-      <Moment at={Date.now()} /> <Moment at="2019-03-04T05:06:00Z" />
+      <Moment at={Date.now()} /> <Moment at="2019-03-04T05:06:00Z" /> <ExactMoment at="2019-03-04T05:06:07Z" />
     </Example>
     <Example name="Missing, not known yet">
       <None /> <Unknown />

@@ -38,6 +38,7 @@ const AlertExamples = () => (
   <>
     <Example name="Refused request">
       <Refusal message={refusal} />
+      <Refusal message={longText} retry={async () => showToast('The request is repeated')} />
     </Example>
     <Example name="With a text around it, long">
       <Refusal message={longText} before="Billing: " after=" Retry later." />
@@ -92,14 +93,14 @@ const HeadExamples = () => (
       </PageHead>
     </Example>
     <Example name="Missing object">
-      <NotFound kind="release" message="release: not found" list={['/releases', 'All releases']} />
+      <NotFound kind="release" message="release: not found" list={['/releases', 'All releases']} retry={null} />
     </Example>
     <Example name="Failed load">
       <NotFound
         kind="release"
         message="the server has too many requests"
         list={['/releases', 'All releases']}
-        retry={() => showToast('The request is repeated')}
+        retry={async () => showToast('The request is repeated')}
       />
     </Example>
     <Example name="Formatted text">

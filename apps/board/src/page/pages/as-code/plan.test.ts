@@ -23,6 +23,11 @@ test('each changed object has its changed fields as texts', () => {
   ]);
 });
 
+test('a long list or object has a line for each member', () => {
+  const phase = { phase: 'Build', tasks: [{ name: 'Compile' }] };
+  expect([textOf(['a', 'b']), textOf(phase)]).toEqual(['["a","b"]', JSON.stringify(phase, null, 2)]);
+});
+
 test('a long text is cut', () => {
   expect(textOf('x'.repeat(3_000))).toBe(`${'x'.repeat(2_000)}…`);
 });

@@ -15,10 +15,19 @@ export interface ChangedObject {
 /** The maximum length of a displayed value, in characters. */
 const maxTextLength = 2_000;
 
+/** The maximum length of a list or object in one line, in characters. */
+const maxLineLength = 40;
+
+function formatValue(value: Exclude<Value, undefined>): string {
+  if (typeof value === 'string') return value;
+  const line = JSON.stringify(value);
+  return line.length > maxLineLength ? JSON.stringify(value, null, 2) : line;
+}
+
 /** Returns the text of a value, cut to the maximum length; empty if the value is absent. */
 export function textOf(value: Value): string {
   if (value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = formatValue(value);
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 }
 

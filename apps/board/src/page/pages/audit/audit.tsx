@@ -146,7 +146,7 @@ function Entries({ list }: { readonly list: AuditList }) {
   const hasMore = (entries?.length ?? 0) > pageSize;
   return (
     <>
-      <Refusal message={list.refusal} />
+      <Refusal message={list.refusal} retry={list.retry} />
       {page.length > 0 && (
         <Table
           caption="Audit log"

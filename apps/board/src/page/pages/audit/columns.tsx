@@ -3,9 +3,10 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import ListFilter from '~icons/lucide/list-filter';
 import { type Entity, entity } from '../../api/entity.ts';
+import { ExactMoment } from '../../components/exact-moment.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
-import { Moment, None } from '../../components/moment.tsx';
+import { None } from '../../components/moment.tsx';
 import type { Column } from '../../components/table.tsx';
 import { type Folder, findFolder } from '../../live/folders.ts';
 import { useLiveRefresh } from '../../live/queries.ts';
@@ -134,7 +135,13 @@ const Actor = ({ name }: { readonly name: string }) => (
 
 /** The columns of the audit log. */
 export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Column<AuditResponse>[] => [
-  { name: 'Time', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
+  {
+    name: 'Time',
+    cell: ({ date, lastDate }) => {
+      const at = lastDate ?? date;
+      return at ? <ExactMoment at={at} /> : <None />;
+    },
+  },
   { name: 'Actor', cell: ({ username }) => (username ? <Actor name={username} /> : <None />) },
   {
     name: 'Event',
@@ -144,6 +151,6 @@ export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Colu
     name: 'Target',
     cell: ({ subject }) => (subject ? <Subject subject={subject} {...context} /> : <None />),
   },
-  { name: 'IP address', cell: ({ address }) => address ?? '–' },
+  { name: 'IP address', cell: ({ address }) => address ?? <None /> },
   { name: 'Changes', cell: (entry) => <Changes line={entry} /> },
 ];

@@ -201,7 +201,7 @@ export function Calendar() {
     <section>
       <CalendarHead openDialog={openDialog} />
       <PeriodBar {...navigation} query={query} change={list.change} periodName={name} />
-      <Refusal message={list.refusal} />
+      <Refusal message={list.refusal} retry={list.retry} />
       <Refusal message={refusal.value} />
       <div class="calendar">
         <Content {...{ list, isLoaded, entries, open }} />

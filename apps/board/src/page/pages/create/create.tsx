@@ -31,12 +31,7 @@ export function Create({ params: { id = '' } }: ViewProps) {
   }, [title]);
   if (!template && refusal !== null)
     return (
-      <NotFound
-        kind="template"
-        message={refusal}
-        list={['/templates', 'All templates']}
-        retry={templateEntity.isMissing.value ? null : templateEntity.refresh}
-      />
+      <NotFound kind="template" message={refusal} list={['/templates', 'All templates']} retry={templateEntity.retry} />
     );
   return (
     <section class="create-view">

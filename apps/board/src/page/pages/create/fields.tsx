@@ -21,7 +21,7 @@ interface Props {
 
 /** The folder of the release, if the template allows other folders. */
 function FolderField({ template, formValues, update }: Props) {
-  const { folders, refusal } = useFolderList();
+  const { folders, refusal, retry } = useFolderList();
   const templateFolder = folderOf(folders, template)?.name;
   const otherOptions = folderOptions(folders).filter(([, name]) => name !== templateFolder);
   return (
@@ -35,7 +35,7 @@ function FolderField({ template, formValues, update }: Props) {
         ]}
         change={(folder) => update({ folder })}
       />
-      <Refusal message={refusal} />
+      <Refusal message={refusal} retry={retry} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ const templateColumns: readonly Column<ReleaseResponse>[] = [
 const releaseColumns: readonly Column<ReleaseOverview>[] = [
   { name: 'Release', cell: ({ id, title }) => <Link to={`/releases/${lastSegment(id)}`}>{title}</Link> },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Started or planned', cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: 'Start', cell: ({ startDate }) => <Moment at={startDate} /> },
   { name: 'Owner', cell: ({ owner }) => <Owner name={owner} /> },
 ];
 
@@ -80,7 +80,7 @@ function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
       <header>
         <h2>{name}</h2>
       </header>
-      <Refusal message={result.refusal.value} />
+      <Refusal message={result.refusal.value} retry={result.retry} />
       <ServerPage
         {...{ columns, emptyText, from, goToPage }}
         caption={name}

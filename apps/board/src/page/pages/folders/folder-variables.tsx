@@ -22,7 +22,7 @@ export function FolderVariables({ folder, missingPermission }: Props) {
   const variables = result.value.value;
   return (
     <>
-      <Refusal message={result.refusal.value} />
+      <Refusal message={result.refusal.value} retry={result.retry} />
       {variables && (
         <VariableList
           owner={folderOwner(folder, result.refresh)}

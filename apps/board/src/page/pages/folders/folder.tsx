@@ -38,9 +38,14 @@ export function Folder({ params: { id = '' } }: ViewProps) {
       <Sidebar selectedKey={id} />
       <div>
         {folder ? (
-          <Refusal message={result.refusal.value} />
+          <Refusal message={result.refusal.value} retry={result.retry} />
         ) : (
-          <NotFound kind="folder" message={result.refusal.value} list={['/folders', 'All folders']} />
+          <NotFound
+            kind="folder"
+            message={result.refusal.value}
+            list={['/folders', 'All folders']}
+            retry={result.retry}
+          />
         )}
         {folder && (
           <FolderDetails

@@ -48,7 +48,7 @@ export function Sidebar({ selectedKey }: { readonly selectedKey: string | null }
   const rootLevel = levels.value.get(rootId);
   return (
     <nav class="card folder-tree" aria-label="All folders">
-      {rootLevel === undefined && <Refusal message={rootRefusal.value} />}
+      {rootLevel === undefined && <Refusal message={rootRefusal.value} retry={refreshTree} />}
       <Tree label="Folders" selectedKey={selectedKey} />
       {rootLevel?.folders.length === 0 && <p class="empty">No folders yet</p>}
       <AddRootFolder />

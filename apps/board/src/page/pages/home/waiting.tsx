@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** The tasks that wait for the user, by urgency, each with its most likely action. */
-export function Waiting({ tasks: { value, refusal, refresh }, assignee, changeAssignee, now }: Props) {
+export function Waiting({ tasks: { value, refusal, retry, refresh }, assignee, changeAssignee, now }: Props) {
   const { count, tasks: loaded = noTasks } = value.value ?? {};
   const tasks = useMemo(() => loaded.slice(0, maxRows), [loaded]);
   const actions = useTaskActions(tasks, refresh);
@@ -62,7 +62,7 @@ export function Waiting({ tasks: { value, refusal, refresh }, assignee, changeAs
           change={changeAssignee}
         />
       </header>
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       <FailedActions tasks={actions.attemptedTasks.value} listedTasks={tasks} selection={selection} />
       {count === undefined && refusal.value === null && <Skeleton />}
       {count === 0 && (

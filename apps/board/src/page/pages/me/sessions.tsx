@@ -74,7 +74,8 @@ export function Sessions() {
           Log out everywhere…
         </button>
       </header>
-      <Refusal message={refusal.value ?? result.refusal.value} />
+      <Refusal message={refusal.value} />
+      <Refusal message={result.refusal.value} retry={result.retry} />
       <AddressedTable
         name="sessions"
         caption="Your sessions"

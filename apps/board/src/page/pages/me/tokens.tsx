@@ -128,7 +128,7 @@ export function Tokens() {
           New access token…
         </button>
       </header>
-      <Refusal message={result.refusal.value} />
+      <Refusal message={result.refusal.value} retry={result.retry} />
       {tokens?.length === 0 && <p class="empty body">No access tokens</p>}
       {tokens && tokens.length > 0 && (
         <AddressedTable

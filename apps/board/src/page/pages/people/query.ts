@@ -3,10 +3,12 @@ import { choiceParam, flagParam, offsetParam, type StateOf, textParam, urlState 
 
 export const peopleUrl = urlState({
   tab: choiceParam('form', ['users', 'roles']),
-  /** A part of the name or email address. `text` and `isLocked` filter only users, not roles. */
+  /** A part of the name or email address. `text`, `isLocked` and `source` filter only users, not roles. */
   text: textParam('text'),
   /** Whether to list only users who cannot log in. */
   isLocked: flagParam('locked'),
+  /** Where the users are managed. */
+  source: choiceParam('source', ['all', 'local', 'external']),
   from: offsetParam('from', pageSize),
 });
 
@@ -14,12 +16,13 @@ export const peopleUrl = urlState({
 export type PeopleQuery = StateOf<typeof peopleUrl>;
 
 /** Returns the request path of a page of users or roles. */
-export function requestPath({ tab, text, isLocked, from }: PeopleQuery): string {
+export function requestPath({ tab, text, isLocked, source, from }: PeopleQuery): string {
   const page = `page=${from / pageSize}&resultsPerPage=${pageSize}`;
   if (tab === 'roles') return `/roles?${page}`;
   const filter = new URLSearchParams({
     ...(text.trim() !== '' && { text: text.trim() }),
     ...(isLocked && { loginAllowed: 'false' }),
+    ...(source !== 'all' && { external: String(source === 'external') }),
   });
   return `/users?${page}${filter.size === 0 ? '' : `&${filter}`}`;
 }

@@ -14,7 +14,7 @@ interface Props {
   readonly urlState: UrlState;
 }
 
-/** The columns of the table. On a phone, a card leaves out values of the class `maybe` that are missing. */
+/** The columns of the table. On a phone, a card leaves out missing values. */
 const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] => [
   {
     name: 'Task',
@@ -28,16 +28,15 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] =>
   { name: 'Phase', cell: ({ phase }) => phase },
   { name: 'Status', cell: ({ task }) => <StatusBadge status={task.status} /> },
   { name: 'Type', cell: ({ task }) => taskTypeTitle(task.type) },
-  { name: 'Assignee', class: 'maybe', cell: ({ task }) => task.owner ?? task.team ?? <None /> },
+  { name: 'Assignee', cell: ({ task }) => task.owner ?? task.team ?? <None /> },
   {
     name: 'Runs after',
-    class: 'maybe',
     cell: ({ predecessors }) => (predecessors.length > 0 ? predecessors.join(', ') : <None />),
   },
-  { name: 'Planned start', class: 'when maybe', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
-  { name: 'Started', class: 'when maybe', cell: ({ task }) => <Moment at={task.startDate} /> },
-  { name: 'Due', class: 'when maybe', cell: ({ task }) => <Moment at={task.dueDate} /> },
-  { name: 'Ended', class: 'when maybe', cell: ({ task }) => <Moment at={task.endDate} /> },
+  { name: 'Planned start', class: 'when', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
+  { name: 'Started', class: 'when', cell: ({ task }) => <Moment at={task.startDate} /> },
+  { name: 'Due', class: 'when', cell: ({ task }) => <Moment at={task.dueDate} /> },
+  { name: 'Ended', class: 'when', cell: ({ task }) => <Moment at={task.endDate} /> },
 ];
 
 /** The plan of a release as a table, with one row for each task and its phase and groups. */

@@ -2,6 +2,7 @@ import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Entity } from '../../api/entity.ts';
+import type { Retry } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { missingPermissionOn } from '../../api/permissions.ts';
 import { FileLink } from '../../components/files.tsx';
@@ -149,27 +150,23 @@ function TabContent({ entity, release, urlState, topics }: Props) {
 }
 
 /** A release that does not exist, that the user cannot view, or that cannot be loaded. */
-const UnavailableRelease = ({ entity: { refusal, isMissing, refresh } }: Pick<Props, 'entity'>) => (
-  <NotFound
-    kind="release"
-    message={refusal.value}
-    list={['/releases', 'All releases']}
-    retry={isMissing.value ? null : refresh}
-  />
+const UnavailableRelease = ({ entity: { refusal, retry } }: Pick<Props, 'entity'>) => (
+  <NotFound kind="release" message={refusal.value} list={['/releases', 'All releases']} retry={retry} />
 );
 
 interface PageProps extends Props {
   readonly explanationRefusal: DisplayMessage | null;
+  readonly retryExplanation: Retry;
 }
 
 /** The head of a release, the reasons why it does not progress, and the tab that the URL selects. */
-function ReleasePage({ explanationRefusal, ...props }: PageProps) {
+function ReleasePage({ explanationRefusal, retryExplanation, ...props }: PageProps) {
   const { release, entity, explanation, topics, urlState } = props;
   const { isArchived } = urlState;
   const taskUrl = (task: string): string => releaseUrl(release.id, urlState, task);
   return (
     <>
-      <Refusal message={entity.refusal.value} />
+      <Refusal message={entity.refusal.value} retry={entity.retry} />
       <ReleaseHead
         release={release}
         entity={entity}
@@ -179,7 +176,7 @@ function ReleasePage({ explanationRefusal, ...props }: PageProps) {
         propertiesUrl={releaseUrl(release.id, { ...urlState, tab: 'properties', from: null })}
       />
       {!isArchived && !isFinished(release) && (
-        <Reasons release={release} explanation={explanation} refusal={explanationRefusal} taskUrl={taskUrl} />
+        <Reasons {...{ release, explanation, taskUrl }} refusal={explanationRefusal} retry={retryExplanation} />
       )}
       <ReleaseTabs release={release} urlState={urlState} />
       <TabContent {...props} />
@@ -211,14 +208,18 @@ export function Release({ params: { id = '' } }: ViewProps) {
   useReleaseBreadcrumb(release);
   usePanelInAdvance(release !== undefined);
   const explanationRefusal = explanationEntity.refusal.value;
+  const retryExplanation = explanationEntity.retry;
   // Memoized, because a task that opens or closes does not change the page.
   const page = useMemo(
-    () => release && <ReleasePage {...{ entity, release, explanation, explanationRefusal, topics, urlState }} />,
-    [entity, release, explanation, explanationRefusal, topics, urlState],
+    () =>
+      release && (
+        <ReleasePage {...{ entity, release, explanation, explanationRefusal, retryExplanation, topics, urlState }} />
+      ),
+    [entity, release, explanation, explanationRefusal, retryExplanation, topics, urlState],
   );
   const task = location.value.query.get('task');
   const refusal = entity.refusal.value;
-  if (release === undefined && task !== null && refusal !== null && entity.isMissing.value && !isArchived)
+  if (release === undefined && task !== null && refusal !== null && entity.retry === null && !isArchived)
     return <Lazy key={task} load={loadStandaloneTask} props={{ releaseId: id, id: task, urlState, refusal }} />;
   if (release === undefined) return <UnavailableRelease entity={entity} />;
   return (

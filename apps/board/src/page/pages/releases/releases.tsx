@@ -199,7 +199,7 @@ export function Releases() {
       </PageHead>
       <ViewTabs address={address} views={views} />
       <FilterBar query={query} change={list.change} folders={folders.value} />
-      <Refusal message={list.refusal} />
+      <Refusal message={list.refusal} retry={list.retry} />
       {releases.length > 0 && <ReleaseTable list={list} releases={releases} actions={actions} folders={folders} />}
       {page && releases.length === 0 && <EmptyList list={list} />}
       {!page && !list.refusal && <Skeleton lines={8} />}

@@ -73,7 +73,8 @@ function ManageDialog({ views, close }: Omit<SaveDialogProps, 'address'>) {
   const all = releaseViews(views);
   return (
     <Dialog title="Saved views" close={close}>
-      <Refusal message={refusal.value ?? views.refusal.value} />
+      <Refusal message={refusal.value} />
+      <Refusal message={views.refusal.value} retry={views.retry} />
       {all.length === 0 && <p class="empty">No saved views yet</p>}
       <ul class="files">
         {all.map(({ name, address }) => (

@@ -1,5 +1,5 @@
-import type { ReadonlySignal } from '@preact/signals';
-import { type DisplayMessage, displayMessage } from '../../api/language.ts';
+import type { Entity } from '../../api/entity.ts';
+import { displayMessage } from '../../api/language.ts';
 import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
@@ -24,12 +24,12 @@ const columns: readonly Column<Finding>[] = [
 ];
 
 interface Props {
-  readonly report: Consistency | undefined;
-  readonly refusal: ReadonlySignal<DisplayMessage | null>;
+  readonly consistency: Entity<Consistency>;
 }
 
 /** The result of the consistency check. */
-export function ConsistencyReport({ report, refusal }: Props) {
+export function ConsistencyReport({ consistency: { value, refusal, retry } }: Props) {
+  const report = value.value;
   return (
     <section class="card">
       <header>
@@ -43,7 +43,7 @@ export function ConsistencyReport({ report, refusal }: Props) {
           </span>
         )}
       </header>
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {report && (
         <p class="body">
           {report.releases} live releases and {report.triggers} triggers checked

@@ -1,8 +1,9 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import Plug from '~icons/lucide/plug';
 import Trash2 from '~icons/lucide/trash-2';
 import Upload from '~icons/lucide/upload';
+import type { Entity } from '../../api/entity.ts';
 import { messageOf } from '../../api/errors.ts';
 import { type DisplayMessage, warningsOf } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
@@ -137,13 +138,12 @@ function PluginUpload({ isBusy, install }: UploadProps) {
 }
 
 interface Props {
-  readonly plugins: readonly Plugin[] | undefined;
-  readonly refusal: ReadonlySignal<DisplayMessage | null>;
-  readonly refresh: () => Promise<void>;
+  readonly plugins: Entity<readonly Plugin[]>;
 }
 
 /** The installed plugins, with their types, warnings and missing script functions. */
-export function Plugins({ plugins, refusal, refresh }: Props) {
+export function Plugins({ plugins: { value, refusal, retry, refresh } }: Props) {
+  const plugins = value.value;
   const isBusy = useSignal(false);
   const actionRefusal = useSignal<DisplayMessage | null>(null);
   const nameToRemove = useSignal<string | null>(null);
@@ -179,7 +179,8 @@ export function Plugins({ plugins, refusal, refresh }: Props) {
         <h2>Plugins</h2>
         {plugins && plugins.length > 0 && <span class="badge">{plugins.length}</span>}
       </header>
-      <Refusal message={actionRefusal.value ?? refusal.value} />
+      <Refusal message={actionRefusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {plugins?.length === 0 && <p class="empty body">No plugins installed</p>}
       {plugins && plugins.length > 0 && (
         <AddressedTable

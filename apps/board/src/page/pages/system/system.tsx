@@ -43,15 +43,15 @@ function SystemDetails() {
           Refresh
         </button>
       </PageHead>
-      <Refusal message={status.refusal.value} />
+      <Refusal message={status.refusal.value} retry={status.retry} />
       {current && <StateCards status={current} />}
       <div class="system-columns">
         <div class="stack">
-          <Plugins plugins={plugins.value.value} refusal={plugins.refusal} refresh={plugins.refresh} />
-          <UnresolvedItems unresolved={unresolved.value.value} refusal={unresolved.refusal} />
+          <Plugins plugins={plugins} />
+          <UnresolvedItems items={unresolved} />
         </div>
         <div class="stack">
-          <ConsistencyReport report={consistency.value.value} refusal={consistency.refusal} />
+          <ConsistencyReport consistency={consistency} />
           {current && <LicenseCard status={current} />}
         </div>
       </div>

@@ -1,5 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals';
-import type { DisplayMessage } from '../../api/language.ts';
+import type { Entity } from '../../api/entity.ts';
 import { StatusLabel } from '../../components/marks/status.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -27,12 +26,12 @@ const columns: readonly Column<UnresolvedItem>[] = [
 ];
 
 interface Props {
-  readonly unresolved: Unresolved | undefined;
-  readonly refusal: ReadonlySignal<DisplayMessage | null>;
+  readonly items: Entity<Unresolved>;
 }
 
 /** References to missing plugins, connections and templates, and scripts without a stored author. */
-export function UnresolvedItems({ unresolved, refusal }: Props) {
+export function UnresolvedItems({ items: { value, refusal, retry } }: Props) {
+  const unresolved = value.value;
   return (
     <section class="card">
       <header>
@@ -46,7 +45,7 @@ export function UnresolvedItems({ unresolved, refusal }: Props) {
           </span>
         )}
       </header>
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {unresolved && <p class="body">Missing plugins, connections and templates, in templates and live releases</p>}
       {unresolved && unresolved.items.length > 0 && (
         <AddressedTable

@@ -221,7 +221,7 @@ export function Tasks() {
         }
       />
       <Filters {...list} />
-      <Refusal message={list.refusal} />
+      <Refusal message={list.refusal} retry={list.retry} />
       <FailedActions tasks={attemptedTasks.value} listedTasks={tasks} selection={selection} />
       {list.page === undefined && list.refusal === null && <Skeleton />}
       {tasks.length > 0 && (

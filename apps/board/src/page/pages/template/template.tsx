@@ -146,19 +146,20 @@ export function Template({ params: { id = '' } }: ViewProps) {
         kind="template"
         message={entity.refusal.value}
         list={['/templates', 'All templates']}
-        retry={entity.isMissing.value ? null : entity.refresh}
+        retry={entity.retry}
       />
     );
   const goToPage = (from: number): void => navigate(templateUrl(id, { ...urlState, from }));
   return (
     <section>
-      <Refusal message={entity.refusal.value} />
+      <Refusal message={entity.refusal.value} retry={entity.retry} />
       <TemplateHead template={template} entity={entity} tab={tab} />
       <Tabs
         label="Template views"
         tabs={tabs.map((item) => ({
           title: item.name,
           icon: item.icon,
+          count: item.id === 'variables' ? template.variables.length || undefined : undefined,
           to: templateUrl(id, { tab: item.id, from: 0 }),
           isCurrent: item === tab,
         }))}

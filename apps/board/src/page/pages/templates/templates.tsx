@@ -247,7 +247,7 @@ export function Templates() {
       </PageHead>
       <MissingPermissions names={[allowedFolders.missingPermission, ...(rows ?? []).map(missingCreatePermission)]} />
       {!isEmpty && <Filters query={query} folders={allowedFolders.allFolders} change={change} />}
-      <Refusal message={list.refusal} />
+      <Refusal message={list.refusal} retry={list.retry} />
       {rows === undefined && list.refusal === null && <Skeleton />}
       {isEmpty ? (
         <NoTemplates folder={selectAllowedFolder(allowedFolders, query.folder)} />

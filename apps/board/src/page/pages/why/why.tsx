@@ -75,7 +75,13 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
   return (
     <form class="card body actions question" onSubmit={submit}>
       {missingGlobalPermission('changeUsers') === null ? (
-        <PersonField label="User (default: you)" kind="user" value={user} change={(text) => update({ user: text })} />
+        <PersonField
+          label="User"
+          kind="user"
+          hint="Leave empty to check your own access"
+          value={user}
+          change={(text) => update({ user: text })}
+        />
       ) : (
         <p>You can check your own access. Checking others requires {missingGlobalPermission('changeUsers')}.</p>
       )}
@@ -187,7 +193,7 @@ export function Why() {
       <div class="question-and-answer">
         <QuestionForm key={String(whyUrl.params(query))} query={query} />
         <div>
-          <Refusal message={current.refusal.value} />
+          <Refusal message={current.refusal.value} retry={current.retry} />
           {answer && requestPath(query) !== null ? (
             <Answer answer={answer} />
           ) : (

@@ -60,10 +60,10 @@ const definitionPath = (type: string): string => `/metadata/types/${encodeURICom
 
 /** The fields of a part. It loads the properties of the type first. */
 function FieldsOfType({ type, ...rest }: PartProps & { readonly type: string }) {
-  const { value, refusal } = useEntity<TypeDefinition>(definitionPath(type), []);
+  const { value, refusal, retry } = useEntity<TypeDefinition>(definitionPath(type), []);
   const properties = value.value?.properties;
   return properties === undefined ? (
-    <Refusal message={refusal.value} />
+    <Refusal message={refusal.value} retry={retry} />
   ) : (
     <PartFields properties={properties} {...rest} />
   );
@@ -106,7 +106,7 @@ interface PartsProps {
 function Parts({ property, parts, change }: PartsProps) {
   const { label, referencedType = '' } = property;
   const hasTypeChoice = (choicesOf(property) ?? []).length > 0;
-  const { value, refusal } = useQuery<TypeDefinition>(hasTypeChoice ? null : definitionPath(referencedType));
+  const { value, refusal, retry } = useQuery<TypeDefinition>(hasTypeChoice ? null : definitionPath(referencedType));
   const properties = value.value?.properties;
   // Part of the keys: the removal of a part changes the indexes of later parts, so all inputs are rendered again.
   const removals = useSignal(0);
@@ -120,7 +120,7 @@ function Parts({ property, parts, change }: PartsProps) {
   return (
     <fieldset class="parts">
       <legend>{label}</legend>
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {parts.map((part, position) => {
         const updatePart = (newPart: Values | null): void =>
           change(parts.map((item, index) => (index === position ? (newPart ?? {}) : item)));
@@ -169,6 +169,15 @@ function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>
   );
 }
 
+/** The labels of the values of schedules. */
+const valueLabels: Readonly<Record<string, string>> = {
+  REPEAT: 'Interval in seconds',
+  CRON: 'Cron expression',
+  last: 'Create one release for the latest missed time',
+  none: 'Create no releases for missed times',
+  all: 'Create a release for each missed time',
+};
+
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {
   const { name, kind, label, description, enumValues, referencedType } = property;
   const hint = description === '' ? undefined : description;
@@ -188,6 +197,10 @@ function PropertyField({ property, values, text, write }: PropertyFieldProps) {
   }
   if (kind === 'ci' && referencedType !== undefined && !isJsonPart(property))
     return <ReferenceField label={label} hint={hint} type={referencedType} text={text} change={write} />;
+  if (enumValues.length > 0 && enumValues.every((value) => value in valueLabels)) {
+    const options = enumValues.map((value) => [value, valueLabels[value] ?? value] as const);
+    return <ChoiceField {...{ label, hint }} value={text} options={[['', '–'], ...options]} change={write} />;
+  }
   return (
     <ValueField
       kind={kindOf(property)}

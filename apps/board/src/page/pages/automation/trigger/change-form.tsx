@@ -133,11 +133,11 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
 
 function FieldsOfType(props: Props) {
   const { type } = props.trigger;
-  const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
+  const { value, refusal, retry } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
   const properties = value.value && editableProperties(value.value);
   return (
     <>
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {properties && <Fields key={type} {...props} properties={properties} />}
     </>
   );

@@ -1,5 +1,6 @@
 import type { TriggerRunResponse } from '@slipway/api-schema/triggers';
 import History from '~icons/lucide/history';
+import type { Retry } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { StatusLabel, type Tone } from '../../../components/marks/status.tsx';
@@ -56,17 +57,18 @@ interface Props {
   readonly id: string;
   readonly runs: readonly TriggerRunResponse[] | undefined;
   readonly refusal: DisplayMessage | null;
+  readonly retry: Retry;
 }
 
 /** A page of the run history of a trigger, newest first. */
-export function RunHistory({ id, runs, refusal }: Props) {
+export function RunHistory({ id, runs, refusal, retry }: Props) {
   const page = pageFromUrl();
   return (
     <section class="card" aria-labelledby="run-history">
       <header>
         <h2 id="run-history">Run history</h2>
       </header>
-      <Refusal message={refusal} />
+      <Refusal message={refusal} retry={retry} />
       {runs && runs.length > 0 && <Table caption="Run history" columns={columns} rows={runs} keyOf={keyOf} />}
       {runs?.length === 0 && <EmptyState icon={History} text={page === 0 ? 'No runs yet' : 'End of history'} />}
       <Pager

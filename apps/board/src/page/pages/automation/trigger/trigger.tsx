@@ -151,15 +151,15 @@ function TriggerDetails({ id }: { readonly id: string }) {
           kind="trigger"
           message={triggerEntity.refusal.value}
           list={['/automation', 'All triggers']}
-          retry={triggerEntity.isMissing.value ? null : triggerEntity.refresh}
+          retry={triggerEntity.retry}
         />
       )}
       {trigger && (
         <>
-          <Refusal message={triggerEntity.refusal.value} />
+          <Refusal message={triggerEntity.refusal.value} retry={triggerEntity.retry} />
           <TriggerHead trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
           <div class="main-and-side">
-            <RunHistory id={trigger.id} runs={runs.value} refusal={runs.refusal.value} />
+            <RunHistory id={trigger.id} runs={runs.value} refusal={runs.refusal.value} retry={runs.retry} />
             <div class="stack">
               <section class="card" aria-labelledby="trigger-facts">
                 <header>

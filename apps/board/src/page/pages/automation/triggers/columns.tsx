@@ -17,8 +17,7 @@ import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
-import { nextFireDate } from '../../template/triggers/describe-schedule.ts';
-import { describeTrigger } from './schedule-words.ts';
+import { describeTrigger, nextFireDate } from './schedule-words.ts';
 import { type TriggerAction, triggerAction } from './trigger-actions.ts';
 
 /** A trigger type, from `/triggers/types`. */
@@ -66,7 +65,7 @@ export function TriggerDescription({ trigger }: { readonly trigger: TriggerRespo
 }
 
 /** The result and time of the latest run. */
-function LastRun({ trigger: { lastRunStatus, lastRunDate, broken } }: { readonly trigger: TriggerResponse }) {
+export function LastRun({ trigger: { lastRunStatus, lastRunDate, broken } }: { readonly trigger: TriggerResponse }) {
   if (broken !== undefined) return <StatusLabel tone="failed" label="Broken" />;
   if (lastRunStatus === undefined) return <None />;
   const isSuccess = lastRunStatus === 'SUCCESS';
@@ -85,7 +84,8 @@ export const triggerPath = (id: string): string => `/automation/triggers/${encod
 /** Returns the title of a folder or template, or its id if the user cannot view it. */
 export const titleFor = (titles: Titles, id: string): string => titles[id] ?? lastSegment(id);
 
-function NextRun({ trigger, isOn }: { readonly trigger: TriggerResponse; readonly isOn: boolean }) {
+/** The time of the next run, or why there is none. */
+export function NextRun({ trigger, isOn }: { readonly trigger: TriggerResponse; readonly isOn: boolean }) {
   if (!isOn) return <span class="faint">Off</span>;
   const at = nextFireDate(trigger);
   return at === undefined ? 'On event' : <Moment at={at} />;
@@ -187,6 +187,8 @@ export const columnsFor = (context: ColumnContext): readonly Column<TriggerRespo
     },
     {
       name: 'Actions',
+      isNameHidden: true,
+      class: 'row-menu',
       cell: (trigger) => <RowActions trigger={trigger} reason={reasonFor(trigger)} run={run} />,
     },
   ];

@@ -79,6 +79,10 @@ export function eventsInWords(filter: unknown): string {
     : `On events where ${conditions.slice(0, maxConditions).join(' and ')}${more}`;
 }
 
+/** Returns the time when a trigger fires or polls next; undefined: unknown. */
+export const nextFireDate = ({ nextFireDate: date }: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof date === 'string' && date !== '' ? date : undefined;
+
 /** The schedule or event of a trigger. */
 export interface Description {
   readonly words: string;

@@ -233,7 +233,7 @@ export function Triggers() {
       </AutomationHead>
       <MissingPermissions names={[missingPermission]} />
       <Filters query={list.query} types={types} change={list.change} />
-      <Refusal message={list.refusal} />
+      <Refusal message={list.refusal} retry={list.retry} />
       <TriggerList list={list} types={types} />
       {isCreating.value && (
         <NewTrigger close={() => (isCreating.value = false)} onCreated={({ id }) => navigate(triggerPath(id))} />

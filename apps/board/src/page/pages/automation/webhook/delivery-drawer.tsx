@@ -5,7 +5,7 @@ import { parseExactly } from '../../../api/exact-json.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate, read } from '../../../api/rest.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { ExactMoment } from '../../../components/exact-moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
@@ -154,7 +154,7 @@ function Facts({
     <dl class="facts">
       <dt>Received</dt>
       <dd>
-        <Moment at={receivedAt} />
+        <ExactMoment at={receivedAt} />
       </dd>
       <dt>Verdict</dt>
       <dd>
@@ -176,7 +176,7 @@ export function DeliveryDrawer({ urlOf, endpointKey, delivery: id, urlState, clo
   const delivery = shown.value.value;
   return (
     <Dialog title="Delivery" close={close} kind="panel">
-      <Refusal message={shown.refusal.value} />
+      <Refusal message={shown.refusal.value} retry={shown.retry} />
       {delivery && (
         <div class="stack delivery">
           <Facts delivery={delivery} urlOf={urlOf} urlState={urlState} />

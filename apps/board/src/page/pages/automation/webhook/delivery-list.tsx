@@ -2,8 +2,9 @@ import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
 import type { ComponentChildren } from 'preact';
 import RotateCw from '~icons/lucide/rotate-cw';
+import { ExactMoment } from '../../../components/exact-moment.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
-import { Moment, None } from '../../../components/moment.tsx';
+import { None } from '../../../components/moment.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { type Column, pageSize } from '../../../components/table.tsx';
@@ -28,21 +29,34 @@ const columnsOf = ({ urlOf, urlState }: TableProps): readonly Column<ReceivedEve
     name: 'Received',
     cell: ({ id, receivedAt }) => (
       <Link to={urlOf({ ...urlState, delivery: id })}>
-        <Moment at={receivedAt} />
+        <ExactMoment at={receivedAt} />
       </Link>
     ),
   },
-  { name: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  {
+    name: 'Verdict',
+    cell: ({ verdict, reason }) => (
+      <>
+        <VerdictBadge verdict={verdict} />
+        {reason !== undefined && <span class="sub block">{reason}</span>}
+      </>
+    ),
+  },
   {
     name: 'Response',
     cell: ({ status, durationMs }) => (status === 0 ? <None /> : `${status} in ${Math.ceil(durationMs)} ms`),
   },
-  { name: 'Reason', cell: ({ reason }) => reason ?? <None /> },
   {
     name: 'Result',
     cell: ({ results, processedAt, verdict }) => {
       if (results.length > 0)
-        return results.map(({ outcome }, index) => <OutcomeBadge key={index} outcome={outcome} />);
+        return (
+          <span class="tags">
+            {results.map(({ outcome }, index) => (
+              <OutcomeBadge key={index} outcome={outcome} />
+            ))}
+          </span>
+        );
       return processedAt === undefined && verdict === 'ACCEPTED' ? 'Not delivered to triggers yet' : <None />;
     },
   },
@@ -80,7 +94,7 @@ interface Props extends Pick<TableProps, 'urlState' | 'urlOf'> {
 export function DeliveryList({ endpoint, urlState, urlOf, title = 'Deliveries', children }: Props) {
   const endpointKey = encodeURIComponent(lastSegment(endpoint.id));
   const path = `/webhooks/${endpointKey}/deliveries?page=${urlState.page}&resultsPerPage=${pageSize}`;
-  const { value, refusal, refresh } = useLatest<readonly ReceivedEventResponse[]>(path, topics);
+  const { value, refusal, retry, refresh } = useLatest<readonly ReceivedEventResponse[]>(path, topics);
   const showReplay = async ({ id }: ReceivedEventResponse): Promise<void> => {
     navigate(urlOf({ ...urlState, delivery: id }));
     await refresh();
@@ -95,7 +109,7 @@ export function DeliveryList({ endpoint, urlState, urlOf, title = 'Deliveries', 
         </button>
       </header>
       {children}
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {value && <DeliveryTable deliveries={value} urlState={urlState} urlOf={urlOf} />}
       {urlState.delivery !== null && (
         <DeliveryDrawer

@@ -1,5 +1,7 @@
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
 import { StatusLabel, type Tone } from '../../../components/marks/status.tsx';
+import { useEntity } from '../../../live/queries.ts';
+import type { Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { triggerPath } from '../triggers/columns.tsx';
@@ -19,6 +21,8 @@ export function VerdictBadge({ verdict }: Pick<ReceivedEventResponse, 'verdict'>
 
 type Result = ReceivedEventResponse['results'][number];
 
+const noTopics: readonly Topic[] = [];
+
 const outcomeLabels: Readonly<Record<Result['outcome'], readonly [Tone, string]>> = {
   created: ['done', 'Release created'],
   completed: ['done', 'Task completed'],
@@ -37,13 +41,29 @@ export function OutcomeBadge({ outcome }: Pick<Result, 'outcome'>) {
 
 const releaseSegment = (id: string): string => id.split('/').find((part) => part.startsWith('Release')) ?? '';
 
+interface TitleProps {
+  /** The path of the view. */
+  readonly to: string;
+  /** The list in REST that contains the object. */
+  readonly list: 'triggers' | 'tasks' | 'releases';
+  readonly id: string;
+}
+
+/** A link with the title of an object, or with its id if the user cannot view it. */
+function TitleLink({ to, list, id }: TitleProps) {
+  const key = lastSegment(id);
+  const { value, refusal } = useEntity<{ readonly title: string }>(`/${list}/${encodeURIComponent(key)}`, noTopics);
+  return <Link to={to}>{value.value?.title ?? (refusal.value === null ? '…' : key)}</Link>;
+}
+
 /** A link to the trigger or the waiting task that received a delivery. */
 function Recipient({ triggerId, taskId }: Result) {
-  if (triggerId !== undefined) return <Link to={triggerPath(triggerId)}>{lastSegment(triggerId)}</Link>;
+  if (triggerId !== undefined) return <TitleLink to={triggerPath(triggerId)} list="triggers" id={triggerId} />;
   if (taskId === undefined) return null;
   const release = releaseSegment(taskId);
-  if (release === '') return lastSegment(taskId);
-  return <Link to={`/releases/${release}?task=${encodeURIComponent(lastSegment(taskId))}`}>{lastSegment(taskId)}</Link>;
+  const key = lastSegment(taskId);
+  if (release === '') return key;
+  return <TitleLink to={`/releases/${release}?task=${encodeURIComponent(key)}`} list="tasks" id={taskId} />;
 }
 
 interface Props {
@@ -62,9 +82,11 @@ export const Results = ({ results, none }: Props) =>
         <li key={index}>
           <OutcomeBadge outcome={result.outcome} />{' '}
           {result.releaseId !== undefined && (
-            <Link to={`/releases/${encodeURIComponent(lastSegment(result.releaseId))}`}>
-              {lastSegment(result.releaseId)}
-            </Link>
+            <TitleLink
+              to={`/releases/${encodeURIComponent(lastSegment(result.releaseId))}`}
+              list="releases"
+              id={result.releaseId}
+            />
           )}{' '}
           by <Recipient {...result} />
           {result.reason !== undefined && `: ${result.reason}`}

@@ -103,7 +103,7 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
 
 /** The view of a webhook endpoint: its address, fields and deliveries. */
 export function Webhook({ params: { id = '' } }: ViewProps) {
-  const { value, refusal, isMissing, refresh } = useEntity<ConfigurationResponse>(`/config/${id}`, [polled]);
+  const { value, refusal, retry, refresh } = useEntity<ConfigurationResponse>(`/config/${id}`, [polled]);
   const endpoint = value.value;
   const title = endpoint?.title;
   useEffect(() => {
@@ -113,7 +113,7 @@ export function Webhook({ params: { id = '' } }: ViewProps) {
     <section>
       {endpoint ? (
         <>
-          <Refusal message={refusal.value} />
+          <Refusal message={refusal.value} retry={retry} />
           <EndpointDetails endpoint={endpoint} refresh={refresh} />
         </>
       ) : (
@@ -121,7 +121,7 @@ export function Webhook({ params: { id = '' } }: ViewProps) {
           kind="webhook endpoint"
           message={refusal.value}
           list={['/automation/webhooks', 'All webhook endpoints']}
-          retry={isMissing.value ? null : refresh}
+          retry={retry}
         />
       )}
     </section>

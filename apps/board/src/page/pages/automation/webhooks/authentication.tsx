@@ -99,7 +99,7 @@ function Fields({ method, stored, properties }: FieldsProps) {
 /** The authentication of senders: the type, and its fields. */
 export function Authentication({ method, stored }: Props) {
   const { type } = method.value;
-  const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
+  const { value, refusal, retry } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
   const options = authenticationMethods.some(([entry]) => entry === type)
     ? authenticationMethods
     : [...authenticationMethods, [type, authenticationLabel(type)] as const];
@@ -114,7 +114,7 @@ export function Authentication({ method, stored }: Props) {
           method.value = { type: chosenType, inputs: {}, properties: [] };
         }}
       />
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {properties && value.value?.type === type && (
         <Fields key={type} method={method} properties={properties} {...(stored && { stored })} />
       )}

@@ -27,7 +27,7 @@ const matchesText = (endpoint: ConfigurationResponse, text: string): boolean =>
 
 /** The list of webhook endpoints. REST returns all endpoints at once, so the filter and the pages are local. */
 export function Webhooks() {
-  const { value, refusal } = useEntity<readonly ConfigurationResponse[]>(endpointsPath, [polled]);
+  const { value, refusal, retry } = useEntity<readonly ConfigurationResponse[]>(endpointsPath, [polled]);
   const isCreating = useSignal(false);
   const state = endpointListState.parse(location.value.query);
   const rows = value.value?.filter((endpoint) => matchesText(endpoint, state.text));
@@ -59,7 +59,7 @@ export function Webhooks() {
           change={(text) => replaceUrl(endpointListUrl({ ...firstDeliveries, text, from: 0 }))}
         />
       </search>
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {rows && rows.length > 0 && <EndpointBrowser endpoints={rows} state={state} allowedFolders={allowedFolders} />}
       {rows?.length === 0 && (
         <div class="card">

@@ -3,10 +3,10 @@ import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
 import { Avatar } from '../../../components/marks/avatar.tsx';
+import { plural } from '../../../components/plural.ts';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
-import { memberLabel } from './team-draft.ts';
 
 type Team = TeamViewResponse;
 
@@ -36,7 +36,10 @@ function Members({ team: { members }, folderId }: { readonly team: Team; readonl
         <li key={`${member.type} ${member.name}`} class="person">
           <Avatar name={member.name} isTeam={member.type === 'ROLE'} isNamed />
           {member.type === 'ROLE' ? (
-            memberLabel(member)
+            <span>
+              <bdi>{member.name}</bdi>
+              <span class="sub">Role</span>
+            </span>
           ) : (
             <Link to={explanationUrl(member.name, folderId)} label={`Check access of ${member.name}`}>
               {member.name}
@@ -51,11 +54,10 @@ function Members({ team: { members }, folderId }: { readonly team: Team; readonl
 
 function Permissions({ team: { permissions, teamName } }: { readonly team: Team }) {
   if (permissions.length === 0) return <span class="none">None</span>;
+  const count = plural(permissions.length, 'permission');
   return (
     <details class="more">
-      <summary aria-label={`${permissions.length} permissions of ${teamName}`}>
-        {permissions.length} permissions
-      </summary>
+      <summary aria-label={`${count} of ${teamName}`}>{count}</summary>
       {permissions.join(', ')}
     </details>
   );

@@ -129,7 +129,7 @@ export function Teams({ folder }: Props) {
   const current = useQuery<TeamList>(teamsPath(folder.id), { topics: [polled] });
   const save = useSave(folder.id, current);
   const teams = current.value.value;
-  if (teams === undefined) return <Refusal message={current.refusal.value} />;
+  if (teams === undefined) return <Refusal message={current.refusal.value} retry={current.retry} />;
   const owner = teamOwnerId(teams) ?? folder.id;
   const isOwn = owner === folder.id;
   const missingPermission = missingInFolder(folder, 'changeTeams');

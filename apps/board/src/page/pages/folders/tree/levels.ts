@@ -75,9 +75,9 @@ export function closeFolder(id: string): void {
   openFolders.value = new Set([...openFolders.peek()].filter((folderId) => folderId !== id));
 }
 
-/** Opens all parent folders of a folder. Throws ApiError, OfflineError. */
+/** Opens a folder and all its parent folders. Throws ApiError, OfflineError. */
 export async function reveal(id: string): Promise<void> {
-  for (const folderId of id.split('/').slice(0, -1)) await openFolder(folderId);
+  for (const folderId of id.split('/')) await openFolder(folderId);
 }
 
 /**

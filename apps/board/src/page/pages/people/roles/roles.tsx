@@ -124,7 +124,7 @@ export function Roles() {
           Add role
         </button>
       </PeopleHead>
-      <Refusal message={list.refusal} />
+      <Refusal message={list.refusal} retry={list.retry} />
       {list.page?.length === 0 && list.query.from === 0 && (
         <div class="card">
           <EmptyState icon={IdCard} text="No roles yet" />

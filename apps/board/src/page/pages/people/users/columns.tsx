@@ -10,7 +10,7 @@ import { me } from '../../../api/session.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { StatusLabel } from '../../../components/marks/status.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Moment, None } from '../../../components/moment.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { navigate } from '../../../navigation/router.ts';
 
@@ -70,16 +70,22 @@ function UserMenu({ user, actions }: { readonly user: UserResponse; readonly act
   );
 }
 
+/** Whether the user can log in, and has ever been active. */
+function UserStatus({ user: { loginAllowed, lastActive } }: { readonly user: UserResponse }) {
+  if (!loginAllowed) return <StatusLabel tone="over" label="Disabled" />;
+  return lastActive === undefined ? (
+    <StatusLabel tone="idle" label="Never logged in" />
+  ) : (
+    <StatusLabel tone="done" label="Active" />
+  );
+}
+
 /** The columns of the list of users. */
 export const columnsOf = (actions: UserActions): readonly Column<UserResponse>[] => [
   { name: 'Name', cell: (user) => <UserName user={user} /> },
-  { name: 'Email', cell: ({ email }) => email || '–' },
+  { name: 'Email', cell: ({ email }) => email || <None /> },
   { name: 'Source', cell: ({ external }) => (external ? 'Single sign-on' : 'Local') },
-  {
-    name: 'Status',
-    cell: ({ loginAllowed }) =>
-      loginAllowed ? <StatusLabel tone="done" label="Active" /> : <StatusLabel tone="over" label="Disabled" />,
-  },
+  { name: 'Status', cell: (user) => <UserStatus user={user} /> },
   { name: 'Last active', cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
   {
     name: 'Actions',

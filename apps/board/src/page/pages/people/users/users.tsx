@@ -7,7 +7,7 @@ import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate, read } from '../../../api/rest.ts';
 import { FieldChip, SearchInput } from '../../../components/controls/filter-controls.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { CheckField } from '../../../components/fields/field.tsx';
+import { CheckField, ChoiceField } from '../../../components/fields/field.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -23,6 +23,12 @@ import { type OpenDialog, UserDialogs, userPath } from './user-dialogs.tsx';
 
 type UserPage = readonly UserResponse[];
 
+const sourceLabels: Readonly<Record<PeopleQuery['source'], string>> = {
+  all: 'All',
+  local: 'Local',
+  external: 'Single sign-on',
+};
+
 const Filters = ({ query, change }: PagedList<PeopleQuery, UserPage>) => (
   <search class="filter-bar">
     <SearchInput label="Search by name or email" value={query.text} change={(text) => change({ text })} />
@@ -32,6 +38,18 @@ const Filters = ({ query, change }: PagedList<PeopleQuery, UserPage>) => (
       remove={query.isLocked ? () => change({ isLocked: false }) : null}
     >
       <CheckField label="Disabled users" isOn={query.isLocked} change={(isLocked) => change({ isLocked })} />
+    </FieldChip>
+    <FieldChip
+      label="Source"
+      text={sourceLabels[query.source]}
+      remove={query.source === 'all' ? null : () => change({ source: 'all' })}
+    >
+      <ChoiceField
+        label="Source"
+        value={query.source}
+        options={Object.entries(sourceLabels)}
+        change={(source) => change({ source: peopleUrl.parse(new URLSearchParams({ source })).source })}
+      />
     </FieldChip>
   </search>
 );
@@ -73,7 +91,8 @@ export function Users() {
         </button>
       </PeopleHead>
       <Filters {...list} />
-      <Refusal message={refusal.value ?? list.refusal} />
+      <Refusal message={refusal.value} />
+      <Refusal message={list.refusal} retry={list.retry} />
       {list.page?.length === 0 && list.query.from === 0 ? (
         <div class="card">
           <EmptyState icon={UserRoundX} text="No users match" />

@@ -23,7 +23,10 @@ interface Props {
 
 /** The activity log of a release by day, newest first. REST returns all entries; the view shows one page. */
 export function Activity({ release, urlState, topics }: Props) {
-  const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(release.id)}`, topics);
+  const { value, refusal, retry } = useEntity<readonly ActivityResponse[]>(
+    `/activities/${lastSegment(release.id)}`,
+    topics,
+  );
   const all = value.value?.toReversed();
   const offset = urlState.from ?? 0;
   const from = isPrinting.value || offset >= (all?.length ?? 0) ? 0 : offset;
@@ -38,7 +41,7 @@ export function Activity({ release, urlState, topics }: Props) {
   const counts = new Map(groupByDay(all ?? [], Date.now(), zone).map(({ title, entries }) => [title, entries.length]));
   return (
     <>
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {all === undefined && refusal.value === null && <Skeleton />}
       {all?.length === 0 && <EmptyState icon={MessageSquare} text="No activity yet" />}
       <div class="activity">

@@ -2,6 +2,7 @@ import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useId } from 'preact/hooks';
 import Clock from '~icons/lucide/clock';
+import type { Retry } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
@@ -19,6 +20,7 @@ interface Props {
   readonly explanation: ExplanationResponse | undefined;
   /** The error of the request; null if there is none. */
   readonly refusal: DisplayMessage | null;
+  readonly retry: Retry;
   readonly taskUrl: (id: string) => string;
 }
 
@@ -112,9 +114,10 @@ const Placeholder = ({ count }: { readonly count: number }) => (
 );
 
 /** What a release waits for, each with who has to act and a way there. It is absent if nothing waits. */
-export function Reasons({ release, explanation, refusal, taskUrl }: Props) {
+export function Reasons({ release, explanation, refusal, retry, taskUrl }: Props) {
   const headingId = useId();
-  if (refusal !== null) return <Refusal before="Couldn’t load what this release is waiting for. " message={refusal} />;
+  if (refusal !== null)
+    return <Refusal before="Couldn’t load what this release is waiting for. " message={refusal} retry={retry} />;
   if (explanation?.count === 0) return null;
   const count = explanation?.count ?? expectedCount(release);
   return (

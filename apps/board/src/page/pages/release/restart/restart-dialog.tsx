@@ -96,7 +96,7 @@ export function RestartDialog({ release, topics, restart, close }: Props) {
   const firstPhase = startedPhases(release)[0]?.id ?? '';
   const options = useSignal<RestartOptions>({ phase: firstPhase, task: '', version: 'LATEST', isResumed: false });
   const query = restartQuery(options.value);
-  const { value, refusal } = useEntity<RestartPreviewResponse>(
+  const { value, refusal, retry } = useEntity<RestartPreviewResponse>(
     `/releases/${lastSegment(release.id)}/restart-preview?${query}`,
     topics,
   );
@@ -114,7 +114,7 @@ export function RestartDialog({ release, topics, restart, close }: Props) {
       isDisabled={value.value === undefined || isRefused}
     >
       <Choices release={release} options={options} />
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {value.value && !isRefused && <RestartPreview preview={value.value} />}
     </FormDialog>
   );

@@ -16,11 +16,14 @@ interface Props {
 const maxEntries = 100;
 
 function HistoryEntries({ task, topics }: Props) {
-  const { value, refusal } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(task.id)}`, topics);
+  const { value, refusal, retry } = useEntity<readonly ActivityResponse[]>(
+    `/activities/${lastSegment(task.id)}`,
+    topics,
+  );
   const entries = value.value?.toReversed().slice(0, maxEntries) ?? [];
   return (
     <>
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       <ol class="log quiet-log">
         {entries.map((entry) => (
           <ActivityEntry key={entry.id} entry={entry} />

@@ -72,7 +72,7 @@ export function StandaloneTask({ releaseId, id, urlState, refusal }: StandaloneP
         kind="release"
         message={taskEntity.refusal.value && refusal}
         list={['/releases', 'All releases']}
-        retry={taskEntity.isMissing.value ? null : taskEntity.refresh}
+        retry={taskEntity.retry}
       />
     );
   return (

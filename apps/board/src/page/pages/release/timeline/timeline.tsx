@@ -188,14 +188,14 @@ interface LiveProps extends Props {
 
 /** The timeline of a release that has not ended, with its estimates. */
 function LiveTimeline({ topics, ...rest }: LiveProps) {
-  const { value, refusal, refresh } = useEntity<PreviewResponse>(
+  const { value, refusal, retry, refresh } = useEntity<PreviewResponse>(
     `/releases/${lastSegment(rest.release.id)}/preview`,
     topics,
   );
   const now = useNow(refresh);
   return (
     <>
-      <Refusal before="Couldn’t estimate dates. " message={refusal.value} />
+      <Refusal before="Couldn’t estimate dates. " message={refusal.value} retry={retry} />
       <TimelineContent {...rest} preview={value.value} reloadEstimates={refresh} now={now} />
     </>
   );

@@ -40,6 +40,11 @@ export function TaskDrawer({ template, entity, task, missingPermission, close }:
   const editing = useEditing(entity);
   const draft = draftOf(task.id);
   const path = useMemo(() => taskPosition(template, task.id)?.path, [template, task.id]);
+  // The conditions of a gate are its content.
+  const isPartsFirst = taskFields?.parts.has('conditions') === true;
+  const parts = taskFields && (
+    <Lazy load={loadParts} props={{ template, task, editing, missingPermission, parts: taskFields.parts }} />
+  );
   return (
     <Dialog title={task.title} close={close} kind="panel" hasOwnHead>
       <PanelHead
@@ -63,6 +68,7 @@ export function TaskDrawer({ template, entity, task, missingPermission, close }:
       {taskFields === undefined && <Skeleton />}
       {taskFields && (
         <>
+          {isPartsFirst && parts}
           <TaskForm
             template={template}
             task={task}
@@ -72,7 +78,7 @@ export function TaskDrawer({ template, entity, task, missingPermission, close }:
             refresh={entity.refresh}
           />
           <Refusal message={editing.refusal.value} />
-          <Lazy load={loadParts} props={{ template, task, editing, missingPermission, parts: taskFields.parts }} />
+          {!isPartsFirst && parts}
         </>
       )}
     </Dialog>

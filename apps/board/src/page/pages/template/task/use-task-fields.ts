@@ -52,7 +52,7 @@ function specOf(property: PropertyDefinition, prefix: string): FieldSpec {
     label: labelOf(property),
     kind: password ? 'password' : (kinds[kind] ?? 'text'),
     isLong: longNames.has(name),
-    isCode: name === 'script',
+    codeRows: name === 'script' ? 12 : undefined,
     hint: description === '' ? undefined : description,
     ...(kind === 'enum' && options.length > 0 && { options: [['', '–'], ...options] }),
   };

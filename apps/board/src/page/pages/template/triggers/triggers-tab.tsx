@@ -8,7 +8,6 @@ import { read } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { EmptyState, Skeleton } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
-import { StatusLabel } from '../../../components/marks/status.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -18,8 +17,9 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { missingTriggerPermissions } from '../../automation/new-trigger/missing-permissions.ts';
 import { NewTrigger } from '../../automation/new-trigger/new-trigger.tsx';
+import { EnabledStatus, LastRun, NextRun, TriggerDescription } from '../../automation/triggers/columns.tsx';
+import { nextFireDate } from '../../automation/triggers/schedule-words.ts';
 import type { TabProps } from '../tab.ts';
-import { describeSchedule, nextFireDate } from './describe-schedule.ts';
 
 interface NextTimesPreview {
   readonly next: readonly { readonly date: string; readonly daylightSaving?: string }[];
@@ -45,7 +45,7 @@ function NextTimes({ id, title }: Props) {
   };
   return (
     <details class="more" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
-      <summary>Upcoming runs of {title}</summary>
+      <summary aria-label={`Show upcoming runs of ${title}`}>Show</summary>
       <Refusal message={refusal.value} />
       <ol>
         {preview.value?.next.map(({ date, daylightSaving }) => (
@@ -65,23 +65,12 @@ interface TriggerList {
 
 const columns: readonly Column<TriggerResponse>[] = [
   { name: 'Trigger', cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
-  { name: 'Schedule or event', cell: describeSchedule },
+  { name: 'Schedule or event', cell: (trigger) => <TriggerDescription trigger={trigger} /> },
+  { name: 'Status', cell: ({ enabled }) => <EnabledStatus isOn={enabled} /> },
+  { name: 'Next run', cell: (trigger) => <NextRun trigger={trigger} isOn={trigger.enabled} /> },
+  { name: 'Last result', cell: (trigger) => <LastRun trigger={trigger} /> },
   {
-    name: 'Enabled',
-    cell: ({ enabled }) => <StatusLabel tone={enabled ? 'done' : 'idle'} label={enabled ? 'Yes' : 'No'} />,
-  },
-  { name: 'Next run', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
-  {
-    name: 'Last result',
-    cell: ({ lastRunDate, lastRunStatus }) => (
-      <>
-        <Moment at={lastRunDate} />
-        {lastRunStatus === 'FAILURE' && <span class="failed-text">, failed</span>}
-      </>
-    ),
-  },
-  {
-    name: 'More run times',
+    name: 'Upcoming runs',
     cell: (trigger) =>
       nextFireDate(trigger) === undefined ? <None /> : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
   },
@@ -90,7 +79,7 @@ const columns: readonly Column<TriggerResponse>[] = [
 /** The triggers of a template. */
 export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
   const query = new URLSearchParams({ templateId: lastSegment(template.id), resultsPerPage: '1000' });
-  const { value, refusal, refresh } = useEntity<TriggerList>(`/triggers?${query}`, topics);
+  const { value, refusal, retry, refresh } = useEntity<TriggerList>(`/triggers?${query}`, topics);
   const isCreating = useSignal(false);
   const names = missingTriggerPermissions(template, { isInOtherFolder: false });
   const missingPermission = names.find((name) => name !== null) ?? null;
@@ -107,7 +96,7 @@ export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
           New trigger…
         </ActionButton>
       </div>
-      <Refusal message={refusal.value} />
+      <Refusal message={refusal.value} retry={retry} />
       {rows === undefined && refusal.value === null && <Skeleton lines={3} />}
       {rows?.length === 0 && (
         <div class="card">

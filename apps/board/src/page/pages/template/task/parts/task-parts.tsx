@@ -18,7 +18,9 @@ export function TaskParts({ parts, ...partProps }: Props) {
   const { templateId } = partProps.task;
   return (
     <div class="task-parts">
-      {immediateParts.some((part) => parts.has(part)) && <p class="none">Changes below are saved immediately.</p>}
+      {immediateParts.some((part) => parts.has(part)) && (
+        <p class="none">Changes in this part are saved immediately.</p>
+      )}
       {parts.has('conditions') && <ConditionsEditor {...partProps} />}
       {parts.has('conditions') && <ApprovalsEditor {...partProps} />}
       {parts.has('dependencies') && <DependenciesEditor {...partProps} />}
