@@ -62,13 +62,14 @@ describe('a blackout', () => {
   test('is in a list, page by page, if it overlaps the requested time', async () => {
     const { id: folderId } = await folder('listed');
     const [b, a] = [await freeze(folderId, 40_010, 40_020), await freeze(folderId, 40_005, 40_015)];
+    const c = await freeze(folderId, 40_015, 40_016);
     const listed = (query: string) => rest.get<Blackout[]>(`${blackouts}?${query}`);
     const time = (hours: number) => encodeURIComponent(hoursFromNow(hours));
     expect(await listed(`from=${time(40_000)}&to=${time(40_011)}`)).toEqual([a, b]);
-    expect(await listed(`from=${time(40_015)}&to=${time(40_030)}`)).toEqual([b]);
+    expect(await listed(`from=${time(40_015)}&to=${time(40_030)}`)).toEqual([b, c]);
     expect(await listed(`from=${time(40_000)}&to=${time(40_005)}`)).toEqual([]);
-    expect(await listed(`from=${time(40_000)}&to=${time(40_030)}&page=1&resultsPerPage=1`)).toEqual([b]);
-    expect(await listed(`from=${time(40_000)}&to=${time(40_030)}&page=2&resultsPerPage=1`)).toEqual([]);
+    expect(await listed(`from=${time(40_000)}&to=${time(40_030)}&page=1&resultsPerPage=2`)).toEqual([c]);
+    expect(await listed(`from=${time(40_000)}&to=${time(40_030)}&page=2&resultsPerPage=2`)).toEqual([]);
   });
 
   test.each([

@@ -153,7 +153,7 @@ describe('the history of a score', () => {
         ],
       },
     ]);
-    expect(await rest.get(`${path}?page=1&resultsPerPage=1`)).toEqual([history[1]]);
+    expect(await rest.get(`${path}?page=1&resultsPerPage=2`)).toEqual([history[2]]);
     await archive(release);
     expect(await rest.get(path)).toEqual(history);
   });
