@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { plural } from '../../navigation/text.ts';
 import { CopyButton } from '../controls/copy-button.tsx';
 import { tokenize } from './highlight.ts';
 import type { CodeLanguage } from './languages.ts';
@@ -20,7 +21,7 @@ const languageNames: Readonly<Record<CodeLanguage, string>> = {
 /** Returns the number of lines as text. */
 export function countLines(text: string): string {
   const count = text.replace(/\n$/, '').split('\n').length;
-  return count === 1 ? '1 line' : `${count} lines`;
+  return plural(count, '# line', '# lines');
 }
 
 /** A read-only code with colors. */

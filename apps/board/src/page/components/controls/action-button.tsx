@@ -87,16 +87,15 @@ const explanationUrl = (permission: string, objectId: string): string =>
 export function MissingPermissions({ names, objectId }: MissingPermissionsProps) {
   const missingNames = [...new Set(names)].filter((name) => name !== null);
   if (missingNames.length === 0) return null;
+  const list = missingNames.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      {objectId === undefined ? name : <Link to={explanationUrl(name, objectId)}>{name}</Link>}
+    </Fragment>
+  ));
   return (
     <p class="none">
-      You need the{' '}
-      {missingNames.map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 && ', '}
-          {objectId === undefined ? name : <Link to={explanationUrl(name, objectId)}>{name}</Link>}
-        </Fragment>
-      ))}{' '}
-      {missingNames.length === 1 ? 'permission' : 'permissions'}.
+      {missingNames.length === 1 ? <>You need the {list} permission.</> : <>You need the {list} permissions.</>}
     </p>
   );
 }

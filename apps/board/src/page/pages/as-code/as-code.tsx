@@ -22,6 +22,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
+import { plural } from '../../navigation/text.ts';
 import { changedLines } from './changed-lines.ts';
 import { completeYaml, type Schema } from './complete-yaml.ts';
 import type { AppliedAnswer } from './plan.ts';
@@ -120,7 +121,7 @@ function useDocuments() {
   return { documents, result, refusal, isBusy, put: update, plan, apply };
 }
 
-const applyLabel = (count: number): string => `Apply ${count} ${count === 1 ? 'change' : 'changes'}`;
+const applyLabel = (count: number): string => plural(count, 'Apply # change', 'Apply # changes');
 
 /** The maximum number of lines of which the editor shows all. */
 const [minRows, maxRows] = [16, 30];

@@ -11,6 +11,7 @@ import { type Column, Pager, pageSize } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { isPrinting } from '../../navigation/print.ts';
+import { plural } from '../../navigation/text.ts';
 import { type AppliedAnswer, type AppliedRow, appliedRows, type ChangedObject, changedObjects } from './plan.ts';
 
 type Effect = CodePlanResponse['effects'][number];
@@ -147,7 +148,7 @@ interface ChangeProps {
 
 /** An object that the apply creates or changes, with its changed fields. Unchanged fields are left out. */
 function Change({ change: { kind, path, isNew, fields }, isOpen }: ChangeProps) {
-  const count = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`;
+  const count = plural(fields.length, '# field', '# fields');
   return (
     <details class="change" open={isOpen}>
       <summary>

@@ -16,6 +16,7 @@ import { findFolder, useFolders } from '../../live/folders.ts';
 import { Link } from '../../navigation/link.tsx';
 import { isNarrow } from '../../navigation/narrow.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { t } from '../../navigation/text.ts';
 import { NewRelease } from '../releases/new-release.tsx';
 import { missingBlackoutPermission } from './dialogs/blackout-dialog.tsx';
 import { type CalendarQuery, modeLabels, modeOf, modes, modeUrl, periodOf } from './query.ts';
@@ -128,8 +129,8 @@ export function PeriodBar({ query, change, periodName, moveBy, goToday }: Period
         <button type="button" onClick={goToday} aria-keyshortcuts="0">
           Today
         </button>
-        {step(-1, `Previous ${period}`, 'k')}
-        {step(1, `Next ${period}`, 'j')}
+        {step(-1, period === 'week' ? t('Previous week') : t('Previous month'), 'k')}
+        {step(1, period === 'week' ? t('Next week') : t('Next month'), 'j')}
       </span>
       <h2>{periodName}</h2>
       <nav class="segments" aria-label="Calendar views">

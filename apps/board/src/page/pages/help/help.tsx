@@ -76,7 +76,7 @@ function ArticleView({ article }: { readonly article: Article }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
-    <div class="help" onClick={handleClick}>
+    <div class="help" lang="en" onClick={handleClick}>
       <article class="card">
         {blocks.map((block, index) => (
           <ArticleBlockView key={index} block={block} page={page} />

@@ -6,11 +6,11 @@ import { Lazy } from '../../components/lazy.tsx';
 import type { Thresholds } from '../../components/marks/risk-badge.tsx';
 import { activeStatuses } from '../../components/marks/status.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { plural } from '../../components/plural.ts';
 import { useEntity, useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
 import { isUtc } from '../../navigation/preferences.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { longDateText } from '../calendar/date-texts.ts';
 import { createForecasts } from '../releases/forecasts.ts';
 import { NewRelease } from '../releases/new-release.tsx';
@@ -112,9 +112,14 @@ const Tile = ({ to, label, value, hint, isHot = false }: TileProps) => (
 function describeDay(now: number, count: number | undefined, overdueCount: number): string {
   const day = `${longDateText(now)}.`;
   if (count === undefined) return day;
-  if (count === 0) return `${day} Nothing is waiting for you.`;
-  const overdueText = overdueCount === 0 ? '' : `, ${overdueCount} of them overdue`;
-  return `${day} ${plural(count, 'task')} ${count === 1 ? 'is' : 'are'} waiting for you${overdueText}.`;
+  if (count === 0) return t`${day} Nothing is waiting for you.`;
+  if (overdueCount === 0)
+    return plural(count, `${day} # task is waiting for you.`, `${day} # tasks are waiting for you.`);
+  return plural(
+    count,
+    `${day} # task is waiting for you, ${overdueCount} of them overdue.`,
+    `${day} # tasks are waiting for you, ${overdueCount} of them overdue.`,
+  );
 }
 
 /** The first page: tasks that wait for the user, releases that need attention, and the plan of the next days. */
@@ -151,7 +156,7 @@ export function Home() {
           to={`/releases?status=${activeStatuses.join()}`}
           label="Active"
           value={live && live.total - (live.byStatus.PLANNED ?? 0)}
-          hint={live ? `of ${plural(live.total, 'live release')}` : ''}
+          hint={live ? plural(live.total, 'of # live release', 'of # live releases') : ''}
         />
         <Tile
           to="/releases?order=risk"
@@ -163,8 +168,8 @@ export function Home() {
         <Tile
           to="/calendar?form=week"
           label="Next 7 days"
-          value={hasMoreEvents ? `${events.length}+ events` : plural(events.length, 'event')}
-          hint={plural(blackouts.length, 'blackout')}
+          value={hasMoreEvents ? `${events.length}+ events` : plural(events.length, '# event', '# events')}
+          hint={plural(blackouts.length, '# blackout', '# blackouts')}
         />
       </div>
       <div class="columns-of-home">

@@ -7,6 +7,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { plural } from '../../navigation/text.ts';
 import type { Consistency, Finding } from './responses.ts';
 
 /** The object of a finding, with a link if it has a view. */
@@ -38,7 +39,7 @@ export function ConsistencyReport({ report, refusal }: Props) {
           <span class="end">
             <StatusLabel
               tone={report.ok ? 'done' : 'failed'}
-              label={report.ok ? 'No problems found' : report.count === 1 ? '1 problem' : `${report.count} problems`}
+              label={report.ok ? 'No problems found' : plural(report.count, '# problem', '# problems')}
             />
           </span>
         )}

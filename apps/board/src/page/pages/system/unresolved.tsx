@@ -6,6 +6,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { plural } from '../../navigation/text.ts';
 import type { Unresolved, UnresolvedItem } from './responses.ts';
 
 /** The template or release of an item, with a link. */
@@ -41,7 +42,7 @@ export function UnresolvedItems({ unresolved, refusal }: Props) {
           <span class="end">
             <StatusLabel
               tone={unresolved.count === 0 ? 'done' : 'waits'}
-              label={unresolved.count === 1 ? '1 unresolved item' : `${unresolved.count} unresolved items`}
+              label={plural(unresolved.count, '# unresolved item', '# unresolved items')}
             />
           </span>
         )}

@@ -22,6 +22,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { location, replaceUrl } from '../../navigation/router.ts';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
+import { plural } from '../../navigation/text.ts';
 import {
   choiceParam,
   optionalParam,
@@ -216,9 +217,7 @@ export function Tasks() {
     <section>
       <PageHead
         title="Tasks"
-        meta={
-          count !== undefined && count > 0 ? `${count} ${count === 1 ? 'task is' : 'tasks are'} waiting` : undefined
-        }
+        meta={count !== undefined && count > 0 ? plural(count, '# task is waiting', '# tasks are waiting') : undefined}
       />
       <Filters {...list} />
       <Refusal message={list.refusal} />

@@ -22,6 +22,7 @@ import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { location, navigate, type ViewProps } from '../../navigation/router.ts';
+import { plural } from '../../navigation/text.ts';
 import { leafTasks } from '../release/head/progress.ts';
 import { type OpenTemplateDialog, TemplateDialogs, TemplateMenu } from '../templates/template-menu.tsx';
 import { SaveState } from './save-state.tsx';
@@ -73,8 +74,7 @@ const findTab = (tabId: string): Tab => tabs.find((tab) => tab.id === tabId) ?? 
 /** Returns the number of phases and tasks in words. Groups are not counted, as in the progress of a release. */
 function describeSize({ phases }: ReleaseResponse): string {
   const taskCount = leafTasks(phases.flatMap(({ tasks }) => tasks)).length;
-  const words = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`;
-  return `${words(phases.length, 'phase')}, ${words(taskCount, 'task')}`;
+  return `${plural(phases.length, '# phase', '# phases')}, ${plural(taskCount, '# task', '# tasks')}`;
 }
 
 interface HeadProps extends Pick<TabProps, 'template' | 'entity'> {

@@ -14,6 +14,7 @@ import type { Column } from '../../components/table.tsx';
 import { kindOf, variableText } from '../../components/variables/value-text.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { plural } from '../../navigation/text.ts';
 import { DeleteVariableDialog } from './delete-variable-dialog.tsx';
 import { VariableDialog } from './variable-dialog.tsx';
 import type { VariableOwner } from './variable-owner.ts';
@@ -85,7 +86,7 @@ const actionColumn = ({ missingPermission, open, isOwn }: ActionColumnProps): Co
   },
 });
 
-const countText = (count: number): string => (count === 1 ? '1 variable' : `${count} variables`);
+const countText = (count: number): string => plural(count, '# variable', '# variables');
 
 const columnsOf = (hasStartForm: boolean): readonly Column<VariableResponse>[] => [
   { name: 'Variable', cell: ({ key }) => <code>{key}</code> },

@@ -145,7 +145,15 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
       <header>
         <Icon of={granted ? CircleCheck : CircleX} size="large" />
         <h2>
-          <bdi>{username}</bdi> {granted ? 'has' : 'doesn’t have'} {permission}
+          {granted ? (
+            <>
+              <bdi>{username}</bdi> has {permission}
+            </>
+          ) : (
+            <>
+              <bdi>{username}</bdi> doesn’t have {permission}
+            </>
+          )}
         </h2>
       </header>
       <div class="body">

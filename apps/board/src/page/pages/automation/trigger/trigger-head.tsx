@@ -33,11 +33,11 @@ function useActions({ trigger, refresh }: Props) {
   const run = async (action: TriggerAction): Promise<void> => {
     isBusy.value = true;
     refusal.value = null;
-    if (action.label === 'Enable' || action.label === 'Disable') expectedState.value = action.label === 'Enable';
+    if (action.name === 'enable' || action.name === 'disable') expectedState.value = action.name === 'enable';
     try {
       await runAction(action, trigger.id);
       showToast(`Trigger ${action.pastParticiple}`);
-      if (action.label === 'Delete') navigate('/automation');
+      if (action.name === 'delete') navigate('/automation');
       else await refresh();
     } catch (error) {
       refusal.value = messageOf(error);
@@ -79,13 +79,13 @@ export function TriggerHead(props: Props) {
           isOn={isOn}
           isBusy={isBusy.value}
           disabledReason={reason}
-          change={(enabled) => void run(triggerAction(enabled ? 'Enable' : 'Disable'))}
+          change={(enabled) => void run(triggerAction(enabled ? 'enable' : 'disable'))}
         />
         <ActionButton
           isMain
           missingPermission={missingPermission ?? null}
           isDisabled={isBusy.value || missingPermission === undefined}
-          run={() => void run(triggerAction('Run now'))}
+          run={() => void run(triggerAction('run'))}
         >
           <Icon of={Play} />
           Run now
@@ -116,7 +116,7 @@ export function TriggerHead(props: Props) {
           close={() => (isConfirming.value = false)}
           run={() => {
             isConfirming.value = false;
-            void run(triggerAction('Delete'));
+            void run(triggerAction('delete'));
           }}
         >
           Its run history is deleted. Releases it created stay.

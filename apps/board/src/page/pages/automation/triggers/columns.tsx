@@ -106,7 +106,7 @@ const RowActions = ({ trigger, reason, run }: RowActionProps) => (
       title={reason ?? 'Run now'}
       aria-disabled={reason === null ? undefined : 'true'}
       onClick={() => {
-        if (reason === null) run(triggerAction('Run now'), trigger);
+        if (reason === null) run(triggerAction('run'), trigger);
       }}
     >
       <Icon of={Play} />
@@ -120,7 +120,7 @@ const RowActions = ({ trigger, reason, run }: RowActionProps) => (
             { label: 'Open', icon: SquareArrowOutUpRight, run: () => navigate(triggerPath(trigger.id)) },
             {
               ...{ label: 'Run now', icon: Play, disabledReason: reason },
-              run: () => run(triggerAction('Run now'), trigger),
+              run: () => run(triggerAction('run'), trigger),
             },
           ],
         },
@@ -128,7 +128,7 @@ const RowActions = ({ trigger, reason, run }: RowActionProps) => (
           actions: [
             {
               ...{ label: 'Delete…', icon: Trash2, isDanger: true, disabledReason: reason },
-              run: () => run(triggerAction('Delete'), trigger),
+              run: () => run(triggerAction('delete'), trigger),
             },
           ],
         },
@@ -181,7 +181,7 @@ export const columnsFor = (context: ColumnContext): readonly Column<TriggerRespo
           label={`Enable ${trigger.title}`}
           isOn={isEnabled(trigger)}
           disabledReason={reasonFor(trigger)}
-          change={(isOn) => run(triggerAction(isOn ? 'Enable' : 'Disable'), trigger)}
+          change={(isOn) => run(triggerAction(isOn ? 'enable' : 'disable'), trigger)}
         />
       ),
     },

@@ -3,10 +3,12 @@ import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 
 /** An action on one or more triggers. */
 export interface TriggerAction {
-  readonly label: 'Enable' | 'Disable' | 'Run now' | 'Delete';
+  readonly name: 'enable' | 'disable' | 'run' | 'delete';
+  readonly label: string;
   /** The word in the message after the action, such as `enabled`. */
   readonly pastParticiple: string;
   /** The HTTP method of the request for one trigger. */
@@ -22,7 +24,8 @@ const always = (): boolean => true;
 
 export const triggerActions: readonly TriggerAction[] = [
   {
-    label: 'Enable',
+    name: 'enable',
+    label: t('Enable'),
     pastParticiple: 'enabled',
     method: 'PUT',
     path: '/enable',
@@ -30,7 +33,8 @@ export const triggerActions: readonly TriggerAction[] = [
     isAvailableFor: ({ enabled }) => !enabled,
   },
   {
-    label: 'Disable',
+    name: 'disable',
+    label: t('Disable'),
     pastParticiple: 'disabled',
     method: 'PUT',
     path: '/disable',
@@ -38,7 +42,8 @@ export const triggerActions: readonly TriggerAction[] = [
     isAvailableFor: ({ enabled }) => enabled,
   },
   {
-    label: 'Run now',
+    name: 'run',
+    label: t('Run now'),
     pastParticiple: 'run',
     method: 'POST',
     path: '/run',
@@ -46,7 +51,8 @@ export const triggerActions: readonly TriggerAction[] = [
     isAvailableFor: always,
   },
   {
-    label: 'Delete',
+    name: 'delete',
+    label: t('Delete'),
     pastParticiple: 'deleted',
     method: 'DELETE',
     path: '',
@@ -55,10 +61,10 @@ export const triggerActions: readonly TriggerAction[] = [
   },
 ];
 
-/** Returns the action with a label. */
-export function triggerAction(label: TriggerAction['label']): TriggerAction {
-  const action = triggerActions.find((item) => item.label === label);
-  if (action === undefined) throw new Error(`there is no action ${label}`);
+/** Returns the action with a name. */
+export function triggerAction(name: TriggerAction['name']): TriggerAction {
+  const action = triggerActions.find((item) => item.name === name);
+  if (action === undefined) throw new Error(`there is no action ${name}`);
   return action;
 }
 

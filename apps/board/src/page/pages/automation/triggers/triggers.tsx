@@ -23,6 +23,7 @@ import { announce } from '../../../navigation/announce.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
+import { plural } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
 import { NewTrigger } from '../new-trigger/new-trigger.tsx';
 import { columnsFor, type TriggerType, triggerPath } from './columns.tsx';
@@ -47,7 +48,7 @@ function ActionBar({ triggers, metadata, isBusy, run, clear }: ActionBarProps) {
     <BulkBar count={triggers.length} clear={clear}>
       {triggerActions.map((action) => (
         <button
-          key={action.label}
+          key={action.name}
           type="button"
           class={action.needsConfirmation ? 'quiet danger' : 'quiet'}
           disabled={isBusy.value || !changeableTriggers.some(action.isAvailableFor)}
@@ -76,8 +77,8 @@ interface ConfirmDeleteProps {
 
 const ConfirmDelete = ({ count, close, run }: ConfirmDeleteProps) => (
   <ConfirmDialog
-    title={count === 1 ? 'Delete trigger?' : `Delete ${count} triggers?`}
-    confirmLabel={count === 1 ? 'Delete trigger' : 'Delete triggers'}
+    title={plural(count, 'Delete trigger?', 'Delete # triggers?')}
+    confirmLabel={plural(count, 'Delete trigger', 'Delete triggers')}
     close={close}
     run={run}
   >
@@ -90,7 +91,7 @@ const topics: readonly Topic[] = ['list=releases', polled];
 
 /** Returns the message after an action, such as "3 triggers enabled, 1 failed". */
 function bulkMessage({ pastParticiple }: TriggerAction, done: number, failed: number): string {
-  const message = `${done} ${done === 1 ? 'trigger' : 'triggers'} ${pastParticiple}`;
+  const message = plural(done, `# trigger ${pastParticiple}`, `# triggers ${pastParticiple}`);
   return failed > 0 ? `${message}, ${failed} failed` : message;
 }
 
@@ -198,7 +199,7 @@ function TriggerList({ list, types }: ListProps) {
           run={() => {
             const triggers = deleted.peek();
             deleted.value = [];
-            void run(triggerAction('Delete'), triggers);
+            void run(triggerAction('delete'), triggers);
           }}
         />
       )}

@@ -13,6 +13,7 @@ import { StatusLabel } from '../../../components/marks/status.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 
 interface UserActions {
   readonly edit: (user: UserResponse) => void;
@@ -24,7 +25,7 @@ interface UserActions {
 /** The avatar and the full name of a user, with the user name below it. */
 function UserName({ user: { username, fullName } }: { readonly user: UserResponse }) {
   const name = fullName || username;
-  const details = [name === username ? '' : username, username === me.value?.username ? 'you' : ''];
+  const details = [name === username ? '' : username, username === me.value?.username ? t('you') : ''];
   const line = details.filter((detail) => detail !== '').join(' · ');
   return (
     <span class="person">

@@ -9,6 +9,7 @@ import { Message } from '../../../components/message.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { plural } from '../../../navigation/text.ts';
 import { leafTasks } from './progress.ts';
 
 type Reason = ExplanationResponse['reasons'][number];
@@ -121,7 +122,7 @@ export function Reasons({ release, explanation, refusal, taskUrl }: Props) {
     <section class="card reason waiting" aria-labelledby={headingId}>
       <h2 id={headingId}>
         <Icon of={Clock} />
-        Waiting for {count} {count === 1 ? 'thing' : 'things'}
+        {plural(count, 'Waiting for # thing', 'Waiting for # things')}
       </h2>
       {explanation ? <LoadedReasons explanation={explanation} taskUrl={taskUrl} /> : <Placeholder count={count} />}
     </section>

@@ -9,6 +9,7 @@ import { Moment, Unknown } from '../../../components/moment.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { plural } from '../../../navigation/text.ts';
 import { createForecasts } from '../../releases/forecasts.ts';
 import { DueDifference, DueDistance } from '../times/times.tsx';
 import { releaseUrl } from '../url-state.ts';
@@ -106,8 +107,7 @@ function BlackoutWarning({ release: { id, $metadata } }: FactsProps) {
   const { conflicts } = $metadata.blackout;
   if (conflicts.length === 0) return null;
   const isRelease = conflicts.some((conflict) => conflict.id === id);
-  const text =
-    conflicts.length === 1 ? '1 planned start in a blackout' : `${conflicts.length} planned starts in blackouts`;
+  const text = plural(conflicts.length, '# planned start in a blackout', '# planned starts in blackouts');
   return (
     <Link to={releaseUrl(id, { isArchived: false, tab: 'timeline', from: null })} class="soon">
       {isRelease && conflicts.length === 1 ? 'Starts in a blackout' : text}

@@ -4,6 +4,7 @@ import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { isFinished } from '../../../components/marks/status.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { plural } from '../../../navigation/text.ts';
 
 /** The input of an action. Each action uses a part of it. */
 export interface ActionInput {
@@ -80,7 +81,7 @@ export const bulkActions: readonly ReleaseAction[] = [start, changeOwner, editTa
 export const rowActions: readonly ReleaseAction[] = [start, resume, changeOwner, editTags, abort];
 
 /** Returns the number of releases as a text. */
-export const countText = (count: number): string => (count === 1 ? '1 release' : `${count} releases`);
+export const countText = (count: number): string => plural(count, '# release', '# releases');
 
 /** The releases to which an action applies, and why it applies to none; null if it applies to at least one. */
 export interface Availability {

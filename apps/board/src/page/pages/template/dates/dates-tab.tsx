@@ -15,6 +15,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { useLiveRefresh } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { plural } from '../../../navigation/text.ts';
 import { formatDuration } from '../../release/times/durations.ts';
 import type { TabProps } from '../tab.ts';
 
@@ -43,7 +44,7 @@ function createNotes({ skipped, needsPerson, defaultDuration, waitsFor, missingV
     ...(skipped ? ['Skipped'] : []),
     ...(needsPerson ? ['Manual'] : []),
     ...(defaultDuration ? ['Estimated as 1 hour'] : []),
-    ...(open > 0 ? [open === 1 ? 'Waiting for 1 dependency' : `Waiting for ${open} dependencies`] : []),
+    ...(open > 0 ? [plural(open, 'Waiting for # dependency', 'Waiting for # dependencies')] : []),
     ...missingVariables.map((key) => `${key} has no value`),
   ];
 }

@@ -3,6 +3,7 @@ import type { TaskResponse, TaskTypeResponse } from '@slipway/api-schema/plans';
 import { mutate } from '../../../api/rest.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { plural } from '../../../navigation/text.ts';
 import type { TabProps } from '../tab.ts';
 import { AddPhaseDialog } from './add-phase-dialog.tsx';
 import { deletePhase, deleteTask, isRestorable } from './deletions.ts';
@@ -116,7 +117,8 @@ function DeleteDialog({ id, kind, template, editing, close }: DeleteProps) {
       refusal={editing.refusal.value}
       isDisabled={editing.isBusy.value}
     >
-      {count > 0 && `${count === 1 ? 'The task' : `All ${count} tasks`} in it will be deleted too. `}
+      {count > 0 &&
+        `${plural(count, 'The task in it will be deleted too.', 'All # tasks in it will be deleted too.')} `}
       {isRestorable(part) ? 'You can undo this right afterwards.' : 'This can’t be undone.'}
     </ConfirmDialog>
   );
