@@ -1,7 +1,7 @@
 /** The JSX attributes whose literal values are texts for the user. */
 export const textAttributes: ReadonlySet<string> = new Set([
-  ...['after', 'aria-label', 'before', 'caption', 'confirmLabel', 'emptyText', 'hint', 'label', 'meta', 'none'],
-  ...['placeholder', 'purpose', 'submitLabel', 'text', 'title'],
+  ...['after', 'aria-label', 'before', 'caption', 'confirmLabel', 'data-name', 'data-note', 'emptyText', 'hint'],
+  ...['label', 'meta', 'none', 'placeholder', 'purpose', 'submitLabel', 'text', 'title'],
   // the names of elements in which the attribute is a text
   ...['NotFound.kind', 'PagedList.name', 'StateCard.name', 'TaskNotFound.container'],
 ]);

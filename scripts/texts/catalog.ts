@@ -39,7 +39,7 @@ export const languagesIn = (folder = textFolder): readonly string[] => [
 ];
 
 /** Parses a translation. Throws BadText if it does not fit the English message. */
-export function parseTranslation(message: string, translation: string, tag: string): readonly TextNode[] {
+function parseTranslation(message: string, translation: string, tag: string): readonly TextNode[] {
   const nodes = parseText(translation);
   const problem = problemOf(parseText(message), nodes, tag);
   if (problem !== null) throw new BadText(problem);

@@ -5,6 +5,7 @@ import { NotFoundTile } from '../components/not-found.tsx';
 import { announce } from '../navigation/announce.ts';
 import { Link } from '../navigation/link.tsx';
 import { location } from '../navigation/router.ts';
+import { t } from '../navigation/text.ts';
 import { matchView } from '../pages/views.ts';
 import { visibleViews } from './menu.ts';
 
@@ -21,7 +22,7 @@ export function CurrentView() {
   const view = match?.view;
   const isUserLoaded = me.value !== undefined;
   useEffect(() => {
-    if (view === undefined) document.title = 'Page not found · Slipway';
+    if (view === undefined) document.title = t('Page not found · Slipway');
     if (view?.name !== undefined && isUserLoaded) announce(view.name);
   }, [view, isUserLoaded]);
   if (match === null) {

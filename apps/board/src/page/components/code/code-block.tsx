@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { plural } from '../../navigation/text.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { CopyButton } from '../controls/copy-button.tsx';
 import { tokenize } from './highlight.ts';
 import type { CodeLanguage } from './languages.ts';
@@ -34,7 +34,7 @@ export function CodeBlock({ name, code, language }: Props) {
         <span>
           {languageNames[language]}, {countLines(code)}
         </span>
-        <CopyButton label={`Copy ${name}`} getText={() => code} />
+        <CopyButton label={t`Copy ${name}`} getText={() => code} />
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus to scroll with the keyboard */}
       <section class="scroll-box" tabIndex={0} aria-label={name}>

@@ -39,13 +39,13 @@ export function CalendarHead({ openDialog }: HeadProps) {
     openDialog.value = dialog;
   };
   usePaletteActions([
-    { name: 'Add blackout', missingPermission, run: open({ blackout: undefined }) },
-    { name: 'Find a free time', missingPermission: null, run: open('free') },
-    { name: 'Calendar feeds', missingPermission: null, run: open('subscribe') },
+    { name: t('Add blackout'), missingPermission, run: open({ blackout: undefined }) },
+    { name: t('Find a free time'), missingPermission: null, run: open('free') },
+    { name: t('Calendar feeds'), missingPermission: null, run: open('subscribe') },
   ]);
   const others = [
-    { label: 'Find a free time…', icon: CalendarSearch, run: open('free') },
-    { label: 'Calendar feeds…', icon: Link2, run: open('subscribe') },
+    { label: t('Find a free time…'), icon: CalendarSearch, run: open('free') },
+    { label: t('Calendar feeds…'), icon: Link2, run: open('subscribe') },
   ];
   return (
     <PageHead
@@ -75,22 +75,26 @@ interface FilterProps {
 }
 
 const ownerOptions = [
-  ['', 'Anyone'],
-  ['mine', 'Me'],
+  ['', t('Anyone')],
+  ['mine', t('Me')],
 ] as const;
 
 /** The filters of releases: title, folder and owner. */
 function Filters({ query, change }: FilterProps) {
   const folders = useFolders();
   const { folder, isMine } = query;
-  const folderName = folder === '' ? 'All' : (findFolder(folders, folder)?.name ?? 'Selected');
+  const folderName = folder === '' ? t('All') : (findFolder(folders, folder)?.name ?? t('Selected'));
   return (
     <search class="filter-bar">
       <SearchInput label="Search releases" value={query.title} change={(title) => change({ title })} />
       <FieldChip label="Folder" text={folderName} remove={folder === '' ? null : () => change({ folder: '' })}>
         <FolderField label="Folder" none="All folders" value={folder} change={(id) => change({ folder: id })} />
       </FieldChip>
-      <FieldChip label="Owner" text={isMine ? 'Me' : 'Anyone'} remove={isMine ? () => change({ isMine: false }) : null}>
+      <FieldChip
+        label="Owner"
+        text={isMine ? t('Me') : t('Anyone')}
+        remove={isMine ? () => change({ isMine: false }) : null}
+      >
         <ChoiceField
           label="Owner"
           value={isMine ? 'mine' : ''}

@@ -15,7 +15,7 @@ import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { navigate } from '../../navigation/router.ts';
-import { plural } from '../../navigation/text.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { assigneesOf } from './assignees.ts';
 import { AssigneesCard } from './assignees-card.tsx';
 import { OptionFields, ReleaseFields, ValueFields } from './fields.tsx';
@@ -28,8 +28,8 @@ import { type PlannedDates, usePlannedDates } from './use-preview.ts';
 type SubmitAction = 'create' | 'start';
 
 const successMessages: Readonly<Record<SubmitAction, string>> = {
-  create: 'Release created',
-  start: 'Release started',
+  create: t('Release created'),
+  start: t('Release started'),
 };
 
 const isSubmitAction = (text: string | undefined): text is SubmitAction => text === 'create' || text === 'start';

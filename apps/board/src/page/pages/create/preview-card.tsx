@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
-import { plural } from '../../navigation/text.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { endText, momentText } from '../calendar/date-texts.ts';
 import { formatDuration } from '../release/times/durations.ts';
 import { OfferedStart } from './offered-start.tsx';
@@ -28,7 +28,7 @@ function delayText(row: PlanRow, blackouts: Dates['blackouts']): string | null {
   const delay = longestDelay(row);
   return delay === undefined
     ? null
-    : `Postponed ${formatDuration(delayMs(delay))} by ${blackoutName(delay, blackouts)}`;
+    : t`Postponed ${formatDuration(delayMs(delay))} by ${blackoutName(delay, blackouts)}`;
 }
 
 const Facts = ({ preview }: { readonly preview: PreviewResponse }) => {
@@ -110,7 +110,7 @@ const PhaseList = ({ rows, blackouts }: Dates) => (
               <bdi>{row.title}</bdi>
             </b>
             <span class={delay === null ? 'sub' : 'sub soon'}>
-              {delay ?? (waits ? 'Waits for a planned start' : 'No delays')}
+              {delay ?? (waits ? t('Waits for a planned start') : t('No delays'))}
             </span>
           </span>
           <span class="number">

@@ -137,7 +137,7 @@ export function Home() {
   const isWeekShown = useRef(false);
   isWeekShown.current ||= isLoaded && tasks.isCurrent();
   useEffect(() => {
-    document.title = `${count === undefined ? '' : `(${count}) `}Home · Slipway`;
+    document.title = t`${count === undefined ? '' : `(${count}) `}Home · Slipway`;
   }, [count]);
   return (
     <>
@@ -149,7 +149,7 @@ export function Home() {
           to="/tasks"
           label="Waiting for you"
           value={count}
-          hint={`${overdueCount} overdue`}
+          hint={t`${overdueCount} overdue`}
           isHot={overdueCount > 0}
         />
         <Tile
@@ -162,7 +162,7 @@ export function Home() {
           to="/releases?order=risk"
           label="Need attention"
           value={risky && `${risky.length}${hasMore ? '+' : ''}`}
-          hint={`${atRiskCount ?? 0} at risk`}
+          hint={t`${atRiskCount ?? 0} at risk`}
           isHot={(atRiskCount ?? 0) > 0}
         />
         <Tile

@@ -15,6 +15,7 @@ import { SelectBox } from '../../components/selection.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { type BulkAction, bulkActions, needsApproval } from '../tasks/bulk-actions.ts';
 import type { TaskActions } from '../tasks/use-task-actions.ts';
 import { type DueGroup, describeDue } from './due.ts';
@@ -44,8 +45,8 @@ const dangerousPaths: readonly BulkAction['path'][] = ['reject', 'fail'];
 /** Returns why the action is disabled; null if it is enabled. REST rejects the completion of a closed gate. */
 const disabledReason = (task: WaitingTaskResponse, action: BulkAction): string | null => {
   const permission = missingPermissionFor(task, action.path);
-  if (permission === null && action.path === 'complete' && isClosed(task)) return 'The gate has open requirements';
-  return permission === null ? null : `Requires ${permission}`;
+  if (permission === null && action.path === 'complete' && isClosed(task)) return t('The gate has open requirements');
+  return permission === null ? null : t`Requires ${permission}`;
 };
 
 interface Props {
@@ -75,7 +76,7 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
         <button
           type="button"
           class="small"
-          aria-label={`Answer… ${task.title}`}
+          aria-label={t`Answer… ${task.title}`}
           onClick={() => navigate(taskAddress(task))}
         >
           <Icon of={PenLine} />
@@ -83,7 +84,7 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
         </button>
       )}
       {likely === undefined && !needsValues(task) && (
-        <Link to={taskAddress(task)} class="button small" label={`Open ${task.title}`}>
+        <Link to={taskAddress(task)} class="button small" label={t`Open ${task.title}`}>
           Open
         </Link>
       )}
@@ -101,7 +102,7 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
         </button>
       )}
       <Menu
-        label={`More actions for ${task.title}`}
+        label={t`More actions for ${task.title}`}
         buttonClass="quiet square small"
         sections={[
           { actions: items.filter(({ isDanger }) => isDanger !== true) },

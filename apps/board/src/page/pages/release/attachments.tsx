@@ -16,7 +16,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
 import { lastSegment } from '../../navigation/ids.ts';
-import { plural } from '../../navigation/text.ts';
+import { plural, t } from '../../navigation/text.ts';
 
 interface Props {
   /** The path of the task or release, such as `/tasks/Task1`. */
@@ -113,7 +113,7 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
     );
   };
   const remove = (id: string): void =>
-    void run('File deleted', () => mutate('DELETE', `${ownerPath}/attachments/${lastSegment(id)}`));
+    void run(t('File deleted'), () => mutate('DELETE', `${ownerPath}/attachments/${lastSegment(id)}`));
   const isDisabled = isBusy.value || missingPermission !== null;
   return (
     <>

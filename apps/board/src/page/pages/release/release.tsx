@@ -15,6 +15,7 @@ import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { location, navigate, replaceUrl, type ViewProps } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Reasons } from './head/reasons.tsx';
@@ -153,7 +154,7 @@ const UnavailableRelease = ({ entity: { refusal, isMissing, refresh } }: Pick<Pr
   <NotFound
     kind="release"
     message={refusal.value}
-    list={['/releases', 'All releases']}
+    list={['/releases', t('All releases')]}
     retry={isMissing.value ? null : refresh}
   />
 );
@@ -206,7 +207,7 @@ export function Release({ params: { id = '' } }: ViewProps) {
     if (isTemplate) replaceUrl(`/templates/${id}`);
   }, [isTemplate]);
   useEffect(() => {
-    document.title = `${title ?? 'Release'} · Slipway`;
+    document.title = t`${title ?? t('Release')} · Slipway`;
   }, [title]);
   useReleaseBreadcrumb(release);
   usePanelInAdvance(release !== undefined);

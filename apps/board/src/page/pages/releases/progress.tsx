@@ -87,7 +87,7 @@ function TaskCounts({ done, skipped, aborted, all }: ForecastResponse['tasks']) 
   const label = parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
   return (
     <>
-      <ProgressBar counts={{ done, over: skipped + aborted, idle: open }} label={label || 'No tasks'} />
+      <ProgressBar counts={{ done, over: skipped + aborted, idle: open }} label={label || t('No tasks')} />
       <span>
         {ended.toLocaleString()} of {all.toLocaleString()}
       </span>

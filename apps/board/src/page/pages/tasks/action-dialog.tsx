@@ -5,7 +5,7 @@ import { TextField } from '../../components/fields/field.tsx';
 import { PersonField } from '../../components/people/person-field.tsx';
 import { TeamField } from '../../components/people/team-field.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
-import { plural } from '../../navigation/text.ts';
+import { plural, t } from '../../navigation/text.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly onSubmit: (inputText: string) => void;
 }
 
-const labels = { comment: 'Comment (optional)', requiredComment: 'Comment' } as const;
+const labels = { comment: t('Comment (optional)'), requiredComment: t('Comment') } as const;
 
 /** A dialog for the input of an action. */
 export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Props) {

@@ -26,7 +26,7 @@ export const triggerActions: readonly TriggerAction[] = [
   {
     name: 'enable',
     label: t('Enable'),
-    pastParticiple: 'enabled',
+    pastParticiple: t('enabled'),
     method: 'PUT',
     path: '/enable',
     needsConfirmation: false,
@@ -35,7 +35,7 @@ export const triggerActions: readonly TriggerAction[] = [
   {
     name: 'disable',
     label: t('Disable'),
-    pastParticiple: 'disabled',
+    pastParticiple: t('disabled'),
     method: 'PUT',
     path: '/disable',
     needsConfirmation: false,
@@ -44,7 +44,7 @@ export const triggerActions: readonly TriggerAction[] = [
   {
     name: 'run',
     label: t('Run now'),
-    pastParticiple: 'run',
+    pastParticiple: t('run'),
     method: 'POST',
     path: '/run',
     needsConfirmation: false,
@@ -53,7 +53,7 @@ export const triggerActions: readonly TriggerAction[] = [
   {
     name: 'delete',
     label: t('Delete'),
-    pastParticiple: 'deleted',
+    pastParticiple: t('deleted'),
     method: 'DELETE',
     path: '',
     needsConfirmation: true,

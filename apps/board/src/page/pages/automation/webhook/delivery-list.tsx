@@ -12,6 +12,7 @@ import { polled, type Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import type { EndpointState } from '../webhooks/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { OutcomeBadge, VerdictBadge } from './results.tsx';
@@ -25,25 +26,25 @@ interface TableProps {
 
 const columnsOf = ({ urlOf, urlState }: TableProps): readonly Column<ReceivedEventResponse>[] => [
   {
-    name: 'Received',
+    name: t('Received'),
     cell: ({ id, receivedAt }) => (
       <Link to={urlOf({ ...urlState, delivery: id })}>
         <Moment at={receivedAt} />
       </Link>
     ),
   },
-  { name: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  { name: t('Verdict'), cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
   {
-    name: 'Response',
-    cell: ({ status, durationMs }) => (status === 0 ? <None /> : `${status} in ${Math.ceil(durationMs)} ms`),
+    name: t('Response'),
+    cell: ({ status, durationMs }) => (status === 0 ? <None /> : t`${status} in ${Math.ceil(durationMs)} ms`),
   },
-  { name: 'Reason', cell: ({ reason }) => reason ?? <None /> },
+  { name: t('Reason'), cell: ({ reason }) => reason ?? <None /> },
   {
-    name: 'Result',
+    name: t('Result'),
     cell: ({ results, processedAt, verdict }) => {
       if (results.length > 0)
         return results.map(({ outcome }, index) => <OutcomeBadge key={index} outcome={outcome} />);
-      return processedAt === undefined && verdict === 'ACCEPTED' ? 'Not delivered to triggers yet' : <None />;
+      return processedAt === undefined && verdict === 'ACCEPTED' ? t('Not delivered to triggers yet') : <None />;
     },
   },
 ];
@@ -57,7 +58,7 @@ function DeliveryTable(props: TableProps) {
       columns={columnsOf(props)}
       rows={deliveries}
       keyOf={({ id }) => id}
-      emptyText={urlState.page === 0 ? 'No deliveries yet' : 'End of deliveries'}
+      emptyText={urlState.page === 0 ? t('No deliveries yet') : t('End of deliveries')}
       from={urlState.page * pageSize}
       hasMore={deliveries.length === pageSize}
       goToPage={(from) => navigate(urlOf({ page: from / pageSize, delivery: null }))}
@@ -77,7 +78,7 @@ interface Props extends Pick<TableProps, 'urlState' | 'urlOf'> {
 }
 
 /** The deliveries of an endpoint, with a drawer for the selected delivery. */
-export function DeliveryList({ endpoint, urlState, urlOf, title = 'Deliveries', children }: Props) {
+export function DeliveryList({ endpoint, urlState, urlOf, title = t('Deliveries'), children }: Props) {
   const endpointKey = encodeURIComponent(lastSegment(endpoint.id));
   const path = `/webhooks/${endpointKey}/deliveries?page=${urlState.page}&resultsPerPage=${pageSize}`;
   const { value, refusal, refresh } = useLatest<readonly ReceivedEventResponse[]>(path, topics);

@@ -6,6 +6,7 @@ import { Avatar } from '../../../components/marks/avatar.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import { memberLabel } from './team-draft.ts';
 
 type Team = TeamViewResponse;
@@ -38,7 +39,7 @@ function Members({ team: { members }, folderId }: { readonly team: Team; readonl
           {member.type === 'ROLE' ? (
             memberLabel(member)
           ) : (
-            <Link to={explanationUrl(member.name, folderId)} label={`Check access of ${member.name}`}>
+            <Link to={explanationUrl(member.name, folderId)} label={t`Check access of ${member.name}`}>
               {member.name}
             </Link>
           )}
@@ -53,7 +54,7 @@ function Permissions({ team: { permissions, teamName } }: { readonly team: Team 
   if (permissions.length === 0) return <span class="none">None</span>;
   return (
     <details class="more">
-      <summary aria-label={`${permissions.length} permissions of ${teamName}`}>
+      <summary aria-label={t`${permissions.length} permissions of ${teamName}`}>
         {permissions.length} permissions
       </summary>
       {permissions.join(', ')}
@@ -69,17 +70,17 @@ function TeamActions({
   readonly steps: NonNullable<ColumnContext['actions']>;
 }) {
   const { missingPermission, change, remove } = actions;
-  const reason = missingPermission && `Requires ${missingPermission}`;
+  const reason = missingPermission && t`Requires ${missingPermission}`;
   return (
     <RowMenu
-      label={`Actions for ${team.teamName}`}
+      label={t`Actions for ${team.teamName}`}
       sections={[
-        { actions: [{ label: 'Edit…', icon: Pencil, run: () => change(team), disabledReason: reason }] },
+        { actions: [{ label: t('Edit…'), icon: Pencil, run: () => change(team), disabledReason: reason }] },
         {
           actions: [
             {
-              ...{ label: 'Delete…', icon: Trash2, isDanger: true, run: () => remove(team) },
-              disabledReason: reason ?? (team.systemTeam ? 'Built-in team' : null),
+              ...{ label: t('Delete…'), icon: Trash2, isDanger: true, run: () => remove(team) },
+              disabledReason: reason ?? (team.systemTeam ? t('Built-in team') : null),
             },
           ],
         },
@@ -91,7 +92,7 @@ function TeamActions({
 /** The columns of the list of teams. */
 export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column<Team>[] => [
   {
-    name: 'Team',
+    name: t('Team'),
     cell: ({ teamName }) => (
       <span class="person">
         <Avatar name={teamName} isTeam isNamed />
@@ -99,13 +100,13 @@ export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column
       </span>
     ),
   },
-  { name: 'Members', cell: (team) => <Members team={team} folderId={folderId} /> },
-  { name: 'Permissions', cell: (team) => <Permissions team={team} /> },
+  { name: t('Members'), cell: (team) => <Members team={team} folderId={folderId} /> },
+  { name: t('Permissions'), cell: (team) => <Permissions team={team} /> },
   ...(actions === undefined
     ? []
     : [
         {
-          name: 'Actions',
+          name: t('Actions'),
           isNameHidden: true,
           class: 'row-menu',
           cell: (team: Team) => <TeamActions team={team} steps={actions} />,

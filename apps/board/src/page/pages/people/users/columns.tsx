@@ -45,25 +45,25 @@ function UserMenu({ user, actions }: { readonly user: UserResponse; readonly act
     navigate(`${path}?${new URLSearchParams(params)}`);
   return (
     <RowMenu
-      label={`Actions for ${username}`}
+      label={t`Actions for ${username}`}
       sections={[
         {
           actions: [
-            { label: 'Edit…', icon: Pencil, run: () => actions.edit(user) },
-            { label: 'Check access', icon: ShieldCheck, run: open('/why', { user: username }) },
+            { label: t('Edit…'), icon: Pencil, run: () => actions.edit(user) },
+            { label: t('Check access'), icon: ShieldCheck, run: open('/why', { user: username }) },
             {
-              ...{ label: 'View audit log', icon: Eye, run: open('/audit', { username }) },
-              disabledReason: missingAudit === null ? null : `Requires ${missingAudit}`,
+              ...{ label: t('View audit log'), icon: Eye, run: open('/audit', { username }) },
+              disabledReason: missingAudit === null ? null : t`Requires ${missingAudit}`,
             },
           ],
         },
         {
           actions: [
             {
-              ...{ label: loginAllowed ? 'Disable' : 'Enable', icon: loginAllowed ? Lock : LockOpen },
+              ...{ label: loginAllowed ? t('Disable') : t('Enable'), icon: loginAllowed ? Lock : LockOpen },
               run: () => actions.toggle(user),
             },
-            { label: 'Delete…', icon: Trash2, isDanger: true, run: () => actions.remove(user) },
+            { label: t('Delete…'), icon: Trash2, isDanger: true, run: () => actions.remove(user) },
           ],
         },
       ]}
@@ -73,17 +73,17 @@ function UserMenu({ user, actions }: { readonly user: UserResponse; readonly act
 
 /** The columns of the list of users. */
 export const columnsOf = (actions: UserActions): readonly Column<UserResponse>[] => [
-  { name: 'Name', cell: (user) => <UserName user={user} /> },
-  { name: 'Email', cell: ({ email }) => email || '–' },
-  { name: 'Source', cell: ({ external }) => (external ? 'Single sign-on' : 'Local') },
+  { name: t('Name'), cell: (user) => <UserName user={user} /> },
+  { name: t('Email'), cell: ({ email }) => email || '–' },
+  { name: t('Source'), cell: ({ external }) => (external ? t('Single sign-on') : t('Local')) },
   {
-    name: 'Status',
+    name: t('Status'),
     cell: ({ loginAllowed }) =>
       loginAllowed ? <StatusLabel tone="done" label="Active" /> : <StatusLabel tone="over" label="Disabled" />,
   },
-  { name: 'Last active', cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
+  { name: t('Last active'), cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
   {
-    name: 'Actions',
+    name: t('Actions'),
     isNameHidden: true,
     class: 'row-menu',
     cell: (user) => <UserMenu user={user} actions={actions} />,

@@ -1,7 +1,7 @@
 import type { PhaseResponse } from '@slipway/api-schema/plans';
 import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Link } from '../../../navigation/link.tsx';
-import { plural } from '../../../navigation/text.ts';
+import { plural, t } from '../../../navigation/text.ts';
 import { countTasks, type FlowPage } from './page.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ export function PhaseOverview({ phases, page, pageUrl }: Props) {
               <StatusBadge status={status} />
               <span class="type">
                 {plural(count, '# task', '# tasks')}
-                {visibleCount > 0 && visibleCount < count && `, ${visibleCount} shown`}
+                {visibleCount > 0 && visibleCount < count && t`, ${visibleCount} shown`}
               </span>
             </li>
           );

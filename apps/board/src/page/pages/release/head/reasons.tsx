@@ -9,7 +9,7 @@ import { Message } from '../../../components/message.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
-import { plural } from '../../../navigation/text.ts';
+import { plural, t } from '../../../navigation/text.ts';
 import { leafTasks } from './progress.ts';
 
 type Reason = ExplanationResponse['reasons'][number];
@@ -50,7 +50,7 @@ function ReasonItem({ reason, taskUrl }: Pick<Props, 'taskUrl'> & { readonly rea
         <Message message={reason} linkTo={taskLinks(reason, taskUrl)} />
       </span>
       {taskId !== undefined && (
-        <Link to={taskUrl(taskId)} class="button small" label={`Open ${reason.title}`}>
+        <Link to={taskUrl(taskId)} class="button small" label={t`Open ${reason.title}`}>
           Open
         </Link>
       )}

@@ -9,7 +9,7 @@ import { Moment, Unknown } from '../../../components/moment.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
-import { plural } from '../../../navigation/text.ts';
+import { plural, t } from '../../../navigation/text.ts';
 import { createForecasts } from '../../releases/forecasts.ts';
 import { DueDifference, DueDistance } from '../times/times.tsx';
 import { releaseUrl } from '../url-state.ts';
@@ -61,7 +61,7 @@ function Progress({ release: { phases } }: FactsProps) {
 function Phase({ release }: FactsProps) {
   const current = currentPhase(release);
   const count = release.phases.length;
-  if (current === null) return <Fact label="Current phase" value="–" note={count > 0 && 'All phases have ended'} />;
+  if (current === null) return <Fact label="Current phase" value="–" note={count > 0 && t('All phases have ended')} />;
   const { phase, index } = current;
   return (
     <Fact
@@ -72,7 +72,7 @@ function Phase({ release }: FactsProps) {
           <bdi>{phase.title}</bdi>
         </span>
       }
-      note={`Phase ${index + 1} of ${count}${phase.status === 'PLANNED' ? ', not started' : ''}`}
+      note={t`Phase ${index + 1} of ${count}${phase.status === 'PLANNED' ? t(', not started') : ''}`}
     />
   );
 }
@@ -110,7 +110,7 @@ function BlackoutWarning({ release: { id, $metadata } }: FactsProps) {
   const text = plural(conflicts.length, '# planned start in a blackout', '# planned starts in blackouts');
   return (
     <Link to={releaseUrl(id, { isArchived: false, tab: 'timeline', from: null })} class="soon">
-      {isRelease && conflicts.length === 1 ? 'Starts in a blackout' : text}
+      {isRelease && conflicts.length === 1 ? t('Starts in a blackout') : text}
     </Link>
   );
 }
@@ -170,7 +170,7 @@ function Risk({ release }: FactsProps) {
     <Fact
       label="Risk"
       value={<RiskBadge score={Number(release.riskScore)} thresholds={thresholds} />}
-      note={[...findings.slice(0, maxFindings), ...(more > 0 ? [`+${more} more`] : [])].join(' ')}
+      note={[...findings.slice(0, maxFindings), ...(more > 0 ? [t`+${more} more`] : [])].join(' ')}
     />
   );
 }

@@ -16,6 +16,7 @@ import type { Column } from '../../../components/table.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import { missingTriggerPermissions } from '../../automation/new-trigger/missing-permissions.ts';
 import { NewTrigger } from '../../automation/new-trigger/new-trigger.tsx';
 import type { TabProps } from '../tab.ts';
@@ -64,15 +65,15 @@ interface TriggerList {
 }
 
 const columns: readonly Column<TriggerResponse>[] = [
-  { name: 'Trigger', cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
-  { name: 'Schedule or event', cell: describeSchedule },
+  { name: t('Trigger'), cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
+  { name: t('Schedule or event'), cell: describeSchedule },
   {
-    name: 'Enabled',
-    cell: ({ enabled }) => <StatusLabel tone={enabled ? 'done' : 'idle'} label={enabled ? 'Yes' : 'No'} />,
+    name: t('Enabled'),
+    cell: ({ enabled }) => <StatusLabel tone={enabled ? 'done' : 'idle'} label={enabled ? t('Yes') : t('No')} />,
   },
-  { name: 'Next run', cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
+  { name: t('Next run'), cell: (trigger) => <Moment at={nextFireDate(trigger)} /> },
   {
-    name: 'Last result',
+    name: t('Last result'),
     cell: ({ lastRunDate, lastRunStatus }) => (
       <>
         <Moment at={lastRunDate} />
@@ -81,7 +82,7 @@ const columns: readonly Column<TriggerResponse>[] = [
     ),
   },
   {
-    name: 'More run times',
+    name: t('More run times'),
     cell: (trigger) =>
       nextFireDate(trigger) === undefined ? <None /> : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
   },
