@@ -1,5 +1,8 @@
 import { pluralModule, type TextLanguage, translateSource } from './translate.ts';
 
+/** The sources with texts. The gallery is only for developers. */
+const sources = /apps\/board\/src\/page\/(?!gallery\/)[^?]+\.tsx?$/;
+
 /** Returns a plugin for the bundler that writes the texts of the board in a language. */
 export function boardTexts(language: TextLanguage) {
   const plurals = pluralModule(language.tag);
@@ -11,7 +14,7 @@ export function boardTexts(language: TextLanguage) {
         ? `export const pluralRules$ = /* @__PURE__ */ new Intl.PluralRules(${JSON.stringify(language.tag)});`
         : null,
     transform: {
-      filter: { id: /apps\/board\/src\/page\/[^?]+\.tsx?$/ },
+      filter: { id: sources },
       handler: (code: string, id: string) => ({ code: translateSource(id, code, language), map: null }),
     },
   };
