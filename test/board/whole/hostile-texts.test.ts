@@ -187,59 +187,63 @@ describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts
     expect(new Set(hostileTexts).size).toBe(100);
   });
 
-  test.each(parts)('show the texts, run none of them, pass axe and are translated: views $name', { timeout }, async (part) => {
-    const openPage = await pages.as('admin', '/');
-    const { page, pageErrors, origins } = openPage;
-    await usePseudoBoard(page);
-    const dialogs: string[] = [];
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message());
-      void dialog.dismiss();
-    });
-    const failures: (readonly [string, unknown])[] = [];
-    let viewCount = 0;
-    const see = async (kind: string) => {
-      viewCount += 1;
-      const checks = shortChecks[viewCount % shortChecks.length]!;
-      for (const [index, { colorScheme, width, height, direction, rules }] of appearances.entries()) {
-        const hasLayoutCheck = isLong || checks.layout.includes(index);
-        const hasAxe = isLong || checks.axe.includes(index);
-        if (!hasLayoutCheck && !hasAxe) continue;
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height });
-        await page.evaluate(`document.documentElement.dir = '${direction}'`);
-        const defects = [
-          await horizontalOverflow(page),
-          hasLayoutCheck ? await overlappingTexts(page) : [],
-          hasAxe ? await a11yViolations(page, rules) : [],
-        ];
-        if (JSON.stringify(defects) !== '[0,[],[]]')
-          failures.push([`${kind}, ${direction}, ${width} pixels wide`, defects]);
-      }
-      if (await page.evaluate("'isRun' in window")) failures.push([kind, 'a text ran']);
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 800 });
-        const plain = kind.startsWith(addresses.help) ? [] : await plainTexts(page, data);
-        const defects = [await horizontalOverflow(page), await overlappingTexts(page), plain];
-        if (JSON.stringify(defects) !== '[0,[],[]]') failures.push([`${kind}, ${width} pixels wide`, defects]);
-      }
-    };
-    const startAddresses = Object.values(addresses).filter((pattern) => !pattern.includes(':'));
-    const shown = `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, text(0)))}`;
-    // Only views of other parts link to this view.
-    const reason = `/why?user=admin&permission=release%23view&id=${lastSegmentOf(release.id)}`;
-    const visitedViews = await visitViews(
-      openPage,
-      [...startAddresses, shown, `/releases/${lastSegmentOf(release.id)}?form=table`, reason].map(
-        (path) => `${url()}${path}`,
-      ),
-      part.contains,
-      see,
-    );
-    expect(failures).toEqual([]);
-    const patterns = new Set(visitedViews.map((kind) => kind.split(' ')[0]));
-    const expected = Object.values(addresses).filter((path) => part.contains(path));
-    expect(expected.filter((pattern) => !patterns.has(pattern))).toEqual([]);
-    expect([dialogs, pageErrors, [...origins]]).toEqual([[], [], [new URL(url()).origin]]);
-  });
+  test.each(parts)(
+    'show the texts, run none of them, pass axe and are translated: views $name',
+    { timeout },
+    async (part) => {
+      const openPage = await pages.as('admin', '/');
+      const { page, pageErrors, origins } = openPage;
+      await usePseudoBoard(page);
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      const failures: (readonly [string, unknown])[] = [];
+      let viewCount = 0;
+      const see = async (kind: string) => {
+        viewCount += 1;
+        const checks = shortChecks[viewCount % shortChecks.length]!;
+        for (const [index, { colorScheme, width, height, direction, rules }] of appearances.entries()) {
+          const hasLayoutCheck = isLong || checks.layout.includes(index);
+          const hasAxe = isLong || checks.axe.includes(index);
+          if (!hasLayoutCheck && !hasAxe) continue;
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height });
+          await page.evaluate(`document.documentElement.dir = '${direction}'`);
+          const defects = [
+            await horizontalOverflow(page),
+            hasLayoutCheck ? await overlappingTexts(page) : [],
+            hasAxe ? await a11yViolations(page, rules) : [],
+          ];
+          if (JSON.stringify(defects) !== '[0,[],[]]')
+            failures.push([`${kind}, ${direction}, ${width} pixels wide`, defects]);
+        }
+        if (await page.evaluate("'isRun' in window")) failures.push([kind, 'a text ran']);
+        for (const width of [1280, 320]) {
+          await page.setViewportSize({ width, height: 800 });
+          const plain = kind.startsWith(addresses.help) ? [] : await plainTexts(page, data);
+          const defects = [await horizontalOverflow(page), await overlappingTexts(page), plain];
+          if (JSON.stringify(defects) !== '[0,[],[]]') failures.push([`${kind}, ${width} pixels wide`, defects]);
+        }
+      };
+      const startAddresses = Object.values(addresses).filter((pattern) => !pattern.includes(':'));
+      const shown = `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, text(0)))}`;
+      // Only views of other parts link to this view.
+      const reason = `/why?user=admin&permission=release%23view&id=${lastSegmentOf(release.id)}`;
+      const visitedViews = await visitViews(
+        openPage,
+        [...startAddresses, shown, `/releases/${lastSegmentOf(release.id)}?form=table`, reason].map(
+          (path) => `${url()}${path}`,
+        ),
+        part.contains,
+        see,
+      );
+      expect(failures).toEqual([]);
+      const patterns = new Set(visitedViews.map((kind) => kind.split(' ')[0]));
+      const expected = Object.values(addresses).filter((path) => part.contains(path));
+      expect(expected.filter((pattern) => !patterns.has(pattern))).toEqual([]);
+      expect([dialogs, pageErrors, [...origins]]).toEqual([[], [], [new URL(url()).origin]]);
+    },
+  );
 });
