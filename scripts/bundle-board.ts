@@ -85,6 +85,8 @@ export async function bundleScripts(
     input,
     platform: 'browser',
     tsconfig: false,
+    // The duration of plugins depends on the load of the machine, and a warning ends the build.
+    checks: { bundlerTimings: false },
     plugins: [
       boardTexts(language),
       lucideIcons(),
