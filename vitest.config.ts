@@ -13,14 +13,14 @@ const domain = ['libs/domain/src/**/*.test.ts'];
 /** Files that need no database, no product and no script runner: they share one module graph on threads. */
 const pure = [
   'libs/{concurrency,process,tracing,formats,plugins,api-schema,server-addresses,outbound-http,script-protocol}/src/**/*.test.ts',
-  'services/api/src/{dependencies,http,plans,scripts,system,webhooks}/**/*.test.ts',
+  'services/api/src/{board,dependencies,http,plans,scripts,system,webhooks}/**/*.test.ts',
   'services/api/src/people/!(tokens).test.ts',
   'test/{architecture,generators,harness/contract}/*.test.ts',
   'test/deploy/{manifests,rules}/*.test.ts',
   'test/deploy/monitoring/conventions.test.ts',
   'test/documents.test.ts',
   'test/rights/expected-permissions.test.ts',
-  'scripts/*.test.ts',
+  'scripts/{,texts/}*.test.ts',
   'services/standalone/src/postgres/platforms.test.ts',
 ];
 /** Functions of the board. Node does not load TSX, and no thread has a time zone of its own. */

@@ -3,11 +3,13 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Bundle } from '../apps/board/src/bundle.ts';
+import type { Bundle, BundledScripts } from '../apps/board/src/bundle.ts';
 import { fontFaces, subsetFont } from './board-font.ts';
 import { documentationFiles, documentationPages, isDocumentationPage } from './documentation-pages.ts';
 import { lucideIcons } from './icons.ts';
 import { catalogModules, messageCatalogs } from './message-catalogs.ts';
+import { english, languagesIn, readLanguage, textFolder } from './texts/catalog.ts';
+import { boardTexts } from './texts/plugin.ts';
 
 const boardFolder = 'apps/board';
 const outFolder = join(boardFolder, 'dist');
@@ -54,8 +56,10 @@ const catalogFolder = 'libs/domain/src/messages';
 function sourcesHash(): string {
   const sources = [
     `${boardFolder}/src/page/**/*`,
+    `${textFolder}/*`,
     'libs/{concurrency/src,domain/src/messages}/*',
     'scripts/{board-font,bundle-board,documentation-pages,icons,message-catalogs}.ts',
+    'scripts/texts/*.ts',
   ];
   const files = [...sources.flatMap((pattern) => globSync(pattern)), ...documentationFiles('docs')].filter((file) =>
     statSync(file).isFile(),
@@ -70,14 +74,25 @@ const readBundle = (): Bundle | null => (existsSync(listFile) ? JSON.parse(readF
 export const prefetchEntry = { early: `${boardFolder}/src/page/prefetch-first-view.ts` };
 const entries = { ...prefetchEntry, board: `${boardFolder}/src/page/main.tsx` };
 
-/** Bundles the scripts of the board's entries, with the message catalogs of a folder. */
-export async function bundleScripts(input: Readonly<Record<string, string>> = entries, folder = catalogFolder) {
+/** Bundles the scripts of the board's entries in a language, with the message catalogs of a folder. */
+export async function bundleScripts(
+  input: Readonly<Record<string, string>> = entries,
+  folder = catalogFolder,
+  language = english,
+) {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     input,
     platform: 'browser',
     tsconfig: false,
-    plugins: [lucideIcons(), messageCatalogs(resolve(folder)), documentationPages(resolve('docs'))],
+    // The duration of plugins depends on the load of the machine, and a warning ends the build.
+    checks: { bundlerTimings: false },
+    plugins: [
+      boardTexts(language),
+      lucideIcons(),
+      messageCatalogs(resolve(folder), language.tag),
+      documentationPages(resolve('docs')),
+    ],
     transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
     onLog: (level, { message }) => {
       if (level !== 'debug' && level !== 'info') throw new Error(message);
@@ -85,7 +100,7 @@ export async function bundleScripts(input: Readonly<Record<string, string>> = en
   });
   const name = '[name]-[hash].js';
   const { output } = await bundle.generate({
-    ...{ format: 'es', minify: true, entryFileNames: name, chunkFileNames: name },
+    ...{ format: 'es', minify: true, comments: { annotation: false }, entryFileNames: name, chunkFileNames: name },
     codeSplitting: {
       groups: [
         common,
@@ -144,21 +159,13 @@ function withImports(files: Bundle['files'], script: string, visited: readonly s
   );
 }
 
-async function bundle(sources: string): Promise<Bundle> {
-  mkdirSync(outFolder, { recursive: true });
-  const chunks = await bundleScripts();
-  const font = await subsetFont();
-  const fontName = `inter-${hashOf([font])}.woff2`;
-  const sheet = fontFaces(fontName) + style();
-  const icon = readFileSync(`${boardFolder}/src/page/icon.svg`, 'utf8');
-  const names = { style: `board-${hashOf([sheet])}.css`, icon: `icon-${hashOf([icon])}.svg`, font: fontName };
-  const files: Record<string, Bundle['files'][string]> = {};
-  for (const { fileName, code, imports } of chunks) {
-    files[fileName] = { compressedSize: await writeCompressed(fileName, code), imports: imports };
-  }
-  files[names.style] = { compressedSize: await writeCompressed(names.style, sheet), imports: [] };
-  files[names.icon] = { compressedSize: await writeCompressed(names.icon, icon), imports: [] };
-  files[names.font] = { compressedSize: await writeCompressed(names.font, font), imports: [] };
+type Files = Record<string, Bundle['files'][string]>;
+
+/** Bundles and writes the scripts in a language, and adds them to `files`. */
+async function writeScripts(tag: string, files: Files): Promise<BundledScripts> {
+  const chunks = await bundleScripts(entries, catalogFolder, readLanguage(tag));
+  for (const { fileName, code, imports } of chunks)
+    files[fileName] ??= { compressedSize: await writeCompressed(fileName, code), imports };
   const entry = (entryName: string): string =>
     chunks.find(({ isEntry, name }) => isEntry && name === entryName)?.fileName ?? '';
   const [early, script] = [entry('early'), entry('board')];
@@ -183,8 +190,24 @@ async function bundle(sources: string): Promise<Bundle> {
         withImports(files, fileName).filter((file) => !initialScripts.includes(file)),
       ]),
   );
-  const entryPoints = { prefetchScript: early, script, imports: initialScripts.slice(1), ...names };
-  return { sources, ...entryPoints, views, catalogs, files };
+  return { prefetchScript: early, script, imports: initialScripts.slice(1), views, catalogs };
+}
+
+async function bundle(sources: string): Promise<Bundle> {
+  mkdirSync(outFolder, { recursive: true });
+  const font = await subsetFont();
+  const fontName = `inter-${hashOf([font])}.woff2`;
+  const sheet = fontFaces(fontName) + style();
+  const icon = readFileSync(`${boardFolder}/src/page/icon.svg`, 'utf8');
+  const names = { style: `board-${hashOf([sheet])}.css`, icon: `icon-${hashOf([icon])}.svg`, font: fontName };
+  const files: Files = {};
+  const scripts = await writeScripts(english.tag, files);
+  const translations: Record<string, BundledScripts> = {};
+  for (const tag of languagesIn().slice(1)) translations[tag] = await writeScripts(tag, files);
+  files[names.style] = { compressedSize: await writeCompressed(names.style, sheet), imports: [] };
+  files[names.icon] = { compressedSize: await writeCompressed(names.icon, icon), imports: [] };
+  files[names.font] = { compressedSize: await writeCompressed(names.font, font), imports: [] };
+  return { sources, ...scripts, ...names, translations, files };
 }
 
 /**

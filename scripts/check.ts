@@ -19,6 +19,7 @@ const checks: readonly Check[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'unused code', command: ['knip', '--cache', '--cache-location=node_modules/.cache/knip'] },
   { name: 'language', command: ['node', 'scripts/prose.ts'] },
+  { name: 'texts of the board', command: ['node', 'scripts/texts/main.ts'] },
   { name: 'OpenAPI document', command: ['node', 'scripts/openapi.ts'] },
   { name: 'types of the board', command: ['tsc', '--noEmit', '-p', 'apps/board'] },
 ];
@@ -46,7 +47,10 @@ async function runCheck({ name, command: [program, ...args] }: Check): Promise<b
 const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
 const startedAt = performance.now();
 // The other checks read the repaired files.
-if (values.fix) await runCheck({ name: 'repair', command: [...lint, '--write'] });
+if (values.fix) {
+  await runCheck({ name: 'repair', command: [...lint, '--write'] });
+  await runCheck({ name: 'texts of the board', command: ['node', 'scripts/texts/main.ts', '--write'] });
+}
 const passed = await Promise.all(checks.map(runCheck));
 const failed = checks.filter((_, index) => passed[index] !== true).map(({ name }) => name);
 const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

@@ -88,16 +88,19 @@ export function catalogModules(folder: string): (id: string | null) => CatalogMo
 
 /**
  * Returns a plugin for the bundler and the development server that provides the message catalogs of a folder, which is
- * an absolute path. Each part is a separate module, which the page loads when it needs the language.
+ * an absolute path. Each part is a separate module, which the page loads when it needs the language. A page whose own
+ * texts are in another language than English loads messages of this language, if they have a catalog.
  */
-export function messageCatalogs(folder: string) {
+export function messageCatalogs(folder: string, textTag = defaultTag) {
   const moduleFor = catalogModules(folder);
   return {
     name: 'slipway:message-catalogs',
     resolveId: (id: string) => (moduleFor(id) === undefined ? null : id),
     load(this: { addWatchFile(file: string): void }, id: string) {
       if (id.endsWith(listFile)) {
-        const entries = tagsIn(folder).map((tag) => {
+        const tags = tagsIn(folder);
+        const isLimited = textTag !== defaultTag && tags.includes(textTag);
+        const entries = (isLimited ? [textTag, defaultTag] : tags).map((tag) => {
           const loaders = parts.map((part) => `${part}: () => import(${JSON.stringify(moduleOf(folder, tag, part))})`);
           return `${JSON.stringify(tag)}: { ${loaders.join(', ')} }`;
         });

@@ -79,7 +79,7 @@ function forward(incoming: IncomingMessage, response: ServerResponse, { apiPort:
     port,
     method,
     path,
-    headers: { ...forwardedHeaders, 'accept-encoding': 'identity' },
+    headers: { ...forwardedHeaders, 'accept-encoding': 'identity', 'accept-language': 'en' },
   };
   const outgoing = request(options, (answer) => {
     answer.on('error', () => response.destroy());

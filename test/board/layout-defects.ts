@@ -53,14 +53,6 @@ export const overlappingTexts = (page: Page): Promise<readonly string[]> =>
     return [...found];
   })()`);
 
-/** Makes all texts of a page about 40 % longer, as in other languages: vowels are doubled and have accents. */
-export const lengthenTexts = (page: Page): Promise<void> =>
-  page.evaluate(`(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      node.nodeValue = node.nodeValue.replaceAll(/[aeiou]/gi, (vowel) => (vowel + '\u0301').normalize().repeat(2));
-  })()`);
-
 /** Returns the names of focusable elements that show no outline, and of whose ancestors none does, when focused. */
 export async function elementsWithoutFocusRing(page: Page): Promise<readonly string[]> {
   // The browser shows the focus only after the keyboard was used.

@@ -60,6 +60,13 @@ test.each(Object.keys(addresses))(
   },
 );
 
+test('a page depends on the preferred language', async () => {
+  for (const path of ['/', '/nothing'])
+    expect((await get(path, { accept: 'text/html', 'accept-language': 'xx, en;q=0.5' })).headers.vary).toMatch(
+      /\bAccept-Language\b/,
+    );
+});
+
 test('a request with the current ETag gets 304', async () => {
   const { headers } = await get('/releases');
   const notModified = await get('/releases', { 'if-none-match': String(headers.etag) });

@@ -1,2 +1,3 @@
+export { findLanguage } from './page/find-language.ts';
 export { addresses } from './page/navigation/addresses.ts';
 export { type Board, type BoardFile, readBoard } from './read-board.ts';

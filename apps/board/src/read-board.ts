@@ -14,15 +14,7 @@ export interface BoardFile {
 }
 
 /** The files of the bundled board. */
-export interface Board {
-  /** The file name of the script that prefetches the data of the first view while the other scripts load. */
-  readonly prefetchScript: string;
-  readonly script: string;
-  readonly imports: Bundle['imports'];
-  readonly style: string;
-  readonly icon: string;
-  readonly font: string;
-  readonly views: Bundle['views'];
+export interface Board extends Omit<Bundle, 'sources' | 'files'> {
   readonly files: ReadonlyMap<string, BoardFile>;
 }
 
@@ -51,7 +43,7 @@ async function readBoardFile(name: string): Promise<BoardFile> {
 }
 
 /**
- * Reads all files of the board, less than 1 MB. Returns null if the board is not bundled. Throws if a file of the
+ * Reads all files of the board, less than 1 MB for each language. Returns null if the board is not bundled. Throws if a file of the
  * bundle is missing.
  */
 export async function readBoard(): Promise<Board | null> {

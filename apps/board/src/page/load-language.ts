@@ -1,5 +1,6 @@
 import type { Catalog } from '@slipway/domain/messages';
 import type { LoadingLanguage } from './api/language.ts';
+import { findLanguage } from './find-language.ts';
 
 type Loader = () => Promise<{ readonly default: Catalog }>;
 
@@ -7,10 +8,6 @@ type Loader = () => Promise<{ readonly default: Catalog }>;
 export type Catalogs = Readonly<Record<string, { readonly first: Loader; readonly rest: Loader }>>;
 
 const defaultTag = 'en';
-
-/** Returns a language tag and its more general tags: `zh-Hant-TW`, `zh-Hant`, `zh`. */
-const tagsOf = (tag: string): readonly string[] =>
-  tag.split('-').map((_, index, parts) => parts.slice(0, parts.length - index).join('-'));
 
 async function load(loader: Loader | undefined): Promise<Catalog | null> {
   try {
@@ -22,7 +19,7 @@ async function load(loader: Loader | undefined): Promise<Catalog | null> {
 
 /** Loads the catalog of the first preferred language that has one. Loads the English catalog if no language has one. */
 export function loadLanguage(catalogs: Catalogs, preferredTags: readonly string[]): LoadingLanguage {
-  const tag = preferredTags.flatMap(tagsOf).find((candidate) => Object.hasOwn(catalogs, candidate)) ?? defaultTag;
+  const tag = findLanguage(preferredTags, catalogs) ?? defaultTag;
   const first = load(catalogs[tag]?.first).then((catalog) => catalog && { catalog, tag });
   const complete = first.then(async (language) => {
     const rest = language && (await load(catalogs[tag]?.rest));

@@ -14,20 +14,24 @@ interface PageOptions {
   readonly depth: number;
   /** Whether logins by an identity provider are enabled. */
   readonly hasProvider: boolean;
+  /** the tag of the language of the scripts */
+  readonly language: string;
 }
+
+/** The languages that are written from right to left. */
+const rightToLeft = /^(?:ar|dv|fa|he|ps|ug|ur|yi)\b/;
 
 /**
  * The page at an address. The paths of its files are relative to the address, so that they are valid under each
  * context root, and behind a proxy that adds a path.
  */
-export function boardPage(
-  { prefetchScript: early, script, imports: needs, style, icon, font, views }: Board,
-  { view, depth, hasProvider }: PageOptions,
-): BoardPage {
+export function boardPage(board: Board, { view, depth, hasProvider, language }: PageOptions): BoardPage {
+  const { style, icon, font } = board;
+  const { prefetchScript: early, script, imports: needs, views } = board.translations[language] ?? board;
   const scripts = [...needs, ...(views[view] ?? [])];
   const files = `${'../'.repeat(depth) || './'}assets`;
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}"${rightToLeft.test(language) ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -42,7 +46,7 @@ export function boardPage(
 ${scripts.map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}</head>
 <body>
 <div id="board"></div>
-<noscript>This page needs JavaScript; the REST API does not.</noscript>
+<noscript lang="en">This page needs JavaScript; the REST API does not.</noscript>
 </body>
 </html>
 `;

@@ -1,7 +1,7 @@
-import { addresses, type Board, type BoardFile } from '@slipway/board';
+import { addresses, type Board, type BoardFile, findLanguage } from '@slipway/board';
 import { message } from '@slipway/domain/messages';
 import { NotFound } from '@slipway/domain/model';
-import { acceptsEncoding, isPageRequest } from '../http/client/negotiation.ts';
+import { acceptsEncoding, isPageRequest, preferredLanguages } from '../http/client/negotiation.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { pagePolicy } from '../http/writing/page-policy.ts';
@@ -12,6 +12,9 @@ const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
+
+/** A page has the scripts of one language, so its content depends on the request. */
+const pageHeaders = { ...securityHeaders, 'Cache-Control': 'no-cache', Vary: 'Accept-Language' };
 
 /** The number of occurrences of a text. */
 const countOf = (text: string, part: string): number => text.split(part).length - 1;
@@ -30,10 +33,15 @@ interface BoardContext {
   readonly hasProvider: boolean;
 }
 
-/** The page for a requested address. */
+/** The language of the board's English texts, and of a page for which no other language is preferred. */
+const defaultLanguage = 'en';
+
+/** The page for a requested address, in the preferred language of the client. */
 function pageFor({ board, hasProvider }: BoardContext, view: string, request: PlainRequest): BoardPage {
   const depth = Math.max(0, countOf(pathOf(request).slice(request.root.length), '/') - 1);
-  return boardPage(board, { view, depth, hasProvider });
+  const languages = { [defaultLanguage]: board, ...board.translations };
+  const language = findLanguage(preferredLanguages(request.message), languages) ?? defaultLanguage;
+  return boardPage(board, { view, depth, hasProvider, language });
 }
 
 function answerView(boardContext: BoardContext, view: string, request: PlainRequest): Reply {
@@ -43,7 +51,7 @@ function answerView(boardContext: BoardContext, view: string, request: PlainRequ
     return emptyReply(308, { ...securityHeaders, Location: `${path.slice(path.lastIndexOf('/') + 1)}/` });
   }
   const { html, tag } = pageFor(boardContext, view, request);
-  const headers = { ...securityHeaders, ETag: tag, 'Cache-Control': 'no-cache' };
+  const headers = { ...pageHeaders, ETag: tag };
   if (isCached(request, tag)) return emptyReply(304, headers);
   return { status: 200, type: 'text/html; charset=utf-8', content: html, headers };
 }
@@ -53,8 +61,7 @@ function answerUnknown(boardContext: BoardContext, request: PlainRequest): Reply
   if (!isPageRequest(request.message) || /^api(?:\/|$)/.test(request.path))
     throw new NotFound(message('notFound.path', { path: pathOf(request) }));
   const { html } = pageFor(boardContext, 'unknown', request);
-  const headers = { ...securityHeaders, 'Cache-Control': 'no-cache' };
-  return { status: 404, type: 'text/html; charset=utf-8', content: html, headers };
+  return { status: 404, type: 'text/html; charset=utf-8', content: html, headers: pageHeaders };
 }
 
 function encodedContent({ plain, gzip, br }: BoardFile, { message }: PlainRequest): Pick<Reply, 'content' | 'headers'> {

@@ -1,3 +1,4 @@
+import { t } from '../navigation/text.ts';
 import type { DisplayMessage } from './language.ts';
 
 /** The body of an error response. */
@@ -53,7 +54,7 @@ export class OfflineError extends Error {
   /** Whether the request was a change, which the server may have applied. */
   readonly isChange: boolean;
   constructor(isChange: boolean) {
-    super('can’t reach the server');
+    super(t('can’t reach the server'));
     this.isChange = isChange;
   }
 }
@@ -63,8 +64,10 @@ export function messageOf(error: unknown): DisplayMessage {
   if (error instanceof ApiError) return error.refusal;
   if (error instanceof OfflineError) {
     return error.isChange
-      ? 'Can’t reach the server. We don’t know yet whether this was saved; it is checked when the connection is back.'
-      : 'Can’t reach the server.';
+      ? t(
+          'Can’t reach the server. We don’t know yet whether this was saved; it is checked when the connection is back.',
+        )
+      : t('Can’t reach the server.');
   }
-  return error instanceof Error ? error.message : 'Something went wrong. Reload the page.';
+  return error instanceof Error ? error.message : t('Something went wrong. Reload the page.');
 }

@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 import { apiPath } from '../api/rest.ts';
 import { linkTo } from '../navigation/base.ts';
+import { t } from '../navigation/text.ts';
 
 /** Returns the event handlers for files that the user drops on an element. */
 export const fileDropHandlers = (onFiles: (files: readonly File[]) => void) => ({
@@ -41,7 +42,7 @@ export function FileField({ label, files, onChoose, isMultiple = false }: FileFi
           if (chosenFiles.length > 0) onChoose(chosenFiles);
         }}
       />
-      <span class="none">{names === '' ? 'or drop a file here' : `Selected: ${names}`}</span>
+      <span class="none">{names === '' ? t('or drop a file here') : t`Selected: ${names}`}</span>
     </div>
   );
 }

@@ -43,7 +43,7 @@ function RenderedMessage({ message, linkTo }: LinkProps & { readonly message: Re
   if (parts === null) return message.sentence.replace(directionMarks, '');
   const content = parts.map((part, index) => renderPart(part, index, linkTo));
   const tag = language.value?.tag;
-  return tag === 'en' ? content : <span lang={tag}>{content}</span>;
+  return tag === document.documentElement.lang ? content : <span lang={tag}>{content}</span>;
 }
 
 /** A message for the user. A plain text is shown unchanged. */

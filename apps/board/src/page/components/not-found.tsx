@@ -2,6 +2,7 @@ import SearchX from '~icons/lucide/search-x';
 import type { Retry } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
+import { t } from '../navigation/text.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './marks/icon.tsx';
 import { Refusal } from './refusal.tsx';
@@ -32,7 +33,7 @@ export const NotFound = ({ kind, message, list: [to, name], retry }: Props) =>
     <section class="not-found card">
       <NotFoundTile />
       <h1>
-        {retry === null ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found` : `The ${kind} can’t be loaded`}
+        {retry === null ? t`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found` : t`The ${kind} can’t be loaded`}
       </h1>
       {retry === null && <p>It may have been deleted, or you lack the permission to view it.</p>}
       <Refusal message={message} retry={retry} />

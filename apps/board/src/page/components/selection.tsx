@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { DisplayMessage } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
 import type { Shortcut } from '../navigation/shortcuts.ts';
+import { t } from '../navigation/text.ts';
 
 /** The selected rows, and the errors of the latest action. */
 export interface Selection {
@@ -31,7 +32,7 @@ export const SelectBox = ({ selection, id, title }: BoxProps) => (
     type="checkbox"
     class="pick"
     checked={selection.selectedIds.value.has(id)}
-    aria-label={`Select ${title}`}
+    aria-label={t`Select ${title}`}
     onChange={({ currentTarget }) => toggle(selection, id, currentTarget.checked)}
   />
 );
@@ -64,16 +65,16 @@ export const selectionShortcuts = (
   rowName: string,
   getVisibleIds: () => readonly string[],
 ): readonly Shortcut[] => [
-  { key: 'j', description: `Next ${rowName}`, run: () => moveFocus(1) },
-  { key: 'k', description: `Previous ${rowName}`, run: () => moveFocus(-1) },
+  { key: 'j', description: t`Next ${rowName}`, run: () => moveFocus(1) },
+  { key: 'k', description: t`Previous ${rowName}`, run: () => moveFocus(-1) },
   {
     key: 'x',
-    description: 'Select or deselect',
+    description: t('Select or deselect'),
     run: () => document.activeElement instanceof HTMLInputElement && document.activeElement.click(),
   },
   {
     key: 'a',
-    description: 'Select all on this page',
+    description: t('Select all on this page'),
     run: () => {
       const ids = getVisibleIds();
       const isAllSelected = ids.every((id) => selection.selectedIds.peek().has(id));

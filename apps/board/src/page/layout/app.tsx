@@ -3,6 +3,7 @@ import { isOffline } from '../api/connection.ts';
 import { isLoginRequired, loadSession, me, sessionGeneration, sessionRefusal } from '../api/session.ts';
 import { Toasts } from '../components/toast.tsx';
 import { announcement } from '../navigation/announce.ts';
+import { t } from '../navigation/text.ts';
 import { CurrentView } from './current-view.tsx';
 import { GlobalShortcuts } from './global-shortcuts.tsx';
 import { Login, SessionError } from './login.tsx';
@@ -58,7 +59,7 @@ const Board = ({ isShown }: BoardProps) => (
   </div>
 );
 
-const loginTitle = 'Log in · Slipway';
+const loginTitle = t('Log in · Slipway');
 
 /** The whole page: the login, the error of the session, or the board. */
 export function App() {

@@ -3,6 +3,7 @@ import { me } from '../api/session.ts';
 import { Lazy } from '../components/lazy.tsx';
 import { announce } from '../navigation/announce.ts';
 import { location } from '../navigation/router.ts';
+import { t } from '../navigation/text.ts';
 import { matchView } from '../pages/views.ts';
 
 /** Loads the script of the current view before the user is known. */
@@ -20,7 +21,7 @@ export function CurrentView() {
   const view = match?.view;
   const isUserLoaded = me.value !== undefined;
   useEffect(() => {
-    if (view === undefined) document.title = 'Page not found · Slipway';
+    if (view === undefined) document.title = t('Page not found · Slipway');
     if (view?.name !== undefined && isUserLoaded) announce(view.name);
   }, [view, isUserLoaded]);
   if (match === null) return <Lazy load={loadPageNotFound} props={{}} />;

@@ -5,28 +5,29 @@ import { Lazy } from '../components/lazy.tsx';
 import { isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
 import { navigate } from '../navigation/router.ts';
 import { type Shortcut, useShortcuts } from '../navigation/shortcuts.ts';
+import { t } from '../navigation/text.ts';
 import { isPaletteShown, isShortcutsDialogShown, viewsWithKeys } from './menu.ts';
 
 const globalShortcuts = (): readonly Shortcut[] => [
-  { key: '?', description: 'Show keyboard shortcuts', run: () => (isShortcutsDialogShown.value = true) },
+  { key: '?', description: t('Show keyboard shortcuts'), run: () => (isShortcutsDialogShown.value = true) },
   {
     key: 'mod+k',
-    description: 'Search and run commands',
+    description: t('Search and run commands'),
     run: () => (isPaletteShown.value = true),
   },
   {
     key: '/',
-    description: 'Search',
+    description: t('Search'),
     run: () => (isPaletteShown.value = true),
   },
   {
     key: '[',
-    description: 'Show or hide the labels of the sidebar',
+    description: t('Show or hide the labels of the sidebar'),
     run: () => setSidebarNarrow(!isSidebarNarrow.peek()),
   },
   ...viewsWithKeys().map(({ key, name, path }) => ({
     key,
-    description: `Go to ${name}`,
+    description: t`Go to ${name}`,
     run: () => navigate(path),
   })),
 ];

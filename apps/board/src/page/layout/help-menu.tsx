@@ -7,6 +7,7 @@ import { Menu, type MenuSection } from '../components/controls/menu.tsx';
 import { Icon } from '../components/marks/icon.tsx';
 import { linkTo } from '../navigation/base.ts';
 import { location } from '../navigation/router.ts';
+import { t } from '../navigation/text.ts';
 import { helpUrl, indexPage } from '../pages/help/links.ts';
 import { matchView } from '../pages/views.ts';
 import { isShortcutsDialogShown } from './menu.ts';
@@ -20,14 +21,19 @@ export const currentHelp = (): string => helpUrl(matchView(location.value.path)?
 const sections = (): readonly MenuSection[] => [
   {
     actions: [
-      { label: 'Help for this page', icon: BookOpen, run: () => openTab(currentHelp()) },
-      { label: 'All documentation', icon: Library, run: () => openTab(helpUrl(indexPage)) },
-      { label: 'REST API explorer', icon: CodeXml, run: () => openTab('/docs') },
+      { label: t('Help for this page'), icon: BookOpen, run: () => openTab(currentHelp()) },
+      { label: t('All documentation'), icon: Library, run: () => openTab(helpUrl(indexPage)) },
+      { label: t('REST API explorer'), icon: CodeXml, run: () => openTab('/docs') },
     ],
   },
   {
     actions: [
-      { label: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', run: () => (isShortcutsDialogShown.value = true) },
+      {
+        label: t('Keyboard shortcuts'),
+        icon: Keyboard,
+        shortcut: '?',
+        run: () => (isShortcutsDialogShown.value = true),
+      },
     ],
   },
 ];

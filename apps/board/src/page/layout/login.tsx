@@ -8,6 +8,7 @@ import { TextField } from '../components/fields/field.tsx';
 import { Icon } from '../components/marks/icon.tsx';
 import { Refusal } from '../components/refusal.tsx';
 import { base } from '../navigation/base.ts';
+import { t } from '../navigation/text.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -45,7 +46,7 @@ const loginFailureOf = (error: unknown): LoginFailure => ({
 function LoginRefusal({ message, retryAfter }: LoginFailure) {
   if (retryAfter === null) return <Refusal message={message} />;
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  return <Refusal message={message} after={`. Try again in ${minutes} min.`} />;
+  return <Refusal message={message} after={t`. Try again in ${minutes} min.`} />;
 }
 
 const ProviderLink = () => (
@@ -60,8 +61,8 @@ const ProviderLink = () => (
 
 /** Returns the line below the title of the login. */
 function hint(): string {
-  if (isLoginRequired.value) return 'Your session has ended. Log in to continue. Your input is kept.';
-  return hasIdentityProvider() ? 'Use your company account, or a local one.' : 'Use your Slipway account.';
+  if (isLoginRequired.value) return t('Your session has ended. Log in to continue. Your input is kept.');
+  return hasIdentityProvider() ? t('Use your company account, or a local one.') : t('Use your Slipway account.');
 }
 
 /** The login page, with a password or the identity provider. After the login, the requested view is shown. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { missingGlobalPermission } from '../api/permissions.ts';
 import { me } from '../api/session.ts';
+import { t } from '../navigation/text.ts';
 import { type View, views } from '../pages/views.ts';
 
 /** A view in the navigation. */
@@ -21,7 +22,7 @@ interface NavigationTarget extends Pick<View, 'icon' | 'key'> {
 
 /** Tabs of views that the palette lists under their own names. */
 const tabs: readonly (NavigationTarget & Pick<View, 'action'>)[] = [
-  { name: 'Roles', path: '/people?form=roles', action: 'changeRoles' },
+  { name: t('Roles'), path: '/people?form=roles', action: 'changeRoles' },
 ];
 
 /** All pages that the palette can open. The views of the navigation are first. */

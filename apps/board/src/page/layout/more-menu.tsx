@@ -4,6 +4,7 @@ import { logOut } from '../api/session.ts';
 import { Icon } from '../components/marks/icon.tsx';
 import { Link } from '../navigation/link.tsx';
 import { setTheme, theme, themes } from '../navigation/preferences.ts';
+import { t } from '../navigation/text.ts';
 import { currentHelp } from './help-menu.tsx';
 import { isShortcutsDialogShown, type NamedView } from './menu.ts';
 import { iconOf } from './sidebar.tsx';
@@ -36,7 +37,7 @@ export const MoreMenu = ({ views, close }: Props) => (
     <fieldset class="segments" aria-label="Theme">
       {themes.map((name) => (
         <button key={name} type="button" aria-pressed={theme.value === name} onClick={() => setTheme(name)}>
-          {name === 'system' ? 'System' : name === 'light' ? 'Light' : 'Dark'}
+          {name === 'system' ? t('System') : name === 'light' ? t('Light') : t('Dark')}
         </button>
       ))}
     </fieldset>

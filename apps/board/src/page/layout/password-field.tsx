@@ -4,6 +4,7 @@ import Eye from '~icons/lucide/eye';
 import EyeOff from '~icons/lucide/eye-off';
 import { Hint, useFieldError } from '../components/fields/field.tsx';
 import { Icon } from '../components/marks/icon.tsx';
+import { t } from '../navigation/text.ts';
 
 interface Props {
   readonly value: string;
@@ -14,7 +15,7 @@ interface Props {
 export function PasswordField({ value, change }: Props) {
   const id = useId();
   const isShown = useSignal(false);
-  const toggleLabel = isShown.value ? 'Hide characters' : 'Show characters';
+  const toggleLabel = isShown.value ? t('Hide characters') : t('Show characters');
   const { error, control, accept } = useFieldError(id, undefined);
   const common = {
     ...{ ...control, id, name: 'password', autoComplete: 'current-password', spellcheck: false, value, required: true },

@@ -1,7 +1,8 @@
 import { hasCharacterShortcuts } from '../navigation/preferences.ts';
 import { shortcuts } from '../navigation/shortcuts.ts';
+import { t } from '../navigation/text.ts';
 
-const keyLabel = (key: string): string => key.replace('mod+', '⌘ or Ctrl + ');
+const keyLabel = (key: string): string => key.replace('mod+', t('⌘ or Ctrl + '));
 
 /** All current shortcuts, with the setting that turns some of them off. It is loaded on first use. */
 export const ShortcutList = () => (

@@ -17,6 +17,7 @@ import { Link } from '../navigation/link.tsx';
 import { isNarrow as isScreenNarrow } from '../navigation/narrow.ts';
 import { isSidebarNarrow, setSidebarNarrow } from '../navigation/preferences.ts';
 import { location } from '../navigation/router.ts';
+import { t } from '../navigation/text.ts';
 import { Brand } from './brand.tsx';
 import { FolderTree } from './folder-tree/folder-tree.tsx';
 import { type NamedView, visibleViews } from './menu.ts';
@@ -108,7 +109,7 @@ export function Sidebar() {
   const views = visibleViews();
   const waitingCount = useWaitingCount();
   const isNarrow = isSidebarNarrow.value;
-  const toggleLabel = isNarrow ? 'Show sidebar labels' : 'Hide sidebar labels';
+  const toggleLabel = isNarrow ? t('Show sidebar labels') : t('Hide sidebar labels');
   return (
     <aside class="side" aria-label="Sidebar">
       <div class="row">

@@ -13,34 +13,40 @@ import { Avatar } from '../components/marks/avatar.tsx';
 import { Icon } from '../components/marks/icon.tsx';
 import { isUtc, setTheme, showUtc, theme } from '../navigation/preferences.ts';
 import { navigate } from '../navigation/router.ts';
+import { t } from '../navigation/text.ts';
 import { isShortcutsDialogShown } from './menu.ts';
 
 const themes = [
-  ['system', 'System theme', Monitor],
-  ['light', 'Light theme', Sun],
-  ['dark', 'Dark theme', Moon],
+  ['system', t('System theme'), Monitor],
+  ['light', t('Light theme'), Sun],
+  ['dark', t('Dark theme'), Moon],
 ] as const;
 
 const sections = (): readonly MenuSection[] => [
-  { actions: [{ label: 'Your account', icon: User, run: () => navigate('/me') }] },
+  { actions: [{ label: t('Your account'), icon: User, run: () => navigate('/me') }] },
   {
-    heading: 'Theme',
+    heading: t('Theme'),
     choices: themes.map(([name, label, icon]) => ({
       ...{ label, icon, isSelected: theme.value === name },
       run: () => setTheme(name),
     })),
   },
   {
-    heading: 'Times',
+    heading: t('Times'),
     choices: [
-      { label: 'My time zone', icon: Clock, isSelected: !isUtc.value, run: () => showUtc(false) },
+      { label: t('My time zone'), icon: Clock, isSelected: !isUtc.value, run: () => showUtc(false) },
       { label: 'UTC', icon: Globe, isSelected: isUtc.value, run: () => showUtc(true) },
     ],
   },
   {
     actions: [
-      { label: 'Keyboard shortcuts', icon: Keyboard, shortcut: '?', run: () => (isShortcutsDialogShown.value = true) },
-      { label: 'Log out', icon: LogOut, run: () => void logOut() },
+      {
+        label: t('Keyboard shortcuts'),
+        icon: Keyboard,
+        shortcut: '?',
+        run: () => (isShortcutsDialogShown.value = true),
+      },
+      { label: t('Log out'), icon: LogOut, run: () => void logOut() },
     ],
   },
 ];
@@ -51,7 +57,7 @@ export function UserMenu() {
   if (!user) return null;
   const name = user.fullName || user.username;
   return (
-    <Menu label={`Account of ${name}`} sections={sections()} buttonClass="user quiet">
+    <Menu label={t`Account of ${name}`} sections={sections()} buttonClass="user quiet">
       <Avatar name={name} isNamed />
       <span class="cut">{name}</span>
       <Icon of={ChevronUp} size="small" />

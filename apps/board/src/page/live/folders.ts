@@ -5,6 +5,7 @@ import type { DisplayMessage } from '../api/language.ts';
 import { type AccountAction, missingGlobalPermission, missingPermissionFor } from '../api/permissions.ts';
 import { read } from '../api/rest.ts';
 import { lastSegment, rootId } from '../navigation/ids.ts';
+import { t } from '../navigation/text.ts';
 import { useEntity } from './queries.ts';
 import type { Topic } from './subscriptions.ts';
 
@@ -21,7 +22,7 @@ type FolderLacking = NonNullable<FolderResponse['$metadata']>['security']['lacki
 export type FolderAction = keyof NonNullable<FolderLacking>;
 
 /** The location of templates outside folders. */
-export const rootFolder: Folder = { id: rootId, name: 'At the top' };
+export const rootFolder: Folder = { id: rootId, name: t('At the top') };
 
 /** The path of the request for all visible folders, as a tree. */
 const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
@@ -113,7 +114,7 @@ export function useAllowedFolders(
   return {
     ...{ isLoaded, isAtTop, folders, allFolders },
     options: options.map(({ id, name }) => [id, name] as const),
-    missingPermission: isAllowed ? null : [...new Set([missingAtTop, ...missingPermissions])].join(' or '),
+    missingPermission: isAllowed ? null : [...new Set([missingAtTop, ...missingPermissions])].join(t(' or ')),
   };
 }
 

@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact';
 import type { AccountAction } from '../api/permissions.ts';
 import { addresses } from '../navigation/addresses.ts';
 import { matchPath, type ViewProps } from '../navigation/router.ts';
+import { t } from '../navigation/text.ts';
 
 export interface View {
   /** The URLPattern of its path. */
@@ -37,7 +38,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.home,
     help: 'how-to/work-on-the-board',
-    name: 'Home',
+    name: t('Home'),
     icon: 'home',
     key: 'h',
     load: async () => (await import('./home/home.tsx')).Home,
@@ -45,14 +46,14 @@ export const views: readonly View[] = [
   {
     pattern: addresses.tasks,
     help: 'how-to/work-on-the-board#process-several-tasks',
-    title: 'Tasks',
+    title: t('Tasks'),
     key: 't',
     load: async () => (await import('./tasks/tasks.tsx')).Tasks,
   },
   {
     pattern: addresses.releases,
     help: 'how-to/work-on-the-board#find-releases',
-    name: 'Releases',
+    name: t('Releases'),
     icon: 'releases',
     key: 'r',
     load: async () => (await import('./releases/releases.tsx')).Releases,
@@ -65,7 +66,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.templates,
     help: 'how-to/import-and-export',
-    name: 'Templates',
+    name: t('Templates'),
     icon: 'templates',
     key: 'e',
     load: async () => (await import('./templates/templates.tsx')).Templates,
@@ -78,7 +79,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.calendar,
     help: 'how-to/work-on-the-board#use-the-calendar',
-    name: 'Calendar',
+    name: t('Calendar'),
     icon: 'calendar',
     key: 'c',
     load: async () => (await import('./calendar/calendar.tsx')).Calendar,
@@ -91,7 +92,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.folders,
     help: 'how-to/manage-teams',
-    name: 'Folders',
+    name: t('Folders'),
     icon: 'folders',
     key: 'f',
     load: async () => (await import('./folders/folders.tsx')).Folders,
@@ -104,13 +105,13 @@ export const views: readonly View[] = [
   {
     pattern: addresses.why,
     help: 'how-to/manage-users-and-roles#explain-a-permission',
-    title: 'Check access',
+    title: t('Check access'),
     load: async () => (await import('./why/why.tsx')).Why,
   },
   {
     pattern: addresses.triggers,
     help: 'how-to/schedule-releases',
-    name: 'Automation',
+    name: t('Automation'),
     icon: 'automation',
     key: 'w',
     load: async () => (await import('./automation/triggers/triggers.tsx')).Triggers,
@@ -123,7 +124,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.webhooks,
     help: 'how-to/receive-webhooks',
-    title: 'Webhook endpoints',
+    title: t('Webhook endpoints'),
     load: async () => (await import('./automation/webhooks/webhooks.tsx')).Webhooks,
   },
   {
@@ -134,13 +135,13 @@ export const views: readonly View[] = [
   {
     pattern: addresses.scripts,
     help: 'how-to/write-scripts',
-    title: 'Script console',
+    title: t('Script console'),
     load: async () => (await import('./automation/scripts/scripts.tsx')).Scripts,
   },
   {
     pattern: addresses['as-code'],
     help: 'how-to/manage-plans-as-code',
-    name: 'As code',
+    name: t('As code'),
     icon: 'code',
     isSecondary: true,
     key: 'm',
@@ -149,7 +150,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.people,
     help: 'how-to/manage-users-and-roles',
-    name: 'People',
+    name: t('People'),
     icon: 'people',
     isSecondary: true,
     key: 'u',
@@ -158,20 +159,20 @@ export const views: readonly View[] = [
   {
     pattern: addresses.audit,
     help: 'reference/audit-log',
-    title: 'Audit log',
+    title: t('Audit log'),
     action: 'readAudit',
     load: async () => (await import('./audit/audit.tsx')).Audit,
   },
   {
     pattern: addresses.me,
     help: 'how-to/authenticate',
-    title: 'Your account',
+    title: t('Your account'),
     load: async () => (await import('./me/me.tsx')).Me,
   },
   {
     pattern: addresses.system,
     help: 'how-to/operations/troubleshoot',
-    name: 'System',
+    name: t('System'),
     icon: 'system',
     isSecondary: true,
     key: 'y',
@@ -181,7 +182,7 @@ export const views: readonly View[] = [
   {
     pattern: addresses.help,
     help: 'README',
-    title: 'Documentation',
+    title: t('Documentation'),
     load: async () => (await import('./help/help.tsx')).Help,
   },
 ];

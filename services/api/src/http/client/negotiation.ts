@@ -24,3 +24,16 @@ export function listsType(message: IncomingMessage, type: string): boolean {
 
 /** Whether a browser shows the response as a page. */
 export const isPageRequest = (message: IncomingMessage): boolean => listsType(message, 'text/html');
+
+/** Returns a language tag in its canonical case, such as `zh-Hant`, or nothing for a malformed tag or `*`. */
+function canonicalTag(tag: string): readonly string[] {
+  try {
+    return Intl.getCanonicalLocales(tag);
+  } catch {
+    return [];
+  }
+}
+
+/** The languages that a client accepts, the preferred one first. A language with `q=0` is not accepted. */
+export const preferredLanguages = (message: IncomingMessage): readonly string[] =>
+  accepts(message).languages().flatMap(canonicalTag);

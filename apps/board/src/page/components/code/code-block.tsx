@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { plural, t } from '../../navigation/text.ts';
 import { CopyButton } from '../controls/copy-button.tsx';
 import { tokenize } from './highlight.ts';
 import type { CodeLanguage } from './languages.ts';
@@ -20,7 +21,7 @@ const languageNames: Readonly<Record<CodeLanguage, string>> = {
 /** Returns the number of lines as text. */
 export function countLines(text: string): string {
   const count = text.replace(/\n$/, '').split('\n').length;
-  return count === 1 ? '1 line' : `${count} lines`;
+  return plural(count, '# line', '# lines');
 }
 
 /** A read-only code with colors. */
@@ -33,7 +34,7 @@ export function CodeBlock({ name, code, language }: Props) {
         <span>
           {languageNames[language]}, {countLines(code)}
         </span>
-        <CopyButton label={`Copy ${name}`} getText={() => code} />
+        <CopyButton label={t`Copy ${name}`} getText={() => code} />
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus to scroll with the keyboard */}
       <section class="scroll-box" tabIndex={0} aria-label={name}>

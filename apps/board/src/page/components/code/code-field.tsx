@@ -3,6 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isNarrow } from '../../navigation/narrow.ts';
 import { isCodePlain, setCodePlain } from '../../navigation/preferences.ts';
+import { t } from '../../navigation/text.ts';
 import { joinHints } from '../fields/field.tsx';
 import type { Complete } from './completion.ts';
 import { type CodeLanguage, type LineMark, type LineProblem, lineRange } from './languages.ts';
@@ -32,8 +33,8 @@ interface Props {
 const noProblems: readonly LineProblem[] = [];
 const noMarks: readonly LineMark[] = [];
 /** The name of the keys that indent, because Tab moves the focus. */
-const indentHint = 'Ctrl-] and Ctrl-[ indent';
-const completionHint = 'Ctrl-Space completes';
+const indentHint = t('Ctrl-] and Ctrl-[ indent');
+const completionHint = t('Ctrl-Space completes');
 
 /** Returns the hint of a field with an editor. */
 const editorHint = ({ hint, complete }: Pick<Props, 'hint' | 'complete'>): string =>

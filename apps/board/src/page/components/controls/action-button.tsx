@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, Fragment } from 'preact';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 
 interface Props {
   /** The permission that the user lacks; null if the user lacks none. */
@@ -15,7 +16,7 @@ interface Props {
 
 /** Returns why a button is disabled; undefined if the user lacks no permission. */
 const permissionReason = (missingPermission: string | null): string | undefined =>
-  missingPermission === null ? undefined : `You need the ${missingPermission} permission`;
+  missingPermission === null ? undefined : t`You need the ${missingPermission} permission`;
 
 /**
  * A button that is disabled without the permission. `MissingPermissions` shows the reason once for several buttons. A
@@ -87,16 +88,15 @@ const explanationUrl = (permission: string, objectId: string): string =>
 export function MissingPermissions({ names, objectId }: MissingPermissionsProps) {
   const missingNames = [...new Set(names)].filter((name) => name !== null);
   if (missingNames.length === 0) return null;
+  const list = missingNames.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      {objectId === undefined ? name : <Link to={explanationUrl(name, objectId)}>{name}</Link>}
+    </Fragment>
+  ));
   return (
     <p class="none">
-      You need the{' '}
-      {missingNames.map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 && ', '}
-          {objectId === undefined ? name : <Link to={explanationUrl(name, objectId)}>{name}</Link>}
-        </Fragment>
-      ))}{' '}
-      {missingNames.length === 1 ? 'permission' : 'permissions'}.
+      {missingNames.length === 1 ? <>You need the {list} permission.</> : <>You need the {list} permissions.</>}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import X from '~icons/lucide/x';
+import { t } from '../../navigation/text.ts';
 import { Icon } from '../marks/icon.tsx';
 
 interface Props {
@@ -14,7 +15,7 @@ export const BulkBar = ({ count, clear, children }: Props) =>
   count === 0 ? null : (
     <fieldset
       class="bulk-bar"
-      aria-label={`${count} selected`}
+      aria-label={t`${count} selected`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') clear();
       }}

@@ -1,4 +1,5 @@
 import Copy from '~icons/lucide/copy';
+import { t } from '../../navigation/text.ts';
 import { Icon, type IconNode } from '../marks/icon.tsx';
 import { showToast } from '../toast.tsx';
 
@@ -15,9 +16,9 @@ interface Props {
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast('Copied to clipboard');
+    showToast(t('Copied to clipboard'));
   } catch {
-    showToast('This browser doesn’t allow copying');
+    showToast(t('This browser doesn’t allow copying'));
   }
 }
 

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { t } from '../../navigation/text.ts';
 
 interface Props {
   readonly name: string;
@@ -20,10 +21,10 @@ export function DeleteButton({ name, isDisabled, run, isOneOfMany = false }: Pro
     <button
       type="button"
       disabled={isDisabled}
-      aria-label={isOneOfMany && !isConfirming.value ? `Delete ${name}` : undefined}
+      aria-label={isOneOfMany && !isConfirming.value ? t`Delete ${name}` : undefined}
       onClick={handleClick}
     >
-      {isConfirming.value ? 'Confirm delete' : 'Delete'}
+      {isConfirming.value ? t('Confirm delete') : t('Delete')}
     </button>
   );
 }

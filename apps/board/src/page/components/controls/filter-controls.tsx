@@ -5,6 +5,7 @@ import ChevronDown from '~icons/lucide/chevron-down';
 import Search from '~icons/lucide/search';
 import X from '~icons/lucide/x';
 import { isFocusLost } from '../../navigation/restore-focus.ts';
+import { t } from '../../navigation/text.ts';
 import { Icon } from '../marks/icon.tsx';
 
 interface SearchInputProps {
@@ -64,8 +65,8 @@ const RemoveButton = ({ label, remove }: Pick<ChipProps, 'label' | 'remove'>) =>
   remove && (
     <button
       type="button"
-      aria-label={`Remove filter ${label}`}
-      title={`Remove filter ${label}`}
+      aria-label={t`Remove filter ${label}`}
+      title={t`Remove filter ${label}`}
       onClick={({ currentTarget }) => {
         moveFocusOnRemoval(currentTarget);
         remove();

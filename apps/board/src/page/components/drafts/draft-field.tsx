@@ -7,6 +7,7 @@ import type { DisplayMessage } from '../../api/language.ts';
 import { me } from '../../api/session.ts';
 import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 import { scriptLanguage } from '../code/languages.ts';
 import { ColorField } from '../fields/color-field.tsx';
 import { CheckField, ChoiceField } from '../fields/field.tsx';
@@ -40,16 +41,16 @@ interface ConflictProps {
 /** Shows that another user has changed an edited field, with buttons that select one of both values. */
 function ConflictNotice({ object, label, storedText, useStored, keepInput }: ConflictProps) {
   const { value } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(object.id)}`, []);
-  const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Someone';
+  const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? t('Someone');
   return (
     <div class="reason" role="alert">
       <p>
-        <bdi>{username}</bdi> changed this to: {storedText === '' ? '(empty)' : <bdi>“{storedText}”</bdi>}
+        <bdi>{username}</bdi> changed this to: {storedText === '' ? t('(empty)') : <bdi>“{storedText}”</bdi>}
       </p>
-      <button type="button" onClick={useStored} aria-label={`Use theirs for ${label}`}>
+      <button type="button" onClick={useStored} aria-label={t`Use theirs for ${label}`}>
         Use theirs
       </button>{' '}
-      <button type="button" onClick={keepInput} aria-label={`Keep mine for ${label}`}>
+      <button type="button" onClick={keepInput} aria-label={t`Keep mine for ${label}`}>
         Keep mine
       </button>
     </div>
@@ -101,7 +102,7 @@ function SpecField({ spec, text, change }: SpecFieldProps) {
   if (kind === 'minutes') return <ValueField kind="text" {...fieldProps} />;
   if (kind === 'password')
     return (
-      <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? 'Replaces the saved password'} />
+      <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? t('Replaces the saved password')} />
     );
   if (codeRows !== undefined)
     return <Lazy load={loadCodeField} props={{ ...fieldProps, language: scriptLanguage(text), rows: codeRows }} />;

@@ -6,6 +6,7 @@ import type { DisplayMessage } from '../../api/language.ts';
 import { draftSignal, perUserSignal } from '../../api/session.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 import { Refusal } from '../refusal.tsx';
 import { countValues, type Draft, draftFormat, fieldOfError, type Values } from './draft.ts';
 import { type DraftContext, Fields } from './draft-field.tsx';
@@ -69,7 +70,7 @@ export async function saveForm({ path, specs, draft, refresh }: Omit<UnsavedForm
 }
 
 /** The message after `saveForm` returned false. */
-export const conflictText = 'Someone else changed the same fields. Choose which version to keep for each.';
+export const conflictText = t('Someone else changed the same fields. Choose which version to keep for each.');
 
 /** Saves the inputs. A conflict is shown and prevents the save. */
 function useSave(form: Props) {
@@ -79,7 +80,7 @@ function useSave(form: Props) {
     refusal.value = null;
     isBusy.value = true;
     try {
-      if (await saveForm(form)) announce('Saved');
+      if (await saveForm(form)) announce(t('Saved'));
       else refusal.value = conflictText;
     } catch (error) {
       refusal.value = messageOf(error);
@@ -119,13 +120,13 @@ interface FoldedGroupProps extends DraftContext {
 function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupProps) {
   const { draft, stored, error } = draftContext;
   const count = countValues(fields, draft.value, stored);
-  const countText = count > 0 ? `${count} set` : undefined;
+  const countText = count > 0 ? t`${count} set` : undefined;
   const isUnsaved = fields.some(({ name }) => draft.value.has(name));
   const box = useOpenForError(fields, error);
   return (
     <details ref={box} class="form-group">
       {/* The style shows the note, so that it is not part of the title. */}
-      <summary data-note={isUnsaved ? 'Unsaved' : countText}>{title}</summary>
+      <summary data-note={isUnsaved ? t('Unsaved') : countText}>{title}</summary>
       <Fields {...draftContext} fields={fields} />
     </details>
   );

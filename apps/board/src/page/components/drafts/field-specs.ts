@@ -1,3 +1,4 @@
+import { t } from '../../navigation/text.ts';
 import { flagOptions, recoverOptions } from '../fields/options.ts';
 import type { ValueKind } from '../variables/value-text.ts';
 
@@ -39,68 +40,68 @@ const textField = (name: string, label: string, extra: Partial<FieldSpec> = {}):
 const field = (kind: FieldSpec['kind'], name: string, label: string): FieldSpec => ({ name, label, kind });
 
 const flagGroup: FieldGroup = {
-  title: 'Flag',
+  title: t('Flag'),
   fields: [
-    textField('flagStatus', 'Flag', {
+    textField('flagStatus', t('Flag'), {
       isNullable: false,
       options: flagOptions,
     }),
-    textField('flagComment', 'Reason for the flag'),
+    textField('flagComment', t('Reason for the flag')),
   ],
 };
 
 const [start, due, duration] = [
-  field('date', 'scheduledStartDate', 'Planned start'),
-  field('date', 'dueDate', 'Due'),
-  field('minutes', 'plannedDuration', 'Expected duration (min)'),
+  field('date', 'scheduledStartDate', t('Planned start')),
+  field('date', 'dueDate', t('Due')),
+  field('minutes', 'plannedDuration', t('Expected duration (min)')),
 ];
 
 const [title, description, owner, assignee] = [
-  textField('title', 'Title', { isRequired: true, isNullable: false }),
-  textField('description', 'Description', { isLong: true, hint: 'Markdown supported' }),
-  textField('owner', 'Owner', { isPerson: true }),
-  textField('owner', 'Assignee', { isPerson: true }),
+  textField('title', t('Title'), { isRequired: true, isNullable: false }),
+  textField('description', t('Description'), { isLong: true, hint: t('Markdown supported') }),
+  textField('owner', t('Owner'), { isPerson: true }),
+  textField('owner', t('Assignee'), { isPerson: true }),
 ];
 
 const scripts: readonly FieldSpec[] = [
-  field('boolean', 'allowPasswordsInAllFields', 'Allow passwords in any field'),
-  textField('scriptUsername', 'Run scripts as', { isPerson: true }),
-  { name: 'scriptUserPassword', label: 'Password', kind: 'password' },
+  field('boolean', 'allowPasswordsInAllFields', t('Allow passwords in any field')),
+  textField('scriptUsername', t('Run scripts as'), { isPerson: true }),
+  { name: 'scriptUserPassword', label: t('Password'), kind: 'password' },
 ];
 
 /** The fields of a phase. */
 export const phaseFields: readonly FieldGroup[] = [
   {
-    title: 'General',
-    fields: [title, description, owner, textField('color', 'Color', { isColor: true })],
+    title: t('General'),
+    fields: [title, description, owner, textField('color', t('Color'), { isColor: true })],
   },
-  { title: 'Dates', fields: [start, due, duration] },
+  { title: t('Dates'), fields: [start, due, duration] },
   flagGroup,
 ];
 
 /** Returns the fields of a template. `profiles` are the risk profiles that the user can select. */
 export const templateFields = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
-  { title: 'General', fields: [title, description, owner, field('texts', 'tags', 'Tags')] },
-  { title: 'Dates', fields: [start, due, duration] },
+  { title: t('General'), fields: [title, description, owner, field('texts', 'tags', t('Tags'))] },
+  { title: t('Dates'), fields: [start, due, duration] },
   flagGroup,
   {
-    title: 'Release behavior',
+    title: t('Release behavior'),
     fields: [
-      field('boolean', 'abortOnFailure', 'Abort the release when a task fails'),
-      field('boolean', 'archiveRelease', 'Archive when finished'),
-      field('boolean', 'autoStart', 'Start automatically at the planned start'),
-      field('boolean', 'calendarPublished', 'Publish to calendar'),
-      field('boolean', 'disableNotifications', 'Turn off notifications'),
-      textField('riskProfile', 'Risk profile', { isNullable: false, options: profiles }),
-      field('boolean', 'allowTargetFolderOverride', 'Allow releases in other folders'),
-      textField('defaultTargetFolderId', 'Default folder', { hint: 'Folder ID' }),
+      field('boolean', 'abortOnFailure', t('Abort the release when a task fails')),
+      field('boolean', 'archiveRelease', t('Archive when finished')),
+      field('boolean', 'autoStart', t('Start automatically at the planned start')),
+      field('boolean', 'calendarPublished', t('Publish to calendar')),
+      field('boolean', 'disableNotifications', t('Turn off notifications')),
+      textField('riskProfile', t('Risk profile'), { isNullable: false, options: profiles }),
+      field('boolean', 'allowTargetFolderOverride', t('Allow releases in other folders')),
+      textField('defaultTargetFolderId', t('Default folder'), { hint: t('Folder ID') }),
     ],
   },
   {
-    title: 'Triggers and scripts',
+    title: t('Triggers and scripts'),
     fields: [
-      field('boolean', 'allowConcurrentReleasesFromTrigger', 'Allow triggers to run releases in parallel'),
-      field('number', 'maxConcurrentReleases', 'Maximum in parallel'),
+      field('boolean', 'allowConcurrentReleasesFromTrigger', t('Allow triggers to run releases in parallel')),
+      field('number', 'maxConcurrentReleases', t('Maximum in parallel')),
       ...scripts,
     ],
   },
@@ -108,19 +109,19 @@ export const templateFields = (profiles: FieldSpec['options'] = []): readonly Fi
 
 /** Returns the fields of a release without its dates. `profiles` are the risk profiles that the user can select. */
 export const releaseFields = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
-  { title: 'General', fields: [title, description, owner, field('texts', 'tags', 'Tags')] },
+  { title: t('General'), fields: [title, description, owner, field('texts', 'tags', t('Tags'))] },
   flagGroup,
   {
-    title: 'Behavior',
+    title: t('Behavior'),
     fields: [
-      field('boolean', 'abortOnFailure', 'Abort when a task fails'),
-      field('boolean', 'autoStart', 'Start automatically'),
-      field('boolean', 'archiveRelease', 'Archive when finished'),
-      field('boolean', 'disableNotifications', 'Turn off notifications'),
-      textField('riskProfile', 'Risk profile', { isNullable: false, options: profiles }),
+      field('boolean', 'abortOnFailure', t('Abort when a task fails')),
+      field('boolean', 'autoStart', t('Start automatically')),
+      field('boolean', 'archiveRelease', t('Archive when finished')),
+      field('boolean', 'disableNotifications', t('Turn off notifications')),
+      textField('riskProfile', t('Risk profile'), { isNullable: false, options: profiles }),
     ],
   },
-  { title: 'Scripts', fields: scripts },
+  { title: t('Scripts'), fields: scripts },
 ];
 
 /** The height of a script that mostly has few lines. */
@@ -129,57 +130,57 @@ const shortScript = 5;
 /** The fields that all task types have. */
 export const taskFields: readonly FieldGroup[] = [
   {
-    title: 'Details',
-    fields: [title, description, assignee, textField('team', 'Team')],
+    title: t('Details'),
+    fields: [title, description, assignee, textField('team', t('Team'))],
   },
   {
-    title: 'Schedule',
+    title: t('Schedule'),
     fields: [
       start,
       due,
       duration,
-      field('boolean', 'waitForScheduledStartDate', 'Wait for the planned start'),
-      field('boolean', 'delayDuringBlackout', 'Postpone during blackouts'),
+      field('boolean', 'waitForScheduledStartDate', t('Wait for the planned start')),
+      field('boolean', 'delayDuringBlackout', t('Postpone during blackouts')),
     ],
   },
   {
-    title: 'Precondition',
+    title: t('Precondition'),
     fields: [
-      textField('precondition', 'Precondition script', {
+      textField('precondition', t('Precondition script'), {
         codeRows: shortScript,
-        hint: 'The task is skipped if it is false',
+        hint: t('The task is skipped if it is false'),
       }),
     ],
   },
   {
-    title: 'Failure handling',
+    title: t('Failure handling'),
     fields: [
-      field('boolean', 'taskFailureHandlerEnabled', 'Handle failures'),
-      textField('taskRecoverOp', 'On failure', {
+      field('boolean', 'taskFailureHandlerEnabled', t('Handle failures')),
+      textField('taskRecoverOp', t('On failure'), {
         options: [['', '–'], ...recoverOptions],
       }),
-      textField('failureHandler', 'Failure handler script', { codeRows: shortScript }),
-      textField('phaseRecoverOp', 'Restart phase from'),
-      textField('abortScript', 'Abort script', { codeRows: shortScript }),
+      textField('failureHandler', t('Failure handler script'), { codeRows: shortScript }),
+      textField('phaseRecoverOp', t('Restart phase from')),
+      textField('abortScript', t('Abort script'), { codeRows: shortScript }),
     ],
   },
   {
-    title: 'Tags and watchers',
-    fields: [field('texts', 'tags', 'Tags'), field('texts', 'watchers', 'Watchers')],
+    title: t('Tags and watchers'),
+    fields: [field('texts', 'tags', t('Tags')), field('texts', 'watchers', t('Watchers'))],
   },
   flagGroup,
   {
-    title: 'Variables',
+    title: t('Variables'),
     fields: [
-      field('map', 'variableMapping', 'Variable mapping'),
-      field('map', 'externalVariableMapping', 'External variables'),
+      field('map', 'variableMapping', t('Variable mapping')),
+      field('map', 'externalVariableMapping', t('External variables')),
     ],
   },
   {
-    title: 'Advanced',
+    title: t('Advanced'),
     fields: [
-      field('boolean', 'checkAttributes', 'Check attributes before start'),
-      textField('configurationUri', 'Configuration'),
+      field('boolean', 'checkAttributes', t('Check attributes before start')),
+      textField('configurationUri', t('Configuration')),
     ],
   },
 ];

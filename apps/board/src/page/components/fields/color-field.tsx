@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { t } from '../../navigation/text.ts';
 import { isColor, phasePalette } from '../marks/phase-color.ts';
 import { Hint } from './field.tsx';
 
@@ -43,7 +44,7 @@ export function ColorField({ label, value, change }: Props) {
       <Hint
         id={`${id}-hint`}
         text="Hex, for example #08b153"
-        error={isWrong ? 'Enter a color like #08b153' : undefined}
+        error={isWrong ? t('Enter a color like #08b153') : undefined}
       />
     </div>
   );

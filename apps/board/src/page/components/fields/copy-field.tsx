@@ -1,5 +1,6 @@
 import { useId, useRef } from 'preact/hooks';
 import { announce } from '../../navigation/announce.ts';
+import { t } from '../../navigation/text.ts';
 
 interface Props {
   readonly label: string;
@@ -14,9 +15,9 @@ export function CopyField({ label, text }: Props) {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(text);
-      announce('Copied to clipboard');
+      announce(t('Copied to clipboard'));
     } catch {
-      announce('Selected. Press Ctrl+C to copy.');
+      announce(t('Selected. Press Ctrl+C to copy.'));
     }
   };
   return (

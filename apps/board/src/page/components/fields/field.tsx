@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import CircleAlert from '~icons/lucide/circle-alert';
+import { t } from '../../navigation/text.ts';
 import { Icon } from '../marks/icon.tsx';
 
 /** Joins several hints with full stops. */
@@ -34,8 +35,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Returns what is wrong with the input of a control. */
 function errorOf({ validity, validationMessage }: Control): string {
-  if (validity.badInput) return 'Enter a complete date and time';
-  return validity.valueMissing ? 'Enter a value' : validationMessage;
+  if (validity.badInput) return t('Enter a complete date and time');
+  return validity.valueMissing ? t('Enter a value') : validationMessage;
 }
 
 /** Opens the folded groups that contain an element. */

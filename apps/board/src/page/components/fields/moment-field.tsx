@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { isUtc } from '../../navigation/preferences.ts';
+import { t } from '../../navigation/text.ts';
 import { Hint, joinHints, useFieldError } from './field.tsx';
 
 interface Props {
@@ -15,8 +16,8 @@ interface Props {
 function utcHint(input: string): string {
   const date = new Date(input);
   // A value from the URL may be an invalid time.
-  if (Number.isNaN(date.getTime())) return 'Your time zone';
-  return `Your time zone. ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  if (Number.isNaN(date.getTime())) return t('Your time zone');
+  return t`Your time zone. ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** A field for a date and time in the user's time zone. If the page shows times in UTC, a hint names the time zone. */

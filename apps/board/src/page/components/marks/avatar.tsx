@@ -1,3 +1,5 @@
+import { t } from '../../navigation/text.ts';
+
 /** The number of background tints in `styles/4-marks.css`. */
 const tintCount = 6;
 
@@ -33,7 +35,7 @@ export function Avatar({ name, isTeam = false, isLarge = false, isNamed = false 
   const tint = name === null ? 'unassigned' : `tint-${tintOf(name)}`;
   const className = ['avatar', isLarge && 'large', isTeam && 'team', tint].filter((item) => item !== false).join(' ');
   const initials = name === null ? '?' : initialsOf(name);
-  const label = name ?? 'Unassigned';
+  const label = name ?? t('Unassigned');
   return isNamed ? (
     <span class={className} data-initials={initials} aria-hidden="true" />
   ) : (

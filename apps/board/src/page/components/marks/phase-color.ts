@@ -1,13 +1,14 @@
+import { t } from '../../navigation/text.ts';
 /** The default colors of phases, by position. They are the colors in `styles/1-tokens.css`, and have names here. */
 export const phasePalette: readonly (readonly [color: string, name: string])[] = [
-  ['#2f80c9', 'Blue'],
-  ['#b7791f', 'Amber'],
-  ['#c2417c', 'Pink'],
-  ['#2b8a6e', 'Green'],
-  ['#7a5cd0', 'Violet'],
-  ['#c2553a', 'Red'],
-  ['#5f7a1f', 'Olive'],
-  ['#64748b', 'Gray'],
+  ['#2f80c9', t('Blue')],
+  ['#b7791f', t('Amber')],
+  ['#c2417c', t('Pink')],
+  ['#2b8a6e', t('Green')],
+  ['#7a5cd0', t('Violet')],
+  ['#c2553a', t('Red')],
+  ['#5f7a1f', t('Olive')],
+  ['#64748b', t('Gray')],
 ];
 
 /** The color that templates without one get from the server's default. It is not the choice of a user. */

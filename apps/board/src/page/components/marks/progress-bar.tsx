@@ -1,17 +1,19 @@
+import { t } from '../../navigation/text.ts';
+
 /** The tones of the segments, in their order. */
-const order = ['done', 'over', 'failed', 'runs', 'asks', 'waits', 'idle'] as const;
+const order = ['done', 'over', t('failed'), 'runs', 'asks', 'waits', 'idle'] as const;
 
 /** The number of tasks of each tone. */
 export type ProgressCounts = Readonly<Partial<Record<(typeof order)[number], number>>>;
 
 const words: Readonly<Record<(typeof order)[number], string>> = {
-  done: 'completed',
-  over: 'skipped',
-  failed: 'failed',
-  runs: 'in progress',
-  asks: 'waiting for input',
-  waits: 'scheduled',
-  idle: 'planned',
+  done: t('completed'),
+  over: t('skipped'),
+  failed: t('failed'),
+  runs: t('in progress'),
+  asks: t('waiting for input'),
+  waits: t('scheduled'),
+  idle: t('planned'),
 };
 
 /** Returns the counts as a text, such as `8 completed, 2 in progress`. */

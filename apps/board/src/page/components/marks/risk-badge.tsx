@@ -1,3 +1,4 @@
+import { t } from '../../navigation/text.ts';
 /** The levels of risk, the lowest first. */
 export const risks = ['OK', 'ATTENTION_NEEDED', 'AT_RISK'] as const;
 export type Risk = (typeof risks)[number];
@@ -9,9 +10,9 @@ export interface Thresholds {
 }
 
 const riskLevels: Readonly<Record<Risk, readonly [level: string, word: string]>> = {
-  OK: ['ok', 'On track'],
-  ATTENTION_NEEDED: ['attention', 'Needs attention'],
-  AT_RISK: ['high', 'At risk'],
+  OK: ['ok', t('On track')],
+  ATTENTION_NEEDED: ['attention', t('Needs attention')],
+  AT_RISK: ['high', t('At risk')],
 };
 
 /** Returns the label of a risk level. */

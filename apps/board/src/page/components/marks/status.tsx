@@ -6,6 +6,7 @@ import CirclePlay from '~icons/lucide/circle-play';
 import CircleQuestionMark from '~icons/lucide/circle-question-mark';
 import CircleX from '~icons/lucide/circle-x';
 import Clock from '~icons/lucide/clock';
+import { t } from '../../navigation/text.ts';
 import { Icon, type IconNode } from './icon.tsx';
 
 type Status = ReleaseResponse['status'] | TaskResponse['status'];
@@ -23,26 +24,26 @@ const shapes: Readonly<Record<Tone, IconNode>> = {
 };
 
 const statusLabels: Readonly<Record<Status, readonly [Tone, string]>> = {
-  TEMPLATE: ['idle', 'Template'],
-  PLANNED: ['idle', 'Planned'],
-  IN_PROGRESS: ['runs', 'In progress'],
-  FAILING: ['failed', 'Failing'],
-  FAILED: ['failed', 'Failed'],
-  PAUSED: ['waits', 'Paused'],
-  COMPLETED: ['done', 'Completed'],
-  ABORTED: ['over', 'Aborted'],
-  COMPLETED_IN_ADVANCE: ['done', 'Completed early'],
-  SKIPPED_IN_ADVANCE: ['over', 'Skipped early'],
-  SKIPPED: ['over', 'Skipped'],
-  PENDING: ['waits', 'Scheduled'],
-  WAITING_FOR_INPUT: ['asks', 'Needs input'],
-  PRECONDITION_IN_PROGRESS: ['runs', 'Checking precondition'],
-  FACET_CHECK_IN_PROGRESS: ['runs', 'Checking attributes'],
-  QUEUED: ['idle', 'Queued'],
-  FAILURE_HANDLER_QUEUED: ['failed', 'Failure handler queued'],
-  FAILURE_HANDLER_IN_PROGRESS: ['failed', 'Running failure handler'],
-  ABORT_SCRIPT_QUEUED: ['over', 'Aborting'],
-  ABORT_SCRIPT_IN_PROGRESS: ['over', 'Aborting'],
+  TEMPLATE: ['idle', t('Template')],
+  PLANNED: ['idle', t('Planned')],
+  IN_PROGRESS: ['runs', t('In progress')],
+  FAILING: ['failed', t('Failing')],
+  FAILED: ['failed', t('Failed')],
+  PAUSED: ['waits', t('Paused')],
+  COMPLETED: ['done', t('Completed')],
+  ABORTED: ['over', t('Aborted')],
+  COMPLETED_IN_ADVANCE: ['done', t('Completed early')],
+  SKIPPED_IN_ADVANCE: ['over', t('Skipped early')],
+  SKIPPED: ['over', t('Skipped')],
+  PENDING: ['waits', t('Scheduled')],
+  WAITING_FOR_INPUT: ['asks', t('Needs input')],
+  PRECONDITION_IN_PROGRESS: ['runs', t('Checking precondition')],
+  FACET_CHECK_IN_PROGRESS: ['runs', t('Checking attributes')],
+  QUEUED: ['idle', t('Queued')],
+  FAILURE_HANDLER_QUEUED: ['failed', t('Failure handler queued')],
+  FAILURE_HANDLER_IN_PROGRESS: ['failed', t('Running failure handler')],
+  ABORT_SCRIPT_QUEUED: ['over', t('Aborting')],
+  ABORT_SCRIPT_IN_PROGRESS: ['over', t('Aborting')],
 };
 
 /** Returns the tone of a status. */

@@ -1,3 +1,4 @@
+import { t } from '../../navigation/text.ts';
 import { CheckField } from '../fields/field.tsx';
 
 /** The permissions of one area, such as releases. */
@@ -35,7 +36,7 @@ function Group({ group: { area, ids }, selected, change }: Omit<Props, 'ids'> & 
         <legend class="unseen">{area}</legend>
         {ids.length > 1 && (
           <CheckField
-            label={`All ${area} permissions`}
+            label={t`All ${area} permissions`}
             isOn={selectedInGroup.length === ids.length}
             change={(isOn) => change(isOn ? [...others, ...ids] : others)}
           />

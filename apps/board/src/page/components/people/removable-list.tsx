@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { t } from '../../navigation/text.ts';
 import { pageSize } from '../table.tsx';
 
 interface Props {
@@ -21,7 +22,7 @@ export function RemovableList({ names, none, remove }: Props) {
           <li key={key}>
             {name}
             {detail && ` (${detail})`}{' '}
-            <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(key)}>
+            <button type="button" aria-label={t`Remove ${name}`} onClick={() => remove(key)}>
               Remove
             </button>
           </li>

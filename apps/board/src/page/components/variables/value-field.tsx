@@ -1,4 +1,5 @@
 import { useId, useRef } from 'preact/hooks';
+import { t } from '../../navigation/text.ts';
 import { CheckField, ChoiceField, Hint, joinHints, TextField } from '../fields/field.tsx';
 import { MomentField } from '../fields/moment-field.tsx';
 import { toggleChoice, withCurrent } from './choices.ts';
@@ -19,12 +20,12 @@ interface Props {
 
 /** Returns what is wrong with the input of a number. */
 const numberError = (text: string): string | undefined =>
-  text.trim() === '' || /^\s*-?\d+\s*$/.test(text) || text.includes('${') ? undefined : 'Enter a whole number';
+  text.trim() === '' || /^\s*-?\d+\s*$/.test(text) || text.includes('${') ? undefined : t('Enter a whole number');
 
 const booleanOptions = [
   ['', '–'],
-  ['true', 'Yes'],
-  ['false', 'No'],
+  ['true', t('Yes')],
+  ['false', t('No')],
 ] as const;
 
 /** Returns the options of a list box: an empty option, the offered values, and the current value. */
@@ -71,15 +72,15 @@ export function ValueField({ kind, label, isLong = false, choices, ...rest }: Pr
         <ChoiceField label={label} options={listBoxOptions(choices, rest.value)} {...rest} />
       );
     case 'number':
-      return <TextField {...withFormat('Whole number')} error={numberError(rest.value)} />;
+      return <TextField {...withFormat(t('Whole number'))} error={numberError(rest.value)} />;
     case 'texts':
       return choices === undefined ? (
-        <TextField {...withFormat('One per line')} isLong />
+        <TextField {...withFormat(t('One per line'))} isLong />
       ) : (
         <MultiChoiceField label={label} choices={choices} {...rest} />
       );
     case 'map':
-      return <TextField {...withFormat('One key=value per line')} isLong />;
+      return <TextField {...withFormat(t('One key=value per line'))} isLong />;
     case 'password':
       return <TextField label={label} type="password" autoComplete="new-password" {...rest} />;
     case 'date':

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { t } from '../../navigation/text.ts';
 import { isPaletteShown } from '../menu.ts';
 import { groups, type Hit } from './sources.ts';
 import { useHits } from './use-hits.ts';
@@ -19,11 +20,11 @@ interface RowProps {
 }
 
 /** The kinds that the name of a group implies. */
-const impliedKinds: readonly string[] = ['Release', 'Template', 'Folder', 'User', 'Action', 'View'];
+const impliedKinds: readonly string[] = [t('Release'), t('Template'), t('Folder'), t('User'), t('Action'), t('View')];
 
 function HitRow({ hit, isFirst }: RowProps) {
   const { group, name, icon, kind, shortcut, missingPermission } = hit;
-  const isImplied = group !== 'Recent' && missingPermission === null && impliedKinds.includes(kind);
+  const isImplied = group !== t('Recent') && missingPermission === null && impliedKinds.includes(kind);
   return (
     <button
       type="button"
@@ -34,7 +35,7 @@ function HitRow({ hit, isFirst }: RowProps) {
       <Icon of={icon} />
       <span>{name}</span>{' '}
       <span class={isImplied ? 'type unseen' : 'type'}>
-        {missingPermission === null ? kind : `Requires ${missingPermission}`}
+        {missingPermission === null ? kind : t`Requires ${missingPermission}`}
       </span>
       {shortcut !== undefined && <span class="keycap" data-key={shortcut} />}
     </button>

@@ -13,12 +13,13 @@ import type { IconNode } from '../../components/marks/icon.tsx';
 import { paletteActions } from '../../navigation/palette-actions.ts';
 import { isUtc, setTheme, showUtc } from '../../navigation/preferences.ts';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { isShortcutsDialogShown, paletteTargets } from '../menu.ts';
 import { iconOf } from '../sidebar.tsx';
 import { containsText, type Hit, linkHit, recentHits } from './sources.ts';
 
 const actionHit = (name: string, icon: IconNode, run: () => void): Hit => ({
-  ...{ group: 'Actions', icon, kind: 'Action', key: name, name, run },
+  ...{ group: t('Actions'), icon, kind: t('Action'), key: name, name, run },
   missingPermission: null,
 });
 
@@ -26,30 +27,30 @@ const actionHit = (name: string, icon: IconNode, run: () => void): Hit => ({
 const viewActions = (): readonly Hit[] =>
   paletteActions.value.map((entry) => ({
     ...entry,
-    ...{ group: 'Actions', icon: Zap, kind: 'Action', key: `here ${entry.name}` },
+    ...{ group: t('Actions'), icon: Zap, kind: t('Action'), key: `here ${entry.name}` },
   }));
 
 /** Starts a new release with the choice of a template. Some views have an action of their own for it. */
 const newRelease = (): readonly Hit[] =>
-  paletteActions.value.some(({ name }) => name === 'New release')
+  paletteActions.value.some(({ name }) => name === t('New release'))
     ? []
-    : [actionHit('New release…', FilePlus2, () => navigate('/templates'))];
+    : [actionHit(t('New release…'), FilePlus2, () => navigate('/templates'))];
 
 const globalActions = (): readonly Hit[] => [
   ...newRelease(),
-  actionHit('Use light theme', Sun, () => setTheme('light')),
-  actionHit('Use dark theme', Moon, () => setTheme('dark')),
-  actionHit('Use system theme', Monitor, () => setTheme('system')),
+  actionHit(t('Use light theme'), Sun, () => setTheme('light')),
+  actionHit(t('Use dark theme'), Moon, () => setTheme('dark')),
+  actionHit(t('Use system theme'), Monitor, () => setTheme('system')),
   isUtc.value
-    ? actionHit('Show times in my time zone', Clock, () => showUtc(false))
-    : actionHit('Show times in UTC', Globe, () => showUtc(true)),
-  { ...actionHit('Keyboard shortcuts', Keyboard, () => (isShortcutsDialogShown.value = true)), shortcut: '?' },
-  actionHit('Log out', LogOut, () => void logOut()),
+    ? actionHit(t('Show times in my time zone'), Clock, () => showUtc(false))
+    : actionHit(t('Show times in UTC'), Globe, () => showUtc(true)),
+  { ...actionHit(t('Keyboard shortcuts'), Keyboard, () => (isShortcutsDialogShown.value = true)), shortcut: '?' },
+  actionHit(t('Log out'), LogOut, () => void logOut()),
 ];
 
 const viewHits = (): readonly Hit[] =>
   paletteTargets().map(({ name, path, icon, key }) => ({
-    ...linkHit({ group: 'Go to', icon: icon ? iconOf({ icon }) : ArrowRight, kind: 'View' }, name, path),
+    ...linkHit({ group: t('Go to'), icon: icon ? iconOf({ icon }) : ArrowRight, kind: t('View') }, name, path),
     shortcut: key?.toUpperCase(),
   }));
 

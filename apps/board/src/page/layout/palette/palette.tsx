@@ -4,9 +4,10 @@ import SearchIcon from '~icons/lucide/search';
 import { Dialog } from '../../components/dialog.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
+import { t } from '../../navigation/text.ts';
 import { isPaletteShown } from '../menu.ts';
 
-const label = 'Search releases, tasks, templates, folders or commands';
+const label = t('Search releases, tasks, templates, folders or commands');
 
 const loadHitList = async () => (await import('./hit-list.tsx')).HitList;
 

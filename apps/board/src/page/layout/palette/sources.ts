@@ -15,11 +15,12 @@ import { type Folder, readFolders } from '../../live/folders.ts';
 import { recentItems } from '../../live/recent-items.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 
 /** The groups of results, in their order. */
 export const groups = [
-  ...(['Recent', 'Releases', 'Tasks', 'Templates', 'Folders', 'People'] as const),
-  ...(['Actions', 'Go to'] as const),
+  ...([t('Recent'), t('Releases'), t('Tasks'), t('Templates'), t('Folders'), t('People')] as const),
+  ...([t('Actions'), t('Go to')] as const),
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -46,11 +47,11 @@ const limitQuery = `resultsPerPage=${maxHits}`;
 type HitType = Pick<Hit, 'group' | 'icon' | 'kind'>;
 
 const types = {
-  release: { group: 'Releases', icon: Sailboat, kind: 'Release' },
-  archived: { group: 'Releases', icon: Archive, kind: 'Archived release' },
-  template: { group: 'Templates', icon: LayoutTemplate, kind: 'Template' },
-  folder: { group: 'Folders', icon: FolderIcon, kind: 'Folder' },
-  person: { group: 'People', icon: User, kind: 'User' },
+  release: { group: t('Releases'), icon: Sailboat, kind: t('Release') },
+  archived: { group: t('Releases'), icon: Archive, kind: t('Archived release') },
+  template: { group: t('Templates'), icon: LayoutTemplate, kind: t('Template') },
+  folder: { group: t('Folders'), icon: FolderIcon, kind: t('Folder') },
+  person: { group: t('People'), icon: User, kind: t('User') },
 } as const satisfies Record<string, HitType>;
 
 /** Returns a result that opens a path. */
@@ -64,7 +65,7 @@ export const linkHit = (type: HitType, name: string, to: string): Hit => ({
 
 /** Returns the results for the objects that the user opened last. */
 export const recentHits = (): readonly Hit[] =>
-  recentItems.value.map(({ kind, title, path }) => linkHit({ ...types[kind], group: 'Recent' }, title, path));
+  recentItems.value.map(({ kind, title, path }) => linkHit({ ...types[kind], group: t('Recent') }, title, path));
 
 /** Whether a name contains a text. Ignores case. */
 export const containsText = (text: string, name: string): boolean => name.toLowerCase().includes(text.toLowerCase());
@@ -89,7 +90,7 @@ const tasks: Source = async (text) => {
   const results = await read<MyTasksResponse>(`/me/tasks?${limitQuery}&${query}`);
   return results.tasks.map(({ id, title, release }) =>
     linkHit(
-      { group: 'Tasks', icon: ListTodo, kind: `Task of ${release.title}` },
+      { group: t('Tasks'), icon: ListTodo, kind: t`Task of ${release.title}` },
       title,
       `/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`,
     ),
@@ -98,8 +99,8 @@ const tasks: Source = async (text) => {
 
 /** Returns a result that opens the form of a new release, with the permission that the user lacks. */
 function createReleaseHit(template: ReleaseResponse): Hit {
-  const type = { group: 'Actions', icon: FilePlus2, kind: 'Action' } as const;
-  const to = linkHit(type, `New release from ${template.title}`, `/templates/${lastSegment(template.id)}/create`);
+  const type = { group: t('Actions'), icon: FilePlus2, kind: t('Action') } as const;
+  const to = linkHit(type, t`New release from ${template.title}`, `/templates/${lastSegment(template.id)}/create`);
   return { ...to, missingPermission: missingCreatePermission(template) };
 }
 
@@ -133,7 +134,7 @@ const people: Source = async (text) => {
   const query = new URLSearchParams({ text: text.slice(0, 200) });
   const users = await read<readonly UserResponse[]>(`/users?${limitQuery}&${query}`);
   return users.map(({ username, fullName }) => {
-    const kind = fullName ? `User ${username}` : types.person.kind;
+    const kind = fullName ? t`User ${username}` : types.person.kind;
     return linkHit(
       { ...types.person, kind },
       fullName || username,

@@ -22,6 +22,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { changedLines } from './changed-lines.ts';
 import { completeYaml, type Schema } from './complete-yaml.ts';
 import type { AppliedAnswer } from './plan.ts';
@@ -111,16 +112,16 @@ function useDocuments() {
     send(async (body) => {
       const { value } = await request<CodePlanResponse>({ method: 'POST', path: apiPath('/as-code/plan'), body });
       return { kind: 'planned', plan: value };
-    }, 'Plan ready');
+    }, t('Plan ready'));
   const apply = (): Promise<void> =>
     send(async (body) => {
       const { value } = await request<AppliedAnswer>({ method: 'POST', path: 'devops-as-code/apply', body });
       return { kind: 'applied', applied: value };
-    }, 'Changes applied');
+    }, t('Changes applied'));
   return { documents, result, refusal, isBusy, put: update, plan, apply };
 }
 
-const applyLabel = (count: number): string => `Apply ${count} ${count === 1 ? 'change' : 'changes'}`;
+const applyLabel = (count: number): string => plural(count, 'Apply # change', 'Apply # changes');
 
 /** The maximum number of lines of which the editor shows all. */
 const [minRows, maxRows] = [16, 30];
@@ -173,7 +174,7 @@ function ResultCard({ result, isBusy, apply, discard }: ResultProps) {
   return (
     <section class="card" aria-labelledby="plan">
       <header>
-        <h2 id="plan">{result?.kind === 'applied' ? 'Applied changes' : 'Plan'}</h2>
+        <h2 id="plan">{result?.kind === 'applied' ? t('Applied changes') : t('Plan')}</h2>
         {plan && !plan.isSame && <StatusLabel tone="done" label="Ready to apply" />}
         {result?.kind === 'applied' && <StatusLabel tone="done" label="Applied" />}
       </header>
@@ -219,7 +220,7 @@ export function AsCode() {
   const isExporting = useSignal(false);
   const complete = useCompletion();
   useEffect(() => {
-    document.title = 'As code · Slipway';
+    document.title = t('As code · Slipway');
   }, []);
   const { text, files } = documents.value;
   const isEmpty = text.trim() === '' && files.length === 0;

@@ -11,6 +11,7 @@ import { type Column, Pager, pageSize } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { isPrinting } from '../../navigation/print.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { type AppliedAnswer, type AppliedRow, appliedRows, type ChangedObject, changedObjects } from './plan.ts';
 
 type Effect = CodePlanResponse['effects'][number];
@@ -41,23 +42,23 @@ const taskLink = ({ id, title, releaseId }: Task) => (
 const releaseLink = ({ id, title, riskScore }: Effect['releases'][number]) => (
   <>
     <Link to={`/releases/${lastSegment(id)}`}>{title}</Link>
-    {riskScore && `, risk ${riskScore.before} → ${riskScore.after}`}
+    {riskScore && t`, risk ${riskScore.before} → ${riskScore.after}`}
   </>
 );
 
 const columns: readonly Column<Effect>[] = [
-  { name: 'Changes', cell: ({ kind, path }) => `${kind} ${path}` },
+  { name: t('Changes'), cell: ({ kind, path }) => `${kind} ${path}` },
   {
-    name: 'Releases in progress',
+    name: t('Releases in progress'),
     cell: ({ runningReleases, releases }) => <ShortList count={runningReleases}>{releases.map(releaseLink)}</ShortList>,
   },
-  { name: 'Tasks', cell: ({ taskCount, tasks }) => <ShortList count={taskCount}>{tasks.map(taskLink)}</ShortList> },
+  { name: t('Tasks'), cell: ({ taskCount, tasks }) => <ShortList count={taskCount}>{tasks.map(taskLink)}</ShortList> },
   {
-    name: 'Waiting gates',
+    name: t('Waiting gates'),
     cell: ({ gateCount, waitingGates }) => <ShortList count={gateCount}>{waitingGates.map(taskLink)}</ShortList>,
   },
   {
-    name: 'Triggers',
+    name: t('Triggers'),
     cell: ({ triggerCount, triggers, nextFireDate }) => (
       <>
         <ShortList count={triggerCount}>
@@ -70,7 +71,7 @@ const columns: readonly Column<Effect>[] = [
                   next run <Moment at={next} />
                 </>
               )}
-              {isDue && ', may run before this is applied'}
+              {isDue && t(', may run before this is applied')}
             </>
           ))}
         </ShortList>
@@ -82,7 +83,7 @@ const columns: readonly Column<Effect>[] = [
       </>
     ),
   },
-  { name: 'Coverage', cell: ({ isPartial }) => (isPartial ? 'Partial' : 'Complete') },
+  { name: t('Coverage'), cell: ({ isPartial }) => (isPartial ? t('Partial') : t('Complete')) },
 ];
 
 interface Props {
@@ -134,8 +135,8 @@ const Summary = ({ plan: { changes } }: PlanProps) => {
 
 /** The value of a field before or after the apply. */
 const Value = ({ text, kind }: { readonly text: string; readonly kind: 'before' | 'after' }) => (
-  <td class={text === '' ? 'not-set' : kind} data-name={kind === 'before' ? 'Before' : 'After'}>
-    {text === '' ? 'not set' : <pre>{text}</pre>}
+  <td class={text === '' ? 'not-set' : kind} data-name={kind === 'before' ? t('Before') : t('After')}>
+    {text === '' ? t('not set') : <pre>{text}</pre>}
   </td>
 );
 
@@ -147,7 +148,7 @@ interface ChangeProps {
 
 /** An object that the apply creates or changes, with its changed fields. Unchanged fields are left out. */
 function Change({ change: { kind, path, isNew, fields }, isOpen }: ChangeProps) {
-  const count = `${fields.length} ${fields.length === 1 ? 'field' : 'fields'}`;
+  const count = plural(fields.length, '# field', '# fields');
   return (
     <details class="change" open={isOpen}>
       <summary>
@@ -157,7 +158,7 @@ function Change({ change: { kind, path, isNew, fields }, isOpen }: ChangeProps) 
         <b>{kind}</b>
         <bdi>{path}</bdi>
         <span class="sub">
-          {isNew ? 'new' : 'changed'}
+          {isNew ? t('new') : t('changed')}
           {fields.length > 0 && `, ${count}`}
         </span>
       </summary>
@@ -249,14 +250,14 @@ const viewPaths: Readonly<Record<string, string>> = { Template: '/templates/', R
 
 const appliedColumns: readonly Column<AppliedRow>[] = [
   {
-    name: 'Item',
+    name: t('Item'),
     cell: ({ kind, id }) => {
       const view = viewPaths[kind];
       return view === undefined ? id : <Link to={`${view}${lastSegment(id)}`}>{id}</Link>;
     },
   },
-  { name: 'Kind', cell: ({ kind }) => kind },
-  { name: 'Action', cell: ({ action }) => action },
+  { name: t('Kind'), cell: ({ kind }) => kind },
+  { name: t('Action'), cell: ({ action }) => action },
 ];
 
 /** The created and changed objects. */

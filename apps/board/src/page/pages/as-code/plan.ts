@@ -1,5 +1,6 @@
 import type { CodePlanResponse } from '@slipway/api-schema/as-code';
 import type { UncheckedMessage } from '@slipway/domain/messages';
+import { t } from '../../navigation/text.ts';
 
 type Change = CodePlanResponse['changes'][number];
 type Value = Change['fields'][number]['before'];
@@ -62,6 +63,6 @@ export interface AppliedRow {
 
 export const appliedRows = ({ changes }: AppliedAnswer): readonly AppliedRow[] =>
   changes.ids.flatMap(({ kind, created, updated }) => [
-    ...created.map((id) => ({ kind, id, action: 'Created' })),
-    ...updated.map((id) => ({ kind, id, action: 'Changed' })),
+    ...created.map((id) => ({ kind, id, action: t('Created') })),
+    ...updated.map((id) => ({ kind, id, action: t('Changed') })),
   ]);

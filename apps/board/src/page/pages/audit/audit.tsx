@@ -13,6 +13,7 @@ import { pageSize, Table } from '../../components/table.tsx';
 import { useFolders } from '../../live/folders.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
+import { t } from '../../navigation/text.ts';
 import { type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
 import { momentText } from '../calendar/date-texts.ts';
 import { PeopleHead } from '../people/people-head.tsx';
@@ -71,12 +72,12 @@ const TextChip = ({
 }) => (
   <FieldChip
     label={label}
-    text={list.query[name] || 'Any'}
+    text={list.query[name] || t('Any')}
     remove={list.query[name] === '' ? null : () => list.change({ [name]: '' })}
   >
     <TextField
       label={label}
-      hint={name === 'subject' ? 'Exact name or ID' : undefined}
+      hint={name === 'subject' ? t('Exact name or ID') : undefined}
       value={list.query[name]}
       change={(text) => list.change({ [name]: text })}
     />
@@ -85,13 +86,13 @@ const TextChip = ({
 
 /** Returns the text of the period between two inputs of date fields. */
 function periodText(from: string, to: string): string {
-  if (from === '' && to === '') return 'Any';
+  if (from === '' && to === '') return t('Any');
   const [start, end] = [from, to].map((input) => {
     const at = new Date(input).getTime();
     return Number.isNaN(at) ? input : momentText(at);
   });
-  if (to === '') return `from ${start}`;
-  return from === '' ? `to ${end}` : `${start} – ${end}`;
+  if (to === '') return t`from ${start}`;
+  return from === '' ? t`to ${end}` : `${start} – ${end}`;
 }
 
 const TimeChip = ({ query: { from, to }, change }: AuditList) => (
@@ -108,13 +109,13 @@ const TimeChip = ({ query: { from, to }, change }: AuditList) => (
 const EventChip = ({ query: { action }, change }: AuditList) => (
   <FieldChip
     label="Event"
-    text={Object.entries(actionLabels).find(([name]) => name === action)?.[1] ?? 'All events'}
+    text={Object.entries(actionLabels).find(([name]) => name === action)?.[1] ?? t('All events')}
     remove={action === '' ? null : () => change({ action: '' })}
   >
     <ChoiceField
       label="Event"
       value={action}
-      options={[['', 'All events'], ...Object.entries(actionLabels)]}
+      options={[['', t('All events')], ...Object.entries(actionLabels)]}
       change={(name) => change({ action: name })}
     />
   </FieldChip>
@@ -196,7 +197,7 @@ function AuditLog() {
 export function Audit() {
   const missingPermission = missingGlobalPermission('readAudit');
   useEffect(() => {
-    document.title = 'Audit log · Slipway';
+    document.title = t('Audit log · Slipway');
   }, []);
   return (
     <section>

@@ -12,6 +12,7 @@ import { type Folder, findFolder } from '../../live/folders.ts';
 import { useLiveRefresh } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 
 /** A release or template in the target of an entry. */
 interface Plan {
@@ -48,24 +49,24 @@ export function usePlans(subjects: readonly string[]): ReadonlyMap<string, Plan>
 
 /** The label of each action. */
 export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
-  LOGIN_SUCCEEDED: 'Logged in',
-  LOGIN_FAILED: 'Login failed',
-  LOGIN_THROTTLED: 'Login blocked (too many attempts)',
-  SESSION_STARTED: 'Session started',
-  SESSION_ENDED: 'Session ended',
-  TOKEN_CREATED: 'Token created',
-  TOKEN_ENDED: 'Token revoked',
-  CALENDAR_CREATED: 'Calendar feed created',
-  CALENDAR_ENDED: 'Calendar feed deleted',
-  USER_CREATED: 'User created',
-  USER_UPDATED: 'User changed',
-  USER_DELETED: 'User deleted',
-  ROLE_CREATED: 'Role created',
-  ROLE_UPDATED: 'Role changed',
-  ROLE_RENAMED: 'Role renamed',
-  ROLE_DELETED: 'Role deleted',
-  TEAMS_UPDATED: 'Teams changed',
-  TEAMS_INHERITED: 'Team inheritance restored',
+  LOGIN_SUCCEEDED: t('Logged in'),
+  LOGIN_FAILED: t('Login failed'),
+  LOGIN_THROTTLED: t('Login blocked (too many attempts)'),
+  SESSION_STARTED: t('Session started'),
+  SESSION_ENDED: t('Session ended'),
+  TOKEN_CREATED: t('Token created'),
+  TOKEN_ENDED: t('Token revoked'),
+  CALENDAR_CREATED: t('Calendar feed created'),
+  CALENDAR_ENDED: t('Calendar feed deleted'),
+  USER_CREATED: t('User created'),
+  USER_UPDATED: t('User changed'),
+  USER_DELETED: t('User deleted'),
+  ROLE_CREATED: t('Role created'),
+  ROLE_UPDATED: t('Role changed'),
+  ROLE_RENAMED: t('Role renamed'),
+  ROLE_DELETED: t('Role deleted'),
+  TEAMS_UPDATED: t('Teams changed'),
+  TEAMS_INHERITED: t('Team inheritance restored'),
 };
 
 /** The values before and after the action, if the entry has them. */
@@ -73,7 +74,7 @@ function Changes({ line: { before, after, subject } }: { readonly line: AuditRes
   if (before === undefined && after === undefined) return <None />;
   return (
     <details class="more">
-      <summary aria-label={`Show changes of ${subject ?? 'this entry'}`}>Show</summary>
+      <summary aria-label={t`Show changes of ${subject ?? t('this entry')}`}>Show</summary>
       {before !== undefined && before !== null && (
         <>
           <p>Before</p>
@@ -116,7 +117,7 @@ function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) 
       <Link
         to={addressForSubject(subject)}
         class="filter-link"
-        label={`Filter by this target: ${title}`}
+        label={t`Filter by this target: ${title}`}
         title="Filter by this target"
       >
         <Icon of={ListFilter} size="small" />
@@ -136,21 +137,21 @@ const Actor = ({ name }: { readonly name: string }) => (
 /** The columns of the audit log. */
 export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Column<AuditResponse>[] => [
   {
-    name: 'Time',
+    name: t('Time'),
     cell: ({ date, lastDate }) => {
       const at = lastDate ?? date;
       return at ? <ExactMoment at={at} /> : <None />;
     },
   },
-  { name: 'Actor', cell: ({ username }) => (username ? <Actor name={username} /> : <None />) },
+  { name: t('Actor'), cell: ({ username }) => (username ? <Actor name={username} /> : <None />) },
   {
-    name: 'Event',
-    cell: ({ action, count }) => `${actionLabels[action]}${count > 1 ? ` (${count} times within an hour)` : ''}`,
+    name: t('Event'),
+    cell: ({ action, count }) => `${actionLabels[action]}${count > 1 ? t` (${count} times within an hour)` : ''}`,
   },
   {
-    name: 'Target',
+    name: t('Target'),
     cell: ({ subject }) => (subject ? <Subject subject={subject} {...context} /> : <None />),
   },
-  { name: 'IP address', cell: ({ address }) => address ?? <None /> },
-  { name: 'Changes', cell: (entry) => <Changes line={entry} /> },
+  { name: t('IP address'), cell: ({ address }) => address ?? <None /> },
+  { name: t('Changes'), cell: (entry) => <Changes line={entry} /> },
 ];

@@ -4,11 +4,12 @@ import { Tabs } from '../../components/controls/tabs.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
+import { t } from '../../navigation/text.ts';
 
 const tabLabels = {
-  '/automation': 'Triggers',
-  '/automation/webhooks': 'Webhook endpoints',
-  '/automation/scripts': 'Script console',
+  '/automation': t('Triggers'),
+  '/automation/webhooks': t('Webhook endpoints'),
+  '/automation/scripts': t('Script console'),
 } as const;
 
 interface Props {

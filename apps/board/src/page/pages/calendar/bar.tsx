@@ -6,6 +6,7 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { statusLabel, statusTone, ToneIcon } from '../../components/marks/status.tsx';
 import { linkTo } from '../../navigation/base.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 import { momentText, rangeText, timeText } from './date-texts.ts';
 import { type Day, daySpan, overlaps } from './days.ts';
 import { type BlackoutEntry, type Entry, fullSpan, type ReleaseEntry } from './entries.ts';
@@ -13,8 +14,8 @@ import type { Bar } from './lanes.ts';
 
 /** Returns the text for a release with a blackout conflict; null without one. */
 export function conflictText({ firstFree, overlapsBlackout }: ReleaseEntry): string | null {
-  if (firstFree !== null) return 'Starts in a blackout';
-  return overlapsBlackout ? 'Overlaps a blackout' : null;
+  if (firstFree !== null) return t('Starts in a blackout');
+  return overlapsBlackout ? t('Overlaps a blackout') : null;
 }
 
 /** Returns the path of the timeline of a release. */
@@ -24,8 +25,8 @@ export const timelinePath = ({ id }: ReleaseEntry): string => `/releases/${lastS
 function timesText(entry: Entry, day: Day): string {
   const { from, to } = daySpan(day);
   const span = fullSpan(entry);
-  const startText = span.from >= from && `starts ${timeText(span.from)}`;
-  const endText = span.to > span.from && span.to > from && span.to <= to && `ends ${timeText(span.to)}`;
+  const startText = span.from >= from && t`starts ${timeText(span.from)}`;
+  const endText = span.to > span.from && span.to > from && span.to <= to && t`ends ${timeText(span.to)}`;
   return [startText, endText].filter((text) => text !== false).join(' ');
 }
 
@@ -65,7 +66,7 @@ interface ContentProps extends EntryProps {
 /** Returns the description of a release on a day for screen readers, without its title. */
 function detailsOf(entry: ReleaseEntry, day: Day, times: string): string {
   const isEstimated = !overlaps(entry, daySpan(day));
-  const texts = [statusLabel(entry.status), conflictText(entry), isEstimated ? 'Estimated' : null, times];
+  const texts = [statusLabel(entry.status), conflictText(entry), isEstimated ? t('Estimated') : null, times];
   return texts.filter((text) => text !== null && text !== '').join(', ');
 }
 
@@ -120,7 +121,7 @@ const toneOf = (entry: Entry): string => (entry.kind === 'blackout' ? 'frozen' :
 function lineOf({ entry, startsBefore, length }: Bar): string {
   const { from, to } = fullSpan(entry);
   if (!startsBefore) return timeText(from);
-  return `until ${length === 1 ? timeText(to) : momentText(to)}`;
+  return t`until ${length === 1 ? timeText(to) : momentText(to)}`;
 }
 
 interface BarProps extends Pick<ContentProps, 'day' | 'hasTimes' | 'open'> {

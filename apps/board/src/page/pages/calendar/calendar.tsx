@@ -12,6 +12,7 @@ import { announce } from '../../navigation/announce.ts';
 import { isUtc } from '../../navigation/preferences.ts';
 import { location, navigate } from '../../navigation/router.ts';
 import { type Shortcut, useShortcuts } from '../../navigation/shortcuts.ts';
+import { t } from '../../navigation/text.ts';
 import { conflictsIn } from './conflicts.ts';
 import { mediumDayText, monthText } from './date-texts.ts';
 import { type Day, dayOf, daySpan, shiftDay, startOfDay, weeksOf } from './days.ts';
@@ -88,9 +89,9 @@ function usePeriodNavigation() {
   useShortcuts(
     useMemo(
       (): readonly Shortcut[] => [
-        { key: 'j', description: 'Next month or week', run: () => navigation.moveBy(1) },
-        { key: 'k', description: 'Previous month or week', run: () => navigation.moveBy(-1) },
-        { key: '0', description: 'Today', run: navigation.goToday },
+        { key: 'j', description: t('Next month or week'), run: () => navigation.moveBy(1) },
+        { key: 'k', description: t('Previous month or week'), run: () => navigation.moveBy(-1) },
+        { key: '0', description: t('Today'), run: navigation.goToday },
       ],
       [navigation],
     ),
@@ -110,7 +111,7 @@ interface ContentProps {
 const NoEntries = ({ list: { query, change } }: Pick<ContentProps, 'list'>) => (
   <EmptyState
     icon={CalendarDays}
-    text={isFiltered(query) ? 'No releases match these filters' : `Nothing scheduled in ${periodName(query)}`}
+    text={isFiltered(query) ? t('No releases match these filters') : t`Nothing scheduled in ${periodName(query)}`}
   >
     {isFiltered(query) && (
       <button type="button" onClick={() => change({ title: '', folder: '', isMine: false })}>
@@ -174,7 +175,7 @@ export function Calendar() {
   const navigation = usePeriodNavigation();
   const name = periodName(query);
   useEffect(() => {
-    document.title = `${name} · Calendar · Slipway`;
+    document.title = t`${name} · Calendar · Slipway`;
   }, [name]);
   const { entries: loaded, reload: reloadEstimates } = useEstimates(page?.entries ?? noEntries);
   const isRefreshing = useSignal(false);

@@ -7,6 +7,7 @@ import { Moment, Unknown } from '../../components/moment.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { type Folder, findFolder, useFolders } from '../../live/folders.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 import { conflictText, timelinePath } from './bar.tsx';
 import type { BlackoutEntry, Entry, ReleaseEntry } from './entries.ts';
 
@@ -42,37 +43,37 @@ interface Props {
 
 const releaseColumns: readonly Column<ReleaseEntry>[] = [
   {
-    name: 'Release',
+    name: t('Release'),
     cell: (entry) => (
       <Link to={timelinePath(entry)}>
         <bdi>{entry.title}</bdi>
       </Link>
     ),
   },
-  { name: 'Status', class: 'wide', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
-  { name: 'End', cell: ({ to }) => <Moment at={to} /> },
+  { name: t('Status'), class: 'wide', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Start'), cell: ({ from }) => <Moment at={from} /> },
+  { name: t('End'), cell: ({ to }) => <Moment at={to} /> },
   {
-    name: 'Estimated end',
+    name: t('Estimated end'),
     cell: (entry) =>
       isFinished(entry) || entry.estimatedEnd !== null ? <Moment at={entry.estimatedEnd ?? undefined} /> : <Unknown />,
   },
-  { name: 'Blackouts', cell: (entry) => <BlackoutOverlap entry={entry} /> },
-  { name: 'First free time', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
+  { name: t('Blackouts'), cell: (entry) => <BlackoutOverlap entry={entry} /> },
+  { name: t('First free time'), cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
 ];
 
 /** Returns the name of the folder of a blackout, without a title if the user cannot view the folder. */
 export const folderLabel = (folders: readonly Folder[], { folderId }: BlackoutResponse): string =>
-  folderId === undefined ? 'All folders' : (findFolder(folders, folderId)?.name ?? 'A folder');
+  folderId === undefined ? t('All folders') : (findFolder(folders, folderId)?.name ?? t('A folder'));
 
 const blackoutColumns = (
   { open }: Pick<Props, 'open'>,
   folders: readonly Folder[],
 ): readonly Column<BlackoutEntry>[] => [
-  { name: 'Blackout', cell: (entry) => <BlackoutButton entry={entry} open={open} /> },
-  { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
-  { name: 'End', cell: ({ to }) => <Moment at={to} /> },
-  { name: 'Applies to', cell: ({ blackout }) => folderLabel(folders, blackout) },
+  { name: t('Blackout'), cell: (entry) => <BlackoutButton entry={entry} open={open} /> },
+  { name: t('Start'), cell: ({ from }) => <Moment at={from} /> },
+  { name: t('End'), cell: ({ to }) => <Moment at={to} /> },
+  { name: t('Applies to'), cell: ({ blackout }) => folderLabel(folders, blackout) },
 ];
 
 const keyOf = ({ id }: Entry): string => id;

@@ -3,6 +3,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Link } from '../../navigation/link.tsx';
 import { isUtc } from '../../navigation/preferences.ts';
+import { t } from '../../navigation/text.ts';
 import { ContinuedEntry, EntryBar } from './bar.tsx';
 import { fullDayText, shortDayText, weekdayText } from './date-texts.ts';
 import { type Day, isSameMonth, weeksOf } from './days.ts';
@@ -43,7 +44,7 @@ function DayHeader({ query, day, today }: DayProps) {
     <Link
       class="day"
       to={modeUrl({ ...query, day }, modeOf(query) === 'month' ? 'week' : 'month')}
-      label={day === today ? `${name}, today` : name}
+      label={day === today ? t`${name}, today` : name}
     >
       {isFirst ? shortDayText(day) : date}
     </Link>
@@ -94,8 +95,8 @@ function DayCell(props: DayProps) {
           entries={hidden}
           link={
             isMonth
-              ? ['Show week', modeUrl({ ...query, day }, 'week')]
-              : ['Show list', modeUrl({ ...query, day }, 'list')]
+              ? [t('Show week'), modeUrl({ ...query, day }, 'week')]
+              : [t('Show list'), modeUrl({ ...query, day }, 'list')]
           }
         />
       )}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 import { EntryRow } from './bar.tsx';
 import type { Day } from './days.ts';
 import type { BlackoutEntry, Entry } from './entries.ts';
@@ -30,7 +31,7 @@ export function MoreEntries({ day, dayName, entries, open, link: [linkLabel, to]
         type="button"
         class="more-entries"
         popovertarget={id}
-        aria-label={`+${entries.length} more on ${dayName}`}
+        aria-label={t`+${entries.length} more on ${dayName}`}
       >
         +{entries.length}
         <span class="more-word"> more</span>

@@ -8,6 +8,7 @@ import { RowMenu } from '../../components/controls/row-menu.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { useFolders } from '../../live/folders.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 import { formatDuration } from '../release/times/durations.ts';
 import { timelinePath } from './bar.tsx';
 import type { Conflict } from './conflicts.ts';
@@ -46,16 +47,16 @@ function ConflictItem({ conflict, open, move, isRefreshing }: ConflictProps) {
         </Link>
       </span>
       <p>
-        {start === null ? 'Overlaps ' : 'Starts in '}
+        {start === null ? t('Overlaps ') : t('Starts in ')}
         {blackout === undefined ? (
-          'a blackout'
+          t('a blackout')
         ) : (
           <button type="button" class="link" onClick={() => open(blackout)}>
             <bdi>{blackout.title}</bdi>
           </button>
         )}
         {start === null
-          ? ` for ${formatDuration(overlap.to - overlap.from)}, from ${momentText(overlap.from)}.`
+          ? t` for ${formatDuration(overlap.to - overlap.from)}, from ${momentText(overlap.from)}.`
           : `, ${momentText(start)}.`}
       </p>
       {firstFree !== null && (
@@ -110,7 +111,7 @@ interface BlackoutsProps {
 function Blackouts({ blackouts, isLoaded, open, remove }: BlackoutsProps) {
   const folders = useFolders();
   const missing = missingBlackoutPermission();
-  const disabledReason = missing === null ? null : `You need the ${missing} permission.`;
+  const disabledReason = missing === null ? null : t`You need the ${missing} permission.`;
   return (
     <section class="card" aria-labelledby="blackouts">
       <header>
@@ -126,13 +127,13 @@ function Blackouts({ blackouts, isLoaded, open, remove }: BlackoutsProps) {
               </button>
               <span class="push">
                 <RowMenu
-                  label={`More actions for ${entry.title}`}
+                  label={t`More actions for ${entry.title}`}
                   sections={[
-                    { actions: [{ label: 'Edit…', icon: Pencil, run: () => open(entry), disabledReason }] },
+                    { actions: [{ label: t('Edit…'), icon: Pencil, run: () => open(entry), disabledReason }] },
                     {
                       actions: [
                         {
-                          ...{ label: 'Delete…', icon: Trash2, isDanger: true, disabledReason },
+                          ...{ label: t('Delete…'), icon: Trash2, isDanger: true, disabledReason },
                           run: () => remove(entry),
                         },
                       ],

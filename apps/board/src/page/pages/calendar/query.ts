@@ -1,6 +1,7 @@
 import type { FilterBody } from '@slipway/api-schema/search';
 import { isNarrow } from '../../navigation/narrow.ts';
 import { isPrinting } from '../../navigation/print.ts';
+import { t } from '../../navigation/text.ts';
 import {
   flagParam,
   offsetParam,
@@ -12,7 +13,7 @@ import {
 import { type Day, dayOf, type Period, parseDay, type Span } from './days.ts';
 
 /** The modes of the calendar. */
-export const modeLabels = { month: 'Month', week: 'Week', list: 'List' } as const;
+export const modeLabels = { month: t('Month'), week: t('Week'), list: t('List') } as const;
 export type CalendarMode = keyof typeof modeLabels;
 export const modes: readonly [CalendarMode, ...CalendarMode[]] = ['month', 'week', 'list'];
 

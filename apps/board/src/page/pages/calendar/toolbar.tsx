@@ -16,6 +16,7 @@ import { findFolder, useFolders } from '../../live/folders.ts';
 import { Link } from '../../navigation/link.tsx';
 import { isNarrow } from '../../navigation/narrow.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { t } from '../../navigation/text.ts';
 import { NewRelease } from '../releases/new-release.tsx';
 import { missingBlackoutPermission } from './dialogs/blackout-dialog.tsx';
 import { type CalendarQuery, modeLabels, modeOf, modes, modeUrl, periodOf } from './query.ts';
@@ -38,13 +39,13 @@ export function CalendarHead({ openDialog }: HeadProps) {
     openDialog.value = dialog;
   };
   usePaletteActions([
-    { name: 'Add blackout', missingPermission, run: open({ blackout: undefined }) },
-    { name: 'Find a free time', missingPermission: null, run: open('free') },
-    { name: 'Calendar feeds', missingPermission: null, run: open('subscribe') },
+    { name: t('Add blackout'), missingPermission, run: open({ blackout: undefined }) },
+    { name: t('Find a free time'), missingPermission: null, run: open('free') },
+    { name: t('Calendar feeds'), missingPermission: null, run: open('subscribe') },
   ]);
   const others = [
-    { label: 'Find a free time…', icon: CalendarSearch, run: open('free') },
-    { label: 'Calendar feeds…', icon: Link2, run: open('subscribe') },
+    { label: t('Find a free time…'), icon: CalendarSearch, run: open('free') },
+    { label: t('Calendar feeds…'), icon: Link2, run: open('subscribe') },
   ];
   return (
     <PageHead
@@ -74,22 +75,26 @@ interface FilterProps {
 }
 
 const ownerOptions = [
-  ['', 'Anyone'],
-  ['mine', 'Me'],
+  ['', t('Anyone')],
+  ['mine', t('Me')],
 ] as const;
 
 /** The filters of releases: title, folder and owner. */
 function Filters({ query, change }: FilterProps) {
   const folders = useFolders();
   const { folder, isMine } = query;
-  const folderName = folder === '' ? 'All' : (findFolder(folders, folder)?.name ?? 'Selected');
+  const folderName = folder === '' ? t('All') : (findFolder(folders, folder)?.name ?? t('Selected'));
   return (
     <search class="filter-bar">
       <SearchInput label="Search releases" value={query.title} change={(title) => change({ title })} />
       <FieldChip label="Folder" text={folderName} remove={folder === '' ? null : () => change({ folder: '' })}>
         <FolderField label="Folder" none="All folders" value={folder} change={(id) => change({ folder: id })} />
       </FieldChip>
-      <FieldChip label="Owner" text={isMine ? 'Me' : 'Anyone'} remove={isMine ? () => change({ isMine: false }) : null}>
+      <FieldChip
+        label="Owner"
+        text={isMine ? t('Me') : t('Anyone')}
+        remove={isMine ? () => change({ isMine: false }) : null}
+      >
         <ChoiceField
           label="Owner"
           value={isMine ? 'mine' : ''}
@@ -128,8 +133,8 @@ export function PeriodBar({ query, change, periodName, moveBy, goToday }: Period
         <button type="button" onClick={goToday} aria-keyshortcuts="0">
           Today
         </button>
-        {step(-1, `Previous ${period}`, 'k')}
-        {step(1, `Next ${period}`, 'j')}
+        {step(-1, period === 'week' ? t('Previous week') : t('Previous month'), 'k')}
+        {step(1, period === 'week' ? t('Next week') : t('Next month'), 'j')}
       </span>
       <h2>{periodName}</h2>
       <nav class="segments" aria-label="Calendar views">

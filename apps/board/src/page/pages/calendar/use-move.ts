@@ -6,6 +6,7 @@ import type { DisplayMessage } from '../../api/language.ts';
 import { updateWithRetry } from '../../components/drafts/save-draft.ts';
 import { showToast } from '../../components/toast.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 import type { Conflict } from './conflicts.ts';
 
 /** The planned dates of a release, in milliseconds since 1970. */
@@ -56,13 +57,13 @@ export function useMove(refresh: () => Promise<void>) {
     const { dueDate } = release;
     const before: PlannedDates = { start, due: dueDate };
     const after = { start: firstFree, due: dueDate === undefined ? undefined : dueDate + firstFree - start };
-    const otherDates = `${title} was not moved because its dates have changed`;
+    const otherDates = t`${title} was not moved because its dates have changed`;
     const undo = (): void =>
       void run(async () => {
-        showToast((await changeDates(id, after, before)) ? `${title} moved back` : otherDates);
-      }, `${title} was not moved back`);
+        showToast((await changeDates(id, after, before)) ? t`${title} moved back` : otherDates);
+      }, t`${title} was not moved back`);
     await run(async () => {
-      if (await changeDates(id, before, after)) showToast(`${title} moved`, undo);
+      if (await changeDates(id, before, after)) showToast(t`${title} moved`, undo);
       else showToast(otherDates);
     });
   };

@@ -1,27 +1,35 @@
 import { Avatar } from '../../components/marks/avatar.tsx';
-import { plural } from '../../components/plural.ts';
+import { plural, t } from '../../navigation/text.ts';
 import type { Assignees } from './assignees.ts';
 
 /** The maximum number of names. */
 const maxNames = 12;
 
+/** Returns the sentence about the people and teams. */
+function describePeople(personCount: number, teamCount: number): string {
+  if (personCount === 0 && teamCount === 0) return t('No task has an assignee.');
+  if (teamCount === 0)
+    return plural(personCount, '# person has tasks in this release.', '# people have tasks in this release.');
+  if (personCount === 0)
+    return plural(teamCount, '# team has tasks in this release.', '# teams have tasks in this release.');
+  const people = plural(personCount, '# person', '# people');
+  return plural(
+    teamCount,
+    `${people} and # team have tasks in this release.`,
+    `${people} and # teams have tasks in this release.`,
+  );
+}
+
 /** Returns the sentence about the people, teams and approvals. */
 function summaryOf({ list, unassignedCount, approvalCount }: Assignees): string {
   const teamCount = list.filter(({ isTeam }) => isTeam).length;
   const personCount = list.length - teamCount;
-  const groups = [
-    ...(personCount > 0 ? [plural(personCount, 'person', 'people')] : []),
-    ...(teamCount > 0 ? [plural(teamCount, 'team')] : []),
-  ];
-  const verb = list.length === 1 ? 'has' : 'have';
   return [
-    groups.length === 0 ? 'No task has an assignee.' : `${groups.join(' and ')} ${verb} tasks in this release.`,
-    ...(unassignedCount > 0 && groups.length > 0
-      ? [`${plural(unassignedCount, 'manual task')} ${unassignedCount === 1 ? 'has' : 'have'} no assignee.`]
+    describePeople(personCount, teamCount),
+    ...(unassignedCount > 0 && list.length > 0
+      ? [plural(unassignedCount, '# manual task has no assignee.', '# manual tasks have no assignee.')]
       : []),
-    ...(approvalCount > 0
-      ? [`${plural(approvalCount, 'approval')} ${approvalCount === 1 ? 'is' : 'are'} needed.`]
-      : []),
+    ...(approvalCount > 0 ? [plural(approvalCount, '# approval is needed.', '# approvals are needed.')] : []),
   ].join(' ');
 }
 
@@ -38,7 +46,7 @@ export const AssigneesCard = ({ assignees }: { readonly assignees: Assignees }) 
             <li key={`${isTeam} ${name}`}>
               <Avatar name={name} isTeam={isTeam} isNamed />
               <bdi>{name}</bdi>
-              <span class="sub">{plural(taskCount, 'task')}</span>
+              <span class="sub">{plural(taskCount, '# task', '# tasks')}</span>
             </li>
           ))}
           {assignees.list.length > maxNames && <li>+{assignees.list.length - maxNames} more</li>}

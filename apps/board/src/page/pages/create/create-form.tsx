@@ -15,6 +15,7 @@ import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { navigate } from '../../navigation/router.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { assigneesOf } from './assignees.ts';
 import { AssigneesCard } from './assignees-card.tsx';
 import { OptionFields, ReleaseFields, ValueFields } from './fields.tsx';
@@ -27,8 +28,8 @@ import { type PlannedDates, usePlannedDates } from './use-preview.ts';
 type SubmitAction = 'create' | 'start';
 
 const successMessages: Readonly<Record<SubmitAction, string>> = {
-  create: 'Release created',
-  start: 'Release started',
+  create: t('Release created'),
+  start: t('Release started'),
 };
 
 const isSubmitAction = (text: string | undefined): text is SubmitAction => text === 'create' || text === 'start';
@@ -93,7 +94,7 @@ function Footer({ template, isBusy, refusal, invalidCount }: FooterProps) {
         {invalidCount > 0 && (
           <p class="late with-icon" role="status">
             <Icon of={CircleAlert} size="small" />
-            {invalidCount === 1 ? '1 field needs attention' : `${invalidCount} fields need attention`}
+            {plural(invalidCount, '# field needs attention', '# fields need attention')}
           </p>
         )}
       </div>

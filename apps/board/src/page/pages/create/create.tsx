@@ -7,10 +7,11 @@ import { useFolders } from '../../live/folders.ts';
 import { useEntity } from '../../live/queries.ts';
 import { type Crumb, useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import type { ViewProps } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { templateCrumbs } from '../template/template-crumbs.ts';
 import { CreateForm } from './create-form.tsx';
 
-const current: Crumb = { label: 'New release', to: null };
+const current: Crumb = { label: t('New release'), to: null };
 
 /** Sets the breadcrumb: the path to the template, and the form. */
 function useCrumbs(id: string, template: ReleaseResponse | undefined): void {
@@ -27,11 +28,16 @@ export function Create({ params: { id = '' } }: ViewProps) {
   const refusal = templateEntity.refusal.value;
   useCrumbs(id, template);
   useEffect(() => {
-    document.title = `New release${title === undefined ? '' : ` from ${title}`} · Slipway`;
+    document.title = t`New release${title === undefined ? '' : t` from ${title}`} · Slipway`;
   }, [title]);
   if (!template && refusal !== null)
     return (
-      <NotFound kind="template" message={refusal} list={['/templates', 'All templates']} retry={templateEntity.retry} />
+      <NotFound
+        kind="template"
+        message={refusal}
+        list={['/templates', t('All templates')]}
+        retry={templateEntity.retry}
+      />
     );
   return (
     <section class="create-view">

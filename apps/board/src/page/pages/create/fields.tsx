@@ -10,6 +10,7 @@ import { useChoices } from '../../components/variables/use-choices.ts';
 import { ValueField } from '../../components/variables/value-field.tsx';
 import { kindOf } from '../../components/variables/value-text.ts';
 import { folderOf, folderOptions, useFolderList } from '../../live/folders.ts';
+import { t } from '../../navigation/text.ts';
 import { type FormValues, hasPassword, startFormVariables, variableInput } from './form-values.ts';
 import { OfferedStart } from './offered-start.tsx';
 
@@ -30,7 +31,10 @@ function FolderField({ template, formValues, update }: Props) {
         label="Folder"
         value={formValues.folder}
         options={[
-          ['', templateFolder === undefined ? 'Same folder as the template' : `${templateFolder} (as the template)`],
+          [
+            '',
+            templateFolder === undefined ? t('Same folder as the template') : t`${templateFolder} (as the template)`,
+          ],
           ...otherOptions,
         ]}
         change={(folder) => update({ folder })}
@@ -98,12 +102,12 @@ export function ValueFields({ template, formValues, update }: Props) {
         const { id, key, label, description, multiline } = variable;
         const keepsPassword = hasPassword(variable);
         const isRequired = variable.requiresValue && !keepsPassword;
-        const defaultHint = keepsPassword ? 'Default: the template’s value' : undefined;
+        const defaultHint = keepsPassword ? t('Default: the template’s value') : undefined;
         return (
           <ValueField
             key={id}
             kind={kindOf(variable)}
-            label={`${label ?? key}${isRequired || keepsPassword ? '' : ' (optional)'}`}
+            label={`${label ?? key}${isRequired || keepsPassword ? '' : t(' (optional)')}`}
             hint={joinHints(defaultHint, description) || undefined}
             isLong={multiline}
             isRequired={isRequired}
@@ -126,11 +130,11 @@ export const OptionFields = ({ formValues: { start, startsAutomatically }, updat
         label="Start automatically"
         isOn={start !== '' && startsAutomatically}
         change={(isOn) => update({ startsAutomatically: isOn })}
-        disabledReason={start === '' ? 'Enter a planned start first' : null}
+        disabledReason={start === '' ? t('Enter a planned start first') : null}
       />
       <span aria-hidden="true">
         <b>Start automatically</b>
-        <span class="sub">{start === '' ? 'Enter a planned start first' : 'At the planned start'}</span>
+        <span class="sub">{start === '' ? t('Enter a planned start first') : t('At the planned start')}</span>
       </span>
     </div>
   </fieldset>

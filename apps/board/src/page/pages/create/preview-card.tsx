@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { StatusLabel } from '../../components/marks/status.tsx';
 import { Message } from '../../components/message.tsx';
-import { plural } from '../../components/plural.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { endText, momentText } from '../calendar/date-texts.ts';
 import { formatDuration } from '../release/times/durations.ts';
 import { OfferedStart } from './offered-start.tsx';
@@ -28,7 +28,7 @@ function delayText(row: PlanRow, blackouts: Dates['blackouts']): string | null {
   const delay = longestDelay(row);
   return delay === undefined
     ? null
-    : `Postponed ${formatDuration(delayMs(delay))} by ${blackoutName(delay, blackouts)}`;
+    : t`Postponed ${formatDuration(delayMs(delay))} by ${blackoutName(delay, blackouts)}`;
 }
 
 const Facts = ({ preview }: { readonly preview: PreviewResponse }) => {
@@ -69,7 +69,8 @@ function DelayedPhase({ rows, blackouts, offeredStart, startAt }: DelayProps) {
           <bdi>{blackoutName(delay, blackouts)}</bdi> postpones <bdi>{row.title}</bdi>.
         </b>{' '}
         <bdi>{delay.title}</bdi> is ready on {momentText(delay.readyAt)} and waits {formatDuration(delayMs(delay))}.
-        {delayedRows.length > 1 && ` ${plural(delayedRows.length - 1, 'other phase')} also postponed.`}
+        {delayedRows.length > 1 &&
+          ` ${plural(delayedRows.length - 1, '# other phase is also postponed.', '# other phases are also postponed.')}`}
         <OfferedStart at={offeredStart} startAt={startAt} />
       </p>
     </div>
@@ -109,7 +110,7 @@ const PhaseList = ({ rows, blackouts }: Dates) => (
               <bdi>{row.title}</bdi>
             </b>
             <span class={delay === null ? 'sub' : 'sub soon'}>
-              {delay ?? (waits ? 'Waits for a planned start' : 'No delays')}
+              {delay ?? (waits ? t('Waits for a planned start') : t('No delays'))}
             </span>
           </span>
           <span class="number">
@@ -136,7 +137,7 @@ export function PreviewCard({ template, preview, rows, blackouts, offeredStart, 
         <span class="sub">Preview</span>
         {delayedCount > 0 && (
           <span class="push">
-            <StatusLabel tone="waits" label={`${plural(delayedCount, 'phase')} postponed`} />
+            <StatusLabel tone="waits" label={plural(delayedCount, '# phase postponed', '# phases postponed')} />
           </span>
         )}
       </header>

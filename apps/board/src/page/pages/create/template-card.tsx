@@ -5,10 +5,10 @@ import LayoutTemplate from '~icons/lucide/layout-template';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
-import { plural } from '../../components/plural.ts';
 import { folderOf, useFolders } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { plural } from '../../navigation/text.ts';
 import { leafTasks } from '../release/head/progress.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
@@ -19,7 +19,7 @@ export function TemplateCard({ template }: { readonly template: ReleaseResponse 
   const isOpen = useSignal(false);
   const folder = folderOf(useFolders(), template);
   const taskCount = leafTasks(template.phases.flatMap(({ tasks }) => tasks)).length;
-  const size = `${plural(template.phases.length, 'phase')}, ${plural(taskCount, 'task')}`;
+  const size = `${plural(template.phases.length, '# phase', '# phases')}, ${plural(taskCount, '# task', '# tasks')}`;
   useEffect(() => {
     isOpen.value = false;
   }, [template.id]);

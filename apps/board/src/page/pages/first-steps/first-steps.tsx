@@ -5,17 +5,18 @@ import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 
 const topics: readonly Topic[] = ['list=templates'];
 
 /** Explains how to get the first template. */
 export function NoTemplates() {
   const { isLoaded, missingPermission } = useAllowedFolders('createTemplate');
-  const noTemplatesText = 'No templates yet. Releases are created from templates.';
+  const noTemplatesText = t('No templates yet. Releases are created from templates.');
   if (!isLoaded) return null;
   if (missingPermission !== null)
     return (
-      <p class="first-steps">{`${noTemplatesText} You need the ${missingPermission} permission to create one.`}</p>
+      <p class="first-steps">{t`${noTemplatesText} You need the ${missingPermission} permission to create one.`}</p>
     );
   return (
     <p class="first-steps">

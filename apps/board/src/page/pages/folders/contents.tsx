@@ -12,6 +12,7 @@ import { polled, type Topic } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { folderUrl, type UrlState } from './url-state.ts';
 
 interface Props {
@@ -43,15 +44,15 @@ const Owner = ({ name }: { readonly name: string | undefined }) =>
   );
 
 const templateColumns: readonly Column<ReleaseResponse>[] = [
-  { name: 'Template', cell: ({ id, title }) => <Link to={`/templates/${lastSegment(id)}`}>{title}</Link> },
-  { name: 'Tags', cell: ({ tags }) => <Tags names={tags} /> },
+  { name: t('Template'), cell: ({ id, title }) => <Link to={`/templates/${lastSegment(id)}`}>{title}</Link> },
+  { name: t('Tags'), cell: ({ tags }) => <Tags names={tags} /> },
 ];
 
 const releaseColumns: readonly Column<ReleaseOverview>[] = [
-  { name: 'Release', cell: ({ id, title }) => <Link to={`/releases/${lastSegment(id)}`}>{title}</Link> },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'Start', cell: ({ startDate }) => <Moment at={startDate} /> },
-  { name: 'Owner', cell: ({ owner }) => <Owner name={owner} /> },
+  { name: t('Release'), cell: ({ id, title }) => <Link to={`/releases/${lastSegment(id)}`}>{title}</Link> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Start'), cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: t('Owner'), cell: ({ owner }) => <Owner name={owner} /> },
 ];
 
 const templateTopics: readonly Topic[] = ['list=templates', polled];

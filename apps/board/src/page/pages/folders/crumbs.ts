@@ -1,6 +1,7 @@
 import { useFolders } from '../../live/folders.ts';
 import { type Crumb, useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 import { folderUrl } from './url-state.ts';
 
 /** Sets the breadcrumb of a folder: its parents, from the top level. A parent that the user cannot view has its id. */
@@ -13,5 +14,5 @@ export function useFolderBreadcrumb({ id, title }: { readonly id: string; readon
       const name = folders.find((folder) => lastSegment(folder.id) === parentId)?.name;
       return { label: name?.split(' › ').at(-1) ?? parentId, to: folderUrl(parentId) };
     });
-  useBreadcrumb([{ label: 'Folders', to: '/folders' }, ...parents, { label: title, to: null }]);
+  useBreadcrumb([{ label: t('Folders'), to: '/folders' }, ...parents, { label: title, to: null }]);
 }

@@ -4,6 +4,7 @@ import { mutate } from '../../api/rest.ts';
 import { TextField } from '../../components/fields/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { lastSegment, rootId } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 import { ReleaseCount } from './release-count.tsx';
 import { Tree } from './tree/tree.tsx';
 
@@ -28,7 +29,7 @@ export function AddDialog({ parent, close, onAdded }: AddDialogProps) {
   const run = async (): Promise<string> => {
     const folder = await mutate<FolderResponse>('POST', `/folders/${lastSegment(parent)}`, { title: title.value });
     onAdded(folder.id);
-    return 'Folder created';
+    return t('Folder created');
   };
   return (
     <FormDialog title="New folder" submitLabel="Create folder" close={close} run={run}>
@@ -44,10 +45,10 @@ export function RenameDialog({ folder, close, onDone }: FolderDialogProps) {
     const query = new URLSearchParams({ newName: title.value });
     await mutate('POST', `/folders/${lastSegment(folder.id)}/rename?${query}`);
     await onDone();
-    return 'Folder renamed';
+    return t('Folder renamed');
   };
   return (
-    <FormDialog title={`Rename ${folder.title}`} submitLabel="Rename" close={close} run={run}>
+    <FormDialog title={t`Rename ${folder.title}`} submitLabel="Rename" close={close} run={run}>
       <TextField label="Title" isRequired value={title.value} change={(text) => (title.value = text)} />
     </FormDialog>
   );
@@ -64,11 +65,11 @@ export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
       `/folders/${lastSegment(folder.id)}/move?${new URLSearchParams({ newParentId: destination.id })}`,
     );
     await onDone();
-    return 'Folder moved';
+    return t('Folder moved');
   };
   return (
     <FormDialog
-      title={`Move ${folder.title}`}
+      title={t`Move ${folder.title}`}
       submitLabel="Move"
       close={close}
       run={run}
@@ -76,7 +77,7 @@ export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
     >
       <p>Inherited teams come from the new location. Its own teams stay.</p>
       <p aria-live="polite">
-        {destination === null ? 'Select the new location.' : `New location: ${destination.title}`}
+        {destination === null ? t('Select the new location.') : t`New location: ${destination.title}`}
       </p>
       <section>
         <Tree
@@ -85,7 +86,7 @@ export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
           onPick={(row) => (target.value = row.folder)}
         />
       </section>
-      <button type="button" onClick={() => (target.value = { id: rootId, title: 'At the top' })}>
+      <button type="button" onClick={() => (target.value = { id: rootId, title: t('At the top') })}>
         At the top
       </button>
     </FormDialog>
@@ -97,10 +98,10 @@ export function DeleteDialog({ folder, close, onDone }: FolderDialogProps) {
   const run = async (): Promise<string> => {
     await mutate('DELETE', `/folders/${lastSegment(folder.id)}`);
     await onDone();
-    return 'Folder deleted';
+    return t('Folder deleted');
   };
   return (
-    <FormDialog title={`Delete ${folder.title}?`} submitLabel="Delete folder" isDanger close={close} run={run}>
+    <FormDialog title={t`Delete ${folder.title}?`} submitLabel="Delete folder" isDanger close={close} run={run}>
       <p>
         Deletes everything in it: subfolders, templates, releases, teams and variables. This can’t be undone. Folders
         with unfinished releases can’t be deleted.

@@ -15,6 +15,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { missingInFolder } from '../../live/folders.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { Contents } from './contents.tsx';
 import { useFolderBreadcrumb } from './crumbs.ts';
 import { AddDialog, DeleteDialog, MoveDialog, RenameDialog } from './dialogs.tsx';
@@ -32,15 +33,15 @@ interface Props {
 }
 
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
-const folderActions = ['New subfolder', 'Rename', 'Move', 'Delete'] as const;
+const folderActions = [t('New subfolder'), t('Rename'), t('Move'), t('Delete')] as const;
 type FolderActionName = (typeof folderActions)[number];
 
 /** The label of an action in the command palette. */
 const paletteName = (action: FolderActionName, { title }: Pick<FolderResponse, 'title'>): string =>
-  action === 'New subfolder' ? `${action} in ${title}` : `${action} ${title}`;
+  action === 'New subfolder' ? t`${action} in ${title}` : `${action} ${title}`;
 
 /** The reason why an action is disabled; null if the user has the permission. */
-const requirement = (permission: string | null): string | null => permission && `Requires ${permission}`;
+const requirement = (permission: string | null): string | null => permission && t`Requires ${permission}`;
 
 const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
@@ -77,7 +78,7 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
     ...{ isDanger: action === 'Delete', disabledReason: requirement(missingPermission(action)) },
   });
   const importAction = {
-    ...{ label: 'Import templates…', icon: Upload, run: openImport },
+    ...{ label: t('Import templates…'), icon: Upload, run: openImport },
     disabledReason: requirement(missingImportPermission),
   };
   return (
@@ -85,18 +86,18 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
       <PageHead title={folder.title} meta={<ReleaseCount id={folder.id} />}>
         <ActionButton
           isMain
-          missingPermission={missingPermission('New subfolder')}
-          run={() => (openDialog.value = 'New subfolder')}
+          missingPermission={missingPermission(t('New subfolder'))}
+          run={() => (openDialog.value = t('New subfolder'))}
         >
           <Icon of={FolderPlus} />
           New subfolder…
         </ActionButton>
         <Menu
-          label={`More actions for ${folder.title}`}
+          label={t`More actions for ${folder.title}`}
           buttonClass="square"
           sections={[
-            { actions: [menuAction('Rename', Pencil), menuAction('Move', FolderInput), importAction] },
-            { actions: [menuAction('Delete', Trash2)] },
+            { actions: [menuAction(t('Rename'), Pencil), menuAction(t('Move'), FolderInput), importAction] },
+            { actions: [menuAction(t('Delete'), Trash2)] },
           ]}
         >
           <Icon of={Ellipsis} />

@@ -7,6 +7,7 @@ import { useQuery } from '../../live/queries.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { location, type ViewProps } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { FolderDetails } from './folder-details.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { reveal } from './tree/levels.ts';
@@ -29,7 +30,7 @@ export function Folder({ params: { id = '' } }: ViewProps) {
   const folder = loadedFolder && lastSegment(loadedFolder.id) === id ? loadedFolder : undefined;
   const title = folder?.title;
   useEffect(() => {
-    document.title = `${title ?? 'Folder'} · Slipway`;
+    document.title = t`${title ?? t('Folder')} · Slipway`;
   }, [title]);
   // If the user cannot view a parent folder, the tree stays unchanged.
   useEffect(() => void (folder && reveal(folder.id).catch(() => {})), [folder?.id]);
@@ -43,7 +44,7 @@ export function Folder({ params: { id = '' } }: ViewProps) {
           <NotFound
             kind="folder"
             message={result.refusal.value}
-            list={['/folders', 'All folders']}
+            list={['/folders', t('All folders')]}
             retry={result.retry}
           />
         )}

@@ -2,12 +2,13 @@ import { useEffect } from 'preact/hooks';
 import FolderOpen from '~icons/lucide/folder-open';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { t } from '../../navigation/text.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** The view of the folder tree without a selected folder. */
 export function Folders() {
   useEffect(() => {
-    document.title = 'Folders · Slipway';
+    document.title = t('Folders · Slipway');
   }, []);
   return (
     <section class="split">

@@ -9,6 +9,7 @@ import { polled, type Topic } from '../../live/subscriptions.ts';
 import { rootId } from '../../navigation/ids.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { AddDialog } from './dialogs.tsx';
 import { levels, refreshTree, rootRefusal } from './tree/levels.ts';
 import { Tree } from './tree/tree.tsx';
@@ -18,7 +19,7 @@ import { folderUrl } from './url-state.ts';
 function AddRootFolder() {
   const isOpen = useSignal(false);
   const missingPermission = missingGlobalPermission('createFolder');
-  usePaletteActions([{ name: 'New top-level folder', missingPermission, run: () => (isOpen.value = true) }]);
+  usePaletteActions([{ name: t('New top-level folder'), missingPermission, run: () => (isOpen.value = true) }]);
   return (
     <>
       <ActionButton missingPermission={missingPermission} run={() => (isOpen.value = true)}>

@@ -5,6 +5,7 @@ import { fileDropHandlers } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { missingInFolder } from '../../live/folders.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { t } from '../../navigation/text.ts';
 
 const loadDialog = async () => (await import('./folder-import.tsx')).FolderImport;
 
@@ -31,6 +32,6 @@ export function useImport(folder: FolderResponse): FolderImportState {
     open();
   });
   const missingPermission = missingInFolder(folder, 'createTemplate');
-  usePaletteActions([{ name: 'Import templates', missingPermission, run: open }]);
+  usePaletteActions([{ name: t('Import templates'), missingPermission, run: open }]);
   return { dropHandlers, open, dialog: isOpen.value && <Lazy load={loadDialog} props={{ folder, file, close }} /> };
 }

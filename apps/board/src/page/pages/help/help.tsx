@@ -5,6 +5,7 @@ import { Lazy } from '../../components/lazy.tsx';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { Link } from '../../navigation/link.tsx';
 import { location } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { type ArticleBlock, parseArticle } from './article.ts';
 import { ArticleBlockView } from './article-view.tsx';
 import { documentation, type Loader } from './documentation.ts';
@@ -17,7 +18,7 @@ interface Article {
 
 const titleOf = ({ blocks }: Article): string => {
   const first = blocks.find((block) => block.kind === 'section');
-  return first?.text.replaceAll('`', '') ?? 'Documentation';
+  return first?.text.replaceAll('`', '') ?? t('Documentation');
 };
 
 /** Links to the sections of a page. */
@@ -37,7 +38,7 @@ function Contents({ article: { page, blocks } }: { readonly article: Article }) 
 }
 
 function setTitle(title: string): void {
-  document.title = `${title} · Slipway`;
+  document.title = t`${title} · Slipway`;
 }
 
 /** Scrolls to a section and focuses its heading, so that the keyboard and a screen reader continue there. */
@@ -63,9 +64,9 @@ function ArticleView({ article }: { readonly article: Article }) {
   const title = titleOf(article);
   useBreadcrumb(
     page === indexPage
-      ? [{ label: 'Documentation', to: null }]
+      ? [{ label: t('Documentation'), to: null }]
       : [
-          { label: 'Documentation', to: helpUrl(indexPage) },
+          { label: t('Documentation'), to: helpUrl(indexPage) },
           { label: title, to: null },
         ],
   );
@@ -76,7 +77,7 @@ function ArticleView({ article }: { readonly article: Article }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
-    <div class="help" onClick={handleClick}>
+    <div class="help" lang="en" onClick={handleClick}>
       <article class="card">
         {blocks.map((block, index) => (
           <ArticleBlockView key={index} block={block} page={page} />
@@ -89,7 +90,7 @@ function ArticleView({ article }: { readonly article: Article }) {
 
 function MissingArticle() {
   useBreadcrumb(noCrumbs);
-  useEffect(() => setTitle('Documentation'), []);
+  useEffect(() => setTitle(t('Documentation')), []);
   return (
     <section class="card">
       <h1 class="unseen">Documentation</h1>
@@ -102,7 +103,7 @@ function MissingArticle() {
   );
 }
 
-const noCrumbs = [{ label: 'Documentation', to: null }];
+const noCrumbs = [{ label: t('Documentation'), to: null }];
 const noProps = {};
 
 /** Loads a page of the documentation as a component. */

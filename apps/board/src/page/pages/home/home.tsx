@@ -6,11 +6,11 @@ import { Lazy } from '../../components/lazy.tsx';
 import type { Thresholds } from '../../components/marks/risk-badge.tsx';
 import { activeStatuses } from '../../components/marks/status.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { plural } from '../../components/plural.ts';
 import { useEntity, useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
 import { isUtc } from '../../navigation/preferences.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { longDateText } from '../calendar/date-texts.ts';
 import { createForecasts } from '../releases/forecasts.ts';
 import { NewRelease } from '../releases/new-release.tsx';
@@ -112,9 +112,14 @@ const Tile = ({ to, label, value, hint, isHot = false }: TileProps) => (
 function describeDay(now: number, count: number | undefined, overdueCount: number): string {
   const day = `${longDateText(now)}.`;
   if (count === undefined) return day;
-  if (count === 0) return `${day} Nothing is waiting for you.`;
-  const overdueText = overdueCount === 0 ? '' : `, ${overdueCount} of them overdue`;
-  return `${day} ${plural(count, 'task')} ${count === 1 ? 'is' : 'are'} waiting for you${overdueText}.`;
+  if (count === 0) return t`${day} Nothing is waiting for you.`;
+  if (overdueCount === 0)
+    return plural(count, `${day} # task is waiting for you.`, `${day} # tasks are waiting for you.`);
+  return plural(
+    count,
+    `${day} # task is waiting for you, ${overdueCount} of them overdue.`,
+    `${day} # tasks are waiting for you, ${overdueCount} of them overdue.`,
+  );
 }
 
 /** The first page: tasks that wait for the user, releases that need attention, and the plan of the next days. */
@@ -132,7 +137,7 @@ export function Home() {
   const isWeekShown = useRef(false);
   isWeekShown.current ||= isLoaded && tasks.isCurrent();
   useEffect(() => {
-    document.title = `${count === undefined ? '' : `(${count}) `}Home · Slipway`;
+    document.title = t`${count === undefined ? '' : `(${count}) `}Home · Slipway`;
   }, [count]);
   return (
     <>
@@ -144,27 +149,27 @@ export function Home() {
           to="/tasks"
           label="Waiting for you"
           value={count}
-          hint={`${overdueCount} overdue`}
+          hint={t`${overdueCount} overdue`}
           isHot={overdueCount > 0}
         />
         <Tile
           to={`/releases?status=${activeStatuses.join()}`}
           label="Active"
           value={live && live.total - (live.byStatus.PLANNED ?? 0)}
-          hint={live ? `of ${plural(live.total, 'live release')}` : ''}
+          hint={live ? plural(live.total, 'of # live release', 'of # live releases') : ''}
         />
         <Tile
           to="/releases?order=risk"
           label="Need attention"
           value={risky && `${risky.length}${hasMore ? '+' : ''}`}
-          hint={`${atRiskCount ?? 0} at risk`}
+          hint={t`${atRiskCount ?? 0} at risk`}
           isHot={(atRiskCount ?? 0) > 0}
         />
         <Tile
           to="/calendar?form=week"
           label="Next 7 days"
-          value={hasMoreEvents ? `${events.length}+ events` : plural(events.length, 'event')}
-          hint={plural(blackouts.length, 'blackout')}
+          value={hasMoreEvents ? `${events.length}+ events` : plural(events.length, '# event', '# events')}
+          hint={plural(blackouts.length, '# blackout', '# blackouts')}
         />
       </div>
       <div class="columns-of-home">

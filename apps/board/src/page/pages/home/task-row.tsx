@@ -14,6 +14,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { SelectBox } from '../../components/selection.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 import { type BulkAction, bulkActions, needsApproval } from '../tasks/bulk-actions.ts';
 import type { TaskActions } from '../tasks/use-task-actions.ts';
 import { type DueGroup, describeDue } from './due.ts';
@@ -43,8 +44,8 @@ const dangerousPaths: readonly BulkAction['path'][] = ['reject', 'fail'];
 /** Returns why the action is disabled; null if it is enabled. REST rejects the completion of a closed gate. */
 const disabledReason = (task: WaitingTaskResponse, action: BulkAction): string | null => {
   const permission = missingPermissionFor(task, action.path);
-  if (permission === null && action.path === 'complete' && isClosed(task)) return 'The gate has open requirements';
-  return permission === null ? null : `Requires ${permission}`;
+  if (permission === null && action.path === 'complete' && isClosed(task)) return t('The gate has open requirements');
+  return permission === null ? null : t`Requires ${permission}`;
 };
 
 interface Props {
@@ -68,7 +69,7 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
   });
   const items = others.map(toItem);
   const reason = likely ? disabledReason(task, likely) : null;
-  const openLabel = needsValues(task) ? 'Answer…' : 'Open';
+  const openLabel = needsValues(task) ? t('Answer…') : t('Open');
   return (
     <span class="acts">
       {likely === undefined && (
@@ -91,7 +92,7 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
         </button>
       )}
       <Menu
-        label={`More actions for ${task.title}`}
+        label={t`More actions for ${task.title}`}
         buttonClass="quiet square small"
         sections={[
           { actions: items.filter(({ isDanger }) => isDanger !== true) },

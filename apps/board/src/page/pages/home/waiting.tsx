@@ -9,6 +9,7 @@ import { selectionShortcuts } from '../../components/selection.tsx';
 import type { QueryResult } from '../../live/queries.ts';
 import { Link } from '../../navigation/link.tsx';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
+import { t } from '../../navigation/text.ts';
 import { ActionBar, FailedActions, InputDialog, type PendingAction } from '../tasks/action-bar.tsx';
 import type { BulkAction } from '../tasks/bulk-actions.ts';
 import { useTaskActions } from '../tasks/use-task-actions.ts';
@@ -21,9 +22,9 @@ const maxRows = 20;
 const noTasks: readonly WaitingTaskResponse[] = [];
 
 const groups: readonly (readonly [group: DueGroup, heading: string])[] = [
-  ['overdue', 'Overdue'],
-  ['today', 'Due today'],
-  ['later', 'Later'],
+  ['overdue', t('Overdue')],
+  ['today', t('Due today')],
+  ['later', t('Later')],
 ];
 
 interface Props {
@@ -40,7 +41,7 @@ export function Waiting({ tasks: { value, refusal, retry, refresh }, assignee, c
   const actions = useTaskActions(tasks, refresh);
   const { selection } = actions;
   const pending = useSignal<PendingAction | null>(null);
-  useShortcuts(useMemo(() => selectionShortcuts(selection, 'task', () => tasks.map(({ id }) => id)), [tasks]));
+  useShortcuts(useMemo(() => selectionShortcuts(selection, t('task'), () => tasks.map(({ id }) => id)), [tasks]));
   const start = (action: BulkAction, task: WaitingTaskResponse): void => {
     if (action.inputKind === undefined) void actions.run(action, '', [task]);
     else pending.value = { action, tasks: [task] };
@@ -56,8 +57,8 @@ export function Waiting({ tasks: { value, refusal, retry, refresh }, assignee, c
           label="Assignee"
           value={assignee}
           options={[
-            ['all', 'Me and my teams'],
-            ['me', 'Me'],
+            ['all', t('Me and my teams')],
+            ['me', t('Me')],
           ]}
           change={changeAssignee}
         />
@@ -86,7 +87,7 @@ export function Waiting({ tasks: { value, refusal, retry, refresh }, assignee, c
       })}
       {count !== undefined && (
         <footer>
-          <Link to="/tasks">{count > 1 ? `Show all ${count} tasks with filters` : 'Show tasks with filters'}</Link>
+          <Link to="/tasks">{count > 1 ? t`Show all ${count} tasks with filters` : t('Show tasks with filters')}</Link>
           {tasks.length > 0 && (
             <span class="hint" aria-hidden="true">
               <kbd>J</kbd> <kbd>K</kbd> to move, <kbd>X</kbd> to select

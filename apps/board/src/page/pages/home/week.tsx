@@ -4,6 +4,7 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { statusTone } from '../../components/marks/status.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 import { dateText, dayText, shortDayText, timeText } from '../calendar/date-texts.ts';
 import { type Day, dayOf } from '../calendar/days.ts';
 import { columnsOf, type WeekEvent } from './week-events.ts';
@@ -34,7 +35,7 @@ const EventLink = ({ event: { kind, id, title, status, at } }: { readonly event:
   <li>
     <Link to={`/releases/${lastSegment(id)}`} class={`event ${statusTone(status)}`}>
       <span class="at">
-        {kind === 'starts' ? 'Starts' : 'Due'} {timeText(at)}
+        {kind === 'starts' ? t('Starts') : t('Due')} {timeText(at)}
       </span>{' '}
       <bdi>{title}</bdi>
     </Link>

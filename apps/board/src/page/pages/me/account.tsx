@@ -15,6 +15,7 @@ import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { t } from '../../navigation/text.ts';
 
 interface Props {
   readonly user: MeResponse;
@@ -32,7 +33,7 @@ function NameDialog({ user, close }: DialogProps) {
   const run = async (): Promise<string> => {
     await mutate('PUT', userPath(user), { fullName: fullName.peek(), email: email.peek() });
     await loadSession();
-    return 'Profile saved';
+    return t('Profile saved');
   };
   return (
     <FormDialog title="Edit profile" submitLabel="Save" close={close} run={run}>
@@ -47,11 +48,11 @@ function PasswordDialog({ user, close }: DialogProps) {
   const newPassword = useSignal('');
   const repeatedPassword = useSignal('');
   const run = async (): Promise<string> => {
-    if (newPassword.peek() !== repeatedPassword.peek()) throw new Error('Passwords don’t match');
+    if (newPassword.peek() !== repeatedPassword.peek()) throw new Error(t('Passwords don’t match'));
     const body = { currentPassword: currentPassword.peek(), newPassword: newPassword.peek() };
     await mutate('POST', `${userPath(user)}/password`, body);
     await loadSession();
-    return 'Password changed. Log in with your new password.';
+    return t('Password changed. Log in with your new password.');
   };
   return (
     <FormDialog title="Change password" submitLabel="Change password" close={close} run={run}>
@@ -89,8 +90,8 @@ export function Account({ user }: Props) {
   const openDialog = useSignal<'name' | 'password' | null>(null);
   const { username, fullName, email, external } = user;
   const accountActions = [
-    { name: 'Edit profile', missingPermission: null, run: () => (openDialog.value = 'name') },
-    { name: 'Change password', missingPermission: null, run: () => (openDialog.value = 'password') },
+    { name: t('Edit profile'), missingPermission: null, run: () => (openDialog.value = 'name') },
+    { name: t('Change password'), missingPermission: null, run: () => (openDialog.value = 'password') },
   ];
   usePaletteActions(external ? [] : accountActions);
   const close = (): void => {
@@ -106,7 +107,7 @@ export function Account({ user }: Props) {
           <Avatar name={fullName || username} isNamed isLarge />
           <span>
             <bdi>{fullName || username}</bdi>
-            <span class="sub">{external ? 'Single sign-on' : 'Local account'}</span>
+            <span class="sub">{external ? t('Single sign-on') : t('Local account')}</span>
           </span>
         </div>
         <dl class="facts">
@@ -145,9 +146,9 @@ const teamOwnerUrl = (id: string): string =>
   lastSegment(id).startsWith('Release') ? `/releases/${lastSegment(id)}` : `/folders/${lastSegment(id)}?form=teams`;
 
 const columns: readonly Column<Team>[] = [
-  { name: 'Team', cell: ({ teamName }) => teamName },
+  { name: t('Team'), cell: ({ teamName }) => teamName },
   {
-    name: 'In',
+    name: t('In'),
     cell: ({ containerId, containerTitle }) => <Link to={teamOwnerUrl(containerId)}>{containerTitle}</Link>,
   },
 ];

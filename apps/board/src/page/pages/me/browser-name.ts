@@ -1,3 +1,5 @@
+import { t } from '../../navigation/text.ts';
+
 /** The names of browsers, by their token in the header `User-Agent`. Chrome and Safari are last: others contain their tokens. */
 const browsers = [
   ['Edg', 'Edge'],
@@ -24,5 +26,5 @@ const nameIn = (agent: string, names: readonly (readonly [string, string])[]): s
 export function browserName(agent: string): string {
   const [browser, system] = [nameIn(agent, browsers), nameIn(agent, systems)];
   if (browser === undefined) return agent;
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : t`${browser} on ${system}`;
 }

@@ -2,19 +2,20 @@ import { useEffect } from 'preact/hooks';
 import { me } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
+import { t } from '../../navigation/text.ts';
 import { Account, Permissions } from './account.tsx';
 import { Preferences } from './preferences.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 
-const breadcrumb = [{ label: 'Your account', to: null }];
+const breadcrumb = [{ label: t('Your account'), to: null }];
 
 /** The view of the user's own account, permissions, tokens and sessions. */
 export function Me() {
   const user = me.value;
   useBreadcrumb(breadcrumb);
   useEffect(() => {
-    document.title = 'Your account · Slipway';
+    document.title = t('Your account · Slipway');
   }, []);
   if (!user) return null;
   return (

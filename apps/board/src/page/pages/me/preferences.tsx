@@ -8,11 +8,12 @@ import {
   showUtc,
   theme,
 } from '../../navigation/preferences.ts';
+import { t } from '../../navigation/text.ts';
 
 const themeOptions = [
-  ['system', 'System'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['system', t('System')],
+  ['light', t('Light')],
+  ['dark', t('Dark')],
 ] as const;
 
 interface SwitchRowProps {

@@ -13,6 +13,7 @@ import { useQuery } from '../../live/queries.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { t } from '../../navigation/text.ts';
 import { browserName } from './browser-name.ts';
 
 /** The browser of a session, and whether it is this one. */
@@ -24,10 +25,10 @@ const Browser = ({ session: { agent, current } }: { readonly session: SessionRes
 );
 
 const columnsOf = (endSession: (session: SessionResponse) => void): readonly Column<SessionResponse>[] => [
-  { name: 'Browser', cell: (session) => <Browser session={session} /> },
-  { name: 'Since', cell: ({ begunDate }) => <Moment at={begunDate ?? undefined} /> },
+  { name: t('Browser'), cell: (session) => <Browser session={session} /> },
+  { name: t('Since'), cell: ({ begunDate }) => <Moment at={begunDate ?? undefined} /> },
   {
-    name: 'Last used',
+    name: t('Last used'),
     cell: ({ lastUsedDate, lastUsedFrom }) => (
       <>
         <Moment at={lastUsedDate ?? undefined} /> from {lastUsedFrom}
@@ -35,10 +36,10 @@ const columnsOf = (endSession: (session: SessionResponse) => void): readonly Col
     ),
   },
   {
-    name: 'Actions',
+    name: t('Actions'),
     cell: (session) => (
       <button type="button" class="small" onClick={() => endSession(session)}>
-        {session.current ? 'Log out here' : 'End session'}
+        {session.current ? t('Log out here') : t('End session')}
       </button>
     ),
   },
@@ -49,14 +50,16 @@ export function Sessions() {
   const result = useQuery<readonly SessionResponse[]>('/sessions', { topics: [polled] });
   const refusal = useSignal<DisplayMessage | null>(null);
   const isConfirming = useSignal(false);
-  usePaletteActions([{ name: 'Log out everywhere', missingPermission: null, run: () => (isConfirming.value = true) }]);
+  usePaletteActions([
+    { name: t('Log out everywhere'), missingPermission: null, run: () => (isConfirming.value = true) },
+  ]);
   const endSession = async ({ id, current }: SessionResponse): Promise<void> => {
     refusal.value = null;
     try {
       await mutate('DELETE', `/sessions/${encodeURIComponent(id)}`);
       if (current) clearSession();
       else await result.refresh();
-      announce('Session ended');
+      announce(t('Session ended'));
     } catch (error) {
       refusal.value = messageOf(error);
     }
@@ -64,7 +67,7 @@ export function Sessions() {
   const endAll = async (): Promise<string> => {
     await mutate('DELETE', '/sessions');
     clearSession();
-    return 'Logged out everywhere';
+    return t('Logged out everywhere');
   };
   return (
     <section class="card wide">

@@ -18,6 +18,7 @@ import type { Column } from '../../components/table.tsx';
 import { useQuery } from '../../live/queries.ts';
 import { polled } from '../../live/subscriptions.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { t } from '../../navigation/text.ts';
 
 interface Props {
   readonly close: () => void;
@@ -38,7 +39,7 @@ function TokenDialog({ close, onCreated }: Props) {
       ...(isRestricted.peek() && { globalPermissions: selectedPermissions.peek() }),
     });
     onCreated(token);
-    return 'Token created';
+    return t('Token created');
   };
   return (
     <FormDialog title="New access token" submitLabel="Create token" close={close} run={run}>
@@ -66,23 +67,23 @@ function TokenDialog({ close, onCreated }: Props) {
 }
 
 const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<TokenResponse>[] => [
-  { name: 'Token', cell: ({ tokenNote }) => <bdi>{tokenNote}</bdi> },
-  { name: 'Permissions', cell: ({ globalPermissions }) => globalPermissions?.join(', ') ?? 'Same as yours' },
-  { name: 'Created', cell: ({ createdDate }) => <Moment at={createdDate ?? undefined} /> },
+  { name: t('Token'), cell: ({ tokenNote }) => <bdi>{tokenNote}</bdi> },
+  { name: t('Permissions'), cell: ({ globalPermissions }) => globalPermissions?.join(', ') ?? t('Same as yours') },
+  { name: t('Created'), cell: ({ createdDate }) => <Moment at={createdDate ?? undefined} /> },
   {
-    name: 'Expires',
-    cell: ({ expiryDate }) => (expiryDate ? <Moment at={expiryDate} /> : 'Never'),
+    name: t('Expires'),
+    cell: ({ expiryDate }) => (expiryDate ? <Moment at={expiryDate} /> : t('Never')),
   },
   {
-    name: 'Last used',
+    name: t('Last used'),
     cell: ({ lastUsedDate, lastUsedFrom }) => (
       <>
-        <Moment at={lastUsedDate ?? undefined} /> {lastUsedFrom && `from ${lastUsedFrom}`}
+        <Moment at={lastUsedDate ?? undefined} /> {lastUsedFrom && t`from ${lastUsedFrom}`}
       </>
     ),
   },
   {
-    name: 'Actions',
+    name: t('Actions'),
     cell: (token) => (
       <button type="button" class="danger small" onClick={() => endToken(token)}>
         Revoke {token.tokenNote}…
@@ -93,7 +94,7 @@ const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<To
 
 /** The dialog with the text of a new token, which is displayed only once. */
 const NewTokenDialog = ({ token, close }: { readonly token: NewTokenResponse; readonly close: () => void }) => (
-  <Dialog title={`Token ${token.tokenNote}`} close={close}>
+  <Dialog title={t`Token ${token.tokenNote}`} close={close}>
     <p>Copy this token now. It isn’t shown again.</p>
     <CopyField label="Access token" text={token.token} />
   </Dialog>
@@ -112,12 +113,12 @@ export function Tokens() {
     openDialog.value = null;
   };
   usePaletteActions([
-    { name: 'New access token', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) },
+    { name: t('New access token'), missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) },
   ]);
   const endToken = async ({ id }: TokenResponse): Promise<string> => {
     await mutate('DELETE', `/personal-access-tokens/${encodeURIComponent(id)}`);
     await result.refresh();
-    return 'Token revoked';
+    return t('Token revoked');
   };
   return (
     <section class="card wide">
@@ -150,7 +151,7 @@ export function Tokens() {
       )}
       {current?.kind === 'end' && (
         <FormDialog
-          title={`Revoke ${current.token.tokenNote}?`}
+          title={t`Revoke ${current.token.tokenNote}?`}
           submitLabel="Revoke token"
           isDanger
           close={close}

@@ -5,13 +5,14 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 
 type Tab = 'users' | 'roles' | 'audit';
 
 const tabs: readonly (readonly [tab: Tab, title: string, to: string])[] = [
-  ['users', 'Users', '/people'],
-  ['roles', 'Roles', '/people?form=roles'],
-  ['audit', 'Audit log', '/audit'],
+  ['users', t('Users'), '/people'],
+  ['roles', t('Roles'), '/people?form=roles'],
+  ['audit', t('Audit log'), '/audit'],
 ];
 
 interface Props {
@@ -23,11 +24,11 @@ interface Props {
 /** The head and the tabs of the views of users, roles and the audit log. */
 export function PeopleHead({ current, children }: Props) {
   const isAudit = current === 'audit';
-  const title = isAudit ? 'Audit log' : 'People';
+  const title = isAudit ? t('Audit log') : t('People');
   useBreadcrumb(
     isAudit
       ? [
-          { label: 'People', to: '/people' },
+          { label: t('People'), to: '/people' },
           { label: title, to: null },
         ]
       : [],
@@ -38,7 +39,7 @@ export function PeopleHead({ current, children }: Props) {
         title={title}
         meta={
           isAudit ? (
-            'Logins, and changes of users, roles, teams and tokens'
+            t('Logins, and changes of users, roles, teams and tokens')
           ) : (
             <p>
               Users, roles and the audit log. Your own account is under <Link to="/me">Your account</Link>.

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { location } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { PeopleHead } from './people-head.tsx';
 import { peopleUrl } from './query.ts';
 import { Roles } from './roles/roles.tsx';
@@ -13,7 +14,7 @@ export function People() {
   const isRoles = tab === 'roles';
   const missingPermission = missingGlobalPermission(isRoles ? 'changeRoles' : 'changeUsers');
   useEffect(() => {
-    document.title = `${isRoles ? 'Roles' : 'Users'} · Slipway`;
+    document.title = t`${isRoles ? t('Roles') : t('Users')} · Slipway`;
   }, [isRoles]);
   if (missingPermission === null) return <section>{isRoles ? <Roles /> : <Users />}</section>;
   return (

@@ -1,5 +1,6 @@
 import type { ReleaseResponse, TaskResponse, TaskTypeResponse } from '@slipway/api-schema/plans';
 import { isFinished } from '../../components/marks/status.tsx';
+import { t } from '../../navigation/text.ts';
 
 /** An action on a task. */
 export interface TaskAction {
@@ -11,24 +12,29 @@ export interface TaskAction {
   readonly action: `${'complete' | 'fail' | 'skip' | 'retry' | 'reopen' | 'abort'}Task` | 'startTaskNow';
 }
 
-const complete: TaskAction = { path: 'complete', label: 'Complete', nextStatus: 'COMPLETED', action: 'completeTask' };
-const fail: TaskAction = { path: 'fail', label: 'Fail', nextStatus: 'FAILED', action: 'failTask' };
-const skip: TaskAction = { path: 'skip', label: 'Skip', nextStatus: 'SKIPPED', action: 'skipTask' };
-const abort: TaskAction = { path: 'abort', label: 'Abort', action: 'abortTask' };
-const reopen: TaskAction = { path: 'reopen', label: 'Reopen', nextStatus: 'PLANNED', action: 'reopenTask' };
-const completeInAdvance: TaskAction = { ...complete, label: 'Mark complete', nextStatus: 'COMPLETED_IN_ADVANCE' };
+const complete: TaskAction = {
+  path: 'complete',
+  label: t('Complete'),
+  nextStatus: 'COMPLETED',
+  action: 'completeTask',
+};
+const fail: TaskAction = { path: 'fail', label: t('Fail'), nextStatus: 'FAILED', action: 'failTask' };
+const skip: TaskAction = { path: 'skip', label: t('Skip'), nextStatus: 'SKIPPED', action: 'skipTask' };
+const abort: TaskAction = { path: 'abort', label: t('Abort'), action: 'abortTask' };
+const reopen: TaskAction = { path: 'reopen', label: t('Reopen'), nextStatus: 'PLANNED', action: 'reopenTask' };
+const completeInAdvance: TaskAction = { ...complete, label: t('Mark complete'), nextStatus: 'COMPLETED_IN_ADVANCE' };
 
 const byStatus: Readonly<Partial<Record<TaskResponse['status'], readonly TaskAction[]>>> = {
   PLANNED: [completeInAdvance, { ...skip, nextStatus: 'SKIPPED_IN_ADVANCE' }],
   COMPLETED_IN_ADVANCE: [reopen],
   SKIPPED_IN_ADVANCE: [reopen],
-  PENDING: [{ path: 'startNow', label: 'Start now', action: 'startTaskNow' }, skip],
+  PENDING: [{ path: 'startNow', label: t('Start now'), action: 'startTaskNow' }, skip],
   WAITING_FOR_INPUT: [skip],
   PRECONDITION_IN_PROGRESS: [abort],
   QUEUED: [abort],
   IN_PROGRESS: [complete, skip, fail, abort],
   FAILING: [skip],
-  FAILED: [{ path: 'retry', label: 'Retry', nextStatus: 'IN_PROGRESS', action: 'retryTask' }, skip],
+  FAILED: [{ path: 'retry', label: t('Retry'), nextStatus: 'IN_PROGRESS', action: 'retryTask' }, skip],
   FAILURE_HANDLER_QUEUED: [abort],
   FAILURE_HANDLER_IN_PROGRESS: [abort],
 };

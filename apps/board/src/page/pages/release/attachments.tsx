@@ -16,6 +16,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { plural, t } from '../../navigation/text.ts';
 
 interface Props {
   /** The path of the task or release, such as `/tasks/Task1`. */
@@ -107,12 +108,12 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
   const add = (files: readonly globalThis.File[]): void => {
     const form = new FormData();
     for (const file of files) form.append('file', file);
-    void run(files.length === 1 ? '1 file attached' : `${files.length} files attached`, () =>
+    void run(plural(files.length, '# file attached', '# files attached'), () =>
       mutate('POST', `${ownerPath}/attachments`, form),
     );
   };
   const remove = (id: string): void =>
-    void run('File deleted', () => mutate('DELETE', `${ownerPath}/attachments/${lastSegment(id)}`));
+    void run(t('File deleted'), () => mutate('DELETE', `${ownerPath}/attachments/${lastSegment(id)}`));
   const isDisabled = isBusy.value || missingPermission !== null;
   return (
     <>

@@ -7,6 +7,7 @@ import { fromDateInput, toDateInput } from '../../components/fields/date-input.t
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
+import { t } from '../../navigation/text.ts';
 
 type PlannedDates = Pick<TaskResponse, 'scheduledStartDate' | 'dueDate'>;
 /** Changed dates in the form of REST. Null clears a date, and a missing date stays unchanged. */
@@ -51,7 +52,7 @@ export function DatesForm({ dates, missingPermission, save, saved }: FormProps) 
       });
       start.value = null;
       due.value = null;
-      announce('Dates saved');
+      announce(t('Dates saved'));
       saved?.();
     } catch (error) {
       refusal.value = messageOf(error);

@@ -6,6 +6,7 @@ import type { Column } from '../../components/table.tsx';
 import { taskTypeTitle } from '../../live/task-types.ts';
 import { Link } from '../../navigation/link.tsx';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { type PlanTask, planTasks } from './plan.ts';
 import { releaseUrl, type UrlState } from './url-state.ts';
 
@@ -17,7 +18,7 @@ interface Props {
 /** The columns of the table. On a phone, a card leaves out missing values. */
 const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] => [
   {
-    name: 'Task',
+    name: t('Task'),
     cell: ({ task, groups }) => (
       <>
         {groups.length > 0 && <span class="type">{groups.join(' › ')} › </span>}
@@ -25,18 +26,18 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] =>
       </>
     ),
   },
-  { name: 'Phase', cell: ({ phase }) => phase },
-  { name: 'Status', cell: ({ task }) => <StatusBadge status={task.status} /> },
-  { name: 'Type', cell: ({ task }) => taskTypeTitle(task.type) },
-  { name: 'Assignee', cell: ({ task }) => task.owner ?? task.team ?? <None /> },
+  { name: t('Phase'), cell: ({ phase }) => phase },
+  { name: t('Status'), cell: ({ task }) => <StatusBadge status={task.status} /> },
+  { name: t('Type'), cell: ({ task }) => taskTypeTitle(task.type) },
+  { name: t('Assignee'), cell: ({ task }) => task.owner ?? task.team ?? <None /> },
   {
-    name: 'Runs after',
+    name: t('Runs after'),
     cell: ({ predecessors }) => (predecessors.length > 0 ? predecessors.join(', ') : <None />),
   },
-  { name: 'Planned start', class: 'when', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
-  { name: 'Started', class: 'when', cell: ({ task }) => <Moment at={task.startDate} /> },
-  { name: 'Due', class: 'when', cell: ({ task }) => <Moment at={task.dueDate} /> },
-  { name: 'Ended', class: 'when', cell: ({ task }) => <Moment at={task.endDate} /> },
+  { name: t('Planned start'), class: 'when', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
+  { name: t('Started'), class: 'when', cell: ({ task }) => <Moment at={task.startDate} /> },
+  { name: t('Due'), class: 'when', cell: ({ task }) => <Moment at={task.dueDate} /> },
+  { name: t('Ended'), class: 'when', cell: ({ task }) => <Moment at={task.endDate} /> },
 ];
 
 /** The plan of a release as a table, with one row for each task and its phase and groups. */

@@ -16,6 +16,7 @@ import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { location, navigate, replaceUrl, type ViewProps } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Reasons } from './head/reasons.tsx';
@@ -151,7 +152,7 @@ function TabContent({ entity, release, urlState, topics }: Props) {
 
 /** A release that does not exist, that the user cannot view, or that cannot be loaded. */
 const UnavailableRelease = ({ entity: { refusal, retry } }: Pick<Props, 'entity'>) => (
-  <NotFound kind="release" message={refusal.value} list={['/releases', 'All releases']} retry={retry} />
+  <NotFound kind="release" message={refusal.value} list={['/releases', t('All releases')]} retry={retry} />
 );
 
 interface PageProps extends Props {
@@ -203,7 +204,7 @@ export function Release({ params: { id = '' } }: ViewProps) {
     if (isTemplate) replaceUrl(`/templates/${id}`);
   }, [isTemplate]);
   useEffect(() => {
-    document.title = `${title ?? 'Release'} · Slipway`;
+    document.title = t`${title ?? t('Release')} · Slipway`;
   }, [title]);
   useReleaseBreadcrumb(release);
   usePanelInAdvance(release !== undefined);

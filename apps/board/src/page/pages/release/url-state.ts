@@ -1,4 +1,5 @@
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 import {
   choiceParam,
   flagParam,
@@ -10,13 +11,13 @@ import {
 
 /** The tabs of a release. The URL omits the first one. */
 export const tabLabels = {
-  flow: 'Flow',
-  table: 'Table',
-  timeline: 'Timeline',
-  variables: 'Variables',
-  properties: 'Properties',
-  attachments: 'Files',
-  activity: 'Activity',
+  flow: t('Flow'),
+  table: t('Table'),
+  timeline: t('Timeline'),
+  variables: t('Variables'),
+  properties: t('Properties'),
+  attachments: t('Files'),
+  activity: t('Activity'),
 } as const;
 export type ReleaseTab = keyof typeof tabLabels;
 

@@ -2,6 +2,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { findFolder, useFolders } from '../../live/folders.ts';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 
 /** Shows the folders around a release, and its title, as the breadcrumb. */
 export function useReleaseBreadcrumb(release: Pick<ReleaseResponse, 'id' | 'title'> | undefined): void {
@@ -12,6 +13,6 @@ export function useReleaseBreadcrumb(release: Pick<ReleaseResponse, 'id' | 'titl
     label: name.split(' › ').at(-1) ?? name,
     to: `/folders/${lastSegment(id)}`,
   }));
-  const list = outer.length > 0 ? outer : [{ label: 'Releases', to: '/releases' }];
+  const list = outer.length > 0 ? outer : [{ label: t('Releases'), to: '/releases' }];
   useBreadcrumb(release === undefined ? [] : [...list, { label: release.title, to: null }]);
 }

@@ -11,6 +11,7 @@ import type { Column } from '../../components/table.tsx';
 import { type Folder, folderOf, rootFolder } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 import type { Forecasts } from './forecasts.ts';
 import { type OptionalColumn, optionalColumns } from './list-columns.ts';
 import { CurrentWork, EstimatedEndWithDue, Progress, useForecastWhenVisible } from './progress.tsx';
@@ -53,7 +54,7 @@ function RowCheckbox({ selection, release: { id, title } }: CheckboxProps) {
       type="checkbox"
       class="pick"
       checked={isSelected}
-      aria-label={`Select ${title}`}
+      aria-label={t`Select ${title}`}
       onChange={({ currentTarget }) => toggle(selection, id, currentTarget.checked)}
     />
   );
@@ -120,7 +121,7 @@ function Title({ selection, folders, forecasts, release }: TitleProps) {
 }
 
 const titleColumn = ({ selection, folders, forecasts, pageIds }: ColumnContext): Column<ListedRelease> => ({
-  name: 'Release',
+  name: t('Release'),
   order: 'title',
   class: 'named',
   before: <SelectAll selection={selection} pageIds={pageIds} />,
@@ -128,7 +129,7 @@ const titleColumn = ({ selection, folders, forecasts, pageIds }: ColumnContext):
 });
 
 const menuColumn = ({ menuId, setMenuRelease }: ColumnContext): Column<ListedRelease> => ({
-  name: 'Actions',
+  name: t('Actions'),
   isNameHidden: true,
   class: 'act',
   cell: (release) => (
@@ -137,7 +138,7 @@ const menuColumn = ({ menuId, setMenuRelease }: ColumnContext): Column<ListedRel
       class="quiet square small more-actions"
       popovertarget={menuId}
       aria-haspopup="menu"
-      aria-label={`Actions for ${release.title}`}
+      aria-label={t`Actions for ${release.title}`}
       onClick={() => setMenuRelease(release)}
     />
   ),
@@ -204,7 +205,7 @@ export function columnsFor(
   const cells = cellsOf(context, thresholds);
   return [
     titleColumn(context),
-    { name: 'Status', class: 'of-status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { name: t('Status'), class: 'of-status', cell: ({ status }) => <StatusBadge status={status} /> },
     ...visible.map((name) => ({ name: optionalColumns[name], ...cells[name] })),
     menuColumn(context),
   ];

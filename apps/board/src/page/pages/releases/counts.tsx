@@ -5,6 +5,7 @@ import { textOf } from '../../api/language.ts';
 import { read } from '../../api/rest.ts';
 import { activeStatuses, statusLabel } from '../../components/marks/status.tsx';
 import { useQuery } from '../../live/queries.ts';
+import { t } from '../../navigation/text.ts';
 import { filterOf, type ReleaseQuery } from './query.ts';
 
 interface Counts {
@@ -24,7 +25,7 @@ export function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
   const loadCount = async (): Promise<void> => {
     try {
       const { live, archived } = await read<Counts>('/releases/count', filterOf(query));
-      resultText.value = `${live.total.toLocaleString()} live, ${archived.total.toLocaleString()} archived`;
+      resultText.value = t`${live.total.toLocaleString()} live, ${archived.total.toLocaleString()} archived`;
     } catch (error) {
       resultText.value = textOf(messageOf(error));
     }
@@ -47,7 +48,7 @@ function describeActive(byStatus: Counts['live']['byStatus']): string {
     const count = byStatus[status] ?? 0;
     return count === 0 ? [] : [`${count.toLocaleString()} ${statusLabel(status).toLowerCase()}`];
   });
-  return parts.join(', ') || 'No active releases';
+  return parts.join(', ') || t('No active releases');
 }
 
 /** The number of releases that have started and not ended, by status. Only live releases can be active, so that the count is fast. */

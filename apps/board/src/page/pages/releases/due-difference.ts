@@ -1,3 +1,5 @@
+import { t } from '../../navigation/text.ts';
+
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000] as const;
 /** An end within this time of the due date is on time, in milliseconds. */
 const toleranceMs = 5 * minuteMs;
@@ -11,15 +13,15 @@ export function durationText(ms: number): string {
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60)];
   const parts =
     days > 0
-      ? [withUnit(days, 'd'), hours > 0 && withUnit(hours, 'h')]
-      : [hours > 0 && withUnit(hours, 'h'), (minutes % 60 > 0 || hours === 0) && withUnit(minutes % 60, 'min')];
+      ? [withUnit(days, t('d')), hours > 0 && withUnit(hours, t('h'))]
+      : [hours > 0 && withUnit(hours, t('h')), (minutes % 60 > 0 || hours === 0) && withUnit(minutes % 60, t('min'))];
   return parts.filter((part) => part !== false).join(' ');
 }
 
 /** Rounds a duration to its largest unit: minutes below 90 minutes, then hours, then days. */
 function roughDuration(ms: number): string {
-  if (ms < 90 * minuteMs) return withUnit(Math.round(ms / minuteMs), 'min');
-  return ms < 36 * hourMs ? withUnit(Math.round(ms / hourMs), 'h') : withUnit(Math.round(ms / dayMs), 'd');
+  if (ms < 90 * minuteMs) return withUnit(Math.round(ms / minuteMs), t('min'));
+  return ms < 36 * hourMs ? withUnit(Math.round(ms / hourMs), t('h')) : withUnit(Math.round(ms / dayMs), t('d'));
 }
 
 /** An end compared with a due date. */
@@ -31,8 +33,8 @@ interface DueDifference {
 /** Returns how much earlier or later than its due date something ends. Times are in milliseconds. */
 export function dueDifference(endsAt: number, dueAt: number): DueDifference {
   const difference = endsAt - dueAt;
-  if (Math.abs(difference) <= toleranceMs) return { text: 'On time', isLate: false };
+  if (Math.abs(difference) <= toleranceMs) return { text: t('On time'), isLate: false };
   return difference > 0
-    ? { text: `${roughDuration(difference)} after due`, isLate: true }
-    : { text: `${roughDuration(-difference)} before due`, isLate: false };
+    ? { text: t`${roughDuration(difference)} after due`, isLate: true }
+    : { text: t`${roughDuration(-difference)} before due`, isLate: false };
 }

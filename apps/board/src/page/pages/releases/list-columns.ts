@@ -1,16 +1,17 @@
 import { signal } from '@preact/signals';
 import { readStored, store } from '../../navigation/preferences.ts';
+import { t } from '../../navigation/text.ts';
 
 /** The columns that the user can show or hide, with their names. The columns of title and status are always visible. */
 export const optionalColumns = {
-  progress: 'Progress',
-  work: 'Current phase',
-  start: 'Start',
-  risk: 'Risk',
-  estimatedEnd: 'Estimated end',
-  end: 'Due or ended',
-  owner: 'Owner',
-  tags: 'Tags',
+  progress: t('Progress'),
+  work: t('Current phase'),
+  start: t('Start'),
+  risk: t('Risk'),
+  estimatedEnd: t('Estimated end'),
+  end: t('Due or ended'),
+  owner: t('Owner'),
+  tags: t('Tags'),
 } as const;
 export type OptionalColumn = keyof typeof optionalColumns;
 

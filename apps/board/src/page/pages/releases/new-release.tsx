@@ -15,6 +15,7 @@ import { useQuery } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
 
@@ -53,12 +54,12 @@ export function NewRelease() {
   const close = (): void => {
     isOpen.value = false;
   };
-  usePaletteActions(missingPermission === undefined ? [] : [{ name: 'New release', missingPermission, run: open }]);
-  const reason = typeof missingPermission === 'string' ? `You need the ${missingPermission} permission.` : null;
+  usePaletteActions(missingPermission === undefined ? [] : [{ name: t('New release'), missingPermission, run: open }]);
+  const reason = typeof missingPermission === 'string' ? t`You need the ${missingPermission} permission.` : null;
   const actions: readonly MenuAction[] = [
-    { label: 'From a template…', icon: LayoutTemplate, run: open, disabledReason: reason },
-    { label: 'Browse templates', icon: Search, run: () => navigate('/templates') },
-    { label: 'From YAML', icon: CodeXml, run: () => navigate('/as-code') },
+    { label: t('From a template…'), icon: LayoutTemplate, run: open, disabledReason: reason },
+    { label: t('Browse templates'), icon: Search, run: () => navigate('/templates') },
+    { label: t('From YAML'), icon: CodeXml, run: () => navigate('/as-code') },
   ];
   return (
     <>

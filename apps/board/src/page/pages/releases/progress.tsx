@@ -5,6 +5,7 @@ import { phaseColor } from '../../components/marks/phase-color.ts';
 import { ProgressBar } from '../../components/marks/progress-bar.tsx';
 import { statusLabel, statusTone, ToneIcon } from '../../components/marks/status.tsx';
 import { Moment, None, Unknown } from '../../components/moment.tsx';
+import { t } from '../../navigation/text.ts';
 import { dueDifference } from './due-difference.ts';
 import type { Forecasts } from './forecasts.ts';
 
@@ -78,15 +79,15 @@ function TaskCounts({ done, skipped, aborted, all }: ForecastResponse['tasks']) 
   const ended = done + skipped + aborted;
   const open = all - ended;
   const parts = [
-    [done, 'completed'],
-    [skipped, 'skipped'],
-    [aborted, 'aborted'],
-    [open, 'open'],
+    [done, t`${done} completed`],
+    [skipped, t`${skipped} skipped`],
+    [aborted, t`${aborted} aborted`],
+    [open, t`${open} open`],
   ] as const;
-  const label = parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ');
+  const label = parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
   return (
     <>
-      <ProgressBar counts={{ done, over: skipped + aborted, idle: open }} label={label || 'No tasks'} />
+      <ProgressBar counts={{ done, over: skipped + aborted, idle: open }} label={label || t('No tasks')} />
       <span>
         {ended.toLocaleString()} of {all.toLocaleString()}
       </span>

@@ -18,6 +18,7 @@ import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
+import { t } from '../../navigation/text.ts';
 import { ReleaseBulkBar } from './actions/release-bulk-bar.tsx';
 import { RowMenu } from './actions/row-menu.tsx';
 import { type ReleaseActions, useReleaseActions } from './actions/use-release-actions.ts';
@@ -56,9 +57,11 @@ function PageLinks({ list }: { readonly list: ReleaseList }) {
   };
   return (
     <KeyPager
-      first={list.query.pageKey === null ? undefined : goToPage(null, 'First page')}
-      previous={previous === undefined ? undefined : goToPage({ direction: 'before', key: previous }, 'Previous page')}
-      next={next === undefined ? undefined : goToPage({ direction: 'after', key: next }, 'Next page')}
+      first={list.query.pageKey === null ? undefined : goToPage(null, t('First page'))}
+      previous={
+        previous === undefined ? undefined : goToPage({ direction: 'before', key: previous }, t('Previous page'))
+      }
+      next={next === undefined ? undefined : goToPage({ direction: 'after', key: next }, t('Next page'))}
     />
   );
 }
@@ -119,7 +122,7 @@ function ReleaseTable({ list, releases, actions, folders }: ReleaseTableProps) {
   const { order, isDescending } = list.query;
   const { selection, pending, begin: _, run } = actions;
   useShortcuts(
-    useMemo(() => selectionShortcuts(selection, 'release', () => releases.map(idOf)), [selection, releases]),
+    useMemo(() => selectionShortcuts(selection, t('release'), () => releases.map(idOf)), [selection, releases]),
   );
   const sort = (column: string): void => {
     const sorted = releasesUrl.parse(new URLSearchParams({ order: column })).order;
@@ -186,7 +189,7 @@ export function Releases() {
   const views = useSavedViews();
   const actions = useReleaseActions(list.refresh);
   useEffect(() => {
-    document.title = 'Releases · Slipway';
+    document.title = t('Releases · Slipway');
   }, []);
   const { query, page } = list;
   const releases = page?.releases ?? noReleases;

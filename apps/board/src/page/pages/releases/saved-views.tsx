@@ -11,6 +11,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 
 /** Saved views need no topics, because only their owner changes them. */
 const noTopics: readonly Topic[] = [];
@@ -41,7 +42,7 @@ function SaveDialog({ address, views, close }: SaveDialogProps) {
   const save = async (): Promise<string> => {
     await mutate('PUT', '/me/views', { name: name.peek(), address });
     await views.refresh();
-    return 'View saved';
+    return t('View saved');
   };
   return (
     <FormDialog title="Save view" submitLabel="Save view" close={close} run={save}>
@@ -68,7 +69,7 @@ function ManageDialog({ views, close }: Omit<SaveDialogProps, 'address'>) {
       } finally {
         await views.refresh();
       }
-      return 'View deleted';
+      return t('View deleted');
     });
   const all = releaseViews(views);
   return (
@@ -83,7 +84,7 @@ function ManageDialog({ views, close }: Omit<SaveDialogProps, 'address'>) {
             <button
               type="button"
               class="quiet small push"
-              aria-label={`Delete ${name}`}
+              aria-label={t`Delete ${name}`}
               onClick={() => void remove(name)}
             >
               Delete
@@ -124,10 +125,10 @@ export function SaveView({ address, views }: Props) {
 }
 
 const builtInViews = [
-  ['All', '/releases'],
-  ['Live', '/releases?where=live'],
-  ['Mine', '/releases?mine=yes'],
-  ['Archived', '/releases?where=archive'],
+  [t('All'), '/releases'],
+  [t('Live'), '/releases?where=live'],
+  [t('Mine'), '/releases?mine=yes'],
+  [t('Archived'), '/releases?where=archive'],
 ] as const;
 
 /** Links to the built-in views and to the saved views of the user. */

@@ -7,6 +7,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { plural, t } from '../../navigation/text.ts';
 import type { Consistency, Finding } from './responses.ts';
 
 /** The object of a finding, with a link if it has a view. */
@@ -19,8 +20,8 @@ function FindingTarget({ id }: Pick<Finding, 'id'>) {
 }
 
 const columns: readonly Column<Finding>[] = [
-  { name: 'Problem', cell: (finding) => <Message message={displayMessage(finding)} /> },
-  { name: 'Found in', cell: ({ id }) => <FindingTarget id={id} /> },
+  { name: t('Problem'), cell: (finding) => <Message message={displayMessage(finding)} /> },
+  { name: t('Found in'), cell: ({ id }) => <FindingTarget id={id} /> },
 ];
 
 interface Props {
@@ -38,7 +39,7 @@ export function ConsistencyReport({ consistency: { value, refusal, retry } }: Pr
           <span class="end">
             <StatusLabel
               tone={report.ok ? 'done' : 'failed'}
-              label={report.ok ? 'No problems found' : report.count === 1 ? '1 problem' : `${report.count} problems`}
+              label={report.ok ? t('No problems found') : plural(report.count, '# problem', '# problems')}
             />
           </span>
         )}

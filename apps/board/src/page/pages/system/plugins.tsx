@@ -18,6 +18,7 @@ import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
 import { announce } from '../../navigation/announce.ts';
+import { t } from '../../navigation/text.ts';
 import type { Plugin } from './responses.ts';
 
 /** The maximum number of displayed lines in a list. */
@@ -47,7 +48,7 @@ const Lines = ({ title, lines }: LinesProps) =>
 
 const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly Column<Plugin>[] => [
   {
-    name: 'Plugin',
+    name: t('Plugin'),
     cell: ({ name, version }) => (
       <span class="person">
         <Icon of={Plug} />
@@ -59,20 +60,20 @@ const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly C
     ),
   },
   {
-    name: 'Provides',
+    name: t('Provides'),
     cell: ({ types, lacks, ...plugin }) => (
       <>
         <Lines title="Types" lines={types.map(({ type, label }) => (label === '' ? type : `${label} (${type})`))} />
         <Lines title="Problems" lines={warningsOf(plugin)} />
         <Lines
           title="Missing in scripts"
-          lines={lacks.map(({ script, name, reason }) => `${name} in ${script}: ${reason}`)}
+          lines={lacks.map(({ script, name, reason }) => t`${name} in ${script}: ${reason}`)}
         />
       </>
     ),
   },
   {
-    name: 'Status',
+    name: t('Status'),
     cell: (plugin) =>
       warningsOf(plugin).length + plugin.lacks.length === 0 ? (
         <StatusLabel tone="done" label="Healthy" />
@@ -81,24 +82,24 @@ const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly C
       ),
   },
   {
-    name: 'Installed',
+    name: t('Installed'),
     cell: ({ installedAt, installedBy, source }) => (
       <>
-        <Moment at={installedAt} /> {installedBy === undefined ? `from ${source}` : `by ${installedBy}`}
+        <Moment at={installedAt} /> {installedBy === undefined ? t`from ${source}` : t`by ${installedBy}`}
       </>
     ),
   },
   {
-    name: 'Actions',
+    name: t('Actions'),
     cell: ({ name }) => (
       <RowMenu
-        label={`Actions for ${name}`}
+        label={t`Actions for ${name}`}
         sections={[
           {
             actions: [
               {
-                ...{ label: 'Uninstall…', icon: Trash2, isDanger: true, run: () => remove(name) },
-                disabledReason: isBusy ? 'Another change is running' : null,
+                ...{ label: t('Uninstall…'), icon: Trash2, isDanger: true, run: () => remove(name) },
+                disabledReason: isBusy ? t('Another change is running') : null,
               },
             ],
           },
@@ -165,12 +166,12 @@ export function Plugins({ plugins: { value, refusal, retry, refresh } }: Props) 
       const form = new FormData();
       form.append('file', file, file.name);
       const { name } = await mutate<Plugin>('POST', '/plugins', form);
-      return `${name} installed`;
+      return t`${name} installed`;
     });
   const uninstall = async (name: string): Promise<string> => {
     await mutate('DELETE', `/plugins/${encodeURIComponent(name)}`);
     await refresh();
-    return `${name} uninstalled`;
+    return t`${name} uninstalled`;
   };
   const removed = nameToRemove.value;
   return (
@@ -196,7 +197,7 @@ export function Plugins({ plugins: { value, refusal, retry, refresh } }: Props) 
       </div>
       {removed !== null && (
         <FormDialog
-          title={`Uninstall ${removed}?`}
+          title={t`Uninstall ${removed}?`}
           submitLabel="Uninstall plugin"
           close={() => (nameToRemove.value = null)}
           run={() => uninstall(removed)}

@@ -7,24 +7,25 @@ import Server from '~icons/lucide/server';
 import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { StatusLabel, type Tone } from '../../components/marks/status.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { plural, t } from '../../navigation/text.ts';
 import type { SystemStatus } from './responses.ts';
 
 type State = SystemStatus['checks'][string] | SystemStatus['scriptRunner'];
 
 const states: Readonly<Record<State, readonly [Tone, string]>> = {
-  ok: ['done', 'Available'],
-  degraded: ['waits', 'Degraded'],
-  failed: ['failed', 'Failed'],
-  waiting: ['waits', 'Waiting'],
-  busy: ['waits', 'Busy'],
-  away: ['failed', 'Unreachable'],
-  none: ['over', 'None'],
+  ok: ['done', t('Available')],
+  degraded: ['waits', t('Degraded')],
+  failed: ['failed', t('Failed')],
+  waiting: ['waits', t('Waiting')],
+  busy: ['waits', t('Busy')],
+  away: ['failed', t('Unreachable')],
+  none: ['over', t('None')],
 };
 
-/** The icon and the purpose of each checked component. */
-const components: Readonly<Record<string, readonly [IconNode, string]>> = {
-  database: [Database, 'Stores all data'],
-  queue: [Layers, 'Runs background jobs'],
+/** The icon, the name and the purpose of each checked component. */
+const components: Readonly<Record<string, readonly [icon: IconNode, name: string, purpose: string]>> = {
+  database: [Database, t('Database'), t('Stores all data')],
+  queue: [Layers, t('Queue'), t('Runs background jobs')],
 };
 
 function StateLabel({ state }: { readonly state: State }) {
@@ -63,7 +64,7 @@ const problemCount = ({ checks, scriptRunner, overdue }: SystemStatus): number =
 export function OverallState({ status }: { readonly status: SystemStatus }) {
   const count = problemCount(status);
   if (count === 0) return <StatusLabel tone="done" label="Healthy" />;
-  return <StatusLabel tone="waits" label={count === 1 ? '1 problem found' : `${count} problems found`} />;
+  return <StatusLabel tone="waits" label={plural(count, '# problem found', '# problems found')} />;
 }
 
 /** A card for each component. */
@@ -72,9 +73,9 @@ export function StateCards({ status: { checks, scriptRunner, overdue } }: { read
   return (
     <dl class="state-cards">
       {Object.entries(checks).map(([id, state]) => {
-        const [icon, purpose] = components[id] ?? [Server, 'A part of the server'];
+        const [icon, name, purpose] = components[id] ?? [Server, id, t('A part of the server')];
         return (
-          <StateCard key={id} icon={icon} name={id[0]?.toUpperCase() + id.slice(1)} purpose={purpose}>
+          <StateCard key={id} icon={icon} name={name} purpose={purpose}>
             <StateLabel state={state} />
           </StateCard>
         );
@@ -86,7 +87,7 @@ export function StateCards({ status: { checks, scriptRunner, overdue } }: { read
         {count === 0 ? (
           <StatusLabel tone="done" label="None" />
         ) : (
-          <StatusLabel tone="failed" label={`${count}, oldest ${Math.ceil(oldestSeconds)} s`} />
+          <StatusLabel tone="failed" label={t`${count}, oldest ${Math.ceil(oldestSeconds)} s`} />
         )}
       </StateCard>
     </dl>
@@ -114,7 +115,7 @@ export const LicenseCard = ({ status }: { readonly status: SystemStatus }) => (
       </span>
     </header>
     <p class="body">
-      {status.licence === undefined ? 'This edition runs without a license.' : 'The server checks the license.'}
+      {status.licence === undefined ? t('This edition runs without a license.') : t('The server checks the license.')}
     </p>
   </section>
 );

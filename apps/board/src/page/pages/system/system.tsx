@@ -9,6 +9,7 @@ import { useEntity } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
+import { t } from '../../navigation/text.ts';
 import { ConsistencyReport } from './consistency.tsx';
 import { Plugins } from './plugins.tsx';
 import type { Consistency, Plugin, SystemStatus, Unresolved } from './responses.ts';
@@ -27,16 +28,16 @@ function SystemDetails() {
   const plugins = useEntity<readonly Plugin[]>('/plugins', [polled]);
   const reloadAll = async (): Promise<void> => {
     await Promise.all([status.refresh(), consistency.refresh(), unresolved.refresh(), plugins.refresh()]);
-    announce('Status refreshed');
+    announce(t('Status refreshed'));
   };
-  usePaletteActions([{ name: 'Refresh system status', missingPermission: null, run: () => void reloadAll() }]);
+  usePaletteActions([{ name: t('Refresh system status'), missingPermission: null, run: () => void reloadAll() }]);
   const current = status.value.value;
   return (
     <>
       <PageHead
         title="System"
         status={current && <OverallState status={current} />}
-        meta={current && `Slipway ${current.productVersion}, compatible with the Release API ${current.version}`}
+        meta={current && t`Slipway ${current.productVersion}, compatible with the Release API ${current.version}`}
       >
         <button type="button" onClick={() => void reloadAll()}>
           <Icon of={RotateCw} />
@@ -63,7 +64,7 @@ function SystemDetails() {
 export function System() {
   const missingPermission = missingGlobalPermission('readConsistency');
   useEffect(() => {
-    document.title = 'System · Slipway';
+    document.title = t('System · Slipway');
   }, []);
   if (missingPermission === null) {
     return (

@@ -5,11 +5,12 @@ import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { plural, t } from '../../navigation/text.ts';
 import type { Unresolved, UnresolvedItem } from './responses.ts';
 
 /** The template or release of an item, with a link. */
 function Container({ container }: Pick<UnresolvedItem, 'container'>) {
-  if (container === undefined) return 'All folders';
+  if (container === undefined) return t('All folders');
   const { type, id, title } = container;
   if (type === 'folder') return title;
   return (
@@ -20,9 +21,9 @@ function Container({ container }: Pick<UnresolvedItem, 'container'>) {
 }
 
 const columns: readonly Column<UnresolvedItem>[] = [
-  { name: 'Problem', cell: ({ message }) => message },
-  { name: 'Task', cell: ({ title, field }) => (field === undefined ? title : `${title} (${field})`) },
-  { name: 'Template or release', cell: ({ container }) => <Container container={container} /> },
+  { name: t('Problem'), cell: ({ message }) => message },
+  { name: t('Task'), cell: ({ title, field }) => (field === undefined ? title : `${title} (${field})`) },
+  { name: t('Template or release'), cell: ({ container }) => <Container container={container} /> },
 ];
 
 interface Props {
@@ -40,7 +41,7 @@ export function UnresolvedItems({ items: { value, refusal, retry } }: Props) {
           <span class="end">
             <StatusLabel
               tone={unresolved.count === 0 ? 'done' : 'waits'}
-              label={unresolved.count === 1 ? '1 unresolved item' : `${unresolved.count} unresolved items`}
+              label={plural(unresolved.count, '# unresolved item', '# unresolved items')}
             />
           </span>
         )}

@@ -5,6 +5,7 @@ import { TextField } from '../../components/fields/field.tsx';
 import { PersonField } from '../../components/people/person-field.tsx';
 import { TeamField } from '../../components/people/team-field.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
+import { plural, t } from '../../navigation/text.ts';
 import type { BulkAction } from './bulk-actions.ts';
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
   readonly onSubmit: (inputText: string) => void;
 }
 
-const labels = { comment: 'Comment (optional)', requiredComment: 'Comment' } as const;
+const labels = { comment: t('Comment (optional)'), requiredComment: t('Comment') } as const;
 
 /** A dialog for the input of an action. */
 export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Props) {
@@ -32,7 +33,7 @@ export function ActionDialog({ action, tasks, initialText, close, onSubmit }: Pr
     if (inputKind !== 'comment' && inputText.value.trim() === '') inputText.value = '';
     else onSubmit(inputText.value);
   };
-  const taskCount = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`;
+  const taskCount = plural(tasks.length, '# task', '# tasks');
   return (
     <Dialog title={action.titleFor?.(taskCount) ?? `${action.label} ${taskCount}?`} close={close}>
       <form class="actions" onSubmit={submit}>

@@ -2,6 +2,7 @@ import type { WaitingTaskResponse } from '@slipway/api-schema/search';
 import { missingPermissionFor } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 
 /** An action on several tasks. */
 export interface BulkAction {
@@ -29,35 +30,41 @@ const awaitsApproval = ({ asksForApprovals }: WaitingTaskResponse): boolean => a
 export const bulkActions: readonly BulkAction[] = [
   {
     path: 'complete',
-    label: 'Complete',
-    result: 'completed',
+    label: t('Complete'),
+    result: t('completed'),
     isAvailableFor: ({ status }) => status === 'IN_PROGRESS',
   },
-  { path: 'approve', label: 'Approve', result: 'approved', isAvailableFor: awaitsApproval },
-  { path: 'reject', label: 'Reject', result: 'rejected', inputKind: 'requiredComment', isAvailableFor: awaitsApproval },
-  { path: 'retry', label: 'Retry', result: 'retried', isAvailableFor: ({ status }) => status === 'FAILED' },
+  { path: 'approve', label: t('Approve'), result: t('approved'), isAvailableFor: awaitsApproval },
+  {
+    path: 'reject',
+    label: t('Reject'),
+    result: t('rejected'),
+    inputKind: 'requiredComment',
+    isAvailableFor: awaitsApproval,
+  },
+  { path: 'retry', label: t('Retry'), result: t('retried'), isAvailableFor: ({ status }) => status === 'FAILED' },
   {
     path: 'fail',
-    label: 'Fail',
-    result: 'marked as failed',
+    label: t('Fail'),
+    result: t('marked as failed'),
     inputKind: 'comment',
     isAvailableFor: ({ status }) => status === 'IN_PROGRESS',
   },
-  { path: 'skip', label: 'Skip', result: 'skipped', inputKind: 'comment', isAvailableFor: always },
-  { path: 'assign', label: 'Reassign', result: 'reassigned', inputKind: 'user', isAvailableFor: always },
+  { path: 'skip', label: t('Skip'), result: t('skipped'), inputKind: 'comment', isAvailableFor: always },
+  { path: 'assign', label: t('Reassign'), result: t('reassigned'), inputKind: 'user', isAvailableFor: always },
   {
     path: 'team',
-    label: 'Assign to team',
-    result: 'assigned',
-    titleFor: (tasks) => `Assign ${tasks} to team?`,
+    label: t('Assign to team'),
+    result: t('assigned'),
+    titleFor: (tasks) => t`Assign ${tasks} to team?`,
     inputKind: 'team',
     isAvailableFor: always,
   },
   {
     path: 'comment',
-    label: 'Add comment',
-    result: 'commented',
-    titleFor: (tasks) => `Add comment to ${tasks}?`,
+    label: t('Add comment'),
+    result: t('commented'),
+    titleFor: (tasks) => t`Add comment to ${tasks}?`,
     inputKind: 'requiredComment',
     isAvailableFor: always,
   },

@@ -22,6 +22,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { location, replaceUrl } from '../../navigation/router.ts';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
+import { plural, t } from '../../navigation/text.ts';
 import {
   choiceParam,
   optionalParam,
@@ -90,10 +91,10 @@ const Assignee = ({ owner, team }: Pick<WaitingTaskResponse, 'owner' | 'team'>) 
   );
 
 const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[] => [
-  { name: 'Task', cell: (task) => <TaskTitle task={task} selection={selection} /> },
-  { name: 'Status', cell: (task) => <TaskStatus task={task} /> },
+  { name: t('Task'), cell: (task) => <TaskTitle task={task} selection={selection} /> },
+  { name: t('Status'), cell: (task) => <TaskStatus task={task} /> },
   {
-    name: 'Due',
+    name: t('Due'),
     class: 'when',
     cell: ({ dueDate, overdue }) => (
       <>
@@ -103,7 +104,7 @@ const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[
     ),
   },
   {
-    name: 'Release',
+    name: t('Release'),
     class: 'of-release',
     cell: ({ release, phase }) => (
       <>
@@ -112,15 +113,15 @@ const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[
       </>
     ),
   },
-  { name: 'Folder', cell: ({ folder }) => folder.title },
-  { name: 'Assignee', cell: ({ owner, team }) => <Assignee owner={owner} team={team} /> },
+  { name: t('Folder'), cell: ({ folder }) => folder.title },
+  { name: t('Assignee'), cell: ({ owner, team }) => <Assignee owner={owner} team={team} /> },
 ];
 
 const assigneeOptions = [
-  ['', 'Me and my teams'],
-  ['me', 'Me'],
-  ['teams', 'My teams'],
-  ['unassigned', 'Unassigned'],
+  ['', t('Me and my teams')],
+  ['me', t('Me')],
+  ['teams', t('My teams')],
+  ['unassigned', t('Unassigned')],
 ] as const;
 
 const Filters = ({ query, change }: TaskList) => (
@@ -153,12 +154,12 @@ function PageLinks({ list, previousPages }: PageLinksProps) {
   const goToNext = (): void => {
     if (next === undefined || !list.isCurrent()) return;
     previousPages.set(next, after);
-    goToPage(next, 'Next page')();
+    goToPage(next, t('Next page'))();
   };
   return (
     <KeyPager
-      first={after === null ? undefined : goToPage(null, 'First page')}
-      previous={previous === undefined ? undefined : goToPage(previous, 'Previous page')}
+      first={after === null ? undefined : goToPage(null, t('First page'))}
+      previous={previous === undefined ? undefined : goToPage(previous, t('Previous page'))}
       next={next === undefined ? undefined : goToNext}
     />
   );
@@ -192,8 +193,8 @@ function useTaskList(previousPages: ReadonlyMap<string, string | null>): TaskLis
 }
 
 const crumbs = [
-  { label: 'Home', to: '/' },
-  { label: 'Tasks', to: null },
+  { label: t('Home'), to: '/' },
+  { label: t('Tasks'), to: null },
 ] as const;
 
 /** The open tasks of the user by due date, with actions on one or several tasks. */
@@ -206,19 +207,17 @@ export function Tasks() {
   const columns = useMemo(() => columnsFor(selection), [selection]);
   useBreadcrumb(crumbs);
   useShortcuts(
-    useMemo(() => selectionShortcuts(selection, 'task', () => tasks.map(({ id }) => id)), [selection, list.page]),
+    useMemo(() => selectionShortcuts(selection, t('task'), () => tasks.map(({ id }) => id)), [selection, list.page]),
   );
   const count = list.page?.count;
   useEffect(() => {
-    document.title = `${count === undefined ? '' : `(${count}) `}Tasks · Slipway`;
+    document.title = t`${count === undefined ? '' : `(${count}) `}Tasks · Slipway`;
   }, [count]);
   return (
     <section>
       <PageHead
         title="Tasks"
-        meta={
-          count !== undefined && count > 0 ? `${count} ${count === 1 ? 'task is' : 'tasks are'} waiting` : undefined
-        }
+        meta={count !== undefined && count > 0 ? plural(count, '# task is waiting', '# tasks are waiting') : undefined}
       />
       <Filters {...list} />
       <Refusal message={list.refusal} retry={list.retry} />

@@ -6,6 +6,7 @@ import type { DisplayMessage } from '../../api/language.ts';
 import { missingPermissionFor } from '../../api/permissions.ts';
 import type { Selection } from '../../components/selection.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { plural, t } from '../../navigation/text.ts';
 import { type ActionInput, type BulkAction, runBulkAction } from './bulk-actions.ts';
 
 /** The actions on the tasks of a list. */
@@ -23,7 +24,7 @@ export interface TaskActions {
   readonly clear: () => void;
 }
 
-const describeCount = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`);
+const describeCount = (count: number): string => plural(count, '# task', '# tasks');
 
 /** Returns the selected tasks of a list, and a function that runs an action on tasks. */
 export function useTaskActions(tasks: readonly WaitingTaskResponse[], refresh: () => Promise<void>): TaskActions {
@@ -49,7 +50,7 @@ export function useTaskActions(tasks: readonly WaitingTaskResponse[], refresh: (
     // The user may have changed the selection during the requests, so only the completed tasks are removed from it.
     const completedIds = new Set(applicableTasks.map(({ id }) => id).filter((id) => !errors.has(id)));
     selectedIds.value = new Set([...selectedIds.value].filter((id) => !completedIds.has(id)));
-    const failureText = errors.size === 0 ? '' : `, ${errors.size} failed`;
+    const failureText = errors.size === 0 ? '' : t`, ${errors.size} failed`;
     showToast(`${describeCount(completedIds.size)} ${action.result}${failureText}`);
   };
   const clear = (): void => {

@@ -10,6 +10,7 @@ import { conflictText, saveForm, type UnsavedForm, unsavedFormsIn } from '../../
 import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
+import { t } from '../../navigation/text.ts';
 
 interface Props {
   readonly template: Pick<ReleaseResponse, 'id'>;
@@ -26,7 +27,7 @@ async function saveAll(forms: readonly UnsavedForm[]): Promise<DisplayMessage | 
       return messageOf(error);
     }
   }
-  announce('Saved');
+  announce(t('Saved'));
   return null;
 }
 
@@ -60,7 +61,7 @@ export function SaveState({ template, isFormShown }: Props) {
         <Icon of={Pencil} size="small" />
         <span>
           Unsaved: <bdi>{first.title}</bdi>
-          {unsaved.length > 1 && ` and ${unsaved.length - 1} more`}
+          {unsaved.length > 1 && t` and ${unsaved.length - 1} more`}
         </span>
       </span>
       {isElsewhere && (

@@ -1,6 +1,7 @@
 import type { Folder } from '../../live/folders.ts';
 import type { Crumb } from '../../navigation/breadcrumb.ts';
 import { lastSegment, rootId } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 
 /** Returns the path to a template: the list, its folders as far as they are known, and its title. */
 export function templateCrumbs(folders: readonly Folder[], id: string, title: string): readonly Crumb[] {
@@ -13,5 +14,5 @@ export function templateCrumbs(folders: readonly Folder[], id: string, title: st
       label: index === 0 ? folder.name : folder.name.slice((path[index - 1]?.name.length ?? 0) + ' › '.length),
       to: `/folders/${lastSegment(folder.id)}`,
     }));
-  return [{ label: 'Templates', to: '/templates' }, ...folderCrumbs, { label: title, to: null }];
+  return [{ label: t('Templates'), to: '/templates' }, ...folderCrumbs, { label: title, to: null }];
 }

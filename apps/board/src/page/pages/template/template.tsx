@@ -22,6 +22,7 @@ import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { location, navigate, type ViewProps } from '../../navigation/router.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { leafTasks } from '../release/head/progress.ts';
 import { type OpenTemplateDialog, TemplateDialogs, TemplateMenu } from '../templates/template-menu.tsx';
 import { SaveState } from './save-state.tsx';
@@ -33,7 +34,7 @@ const propertiesTab = 'properties';
 
 const flow: Tab = {
   id: firstTab,
-  name: 'Flow',
+  name: t('Flow'),
   icon: Columns3,
   load: async () => (await import('./flow/flow-tab.tsx')).FlowTab,
 };
@@ -43,25 +44,25 @@ const tabs: readonly Tab[] = [
   flow,
   {
     id: propertiesTab,
-    name: 'Properties',
+    name: t('Properties'),
     icon: Settings,
     load: async () => (await import('./properties-tab.tsx')).PropertiesTab,
   },
   {
     id: 'variables',
-    name: 'Variables',
+    name: t('Variables'),
     icon: Tag,
     load: async () => (await import('./variables-tab.tsx')).VariablesTab,
   },
   {
     id: 'dates',
-    name: 'Planned dates',
+    name: t('Planned dates'),
     icon: ChartGantt,
     load: async () => (await import('./dates/dates-tab.tsx')).DatesTab,
   },
   {
     id: 'triggers',
-    name: 'Triggers',
+    name: t('Triggers'),
     icon: Zap,
     load: async () => (await import('./triggers/triggers-tab.tsx')).TriggersTab,
   },
@@ -73,8 +74,7 @@ const findTab = (tabId: string): Tab => tabs.find((tab) => tab.id === tabId) ?? 
 /** Returns the number of phases and tasks in words. Groups are not counted, as in the progress of a release. */
 function describeSize({ phases }: ReleaseResponse): string {
   const taskCount = leafTasks(phases.flatMap(({ tasks }) => tasks)).length;
-  const words = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`;
-  return `${words(phases.length, 'phase')}, ${words(taskCount, 'task')}`;
+  return `${plural(phases.length, '# phase', '# phases')}, ${plural(taskCount, '# task', '# tasks')}`;
 }
 
 interface HeadProps extends Pick<TabProps, 'template' | 'entity'> {
@@ -90,7 +90,7 @@ function TemplateHead({ template, entity, tab }: HeadProps) {
   const openDialog = useSignal<OpenTemplateDialog>(null);
   useBreadcrumb(templateCrumbs(folders, id, title));
   usePaletteActions([
-    { name: `New release from ${title}`, missingPermission, run: () => navigate(`/templates/${templateKey}/create`) },
+    { name: t`New release from ${title}`, missingPermission, run: () => navigate(`/templates/${templateKey}/create`) },
   ]);
   return (
     <>
@@ -138,14 +138,14 @@ export function Template({ params: { id = '' } }: ViewProps) {
   const template = entity.value.value;
   const title = template?.title;
   useEffect(() => {
-    document.title = `${title ?? 'Template'} · Slipway`;
+    document.title = t`${title ?? t('Template')} · Slipway`;
   }, [title]);
   if (template === undefined)
     return (
       <NotFound
         kind="template"
         message={entity.refusal.value}
-        list={['/templates', 'All templates']}
+        list={['/templates', t('All templates')]}
         retry={entity.retry}
       />
     );

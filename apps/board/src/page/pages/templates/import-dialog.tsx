@@ -12,6 +12,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { type AllowedFolders, selectAllowedFolder } from '../../live/folders.ts';
 import { announce } from '../../navigation/announce.ts';
 import { Link } from '../../navigation/link.tsx';
+import { t } from '../../navigation/text.ts';
 
 interface Props {
   /** The folders where the user can create templates. */
@@ -61,7 +62,7 @@ export function ImportDialog({ allowedFolders, folder, file, refresh, close }: P
       results.value = await mutate<readonly ImportResponse[]>('POST', path, form);
       file.value = null;
       await refresh();
-      announce(`${sentFile.name} imported`);
+      announce(t`${sentFile.name} imported`);
     } catch (error) {
       refusal.value = messageOf(error);
     } finally {

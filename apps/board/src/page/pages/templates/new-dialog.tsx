@@ -6,6 +6,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { type AllowedFolders, selectAllowedFolder } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 
 interface Props {
   /** The folders where the user can create templates. */
@@ -24,7 +25,7 @@ export function NewDialog({ allowedFolders, folder, close }: Props) {
     const path = `/templates?${new URLSearchParams({ folderId: folderId })}`;
     const { id } = await mutate<ReleaseResponse>('POST', path, { title: title.value });
     navigate(`/templates/${lastSegment(id)}`);
-    return 'Template created';
+    return t('Template created');
   };
   return (
     <FormDialog title="New template" submitLabel="Create template" close={close} run={run}>

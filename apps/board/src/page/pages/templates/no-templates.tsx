@@ -8,6 +8,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { type Sample, sampleBody, samples } from './samples.ts';
 
 interface Props {
@@ -23,7 +24,7 @@ export function NoTemplates({ folder }: Props) {
     const path = `/templates?${new URLSearchParams({ folderId: folder })}`;
     const { id } = await mutate<ReleaseResponse>('POST', path, sampleBody(sample, prefix));
     navigate(`/templates/${lastSegment(id)}`);
-    return 'Template created';
+    return t('Template created');
   };
   return (
     <div class="empty-state">

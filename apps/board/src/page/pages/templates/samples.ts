@@ -1,4 +1,5 @@
 import { gateName, parallelGroupName } from '../../components/marks/task-kinds.ts';
+import { t } from '../../navigation/text.ts';
 
 interface SampleTask {
   readonly title: string;
@@ -29,39 +30,45 @@ const gate = (title: string, ...conditions: readonly string[]): SampleTask => ({
 /** The samples in the list of templates, if it is empty. */
 export const samples: readonly Sample[] = [
   {
-    title: 'Web application',
-    summary: 'Build, verify on staging, approve, deploy.',
+    title: t('Web application'),
+    summary: t('Build, verify on staging, approve, deploy.'),
     phases: [
-      { title: 'Build', tasks: manual('Build the release', 'Run unit tests') },
+      { title: t('Build'), tasks: manual(t('Build the release'), t('Run unit tests')) },
       {
-        title: 'Verify',
+        title: t('Verify'),
         tasks: [
-          ...manual('Deploy to staging'),
-          parallel('Verification', 'End-to-end tests', 'Load test', 'Security scan'),
-          gate('Ready for production', 'Test report reviewed', 'No open blockers'),
+          ...manual(t('Deploy to staging')),
+          parallel(t('Verification'), t('End-to-end tests'), t('Load test'), t('Security scan')),
+          gate(t('Ready for production'), t('Test report reviewed'), t('No open blockers')),
         ],
       },
-      { title: 'Production', tasks: manual('Deploy to production', 'Smoke test', 'Announce the release') },
+      { title: t('Production'), tasks: manual(t('Deploy to production'), t('Smoke test'), t('Announce the release')) },
     ],
   },
   {
-    title: 'Hotfix',
-    summary: 'One short path to production, with a gate.',
+    title: t('Hotfix'),
+    summary: t('One short path to production, with a gate.'),
     phases: [
-      { title: 'Fix', tasks: manual('Build the fix', 'Test the fix') },
+      { title: t('Fix'), tasks: manual(t('Build the fix'), t('Test the fix')) },
       {
-        title: 'Production',
-        tasks: [gate('Approved by the owner', 'Rollback is prepared'), ...manual('Deploy to production', 'Watch')],
+        title: t('Production'),
+        tasks: [
+          gate(t('Approved by the owner'), t('Rollback is prepared')),
+          ...manual(t('Deploy to production'), t('Watch')),
+        ],
       },
     ],
   },
   {
-    title: 'Mobile app',
-    summary: 'Build, test on devices, roll out in steps.',
+    title: t('Mobile app'),
+    summary: t('Build, test on devices, roll out in steps.'),
     phases: [
-      { title: 'Build', tasks: manual('Build and sign', 'Upload to the store') },
-      { title: 'Test', tasks: [parallel('Device tests', 'Phones', 'Tablets'), ...manual('Collect beta feedback')] },
-      { title: 'Rollout', tasks: manual('Release to 10%', 'Release to all', 'Watch crash reports') },
+      { title: t('Build'), tasks: manual(t('Build and sign'), t('Upload to the store')) },
+      {
+        title: t('Test'),
+        tasks: [parallel(t('Device tests'), t('Phones'), t('Tablets')), ...manual(t('Collect beta feedback'))],
+      },
+      { title: t('Rollout'), tasks: manual(t('Release to 10%'), t('Release to all'), t('Watch crash reports')) },
     ],
   },
 ];

@@ -16,6 +16,7 @@ import { FormDialog, useAction } from '../../components/form-dialog.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { folderOf, rootFolder, useAllowedFolders } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 
 /** A template in the response of a list request. */
 export type TemplateSummary = Omit<ReleaseResponse, 'phases'>;
@@ -26,7 +27,7 @@ type TemplateAction = 'duplicate' | 'move' | 'delete';
 /** The open dialog of the menu, with its template; null: none. */
 export type OpenTemplateDialog = { readonly action: TemplateAction; readonly id: string } | null;
 
-const reasonOf = (permission: string | null): string | null => permission && `Requires ${permission}`;
+const reasonOf = (permission: string | null): string | null => permission && t`Requires ${permission}`;
 
 interface MenuProps {
   readonly template: TemplateSummary;
@@ -45,20 +46,20 @@ export function TemplateMenu({ template, openDialog }: MenuProps) {
   const sections = [
     {
       actions: [
-        { label: 'Duplicate…', icon: Copy, run: open('duplicate'), disabledReason: copyReason },
-        { label: 'Move to folder…', icon: FolderInput, run: open('move'), disabledReason: editReason },
-        { label: 'Export as .xlr', icon: Download, run: () => downloadFile(`/templates/zip/${key}`) },
-        { label: 'Export as Groovy script', icon: FileCode, run: () => downloadFile(`/dsl/export/${key}`) },
+        { label: t('Duplicate…'), icon: Copy, run: open('duplicate'), disabledReason: copyReason },
+        { label: t('Move to folder…'), icon: FolderInput, run: open('move'), disabledReason: editReason },
+        { label: t('Export as .xlr'), icon: Download, run: () => downloadFile(`/templates/zip/${key}`) },
+        { label: t('Export as Groovy script'), icon: FileCode, run: () => downloadFile(`/dsl/export/${key}`) },
       ],
     },
     {
       actions: [
-        { label: 'Delete template…', icon: Trash2, isDanger: true, run: open('delete'), disabledReason: editReason },
+        { label: t('Delete template…'), icon: Trash2, isDanger: true, run: open('delete'), disabledReason: editReason },
       ],
     },
   ];
   return (
-    <Menu label={`More actions for ${title}`} buttonClass="quiet square" sections={sections}>
+    <Menu label={t`More actions for ${title}`} buttonClass="quiet square" sections={sections}>
       <Icon of={Ellipsis} />
     </Menu>
   );
@@ -72,14 +73,14 @@ interface DialogProps {
 }
 
 function DuplicateDialog({ template, refresh, close }: DialogProps) {
-  const title = useSignal(`${template.title} (copy)`);
+  const title = useSignal(t`${template.title} (copy)`);
   const run = async (): Promise<string> => {
     await mutate('POST', `/templates/${lastSegment(template.id)}/copy`, { title: title.value });
     await refresh();
-    return 'Template duplicated';
+    return t('Template duplicated');
   };
   return (
-    <FormDialog title={`Duplicate ${template.title}`} submitLabel="Duplicate" close={close} run={run}>
+    <FormDialog title={t`Duplicate ${template.title}`} submitLabel="Duplicate" close={close} run={run}>
       <TextField label="New title" value={title.value} isRequired change={(text) => (title.value = text)} />
     </FormDialog>
   );
@@ -93,11 +94,11 @@ function MoveDialog({ template, refresh, close }: DialogProps) {
   const run = async (): Promise<string> => {
     await mutate('POST', `/folders/${lastSegment(target)}/templates/${lastSegment(template.id)}`);
     await refresh();
-    return 'Template moved';
+    return t('Template moved');
   };
   return (
     <FormDialog
-      title={`Move ${template.title}`}
+      title={t`Move ${template.title}`}
       submitLabel="Move"
       close={close}
       run={run}
@@ -118,11 +119,11 @@ function DeleteDialog({ template, refresh, close }: DialogProps) {
   const remove = async (): Promise<string> => {
     await mutate('DELETE', `/templates/${lastSegment(template.id)}`);
     await refresh();
-    return 'Template deleted';
+    return t('Template deleted');
   };
   return (
     <ConfirmDialog
-      title={`Delete ${template.title}?`}
+      title={t`Delete ${template.title}?`}
       confirmLabel="Delete template"
       close={close}
       run={() => void run(remove)}

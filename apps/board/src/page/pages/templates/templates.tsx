@@ -37,6 +37,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { offsetParam, type StateOf, textParam, urlState, withParams } from '../../navigation/url-state.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { NewDialog } from './new-dialog.tsx';
@@ -77,9 +78,9 @@ const TemplateTitle = ({ template, folders }: { readonly template: TemplateSumma
 );
 
 const columnsOf = (folders: Folders, openDialog: Signal<OpenTemplateDialog>): readonly Column<TemplateSummary>[] => [
-  { name: 'Template', cell: (template) => <TemplateTitle template={template} folders={folders} /> },
+  { name: t('Template'), cell: (template) => <TemplateTitle template={template} folders={folders} /> },
   {
-    name: 'Tags',
+    name: t('Tags'),
     cell: ({ tags }) =>
       tags.length === 0 ? (
         <None />
@@ -94,7 +95,7 @@ const columnsOf = (folders: Folders, openDialog: Signal<OpenTemplateDialog>): re
       ),
   },
   {
-    name: 'Owner',
+    name: t('Owner'),
     cell: ({ owner }) =>
       owner ? (
         <span class="row">
@@ -106,7 +107,7 @@ const columnsOf = (folders: Folders, openDialog: Signal<OpenTemplateDialog>): re
       ),
   },
   {
-    name: 'Actions',
+    name: t('Actions'),
     class: 'act',
     isNameHidden: true,
     cell: (template) => (
@@ -137,17 +138,17 @@ function Filters({ query, folders, change }: FilterProps) {
       <SearchInput label="Search templates" value={title} change={(text) => change({ title: text })} />
       <FieldChip
         label="Folder"
-        text={folder === '' ? 'All folders' : (findFolder([rootFolder, ...folders], folder)?.name ?? 'Selected')}
+        text={folder === '' ? t('All folders') : (findFolder([rootFolder, ...folders], folder)?.name ?? t('Selected'))}
         remove={folder === '' ? null : () => change({ folder: '' })}
       >
         <ChoiceField
           label="Folder"
           value={folder}
-          options={[['', 'All folders'], ...folderOptions(folders)]}
+          options={[['', t('All folders')], ...folderOptions(folders)]}
           change={(id) => change({ folder: id })}
         />
       </FieldChip>
-      <FieldChip label="Tags" text={tags || 'Any'} remove={tags === '' ? null : () => change({ tags: '' })}>
+      <FieldChip label="Tags" text={tags || t('Any')} remove={tags === '' ? null : () => change({ tags: '' })}>
         <TextField label="Tags" hint="Separated by commas" value={tags} change={(text) => change({ tags: text })} />
       </FieldChip>
     </search>
@@ -165,14 +166,14 @@ interface ToolsProps {
 /** The buttons that create and import templates. */
 function Tools({ allowedFolders: { isLoaded, missingPermission }, open }: ToolsProps) {
   const actions = [
-    { name: 'New template', missingPermission, run: () => open('new') },
-    { name: 'Import templates', missingPermission, run: () => open('import') },
+    { name: t('New template'), missingPermission, run: () => open('new') },
+    { name: t('Import templates'), missingPermission, run: () => open('import') },
   ];
   usePaletteActions(isLoaded ? actions : []);
-  const disabledReason = missingPermission && `Requires ${missingPermission}`;
+  const disabledReason = missingPermission && t`Requires ${missingPermission}`;
   const menuActions = [
-    { label: 'Import…', icon: Upload, run: () => open('import'), disabledReason },
-    { label: 'As code', icon: CodeXml, run: () => navigate('/as-code') },
+    { label: t('Import…'), icon: Upload, run: () => open('import'), disabledReason },
+    { label: t('As code'), icon: CodeXml, run: () => navigate('/as-code') },
   ];
   return (
     <>
@@ -222,11 +223,11 @@ export function Templates() {
   const openTemplateDialog = useSignal<OpenTemplateDialog>(null);
   const file = useSignal<File | null>(null);
   useEffect(() => {
-    document.title = 'Templates · Slipway';
+    document.title = t('Templates · Slipway');
   }, []);
   const goToPage = (from: number): void => {
     change({ from });
-    announce(`Templates from ${from + 1}`);
+    announce(t`Templates from ${from + 1}`);
   };
   const close = (): void => {
     openDialog.value = null;

@@ -10,6 +10,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { ValueField } from '../../components/variables/value-field.tsx';
 import { kindOf, parseValue } from '../../components/variables/value-text.ts';
 import { announce } from '../../navigation/announce.ts';
+import { t } from '../../navigation/text.ts';
 import type { VariableOwner } from './variable-owner.ts';
 
 interface Props {
@@ -45,8 +46,8 @@ function ReplacementFields({ variable, variables, replacement }: ReplacementProp
         label="Replace with"
         value={by}
         options={[
-          ['', 'Don’t replace (references will break)'],
-          ['value', 'A value'],
+          ['', t('Don’t replace (references will break)')],
+          ['value', t('A value')],
           ...others.map(({ key }) => [`=${key}`, `\${${key}}`] as const),
         ]}
         change={(text) => {
@@ -96,7 +97,7 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
       await mutate('POST', `${path}/replace`, toRequestBody(variable, replacement.value));
     await mutate('DELETE', path);
     await owner.refresh();
-    announce('Variable deleted');
+    announce(t('Variable deleted'));
     close();
   };
   const submit = (event: SubmitEvent): void => {
@@ -104,7 +105,7 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
     void run(remove);
   };
   return (
-    <Dialog title={`Delete ${variable.key}?`} close={close}>
+    <Dialog title={t`Delete ${variable.key}?`} close={close}>
       <Refusal message={refusal.value} />
       <form class="actions" onSubmit={submit}>
         {owner.isFolder && <p>Templates and releases that use it will have a broken reference.</p>}

@@ -1,25 +1,26 @@
 import type { VariableResponse } from '@slipway/api-schema/variables';
 import { choicesVariable, ownChoices } from '../../components/variables/choices.ts';
 import { kindOf, linesOf, parseValue, variableText } from '../../components/variables/value-text.ts';
+import { t } from '../../navigation/text.ts';
 
 /** The labels of the variable types, in the order of the options. */
 export const typeLabels = {
-  StringVariable: 'Text',
-  PasswordStringVariable: 'Password',
-  IntegerVariable: 'Number',
-  BooleanVariable: 'Yes or no',
-  DateVariable: 'Date',
-  ListStringVariable: 'List',
-  SetStringVariable: 'Set',
-  MapStringStringVariable: 'Map',
-  ReferenceVariable: 'Connection',
+  StringVariable: t('Text'),
+  PasswordStringVariable: t('Password'),
+  IntegerVariable: t('Number'),
+  BooleanVariable: t('Yes or no'),
+  DateVariable: t('Date'),
+  ListStringVariable: t('List'),
+  SetStringVariable: t('Set'),
+  MapStringStringVariable: t('Map'),
+  ReferenceVariable: t('Connection'),
 } as const;
 
 /** The possible sources of the value of a text variable, with their labels. */
 export const sources = {
-  typed: 'Free text',
-  choices: 'Fixed list',
-  variable: 'List variable',
+  typed: t('Free text'),
+  choices: t('Fixed list'),
+  variable: t('List variable'),
 } as const;
 type Source = keyof typeof sources;
 export const isSource = (text: string): text is Source => Object.hasOwn(sources, text);

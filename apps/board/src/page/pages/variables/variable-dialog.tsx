@@ -9,6 +9,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { ValueField } from '../../components/variables/value-field.tsx';
 import { kindOf, linesOf, type ValueKind } from '../../components/variables/value-text.ts';
 import { announce } from '../../navigation/announce.ts';
+import { t } from '../../navigation/text.ts';
 import {
   emptyValues,
   type FormValues,
@@ -118,7 +119,7 @@ const NameFields = ({ formValues, change: update, isFolder }: FieldsProps & Pick
   <>
     <TextField
       label="Key"
-      hint={`${isFolder ? 'Starts with “folder.”. ' : ''}Use it as \${key}. Key and type can’t be changed later.`}
+      hint={t`${isFolder ? t('Starts with “folder.”. ') : ''}Use it as \${key}. Key and type can’t be changed later.`}
       isRequired
       value={formValues.key}
       change={(key) => update({ key })}
@@ -134,8 +135,8 @@ const NameFields = ({ formValues, change: update, isFolder }: FieldsProps & Pick
 
 /** Returns the label of the value field. The field never contains a stored password. */
 function valueLabel(kind: ValueKind, isNew: boolean): string {
-  if (kind === 'texts' || kind === 'map') return 'Values';
-  return kind === 'password' && !isNew ? 'New value' : 'Value';
+  if (kind === 'texts' || kind === 'map') return t('Values');
+  return kind === 'password' && !isNew ? t('New value') : t('Value');
 }
 
 interface ValueProps extends FieldsProps {
@@ -151,7 +152,7 @@ function Value({ formValues, change: update, isNew, hasPassword }: ValueProps) {
       <ValueField
         kind={kind}
         label={valueLabel(kind, isNew)}
-        hint={hasPassword ? 'Leave empty to keep the current value' : undefined}
+        hint={hasPassword ? t('Leave empty to keep the current value') : undefined}
         isLong={formValues.multiline}
         choices={formValues.source === 'choices' ? linesOf(formValues.choices) : undefined}
         value={formValues.value}
@@ -188,14 +189,14 @@ export function VariableDialog({ owner, variable, close }: Props) {
         await mutate('POST', owner.collectionPath, { key, type: `${owner.prefix}.${type}`, ...body });
       } else await mutate('PUT', owner.pathOf(variable.id), body);
       await owner.refresh();
-      announce(isNew ? 'Variable added' : 'Variable saved');
+      announce(isNew ? t('Variable added') : t('Variable saved'));
       close();
     } catch (error) {
       refusal.value = messageOf(error);
     }
   };
   return (
-    <Dialog title={variable === null ? 'New variable' : (variable.label ?? variable.key)} close={close}>
+    <Dialog title={variable === null ? t('New variable') : (variable.label ?? variable.key)} close={close}>
       {variable && (
         <p class="none">
           {variable.key}: {Object.entries(typeLabels).find(([type]) => type === current.type)?.[1] ?? current.type}
@@ -218,7 +219,7 @@ export function VariableDialog({ owner, variable, close }: Props) {
           class="main"
           disabled={!isNew && Object.keys(toRequestBody(current, initialValues, owner.prefix)).length === 0}
         >
-          {isNew ? 'Add' : 'Save'}
+          {isNew ? t('Add') : t('Save')}
         </button>
       </form>
       <Refusal message={refusal.value} />

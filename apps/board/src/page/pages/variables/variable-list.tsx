@@ -14,6 +14,7 @@ import type { Column } from '../../components/table.tsx';
 import { kindOf, variableText } from '../../components/variables/value-text.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { plural, t } from '../../navigation/text.ts';
 import { DeleteVariableDialog } from './delete-variable-dialog.tsx';
 import { VariableDialog } from './variable-dialog.tsx';
 import type { VariableOwner } from './variable-owner.ts';
@@ -44,11 +45,11 @@ function VariableValue({ variable }: { readonly variable: VariableResponse }) {
   if (value === undefined || value === null || value === '') return <None />;
   const kind = kindOf(variable);
   if (kind === 'date') return <Moment at={String(value)} />;
-  if (kind === 'boolean') return value === true ? 'Yes' : 'No';
+  if (kind === 'boolean') return value === true ? t('Yes') : t('No');
   return <span class="value">{kind === 'password' ? String(value) : variableText(variable)}</span>;
 }
 
-const yesOrNoLabel = (isTrue: boolean): string => (isTrue ? 'Yes' : 'No');
+const yesOrNoLabel = (isTrue: boolean): string => (isTrue ? t('Yes') : t('No'));
 
 type Open = (openDialog: OpenDialog) => void;
 
@@ -60,7 +61,7 @@ interface ActionColumnProps extends Pick<Props, 'missingPermission'> {
 const parentOf = (id: string): string => lastSegment(id.slice(0, id.lastIndexOf('/')));
 
 const actionColumn = ({ missingPermission, open, isOwn }: ActionColumnProps): Column<VariableResponse> => ({
-  name: 'Actions',
+  name: t('Actions'),
   isNameHidden: true,
   class: 'variable-tools',
   cell: (variable) => {
@@ -69,13 +70,13 @@ const actionColumn = ({ missingPermission, open, isOwn }: ActionColumnProps): Co
     return (
       <div class="tools">
         <IconButton
-          label={`Edit ${key}…`}
+          label={t`Edit ${key}…`}
           icon={Pencil}
           missingPermission={missingPermission}
           run={() => open({ kind: 'change', id })}
         />
         <IconButton
-          label={`Delete ${key}…`}
+          label={t`Delete ${key}…`}
           icon={Trash2}
           missingPermission={missingPermission}
           run={() => open({ kind: 'delete', id })}
@@ -85,12 +86,12 @@ const actionColumn = ({ missingPermission, open, isOwn }: ActionColumnProps): Co
   },
 });
 
-const countText = (count: number): string => (count === 1 ? '1 variable' : `${count} variables`);
+const countText = (count: number): string => plural(count, '# variable', '# variables');
 
 const columnsOf = (hasStartForm: boolean): readonly Column<VariableResponse>[] => [
-  { name: 'Variable', cell: ({ key }) => <code>{key}</code> },
+  { name: t('Variable'), cell: ({ key }) => <code>{key}</code> },
   {
-    name: 'Description',
+    name: t('Description'),
     cell: ({ label, description }) => (
       <>
         {label ?? description ?? <None />}
@@ -98,10 +99,15 @@ const columnsOf = (hasStartForm: boolean): readonly Column<VariableResponse>[] =
       </>
     ),
   },
-  { name: 'Value', cell: (variable) => <VariableValue variable={variable} /> },
-  { name: 'Required', cell: ({ requiresValue }) => yesOrNoLabel(requiresValue) },
+  { name: t('Value'), cell: (variable) => <VariableValue variable={variable} /> },
+  { name: t('Required'), cell: ({ requiresValue }) => yesOrNoLabel(requiresValue) },
   ...(hasStartForm
-    ? [{ name: 'On the start form', cell: (variable: VariableResponse) => yesOrNoLabel(variable.showOnReleaseStart) }]
+    ? [
+        {
+          name: t('On the start form'),
+          cell: (variable: VariableResponse) => yesOrNoLabel(variable.showOnReleaseStart),
+        },
+      ]
     : []),
 ];
 

@@ -25,6 +25,7 @@ import { polled } from '../../live/subscriptions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { location, navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
 import { type StateOf, textParam, urlState, withParams } from '../../navigation/url-state.ts';
 
 export const whyUrl = urlState({
@@ -56,7 +57,7 @@ function usePermissionOptions(current: string, isAnyObject: boolean): readonly (
   const all = [...(global.value.value ?? []), ...(local.value.value ?? [])];
   const permissionNames = current === '' || all.includes(current) ? all : [current, ...all];
   return [
-    ['', isAnyObject ? 'View (default)' : 'Select a permission'],
+    ['', isAnyObject ? t('View (default)') : t('Select a permission')],
     ...permissionNames.map((permissionName) => [permissionName, permissionName] as const),
   ];
 }
@@ -111,12 +112,12 @@ const decisiveReason = ({ granted, reasons }: PermissionExplanationResponse) =>
 type Reason = PermissionExplanationResponse['reasons'][number];
 
 const reasonKinds: Readonly<Record<Reason['kind'], readonly [IconNode, string]>> = {
-  USER: [User, 'User'],
-  ROLE: [IdCard, 'Role'],
-  TEAM: [Users, 'Team'],
-  OWNER: [Crown, 'Owner'],
-  PARTICIPANT: [UserCheck, 'Participant'],
-  PLACE: [Folder, 'Folder'],
+  USER: [User, t('User')],
+  ROLE: [IdCard, t('Role')],
+  TEAM: [Users, t('Team')],
+  OWNER: [Crown, t('Owner')],
+  PARTICIPANT: [UserCheck, t('Participant')],
+  PLACE: [Folder, t('Folder')],
 };
 
 /** A step of the chain from the user over roles and teams to the folder. */
@@ -130,7 +131,10 @@ function ReasonStep({ reason }: { readonly reason: Reason }) {
       <div>
         <p class="row wrapped">
           <strong>{kind}</strong>
-          <StatusLabel tone={reason.grants ? 'done' : 'over'} label={reason.grants ? 'Grants' : 'Doesn’t grant'} />
+          <StatusLabel
+            tone={reason.grants ? 'done' : 'over'}
+            label={reason.grants ? t('Grants') : t('Doesn’t grant')}
+          />
         </p>
         <p>
           <Message message={displayMessage(reason)} />
@@ -151,7 +155,15 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
       <header>
         <Icon of={granted ? CircleCheck : CircleX} size="large" />
         <h2>
-          <bdi>{username}</bdi> {granted ? 'has' : 'doesn’t have'} {permission}
+          {granted ? (
+            <>
+              <bdi>{username}</bdi> has {permission}
+            </>
+          ) : (
+            <>
+              <bdi>{username}</bdi> doesn’t have {permission}
+            </>
+          )}
         </h2>
       </header>
       <div class="body">
@@ -174,8 +186,8 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
 }
 
 const breadcrumb = [
-  { label: 'People', to: '/people' },
-  { label: 'Check access', to: null },
+  { label: t('People'), to: '/people' },
+  { label: t('Check access'), to: null },
 ];
 
 /** The view that explains why a user has or lacks a permission, with roles, teams and folders. */
@@ -184,7 +196,7 @@ export function Why() {
   const current = useQuery<PermissionExplanationResponse>(requestPath(query), { topics: [polled] });
   useBreadcrumb(breadcrumb);
   useEffect(() => {
-    document.title = 'Check access · Slipway';
+    document.title = t('Check access · Slipway');
   }, []);
   const answer = current.value.value;
   return (

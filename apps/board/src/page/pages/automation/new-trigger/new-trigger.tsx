@@ -8,6 +8,7 @@ import { TemplateField } from '../../../components/references/template-field.tsx
 import { Refusal } from '../../../components/refusal.tsx';
 import { useAllowedFolders } from '../../../live/folders.ts';
 import { useEntity, useLatest } from '../../../live/queries.ts';
+import { t } from '../../../navigation/text.ts';
 import {
   changedProperties,
   type Inputs,
@@ -122,7 +123,7 @@ function ReleaseSection({ isTemplateField, properties, ...rest }: ReleaseProps) 
       <ChoiceField
         label="Folder"
         value={folder}
-        options={[['', 'Same as the template'], ...folders.map(({ id, name }) => [id, name] as const)]}
+        options={[['', t('Same as the template')], ...folders.map(({ id, name }) => [id, name] as const)]}
         change={(id) => update({ folder: id })}
       />
       <PropertiesSection {...rest} properties={properties} />
@@ -179,7 +180,7 @@ export function NewTrigger({ template, close, onCreated }: Props) {
       triggerBody(formValues.peek(), properties ?? []),
     );
     onCreated(trigger);
-    return 'Trigger created';
+    return t('Trigger created');
   };
   return (
     <FormDialog

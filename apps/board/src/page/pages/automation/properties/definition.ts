@@ -1,5 +1,6 @@
 import { parseExactly } from '../../../api/exact-json.ts';
 import { parseValue, formatValue as shownIn, type ValueKind } from '../../../components/variables/value-text.ts';
+import { t } from '../../../navigation/text.ts';
 
 /** A property of a type, from `GET /metadata/types`. */
 export interface Property {
@@ -64,7 +65,7 @@ function readJson({ label }: Property, text: string): ParseResult {
   try {
     return { value: parseExactly(text) };
   } catch {
-    return { wrong: `${label} isn’t valid JSON.` };
+    return { wrong: t`${label} isn’t valid JSON.` };
   }
 }
 

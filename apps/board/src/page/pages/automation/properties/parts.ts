@@ -1,4 +1,5 @@
 import { parseExactly } from '../../../api/exact-json.ts';
+import { t } from '../../../navigation/text.ts';
 import type { Property, Values } from './definition.ts';
 
 type Choices = readonly (readonly [type: string, word: string])[];
@@ -9,14 +10,14 @@ type Choices = readonly (readonly [type: string, word: string])[];
  */
 const choicesByType: Readonly<Record<string, Choices>> = {
   'events.EventFilter': [
-    ['events.ExpressionEventFilter', 'All expressions match'],
-    ['events.JythonEventFilter', 'A script that sets result'],
+    ['events.ExpressionEventFilter', t('All expressions match')],
+    ['events.JythonEventFilter', t('A script that sets result')],
   ],
   'events.FilterExpression': [],
   'events.MappedProperty': [
-    ['StringValue', 'Text'],
-    ['ListStringValue', 'Texts'],
-    ['VariableValue', 'Variable value'],
+    ['StringValue', t('Text')],
+    ['ListStringValue', t('Texts')],
+    ['VariableValue', t('Variable value')],
   ],
 };
 

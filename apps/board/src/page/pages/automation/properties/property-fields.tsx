@@ -8,6 +8,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { ValueField } from '../../../components/variables/value-field.tsx';
 import { useEntity, useQuery } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
+import { t } from '../../../navigation/text.ts';
 import {
   type Inputs,
   kindOf,
@@ -115,7 +116,7 @@ function Parts({ property, parts, change }: PartsProps) {
     removals.value += 1;
     change(parts.filter((_, index) => index !== position));
     addButton.current?.focus();
-    announce(`${label} ${position + 1} removed`);
+    announce(t`${label} ${position + 1} removed`);
   };
   return (
     <fieldset class="parts">
@@ -129,13 +130,13 @@ function Parts({ property, parts, change }: PartsProps) {
             <legend>{`${label} ${position + 1}`}</legend>
             {hasTypeChoice && <PartEditor property={property} label="Set to" part={part} change={updatePart} />}
             {properties && <PartFields properties={properties} part={part} change={updatePart} />}
-            <button type="button" aria-label={`Remove ${label} ${position + 1}`} onClick={() => remove(position)}>
+            <button type="button" aria-label={t`Remove ${label} ${position + 1}`} onClick={() => remove(position)}>
               Remove
             </button>
           </fieldset>
         );
       })}
-      <button ref={addButton} type="button" aria-label={`Add to ${label}`} onClick={() => change([...parts, {}])}>
+      <button ref={addButton} type="button" aria-label={t`Add to ${label}`} onClick={() => change([...parts, {}])}>
         Add
       </button>
     </fieldset>
@@ -171,11 +172,11 @@ function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>
 
 /** The labels of the values of schedules. */
 const valueLabels: Readonly<Record<string, string>> = {
-  REPEAT: 'Interval in seconds',
-  CRON: 'Cron expression',
-  last: 'Create one release for the latest missed time',
-  none: 'Create no releases for missed times',
-  all: 'Create a release for each missed time',
+  REPEAT: t('Interval in seconds'),
+  CRON: t('Cron expression'),
+  last: t('Create one release for the latest missed time'),
+  none: t('Create no releases for missed times'),
+  all: t('Create a release for each missed time'),
 };
 
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {
@@ -187,7 +188,7 @@ function PropertyField({ property, values, text, write }: PropertyFieldProps) {
     return (
       <CodeField
         label={label}
-        hint={joinHints('Python 2, or JavaScript if its first line is // language: javascript', hint)}
+        hint={joinHints(t('Python 2, or JavaScript if its first line is // language: javascript'), hint)}
         language={scriptLanguage(text)}
         rows={8}
         value={text}

@@ -2,6 +2,7 @@ import { ChoiceField } from '../../../components/fields/field.tsx';
 import { TemplateField } from '../../../components/references/template-field.tsx';
 import { type Folder, folderOptions, useFolders } from '../../../live/folders.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import { propertyText } from './definition.ts';
 import { PropertyFields, type PropertyFieldsProps } from './property-fields.tsx';
 
@@ -13,8 +14,8 @@ interface FolderFieldSpec {
 
 /** The properties of a trigger that contain the id of a folder. */
 const folderFields: ReadonlyMap<string, FolderFieldSpec> = new Map([
-  ['folderId', { label: 'Folder', none: null }],
-  ['releaseFolder', { label: 'Release folder', none: 'Same as the template' }],
+  ['folderId', { label: t('Folder'), none: null }],
+  ['releaseFolder', { label: t('Release folder'), none: t('Same as the template') }],
 ]);
 
 interface FolderProps extends FolderFieldSpec {

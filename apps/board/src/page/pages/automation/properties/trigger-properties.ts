@@ -1,3 +1,4 @@
+import { t } from '../../../navigation/text.ts';
 import type { Property, TypeDefinition } from './definition.ts';
 
 /** Properties of a trigger that are read-only, internal, or changed by an action. */
@@ -11,12 +12,12 @@ const hiddenProperties: ReadonlySet<string> = new Set([
  * docs/how-to/receive-webhooks.md.
  */
 const hints: Readonly<Record<string, string>> = {
-  periodicity: 'Seconds or a cron expression, for example 0 3 * * *',
-  timeZone: 'For cron expressions, for example Europe/Berlin',
-  catchUp: 'Missed runs',
-  releaseTitle: 'Default: the trigger title. Supports ${now}, ${scheduledTime}, ${triggerTitle} and ${counter}.',
-  allowParallelExecution: 'Allow overlapping releases',
-  eventFilter: 'No filter: every event counts',
+  periodicity: t('Seconds or a cron expression, for example 0 3 * * *'),
+  timeZone: t('For cron expressions, for example Europe/Berlin'),
+  catchUp: t('Missed runs'),
+  releaseTitle: t('Default: the trigger title. Supports ${now}, ${scheduledTime}, ${triggerTitle} and ${counter}.'),
+  allowParallelExecution: t('Allow overlapping releases'),
+  eventFilter: t('No filter: every event counts'),
 };
 
 /** The order of the common properties of triggers. They follow the properties of the type. */

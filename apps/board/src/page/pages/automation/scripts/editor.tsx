@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { CodeField, type CodeHandle } from '../../../components/code/code-field.tsx';
 import { type LineProblem, scriptLanguage } from '../../../components/code/languages.ts';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
+import { t } from '../../../navigation/text.ts';
 import { type Draft, parsePurpose, purposeLabels } from './trial.ts';
 
 interface Props {
@@ -14,8 +15,8 @@ interface Props {
 }
 
 const sources = [
-  ['text', 'This script'],
-  ['type', 'A plugin task type'],
+  ['text', t('This script')],
+  ['type', t('A plugin task type')],
 ] as const;
 
 const TypeFields = ({ draft, change }: Props) => (
@@ -73,7 +74,7 @@ export function Editor(props: Props) {
       )}
       <CodeField
         key={draft.kind}
-        label={isTextScript ? 'Input' : 'Properties'}
+        label={isTextScript ? t('Input') : t('Properties')}
         hint="JSON: an object with a value for each name"
         language="json"
         rows={5}
@@ -83,7 +84,7 @@ export function Editor(props: Props) {
       {(!isTextScript || draft.purpose === 'trial') && (
         <CodeField
           label="Mock responses (JSON)"
-          hint={'For example [{"url": "https://*", "json": {}}]. No real requests are sent.'}
+          hint={t('For example [{"url": "https://*", "json": {}}]. No real requests are sent.')}
           language="json"
           rows={3}
           value={draft.recordings}

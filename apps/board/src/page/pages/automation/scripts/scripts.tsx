@@ -12,6 +12,7 @@ import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { type Shortcut, useShortcuts } from '../../../navigation/shortcuts.ts';
+import { t } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
 import { Editor } from './editor.tsx';
 import { type Draft, initialDraft, type Outcome, toRequestBody } from './trial.ts';
@@ -39,10 +40,10 @@ function useTrial() {
     try {
       const outcome = await read<Outcome>('/scripts/test', request.body);
       lastTrial.value = { outcome, script: kind === 'text' ? script : '' };
-      announce(outcome.error === undefined ? 'Script finished' : 'Script failed');
+      announce(outcome.error === undefined ? t('Script finished') : t('Script failed'));
     } catch (error) {
       refusal.value =
-        error instanceof OfflineError ? 'Can’t reach the server. The script didn’t run.' : messageOf(error);
+        error instanceof OfflineError ? t('Can’t reach the server. The script didn’t run.') : messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -65,11 +66,11 @@ export function Scripts() {
   const trial = lastTrial.value;
   const problems = useMemo(() => problemsOf(trial), [trial]);
   useEffect(() => {
-    document.title = 'Script console · Slipway';
+    document.title = t('Script console · Slipway');
   }, []);
   useShortcuts(
     useMemo(
-      (): readonly Shortcut[] => [{ key: 'mod+enter', description: 'Test run the script', run: () => void run() }],
+      (): readonly Shortcut[] => [{ key: 'mod+enter', description: t('Test run the script'), run: () => void run() }],
       [],
     ),
   );

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { StatusLabel } from '../../../components/marks/status.tsx';
+import { t } from '../../../navigation/text.ts';
 import type { Outcome } from './trial.ts';
 
 interface Props {
@@ -33,8 +34,8 @@ function Failure({ outcome: { error }, script, goTo }: Props) {
     <>
       <p class="refusal" role="alert">
         {error.type}: {error.message}
-        {line > 0 && ` (line ${line})`}
-        {at && ` in ${at.file}, line ${at.line}`}
+        {line > 0 && t` (line ${line})`}
+        {at && t` in ${at.file}, line ${at.line}`}
       </p>
       {text !== undefined && (
         <>
@@ -51,11 +52,13 @@ function Failure({ outcome: { error }, script, goTo }: Props) {
 const Facts = ({ outcome }: Pick<Props, 'outcome'>) => {
   const { durationMs, statusLine, scheduled, pauses, recordingsLeft } = outcome;
   const facts: readonly (readonly [string, ComponentChildren])[] = [
-    ['Duration', `${Math.ceil(durationMs)} ms`],
-    ...(statusLine === undefined ? [] : [['Status line', statusLine] as const]),
-    ...(scheduled === undefined ? [] : [['Continues with', `${scheduled.script}, in ${scheduled.seconds} s`] as const]),
-    ...(pauses && pauses.length > 0 ? [['Waits', pauses.map((pause) => `${pause} ms`).join(', ')] as const] : []),
-    ...(recordingsLeft ? [['Unused mock responses', recordingsLeft] as const] : []),
+    [t('Duration'), t`${Math.ceil(durationMs)} ms`],
+    ...(statusLine === undefined ? [] : [[t('Status line'), statusLine] as const]),
+    ...(scheduled === undefined
+      ? []
+      : [[t('Continues with'), t`${scheduled.script}, in ${scheduled.seconds} s`] as const]),
+    ...(pauses && pauses.length > 0 ? [[t('Waits'), pauses.map((pause) => t`${pause} ms`).join(', ')] as const] : []),
+    ...(recordingsLeft ? [[t('Unused mock responses'), recordingsLeft] as const] : []),
   ];
   return (
     <dl class="facts">
@@ -74,7 +77,7 @@ const Requests = ({ outcome: { requests = [] } }: Pick<Props, 'outcome'>) =>
             <code>
               {method} {url}
             </code>{' '}
-            <StatusLabel tone={recorded ? 'done' : 'failed'} label={recorded ? 'Mocked' : 'No mock response'} />
+            <StatusLabel tone={recorded ? 'done' : 'failed'} label={recorded ? t('Mocked') : t('No mock response')} />
             {body !== undefined && body !== '' && <pre>{body.slice(0, maxShownLength)}</pre>}
           </li>
         ))}
@@ -93,7 +96,7 @@ export const TrialResult = (props: Props) => {
       <p>
         <StatusLabel
           tone={error === undefined ? 'done' : 'failed'}
-          label={error === undefined ? 'Finished' : 'Failed'}
+          label={error === undefined ? t('Finished') : t('Failed')}
         />
       </p>
       <Failure {...props} />

@@ -1,4 +1,5 @@
 import { parseExactly } from '../../../api/exact-json.ts';
+import { t } from '../../../navigation/text.ts';
 
 /** The input of a test run. */
 export interface Draft {
@@ -20,9 +21,9 @@ const purposes = ['trial', 'eventFilter', 'webhook'] as const;
 export type Purpose = (typeof purposes)[number];
 
 export const purposeLabels: readonly (readonly [Purpose, string])[] = [
-  ['trial', 'Task (up to 5 s)'],
-  ['eventFilter', 'Event filter (up to 0.5 s)'],
-  ['webhook', 'Webhook authentication (up to 0.5 s)'],
+  ['trial', t('Task (up to 5 s)')],
+  ['eventFilter', t('Event filter (up to 0.5 s)')],
+  ['webhook', t('Webhook authentication (up to 0.5 s)')],
 ];
 
 export const parsePurpose = (text: string): Purpose => purposes.find((item) => item === text) ?? 'trial';
@@ -70,15 +71,15 @@ function readJson(fieldName: string, text: string): JsonResult {
   try {
     return { value: parseExactly(text) };
   } catch (error) {
-    return { wrong: `${fieldName} isn’t valid JSON. ${error instanceof Error ? error.message : ''}`.trim() };
+    return { wrong: t`${fieldName} isn’t valid JSON. ${error instanceof Error ? error.message : ''}`.trim() };
   }
 }
 
 /** Returns the request body of a test run, or an error text for invalid JSON. */
 export function toRequestBody(draft: Draft): { readonly body: object } | { readonly wrong: string } {
   const { kind, script, purpose, type, path } = draft;
-  const inputs = readJson(kind === 'text' ? 'Input' : 'Properties', draft.inputs);
-  const recordings = readJson('Mock response list', purpose === 'trial' || kind === 'type' ? draft.recordings : '');
+  const inputs = readJson(kind === 'text' ? t('Input') : t('Properties'), draft.inputs);
+  const recordings = readJson(t('Mock response list'), purpose === 'trial' || kind === 'type' ? draft.recordings : '');
   if ('wrong' in inputs) return inputs;
   if ('wrong' in recordings) return recordings;
   const recordingsField = recordings.value === undefined ? {} : { recordings: recordings.value };

@@ -11,6 +11,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import { ValueFields, type VariableInputs, variableValues } from '../new-trigger/value-fields.tsx';
 import {
   changedProperties,
@@ -98,7 +99,7 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
       await mutate('PUT', `/triggers/${encodeURIComponent(lastSegment(trigger.id))}`, result.body);
       await refresh();
       inputs.value = changedSince(before, inputs.value);
-      announce('Trigger saved');
+      announce(t('Trigger saved'));
     } catch (error) {
       refusal.value = messageOf(error);
     } finally {

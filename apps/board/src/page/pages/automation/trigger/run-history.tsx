@@ -10,13 +10,14 @@ import { type Column, Pager, pageSize, Table } from '../../../components/table.t
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { location, navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { triggerPath } from '../triggers/columns.tsx';
 
 const outcomeLabels: Readonly<Record<TriggerRunResponse['outcome'], readonly [Tone, string]>> = {
-  created: ['done', 'Release created'],
-  refused: ['failed', 'Rejected'],
-  failed: ['failed', 'Failed'],
-  skipped: ['over', 'Skipped'],
+  created: ['done', t('Release created')],
+  refused: ['failed', t('Rejected')],
+  failed: ['failed', t('Failed')],
+  skipped: ['over', t('Skipped')],
 };
 
 /** The result of a run. */
@@ -26,17 +27,17 @@ const Outcome = ({ outcome }: Pick<TriggerRunResponse, 'outcome'>) => {
 };
 
 const columns: readonly Column<TriggerRunResponse>[] = [
-  { name: 'Time', cell: ({ firedTime }) => <Moment at={firedTime} /> },
+  { name: t('Time'), cell: ({ firedTime }) => <Moment at={firedTime} /> },
   {
-    name: 'Caused by',
+    name: t('Caused by'),
     cell: ({ scheduledTime, deliveryId }) => {
       if (scheduledTime !== undefined) return <Moment at={scheduledTime} />;
-      return deliveryId === undefined ? 'Run manually' : `Delivery ${deliveryId}`;
+      return deliveryId === undefined ? t('Run manually') : t`Delivery ${deliveryId}`;
     },
   },
-  { name: 'Result', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  { name: t('Result'), cell: ({ outcome }) => <Outcome outcome={outcome} /> },
   {
-    name: 'Release or reason',
+    name: t('Release or reason'),
     cell: ({ releaseId, releaseTitle, reason }) =>
       releaseId === undefined ? (
         (reason ?? releaseTitle ?? '–')
@@ -44,7 +45,7 @@ const columns: readonly Column<TriggerRunResponse>[] = [
         <Link to={`/releases/${encodeURIComponent(lastSegment(releaseId))}`}>{releaseTitle}</Link>
       ),
   },
-  { name: 'User', cell: ({ username }) => username },
+  { name: t('User'), cell: ({ username }) => username },
 ];
 
 /** Returns the whole run as the key, because runs have no id and can have the same time. Runs never change. */
@@ -70,7 +71,7 @@ export function RunHistory({ id, runs, refusal, retry }: Props) {
       </header>
       <Refusal message={refusal} retry={retry} />
       {runs && runs.length > 0 && <Table caption="Run history" columns={columns} rows={runs} keyOf={keyOf} />}
-      {runs?.length === 0 && <EmptyState icon={History} text={page === 0 ? 'No runs yet' : 'End of history'} />}
+      {runs?.length === 0 && <EmptyState icon={History} text={page === 0 ? t('No runs yet') : t('End of history')} />}
       <Pager
         from={page * pageSize}
         count={runs?.length ?? 0}

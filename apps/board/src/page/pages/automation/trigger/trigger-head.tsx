@@ -15,6 +15,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { EnabledStatus, TriggerDescription } from '../triggers/columns.tsx';
 import { runAction, type TriggerAction, triggerAction } from '../triggers/trigger-actions.ts';
 
@@ -33,11 +34,11 @@ function useActions({ trigger, refresh }: Props) {
   const run = async (action: TriggerAction): Promise<void> => {
     isBusy.value = true;
     refusal.value = null;
-    if (action.label === 'Enable' || action.label === 'Disable') expectedState.value = action.label === 'Enable';
+    if (action.name === 'enable' || action.name === 'disable') expectedState.value = action.name === 'enable';
     try {
       await runAction(action, trigger.id);
-      showToast(`Trigger ${action.pastParticiple}`);
-      if (action.label === 'Delete') navigate('/automation');
+      showToast(t`Trigger ${action.pastParticiple}`);
+      if (action.name === 'delete') navigate('/automation');
       else await refresh();
     } catch (error) {
       refusal.value = messageOf(error);
@@ -52,8 +53,8 @@ function useActions({ trigger, refresh }: Props) {
 }
 
 const reasonOf = (missingPermission: string | null | undefined): string | null => {
-  if (missingPermission === undefined) return 'Checking your permissions…';
-  return missingPermission === null ? null : `You need the ${missingPermission} permission.`;
+  if (missingPermission === undefined) return t('Checking your permissions…');
+  return missingPermission === null ? null : t`You need the ${missingPermission} permission.`;
 };
 
 /** The title of a trigger with its state, a switch and its actions. */
@@ -75,17 +76,17 @@ export function TriggerHead(props: Props) {
         meta={<TriggerDescription trigger={trigger} />}
       >
         <Switch
-          label={`Enable ${trigger.title}`}
+          label={t`Enable ${trigger.title}`}
           isOn={isOn}
           isBusy={isBusy.value}
           disabledReason={reason}
-          change={(enabled) => void run(triggerAction(enabled ? 'Enable' : 'Disable'))}
+          change={(enabled) => void run(triggerAction(enabled ? 'enable' : 'disable'))}
         />
         <ActionButton
           isMain
           missingPermission={missingPermission ?? null}
           isDisabled={isBusy.value || missingPermission === undefined}
-          run={() => void run(triggerAction('Run now'))}
+          run={() => void run(triggerAction('run'))}
         >
           <Icon of={Play} />
           Run now
@@ -97,7 +98,7 @@ export function TriggerHead(props: Props) {
             {
               actions: [
                 {
-                  ...{ label: 'Delete…', icon: Trash2, isDanger: true, disabledReason: reason },
+                  ...{ label: t('Delete…'), icon: Trash2, isDanger: true, disabledReason: reason },
                   run: () => (isConfirming.value = true),
                 },
               ],
@@ -111,12 +112,12 @@ export function TriggerHead(props: Props) {
       <Refusal message={refusal.value} />
       {isConfirming.value && (
         <ConfirmDialog
-          title={`Delete ${trigger.title}?`}
+          title={t`Delete ${trigger.title}?`}
           confirmLabel="Delete trigger"
           close={() => (isConfirming.value = false)}
           run={() => {
             isConfirming.value = false;
-            void run(triggerAction('Delete'));
+            void run(triggerAction('delete'));
           }}
         >
           Its run history is deleted. Releases it created stay.

@@ -14,6 +14,7 @@ import { useBreadcrumb } from '../../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import type { ViewProps } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { type Titles, TriggerDescription, type TriggerType, titleFor, triggerTypeTitle } from '../triggers/columns.tsx';
 import { endpointPath } from '../webhooks/endpoint.ts';
 import { ChangeForm } from './change-form.tsx';
@@ -138,11 +139,11 @@ function TriggerDetails({ id }: { readonly id: string }) {
   );
   const title = trigger?.title;
   useBreadcrumb([
-    { label: 'Automation', to: '/automation' },
-    { label: title ?? 'Trigger', to: null },
+    { label: t('Automation'), to: '/automation' },
+    { label: title ?? t('Trigger'), to: null },
   ]);
   useEffect(() => {
-    document.title = `${title ?? 'Trigger'} · Slipway`;
+    document.title = t`${title ?? t('Trigger')} · Slipway`;
   }, [title]);
   return (
     <section>
@@ -150,7 +151,7 @@ function TriggerDetails({ id }: { readonly id: string }) {
         <NotFound
           kind="trigger"
           message={triggerEntity.refusal.value}
-          list={['/automation', 'All triggers']}
+          list={['/automation', t('All triggers')]}
           retry={triggerEntity.retry}
         />
       )}

@@ -17,6 +17,7 @@ import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { describeTrigger, nextFireDate } from './schedule-words.ts';
 import { type TriggerAction, triggerAction } from './trigger-actions.ts';
 
@@ -71,7 +72,10 @@ export function LastRun({ trigger: { lastRunStatus, lastRunDate, broken } }: { r
   const isSuccess = lastRunStatus === 'SUCCESS';
   return (
     <div class="two-lines result">
-      <StatusLabel tone={isSuccess ? 'done' : 'failed'} label={isSuccess ? 'Release created' : 'No release created'} />
+      <StatusLabel
+        tone={isSuccess ? 'done' : 'failed'}
+        label={isSuccess ? t('Release created') : t('No release created')}
+      />
       <span class="sub">
         <Moment at={lastRunDate} />
       </span>
@@ -88,7 +92,7 @@ export const titleFor = (titles: Titles, id: string): string => titles[id] ?? la
 export function NextRun({ trigger, isOn }: { readonly trigger: TriggerResponse; readonly isOn: boolean }) {
   if (!isOn) return <span class="faint">Off</span>;
   const at = nextFireDate(trigger);
-  return at === undefined ? 'On event' : <Moment at={at} />;
+  return at === undefined ? t('On event') : <Moment at={at} />;
 }
 
 interface RowActionProps extends Pick<ColumnContext, 'run'> {
@@ -102,33 +106,33 @@ const RowActions = ({ trigger, reason, run }: RowActionProps) => (
     <button
       type="button"
       class="quiet square small"
-      aria-label={`Run ${trigger.title} now`}
-      title={reason ?? 'Run now'}
+      aria-label={t`Run ${trigger.title} now`}
+      title={reason ?? t('Run now')}
       aria-disabled={reason === null ? undefined : 'true'}
       onClick={() => {
-        if (reason === null) run(triggerAction('Run now'), trigger);
+        if (reason === null) run(triggerAction('run'), trigger);
       }}
     >
       <Icon of={Play} />
     </button>
     <Menu
-      label={`Actions for ${trigger.title}`}
+      label={t`Actions for ${trigger.title}`}
       buttonClass="quiet square small"
       sections={[
         {
           actions: [
-            { label: 'Open', icon: SquareArrowOutUpRight, run: () => navigate(triggerPath(trigger.id)) },
+            { label: t('Open'), icon: SquareArrowOutUpRight, run: () => navigate(triggerPath(trigger.id)) },
             {
-              ...{ label: 'Run now', icon: Play, disabledReason: reason },
-              run: () => run(triggerAction('Run now'), trigger),
+              ...{ label: t('Run now'), icon: Play, disabledReason: reason },
+              run: () => run(triggerAction('run'), trigger),
             },
           ],
         },
         {
           actions: [
             {
-              ...{ label: 'Delete…', icon: Trash2, isDanger: true, disabledReason: reason },
-              run: () => run(triggerAction('Delete'), trigger),
+              ...{ label: t('Delete…'), icon: Trash2, isDanger: true, disabledReason: reason },
+              run: () => run(triggerAction('delete'), trigger),
             },
           ],
         },
@@ -170,23 +174,23 @@ const Title = ({ trigger, selection, types }: Pick<ColumnContext, 'selection' | 
 export const columnsFor = (context: ColumnContext): readonly Column<TriggerResponse>[] => {
   const { selection, types, titles, isEnabled, reasonFor, run } = context;
   return [
-    { name: 'Trigger', cell: (trigger) => <Title trigger={trigger} selection={selection} types={types} /> },
-    { name: 'Creates', cell: (trigger) => <Creates trigger={trigger} titles={titles} /> },
-    { name: 'Next run', cell: (trigger) => <NextRun trigger={trigger} isOn={isEnabled(trigger)} /> },
-    { name: 'Last result', cell: (trigger) => <LastRun trigger={trigger} /> },
+    { name: t('Trigger'), cell: (trigger) => <Title trigger={trigger} selection={selection} types={types} /> },
+    { name: t('Creates'), cell: (trigger) => <Creates trigger={trigger} titles={titles} /> },
+    { name: t('Next run'), cell: (trigger) => <NextRun trigger={trigger} isOn={isEnabled(trigger)} /> },
+    { name: t('Last result'), cell: (trigger) => <LastRun trigger={trigger} /> },
     {
-      name: 'Enabled',
+      name: t('Enabled'),
       cell: (trigger) => (
         <Switch
-          label={`Enable ${trigger.title}`}
+          label={t`Enable ${trigger.title}`}
           isOn={isEnabled(trigger)}
           disabledReason={reasonFor(trigger)}
-          change={(isOn) => run(triggerAction(isOn ? 'Enable' : 'Disable'), trigger)}
+          change={(isOn) => run(triggerAction(isOn ? 'enable' : 'disable'), trigger)}
         />
       ),
     },
     {
-      name: 'Actions',
+      name: t('Actions'),
       isNameHidden: true,
       class: 'row-menu',
       cell: (trigger) => <RowActions trigger={trigger} reason={reasonFor(trigger)} run={run} />,

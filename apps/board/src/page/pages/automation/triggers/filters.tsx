@@ -1,5 +1,6 @@
 import { FieldChip, SearchInput } from '../../../components/controls/filter-controls.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
+import { t } from '../../../navigation/text.ts';
 import { type TriggerType, triggerTypeTitle } from './columns.tsx';
 import type { TriggerQuery } from './query.ts';
 
@@ -18,20 +19,20 @@ export function Filters({ query, types, change }: Props) {
       <SearchInput label="Search triggers" value={title} change={(text) => change({ title: text })} />
       <FieldChip
         label="Type"
-        text={type === '' ? 'All' : triggerTypeTitle(types, type)}
+        text={type === '' ? t('All') : triggerTypeTitle(types, type)}
         isNew={false}
         remove={type === '' ? null : () => change({ type: '' })}
       >
         <ChoiceField
           label="Type"
           value={type}
-          options={[['', 'All types'], ...types.map((option) => [option.type, option.title] as const)]}
+          options={[['', t('All types')], ...types.map((option) => [option.type, option.title] as const)]}
           change={(name) => change({ type: name })}
         />
       </FieldChip>
       <FieldChip
         label="Folder"
-        text={folder === '' ? 'All folders' : folder}
+        text={folder === '' ? t('All folders') : folder}
         isNew={false}
         remove={folder === '' ? null : () => change({ folder: '' })}
       >
@@ -45,7 +46,7 @@ export function Filters({ query, types, change }: Props) {
       </FieldChip>
       <FieldChip
         label="Template"
-        text={template === '' ? 'All' : template}
+        text={template === '' ? t('All') : template}
         isNew={false}
         remove={template === '' ? null : () => change({ template: '' })}
       >

@@ -1,5 +1,20 @@
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+import { t } from '../../../navigation/text.ts';
+
+const weekdays = [t('Sunday'), t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday')];
+const monthNames = [
+  t('Jan'),
+  t('Feb'),
+  t('Mar'),
+  t('Apr'),
+  t('May'),
+  t('Jun'),
+  t('Jul'),
+  t('Aug'),
+  t('Sep'),
+  t('Oct'),
+  t('Nov'),
+  t('Dec'),
+];
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d{1,2}$/.test(text);
 const isAny = (text: string | undefined): boolean => text === '*' || text === '?';
@@ -8,16 +23,16 @@ const twoDigits = (text: string): string => text.padStart(2, '0');
 /** Returns the days of a cron expression in words; null: they have no short description. */
 function daysInWords(day: string, month: string, weekday: string): string | null {
   if (isAny(day) && isAny(month)) {
-    if (isAny(weekday)) return 'Every day';
-    if (weekday === '1-5' || weekday.toUpperCase() === 'MON-FRI') return 'Every weekday';
+    if (isAny(weekday)) return t('Every day');
+    if (weekday === '1-5' || weekday.toUpperCase() === 'MON-FRI') return t('Every weekday');
     const byName = weekdays.find((name) => name.slice(0, 3).toUpperCase() === weekday.toUpperCase());
     const name = isNumber(weekday) ? weekdays[Number(weekday) % 7] : byName;
-    return name === undefined ? null : `Every ${name}`;
+    return name === undefined ? null : t`Every ${name}`;
   }
   if (!isNumber(day) || !isAny(weekday)) return null;
-  if (isAny(month)) return `Every month on day ${Number(day)}`;
+  if (isAny(month)) return t`Every month on day ${Number(day)}`;
   const name = isNumber(month) ? monthNames[Number(month) - 1] : undefined;
-  return name === undefined ? null : `Every year on ${name} ${Number(day)}`;
+  return name === undefined ? null : t`Every year on ${name} ${Number(day)}`;
 }
 
 /**
@@ -36,11 +51,11 @@ export function cronInWords(expression: string): string | null {
   const step = /^(?:\*|0)\/(\d{1,2})$/;
   const isEachDay = isAny(day) && isAny(month) && isAny(weekday);
   if (isEachDay && minute !== undefined && isAny(hour) && step.test(minute))
-    return `Every ${step.exec(minute)?.[1]} min`;
-  if (isEachDay && isNumber(minute) && isAny(hour)) return `Every hour at minute ${Number(minute)}`;
+    return t`Every ${step.exec(minute)?.[1]} min`;
+  if (isEachDay && isNumber(minute) && isAny(hour)) return t`Every hour at minute ${Number(minute)}`;
   if (!isNumber(minute) || !isNumber(hour)) return null;
   const days = daysInWords(day, month, weekday);
-  return days === null ? null : `${days} at ${twoDigits(hour)}:${twoDigits(minute)}`;
+  return days === null ? null : t`${days} at ${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
 const units = [
@@ -52,10 +67,14 @@ const units = [
 /** Returns an interval in words, in its largest whole unit. */
 export function intervalInWords(seconds: number): string {
   const [length, unit] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, 's'];
-  return `Every ${seconds / length} ${unit}`;
+  return t`Every ${seconds / length} ${unit}`;
 }
 
-const operators: Readonly<Record<string, string>> = { EQUALS: 'is', NOT_EQUALS: 'is not', CONTAINS: 'contains' };
+const operators: Readonly<Record<string, string>> = {
+  EQUALS: t('is'),
+  NOT_EQUALS: t('is not'),
+  CONTAINS: t('contains'),
+};
 
 /** The maximum number of conditions in a description. */
 const maxConditions = 2;
@@ -65,8 +84,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Returns the events of a trigger in words, with the first conditions of their filter. */
 export function eventsInWords(filter: unknown): string {
-  if (!isObject(filter)) return 'On each event';
-  if (!Array.isArray(filter.expressions)) return 'On events that its script accepts';
+  if (!isObject(filter)) return t('On each event');
+  if (!Array.isArray(filter.expressions)) return t('On events that its script accepts');
   const conditions = filter.expressions
     .filter(isObject)
     .map(
@@ -75,8 +94,8 @@ export function eventsInWords(filter: unknown): string {
     );
   const more = conditions.length > maxConditions ? ', …' : '';
   return conditions.length === 0
-    ? 'On each event'
-    : `On events where ${conditions.slice(0, maxConditions).join(' and ')}${more}`;
+    ? t('On each event')
+    : t`On events where ${conditions.slice(0, maxConditions).join(t(' and '))}${more}`;
 }
 
 /** Returns the time when a trigger fires or polls next; undefined: unknown. */
@@ -95,7 +114,7 @@ export function describeTrigger(trigger: Readonly<Record<string, unknown>>): Des
   const { pollType, periodicity, timeZone, eventFilter } = trigger;
   if (typeof periodicity !== 'string') return { words: eventsInWords(eventFilter) };
   if (pollType !== 'CRON') return { words: intervalInWords(Number(periodicity)) };
-  const words = cronInWords(periodicity) ?? `Cron ${periodicity}`;
+  const words = cronInWords(periodicity) ?? t`Cron ${periodicity}`;
   const isOtherZone =
     typeof timeZone === 'string' && timeZone !== '' && timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { words: isOtherZone ? `${words} (${timeZone})` : words, expression: periodicity };

@@ -3,10 +3,12 @@ import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 
 /** An action on one or more triggers. */
 export interface TriggerAction {
-  readonly label: 'Enable' | 'Disable' | 'Run now' | 'Delete';
+  readonly name: 'enable' | 'disable' | 'run' | 'delete';
+  readonly label: string;
   /** The word in the message after the action, such as `enabled`. */
   readonly pastParticiple: string;
   /** The HTTP method of the request for one trigger. */
@@ -22,32 +24,36 @@ const always = (): boolean => true;
 
 export const triggerActions: readonly TriggerAction[] = [
   {
-    label: 'Enable',
-    pastParticiple: 'enabled',
+    name: 'enable',
+    label: t('Enable'),
+    pastParticiple: t('enabled'),
     method: 'PUT',
     path: '/enable',
     needsConfirmation: false,
     isAvailableFor: ({ enabled }) => !enabled,
   },
   {
-    label: 'Disable',
-    pastParticiple: 'disabled',
+    name: 'disable',
+    label: t('Disable'),
+    pastParticiple: t('disabled'),
     method: 'PUT',
     path: '/disable',
     needsConfirmation: false,
     isAvailableFor: ({ enabled }) => enabled,
   },
   {
-    label: 'Run now',
-    pastParticiple: 'run',
+    name: 'run',
+    label: t('Run now'),
+    pastParticiple: t('run'),
     method: 'POST',
     path: '/run',
     needsConfirmation: false,
     isAvailableFor: always,
   },
   {
-    label: 'Delete',
-    pastParticiple: 'deleted',
+    name: 'delete',
+    label: t('Delete'),
+    pastParticiple: t('deleted'),
     method: 'DELETE',
     path: '',
     needsConfirmation: true,
@@ -55,10 +61,10 @@ export const triggerActions: readonly TriggerAction[] = [
   },
 ];
 
-/** Returns the action with a label. */
-export function triggerAction(label: TriggerAction['label']): TriggerAction {
-  const action = triggerActions.find((item) => item.label === label);
-  if (action === undefined) throw new Error(`there is no action ${label}`);
+/** Returns the action with a name. */
+export function triggerAction(name: TriggerAction['name']): TriggerAction {
+  const action = triggerActions.find((item) => item.name === name);
+  if (action === undefined) throw new Error(`there is no action ${name}`);
   return action;
 }
 

@@ -23,6 +23,7 @@ import { announce } from '../../../navigation/announce.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
+import { plural, t } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
 import { NewTrigger } from '../new-trigger/new-trigger.tsx';
 import { columnsFor, type TriggerType, triggerPath } from './columns.tsx';
@@ -47,7 +48,7 @@ function ActionBar({ triggers, metadata, isBusy, run, clear }: ActionBarProps) {
     <BulkBar count={triggers.length} clear={clear}>
       {triggerActions.map((action) => (
         <button
-          key={action.label}
+          key={action.name}
           type="button"
           class={action.needsConfirmation ? 'quiet danger' : 'quiet'}
           disabled={isBusy.value || !changeableTriggers.some(action.isAvailableFor)}
@@ -76,8 +77,8 @@ interface ConfirmDeleteProps {
 
 const ConfirmDelete = ({ count, close, run }: ConfirmDeleteProps) => (
   <ConfirmDialog
-    title={count === 1 ? 'Delete trigger?' : `Delete ${count} triggers?`}
-    confirmLabel={count === 1 ? 'Delete trigger' : 'Delete triggers'}
+    title={plural(count, 'Delete trigger?', 'Delete # triggers?')}
+    confirmLabel={plural(count, 'Delete trigger', 'Delete triggers')}
     close={close}
     run={run}
   >
@@ -90,8 +91,8 @@ const topics: readonly Topic[] = ['list=releases', polled];
 
 /** Returns the message after an action, such as "3 triggers enabled, 1 failed". */
 function bulkMessage({ pastParticiple }: TriggerAction, done: number, failed: number): string {
-  const message = `${done} ${done === 1 ? 'trigger' : 'triggers'} ${pastParticiple}`;
-  return failed > 0 ? `${message}, ${failed} failed` : message;
+  const message = plural(done, `# trigger ${pastParticiple}`, `# triggers ${pastParticiple}`);
+  return failed > 0 ? t`${message}, ${failed} failed` : message;
 }
 
 /** The switches that are being saved, by the ids of the triggers. */
@@ -154,20 +155,20 @@ function TriggerList({ list, types }: ListProps) {
   };
   const goToPage = (from: number): void => {
     change({ from });
-    announce(`Triggers from ${from + 1}`);
+    announce(t`Triggers from ${from + 1}`);
   };
   const reasonFor = ({ id }: TriggerResponse): string | null => {
     const name = missingPermissionFor(page?.$metadata, id);
-    return name === null ? null : `You need the ${name} permission.`;
+    return name === null ? null : t`You need the ${name} permission.`;
   };
   useShortcuts(
-    useMemo(() => selectionShortcuts(selection, 'trigger', () => (page?.content ?? []).map(({ id }) => id)), [page]),
+    useMemo(() => selectionShortcuts(selection, t('trigger'), () => (page?.content ?? []).map(({ id }) => id)), [page]),
   );
   return (
     <>
       {page?.content.length === 0 && (
         <div class="card">
-          <EmptyState icon={Zap} text={list.isDefault ? 'No triggers yet' : 'No triggers match these filters'} />
+          <EmptyState icon={Zap} text={list.isDefault ? t('No triggers yet') : t('No triggers match these filters')} />
         </div>
       )}
       <ServerPage
@@ -198,7 +199,7 @@ function TriggerList({ list, types }: ListProps) {
           run={() => {
             const triggers = deleted.peek();
             deleted.value = [];
-            void run(triggerAction('Delete'), triggers);
+            void run(triggerAction('delete'), triggers);
           }}
         />
       )}
@@ -219,9 +220,9 @@ export function Triggers() {
     isCreating.value = true;
   };
   const { isLoaded, missingPermission } = useAllowedFolders('createTrigger');
-  usePaletteActions(isLoaded ? [{ name: 'New trigger', missingPermission, run: startCreating }] : []);
+  usePaletteActions(isLoaded ? [{ name: t('New trigger'), missingPermission, run: startCreating }] : []);
   useEffect(() => {
-    document.title = 'Automation · Slipway';
+    document.title = t('Automation · Slipway');
   }, []);
   return (
     <section>

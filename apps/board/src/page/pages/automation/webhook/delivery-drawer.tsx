@@ -11,6 +11,7 @@ import { useEntity } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import type { EndpointState } from '../webhooks/endpoint.ts';
 import { Results, VerdictBadge } from './results.tsx';
 
@@ -33,7 +34,7 @@ function Replay({ path, onReplayed }: ReplayProps) {
     try {
       await work();
     } catch (error) {
-      refusal.value = error instanceof OfflineError ? 'Can’t reach the server.' : messageOf(error);
+      refusal.value = error instanceof OfflineError ? t('Can’t reach the server.') : messageOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -41,12 +42,12 @@ function Replay({ path, onReplayed }: ReplayProps) {
   const loadPreview = () =>
     runTask(async () => {
       preview.value = await read<ReplayResults>(`${path}/replay-preview`);
-      announce('Preview ready');
+      announce(t('Preview ready'));
     });
   const replay = () =>
     runTask(async () => {
       await onReplayed(await mutate<ReceivedEventResponse>('POST', `${path}/replay`));
-      announce('Delivery replayed');
+      announce(t('Delivery replayed'));
     });
   return (
     <section>

@@ -13,6 +13,7 @@ import { polled, type Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import type { EndpointState } from '../webhooks/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { OutcomeBadge, VerdictBadge } from './results.tsx';
@@ -26,7 +27,7 @@ interface TableProps {
 
 const columnsOf = ({ urlOf, urlState }: TableProps): readonly Column<ReceivedEventResponse>[] => [
   {
-    name: 'Received',
+    name: t('Received'),
     cell: ({ id, receivedAt }) => (
       <Link to={urlOf({ ...urlState, delivery: id })}>
         <ExactMoment at={receivedAt} />
@@ -34,7 +35,7 @@ const columnsOf = ({ urlOf, urlState }: TableProps): readonly Column<ReceivedEve
     ),
   },
   {
-    name: 'Verdict',
+    name: t('Verdict'),
     cell: ({ verdict, reason }) => (
       <>
         <VerdictBadge verdict={verdict} />
@@ -43,11 +44,11 @@ const columnsOf = ({ urlOf, urlState }: TableProps): readonly Column<ReceivedEve
     ),
   },
   {
-    name: 'Response',
-    cell: ({ status, durationMs }) => (status === 0 ? <None /> : `${status} in ${Math.ceil(durationMs)} ms`),
+    name: t('Response'),
+    cell: ({ status, durationMs }) => (status === 0 ? <None /> : t`${status} in ${Math.ceil(durationMs)} ms`),
   },
   {
-    name: 'Result',
+    name: t('Result'),
     cell: ({ results, processedAt, verdict }) => {
       if (results.length > 0)
         return (
@@ -57,7 +58,7 @@ const columnsOf = ({ urlOf, urlState }: TableProps): readonly Column<ReceivedEve
             ))}
           </span>
         );
-      return processedAt === undefined && verdict === 'ACCEPTED' ? 'Not delivered to triggers yet' : <None />;
+      return processedAt === undefined && verdict === 'ACCEPTED' ? t('Not delivered to triggers yet') : <None />;
     },
   },
 ];
@@ -71,7 +72,7 @@ function DeliveryTable(props: TableProps) {
       columns={columnsOf(props)}
       rows={deliveries}
       keyOf={({ id }) => id}
-      emptyText={urlState.page === 0 ? 'No deliveries yet' : 'End of deliveries'}
+      emptyText={urlState.page === 0 ? t('No deliveries yet') : t('End of deliveries')}
       from={urlState.page * pageSize}
       hasMore={deliveries.length === pageSize}
       goToPage={(from) => navigate(urlOf({ page: from / pageSize, delivery: null }))}
@@ -91,7 +92,7 @@ interface Props extends Pick<TableProps, 'urlState' | 'urlOf'> {
 }
 
 /** The deliveries of an endpoint, with a drawer for the selected delivery. */
-export function DeliveryList({ endpoint, urlState, urlOf, title = 'Deliveries', children }: Props) {
+export function DeliveryList({ endpoint, urlState, urlOf, title = t('Deliveries'), children }: Props) {
   const endpointKey = encodeURIComponent(lastSegment(endpoint.id));
   const path = `/webhooks/${endpointKey}/deliveries?page=${urlState.page}&resultsPerPage=${pageSize}`;
   const { value, refusal, retry, refresh } = useLatest<readonly ReceivedEventResponse[]>(path, topics);

@@ -13,6 +13,7 @@ import { Icon } from '../../../components/marks/icon.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import type { Values } from '../properties/definition.ts';
 import { authenticationOf, endpointRequestPath } from '../webhooks/endpoint.ts';
 import { EndpointForm } from '../webhooks/endpoint-form.tsx';
@@ -35,7 +36,7 @@ export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeP
     });
     await refresh();
     if (title.value === sentTitle) title.value = null;
-    announce('Webhook endpoint saved');
+    announce(t('Webhook endpoint saved'));
   };
   return (
     <details class="card edit">
@@ -73,8 +74,8 @@ interface DeleteProps {
 }
 
 const reasonOf = (missingPermission: string | null | undefined): string | null => {
-  if (missingPermission === undefined) return 'Checking your permissions…';
-  return missingPermission === null ? null : `You need the ${missingPermission} permission.`;
+  if (missingPermission === undefined) return t('Checking your permissions…');
+  return missingPermission === null ? null : t`You need the ${missingPermission} permission.`;
 };
 
 /** The menu of an endpoint, which deletes it after a confirmation. */
@@ -84,7 +85,7 @@ export function EndpointMenu({ endpoint, missingPermission }: DeleteProps) {
   const run = async (): Promise<void> => {
     try {
       await mutate('DELETE', endpointRequestPath(endpoint));
-      showToast('Webhook endpoint deleted');
+      showToast(t('Webhook endpoint deleted'));
       navigate('/automation/webhooks');
     } catch (error) {
       refusal.value = messageOf(error);
@@ -99,7 +100,7 @@ export function EndpointMenu({ endpoint, missingPermission }: DeleteProps) {
           {
             actions: [
               {
-                ...{ label: 'Delete…', icon: Trash2, isDanger: true, disabledReason: reasonOf(missingPermission) },
+                ...{ label: t('Delete…'), icon: Trash2, isDanger: true, disabledReason: reasonOf(missingPermission) },
                 run: () => (isConfirming.value = true),
               },
             ],
@@ -110,7 +111,7 @@ export function EndpointMenu({ endpoint, missingPermission }: DeleteProps) {
       </Menu>
       {isConfirming.value && (
         <ConfirmDialog
-          title={`Delete ${endpoint.title}?`}
+          title={t`Delete ${endpoint.title}?`}
           confirmLabel="Delete endpoint"
           close={() => (isConfirming.value = false)}
           run={() => void run()}

@@ -4,13 +4,14 @@ import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import { triggerPath } from '../triggers/columns.tsx';
 
 const verdictLabels: Readonly<Record<ReceivedEventResponse['verdict'], readonly [Tone, string]>> = {
-  ACCEPTED: ['done', 'Accepted'],
-  REFUSED: ['failed', 'Rejected'],
-  DUPLICATE: ['over', 'Duplicate'],
-  UNDECIDED: ['waits', 'Pending'],
+  ACCEPTED: ['done', t('Accepted')],
+  REFUSED: ['failed', t('Rejected')],
+  DUPLICATE: ['over', t('Duplicate')],
+  UNDECIDED: ['waits', t('Pending')],
 };
 
 /** Whether a delivery was accepted. */
@@ -24,13 +25,13 @@ type Result = ReceivedEventResponse['results'][number];
 const noTopics: readonly Topic[] = [];
 
 const outcomeLabels: Readonly<Record<Result['outcome'], readonly [Tone, string]>> = {
-  created: ['done', 'Release created'],
-  completed: ['done', 'Task completed'],
-  refused: ['failed', 'Rejected'],
-  failed: ['failed', 'Failed'],
-  skipped: ['over', 'Skipped'],
-  filtered: ['over', 'Filtered out'],
-  unasked: ['waits', 'Not checked'],
+  created: ['done', t('Release created')],
+  completed: ['done', t('Task completed')],
+  refused: ['failed', t('Rejected')],
+  failed: ['failed', t('Failed')],
+  skipped: ['over', t('Skipped')],
+  filtered: ['over', t('Filtered out')],
+  unasked: ['waits', t('Not checked')],
 };
 
 /** The result of a delivery for one trigger or task. */

@@ -14,6 +14,7 @@ import { useBreadcrumb } from '../../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { location, type ViewProps } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import {
   authenticationLabel,
@@ -54,7 +55,7 @@ function Facts({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
         <dt>Authentication</dt>
         <dd>{authenticationLabel(type)}</dd>
         <dt>Folder</dt>
-        <dd>{endpoint.folderId === undefined ? 'All folders' : <FolderLink folderId={endpoint.folderId} />}</dd>
+        <dd>{endpoint.folderId === undefined ? t('All folders') : <FolderLink folderId={endpoint.folderId} />}</dd>
       </dl>
     </section>
   );
@@ -74,8 +75,8 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
     ? missingGlobalPermission('changeConfigurations')
     : folder && missingInFolder(folder, 'changeConfigurations');
   useBreadcrumb([
-    { label: 'Automation', to: '/automation' },
-    { label: 'Webhook endpoints', to: '/automation/webhooks' },
+    { label: t('Automation'), to: '/automation' },
+    { label: t('Webhook endpoints'), to: '/automation/webhooks' },
     { label: endpoint.title, to: null },
   ]);
   return (
@@ -107,7 +108,7 @@ export function Webhook({ params: { id = '' } }: ViewProps) {
   const endpoint = value.value;
   const title = endpoint?.title;
   useEffect(() => {
-    document.title = `${title ?? 'Webhook endpoint'} · Slipway`;
+    document.title = t`${title ?? t('Webhook endpoint')} · Slipway`;
   }, [title]);
   return (
     <section>
@@ -120,7 +121,7 @@ export function Webhook({ params: { id = '' } }: ViewProps) {
         <NotFound
           kind="webhook endpoint"
           message={refusal.value}
-          list={['/automation/webhooks', 'All webhook endpoints']}
+          list={['/automation/webhooks', t('All webhook endpoints')]}
           retry={retry}
         />
       )}

@@ -3,6 +3,7 @@ import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { ChoiceField } from '../../../components/fields/field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
+import { t } from '../../../navigation/text.ts';
 import {
   type Inputs,
   type Property,
@@ -64,7 +65,7 @@ function NewSecret({ property: { label }, write: setInput }: SecretProps) {
         Generate {label.toLowerCase()}
       </button>
       {secret.value !== null && (
-        <CopyField label={`New ${label.toLowerCase()}. Copy it now; it isn’t shown again.`} text={secret.value} />
+        <CopyField label={t`New ${label.toLowerCase()}. Copy it now; it isn’t shown again.`} text={secret.value} />
       )}
     </>
   );
@@ -81,7 +82,7 @@ function Fields({ method, stored, properties }: FieldsProps) {
     method.value = { type, properties, inputs: { ...inputs, [name]: text } };
   };
   const shownProperties = properties.map((property) =>
-    property.password && isSame ? { ...property, description: 'Leave empty to keep the current value' } : property,
+    property.password && isSame ? { ...property, description: t('Leave empty to keep the current value') } : property,
   );
   const before = isSame ? stored : Object.fromEntries(properties.map((item) => [item.name, item.defaultValue]));
   return (

@@ -10,6 +10,7 @@ import { type AllowedFolders, findFolder } from '../../../live/folders.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import { DeliveryList } from '../webhook/delivery-list.tsx';
 import {
@@ -83,7 +84,7 @@ function EndpointDetails({ endpoint, state, allowedFolders }: DetailsProps) {
     return (
       <DeliveryList
         endpoint={endpoint}
-        title={`Deliveries to ${title}`}
+        title={t`Deliveries to ${title}`}
         urlState={{ page: state.page, delivery: state.delivery }}
         urlOf={urlOf}
       >
@@ -115,7 +116,7 @@ export function EndpointBrowser({ endpoints, state, allowedFolders }: Props) {
   const selected = endpoints.find(({ id }) => lastSegment(id) === state.endpoint) ?? page[0];
   const folderOf = ({ folderId }: ConfigurationResponse): string =>
     folderId === undefined
-      ? 'All folders'
+      ? t('All folders')
       : (findFolder(allowedFolders.allFolders, folderId)?.name ?? lastSegment(folderId));
   return (
     <div class="endpoints">

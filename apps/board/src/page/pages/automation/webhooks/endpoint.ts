@@ -1,6 +1,7 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import { linkTo } from '../../../navigation/base.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import { offsetParam, optionalParam, type StateOf, textParam, urlState } from '../../../navigation/url-state.ts';
 import type { Values } from '../properties/definition.ts';
 
@@ -12,11 +13,11 @@ export const endpointTypes = [
 
 /** The built-in authentication types, with their labels. An authentication type of a plugin stays unchanged. */
 export const authenticationMethods = [
-  ['events.TokenAuthentication', 'Token in a header'],
-  ['events.SignatureAuthentication', 'Signature'],
-  ['events.BasicAuthentication', 'User name and password'],
-  ['events.JythonScriptAuthentication', 'Script'],
-  ['events.NoAuthentication', 'No authentication'],
+  ['events.TokenAuthentication', t('Token in a header')],
+  ['events.SignatureAuthentication', t('Signature')],
+  ['events.BasicAuthentication', t('User name and password')],
+  ['events.JythonScriptAuthentication', t('Script')],
+  ['events.NoAuthentication', t('No authentication')],
 ] as const;
 
 export const authenticationLabel = (type: string): string =>

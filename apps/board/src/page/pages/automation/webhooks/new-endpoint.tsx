@@ -5,6 +5,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import type { AllowedFolders } from '../../../live/folders.ts';
 import { announce } from '../../../navigation/announce.ts';
+import { t } from '../../../navigation/text.ts';
 import type { Values } from '../properties/definition.ts';
 import { endpointTypes } from './endpoint.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -23,12 +24,12 @@ export function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
   const title = useSignal('');
   const selectedFolder = useSignal<string | null>(null);
   const folder = selectedFolder.value ?? (allowedFolders.isAtTop ? '' : (allowedFolders.folders[0]?.id ?? ''));
-  const globalOption = allowedFolders.isAtTop ? ([['', 'All folders']] as const) : [];
+  const globalOption = allowedFolders.isAtTop ? ([['', t('All folders')]] as const) : [];
   const type = useSignal<string>(endpointTypes[0][0]);
   const save = async (properties: Values): Promise<void> => {
     const common = { type: type.value, title: title.value, ...(folder !== '' && { folderId: folder }) };
     const endpoint = await mutate<ConfigurationResponse>('POST', '/config', { ...properties, ...common });
-    announce('Webhook endpoint created');
+    announce(t('Webhook endpoint created'));
     onCreated(endpoint);
   };
   return (

@@ -13,6 +13,7 @@ import { useEntity } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
 import { endpointListState, endpointListUrl, endpointPath, firstDeliveries, webhookPath } from './endpoint.ts';
 import { EndpointBrowser } from './endpoint-browser.tsx';
@@ -36,9 +37,9 @@ export function Webhooks() {
   const startCreating = (): void => {
     isCreating.value = true;
   };
-  usePaletteActions(isLoaded ? [{ name: 'New webhook endpoint', missingPermission, run: startCreating }] : []);
+  usePaletteActions(isLoaded ? [{ name: t('New webhook endpoint'), missingPermission, run: startCreating }] : []);
   useEffect(() => {
-    document.title = 'Webhook endpoints · Slipway';
+    document.title = t('Webhook endpoints · Slipway');
   }, []);
   return (
     <section>
@@ -65,7 +66,9 @@ export function Webhooks() {
         <div class="card">
           <EmptyState
             icon={WebhookIcon}
-            text={value.value?.length === 0 ? 'No webhook endpoints yet' : 'No webhook endpoints match these filters'}
+            text={
+              value.value?.length === 0 ? t('No webhook endpoints yet') : t('No webhook endpoints match these filters')
+            }
           />
         </div>
       )}

@@ -12,6 +12,7 @@ import { MomentField } from '../../../components/fields/moment-field.tsx';
 import { useAction } from '../../../components/form-dialog.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 
 interface Props {
   /** The blackout to edit; undefined to create one. */
@@ -70,14 +71,14 @@ export function BlackoutDialog({ blackout, defaultTimes, close, onChanged }: Pro
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     const body = toRequestBody(formValues.value, blackout);
-    if (path === undefined) runRequest(() => mutate('POST', '/calendar/blackouts', body), 'Blackout added');
-    else runRequest(() => mutate('PUT', path, body), 'Blackout saved');
+    if (path === undefined) runRequest(() => mutate('POST', '/calendar/blackouts', body), t('Blackout added'));
+    else runRequest(() => mutate('PUT', path, body), t('Blackout saved'));
   };
   const remove = (): void => {
-    if (path !== undefined) runRequest(() => mutate('DELETE', path), 'Blackout deleted');
+    if (path !== undefined) runRequest(() => mutate('DELETE', path), t('Blackout deleted'));
   };
   return (
-    <Dialog title={blackout === undefined ? 'Add blackout' : 'Blackout'} close={close}>
+    <Dialog title={blackout === undefined ? t('Add blackout') : t('Blackout')} close={close}>
       <form class="actions" onSubmit={save}>
         <TextField label="Name" value={formValues.value.label} isRequired change={(label) => update({ label })} />
         <MomentField label="Start" value={formValues.value.start} change={(start) => update({ start })} />
@@ -90,7 +91,7 @@ export function BlackoutDialog({ blackout, defaultTimes, close, onChanged }: Pro
         />
         <Refusal message={refusal.value} />
         <button type="submit" class="main" disabled={missingPermission !== null} aria-disabled={isBusy.value}>
-          {blackout === undefined ? 'Add blackout' : 'Save'}
+          {blackout === undefined ? t('Add blackout') : t('Save')}
         </button>
         {blackout !== undefined && (
           <DeleteButton name={blackout.label} isDisabled={missingPermission !== null} run={remove} />

@@ -3,6 +3,7 @@ import { mutate } from '../../../api/rest.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useAction } from '../../../components/form-dialog.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 
 interface Props {
   readonly blackout: BlackoutResponse;
@@ -18,7 +19,7 @@ export function DeleteBlackoutDialog({ blackout: { id, label }, close, onChanged
     void run(async () => {
       await mutate('DELETE', `/calendar/blackouts/${lastSegment(id)}`);
       onChanged();
-      return 'Blackout deleted';
+      return t('Blackout deleted');
     });
   return (
     <ConfirmDialog

@@ -12,6 +12,7 @@ import { findFolder, useFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/queries.ts';
 import { base } from '../../../navigation/base.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 
 /** Returns the absolute URL of a calendar feed. REST returns its path below the root. */
 const absoluteUrl = (path: string): string => new URL(path.replace(/^\//, ''), base).href;
@@ -24,13 +25,13 @@ interface AddressesProps {
 /** The calendar feeds of the user. A folder that the user cannot view is shown by its id. */
 function Addresses({ addresses, end: endAddress }: AddressesProps) {
   const folders = useFolders();
-  const folderLabel = (id: string): string => `Folder ${findFolder(folders, id)?.name ?? lastSegment(id)}`;
+  const folderLabel = (id: string): string => t`Folder ${findFolder(folders, id)?.name ?? lastSegment(id)}`;
   return (
     <ul class="files">
       {addresses.map(({ id, folderId, createdDate }, index) => (
         <li key={id}>
-          {folderId === undefined ? 'Releases I own' : folderLabel(folderId)}, since <Moment at={createdDate} />{' '}
-          <button type="button" onClick={() => endAddress(id)} aria-label={`Delete feed ${index + 1}`}>
+          {folderId === undefined ? t('Releases I own') : folderLabel(folderId)}, since <Moment at={createdDate} />{' '}
+          <button type="button" onClick={() => endAddress(id)} aria-label={t`Delete feed ${index + 1}`}>
             Delete feed
           </button>
         </li>
@@ -67,11 +68,11 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
       newAddress.value = absoluteUrl(
         (await mutate<NewCalendarAddressResponse>('POST', '/calendar/addresses', body)).path,
       );
-    }, 'Feed created');
+    }, t('Feed created'));
   };
   const endAddress = (id: string): void => {
     newAddress.value = null;
-    run(() => mutate('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), 'Feed deleted');
+    run(() => mutate('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), t('Feed deleted'));
   };
   const addresses = value.value ?? [];
   return (

@@ -3,10 +3,10 @@ import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
 import { Avatar } from '../../../components/marks/avatar.tsx';
-import { plural } from '../../../components/plural.ts';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { plural, t } from '../../../navigation/text.ts';
 
 type Team = TeamViewResponse;
 
@@ -41,7 +41,7 @@ function Members({ team: { members }, folderId }: { readonly team: Team; readonl
               <span class="sub">Role</span>
             </span>
           ) : (
-            <Link to={explanationUrl(member.name, folderId)} label={`Check access of ${member.name}`}>
+            <Link to={explanationUrl(member.name, folderId)} label={t`Check access of ${member.name}`}>
               {member.name}
             </Link>
           )}
@@ -54,10 +54,10 @@ function Members({ team: { members }, folderId }: { readonly team: Team; readonl
 
 function Permissions({ team: { permissions, teamName } }: { readonly team: Team }) {
   if (permissions.length === 0) return <span class="none">None</span>;
-  const count = plural(permissions.length, 'permission');
+  const count = plural(permissions.length, '# permission', '# permissions');
   return (
     <details class="more">
-      <summary aria-label={`${count} of ${teamName}`}>{count}</summary>
+      <summary aria-label={t`${count} of ${teamName}`}>{count}</summary>
       {permissions.join(', ')}
     </details>
   );
@@ -71,17 +71,17 @@ function TeamActions({
   readonly steps: NonNullable<ColumnContext['actions']>;
 }) {
   const { missingPermission, change, remove } = actions;
-  const reason = missingPermission && `Requires ${missingPermission}`;
+  const reason = missingPermission && t`Requires ${missingPermission}`;
   return (
     <RowMenu
-      label={`Actions for ${team.teamName}`}
+      label={t`Actions for ${team.teamName}`}
       sections={[
-        { actions: [{ label: 'Edit…', icon: Pencil, run: () => change(team), disabledReason: reason }] },
+        { actions: [{ label: t('Edit…'), icon: Pencil, run: () => change(team), disabledReason: reason }] },
         {
           actions: [
             {
-              ...{ label: 'Delete…', icon: Trash2, isDanger: true, run: () => remove(team) },
-              disabledReason: reason ?? (team.systemTeam ? 'Built-in team' : null),
+              ...{ label: t('Delete…'), icon: Trash2, isDanger: true, run: () => remove(team) },
+              disabledReason: reason ?? (team.systemTeam ? t('Built-in team') : null),
             },
           ],
         },
@@ -93,7 +93,7 @@ function TeamActions({
 /** The columns of the list of teams. */
 export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column<Team>[] => [
   {
-    name: 'Team',
+    name: t('Team'),
     cell: ({ teamName }) => (
       <span class="person">
         <Avatar name={teamName} isTeam isNamed />
@@ -101,13 +101,13 @@ export const columnsOf = ({ folderId, actions }: ColumnContext): readonly Column
       </span>
     ),
   },
-  { name: 'Members', cell: (team) => <Members team={team} folderId={folderId} /> },
-  { name: 'Permissions', cell: (team) => <Permissions team={team} /> },
+  { name: t('Members'), cell: (team) => <Members team={team} folderId={folderId} /> },
+  { name: t('Permissions'), cell: (team) => <Permissions team={team} /> },
   ...(actions === undefined
     ? []
     : [
         {
-          name: 'Actions',
+          name: t('Actions'),
           isNameHidden: true,
           class: 'row-menu',
           cell: (team: Team) => <TeamActions team={team} steps={actions} />,

@@ -6,6 +6,7 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useQuery } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import { folderUrl } from '../url-state.ts';
 import { copyAsOwn } from './team-draft.ts';
 
@@ -33,16 +34,16 @@ export function Inheritance({ folder, teams, ownerId, missingPermission, save }:
   const seenTeams = useSignal<Teams | null>(null);
   const isOwn = ownerId === folder.id;
   const isAtTop = folder.id.split('/').length === 2;
-  const actionLabel = isOwn ? 'Inherit teams' : 'Stop inheriting teams';
+  const actionLabel = isOwn ? t('Inherit teams') : t('Stop inheriting teams');
   const run = async (): Promise<string> => {
     await save(seenTeams.peek() ?? teams, isOwn ? () => [] : copyAsOwn);
-    return isOwn ? 'Teams inherited' : 'Team inheritance stopped';
+    return isOwn ? t('Teams inherited') : t('Team inheritance stopped');
   };
   return (
     <div class="inheritance">
       <p>
         {isOwn ? (
-          'This folder has its own teams. Teams of parent folders don’t apply.'
+          t('This folder has its own teams. Teams of parent folders don’t apply.')
         ) : (
           <>
             Teams are inherited from <FolderLink id={ownerId} />.
@@ -56,15 +57,17 @@ export function Inheritance({ folder, teams, ownerId, missingPermission, save }:
       )}
       {seenTeams.value !== null && (
         <FormDialog
-          title={`${actionLabel} in ${folder.title}?`}
+          title={t`${actionLabel} in ${folder.title}?`}
           submitLabel={actionLabel}
           close={() => (seenTeams.value = null)}
           run={run}
         >
           <p>
             {isOwn
-              ? 'Its own teams are deleted. The teams of the parent folder apply instead, also in subfolders that inherit from it.'
-              : 'Starts with a copy of the inherited teams. Later changes to those won’t apply here.'}
+              ? t(
+                  'Its own teams are deleted. The teams of the parent folder apply instead, also in subfolders that inherit from it.',
+                )
+              : t('Starts with a copy of the inherited teams. Later changes to those won’t apply here.')}
           </p>
         </FormDialog>
       )}

@@ -6,6 +6,7 @@ import { PermissionBoxes } from '../../../components/people/permission-boxes.tsx
 import { PersonField } from '../../../components/people/person-field.tsx';
 import { RemovableList } from '../../../components/people/removable-list.tsx';
 import { useQuery } from '../../../live/queries.ts';
+import { t } from '../../../navigation/text.ts';
 import { memberLabel, type TeamDraft } from './team-draft.ts';
 
 type Member = TeamViewResponse['members'][number];
@@ -33,8 +34,8 @@ function AddMember({ members, change }: MembersProps) {
         label="Member type"
         value={type.value}
         options={[
-          ['PRINCIPAL', 'User'],
-          ['ROLE', 'Role'],
+          ['PRINCIPAL', t('User')],
+          ['ROLE', t('Role')],
         ]}
         change={(value) => (type.value = value === 'ROLE' ? 'ROLE' : 'PRINCIPAL')}
       />
@@ -86,11 +87,11 @@ export function TeamDialog({ draft, isSystem, close, save }: Props) {
   };
   const run = async (): Promise<string> => {
     await save(edited.peek());
-    return 'Team saved';
+    return t('Team saved');
   };
   return (
     <FormDialog
-      title={draft.id === null ? 'Add team' : `Edit ${draft.teamName}`}
+      title={draft.id === null ? t('Add team') : t`Edit ${draft.teamName}`}
       submitLabel="Save"
       close={close}
       run={run}

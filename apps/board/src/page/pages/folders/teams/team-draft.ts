@@ -1,6 +1,7 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
 import { updateWithRetry } from '../../../components/drafts/save-draft.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 
 type Member = TeamViewResponse['members'][number];
 
@@ -51,7 +52,7 @@ export const withoutTeam = (teams: Teams, id: string): readonly TeamInput[] =>
 export const copyAsOwn = (teams: Teams): readonly TeamInput[] => teams.map(({ teamName }) => ({ teamName }));
 
 const keyOf = ({ name, type }: Member): string => `${type} ${name.toLowerCase()}`;
-export const memberLabel = ({ name, type }: Member): string => (type === 'ROLE' ? `the role ${name}` : name);
+export const memberLabel = ({ name, type }: Member): string => (type === 'ROLE' ? t`the role ${name}` : name);
 
 /** Returns the items of `after` whose keys are not in `before`. */
 const addedItems = <Item>(
@@ -68,21 +69,21 @@ const identity = (text: string): string => text;
 function teamChanges(before: TeamViewResponse, after: TeamViewResponse): readonly string[] {
   const { teamName } = after;
   return [
-    ...(before.teamName === teamName ? [] : [`renamed ${before.teamName} to ${teamName}`]),
-    ...addedItems(before.members, after.members, keyOf).map((item) => `added ${memberLabel(item)} to ${teamName}`),
-    ...addedItems(after.members, before.members, keyOf).map((item) => `removed ${memberLabel(item)} from ${teamName}`),
-    ...addedItems(before.permissions, after.permissions, identity).map((item) => `added ${item} to ${teamName}`),
-    ...addedItems(after.permissions, before.permissions, identity).map((item) => `removed ${item} from ${teamName}`),
+    ...(before.teamName === teamName ? [] : [t`renamed ${before.teamName} to ${teamName}`]),
+    ...addedItems(before.members, after.members, keyOf).map((item) => t`added ${memberLabel(item)} to ${teamName}`),
+    ...addedItems(after.members, before.members, keyOf).map((item) => t`removed ${memberLabel(item)} from ${teamName}`),
+    ...addedItems(before.permissions, after.permissions, identity).map((item) => t`added ${item} to ${teamName}`),
+    ...addedItems(after.permissions, before.permissions, identity).map((item) => t`removed ${item} from ${teamName}`),
   ];
 }
 
 /** Returns a short text for each difference between two lists of teams. */
 export function describeChanges(before: Teams, after: Teams): readonly string[] {
-  if (teamOwnerId(before) !== teamOwnerId(after)) return ['changed the inheritance of the teams'];
+  if (teamOwnerId(before) !== teamOwnerId(after)) return [t('changed the inheritance of the teams')];
   const idOf = ({ id }: TeamViewResponse): string => id;
   return [
-    ...addedItems(before, after, idOf).map(({ teamName }) => `added the team ${teamName}`),
-    ...addedItems(after, before, idOf).map(({ teamName }) => `deleted the team ${teamName}`),
+    ...addedItems(before, after, idOf).map(({ teamName }) => t`added the team ${teamName}`),
+    ...addedItems(after, before, idOf).map(({ teamName }) => t`deleted the team ${teamName}`),
     ...after.flatMap((team) => {
       const previous = before.find(({ id }) => id === team.id);
       return previous === undefined ? [] : teamChanges(previous, team);
@@ -98,8 +99,8 @@ export function conflictMessage(before: Teams, after: Teams): string | null {
   const differences = describeChanges(before, after);
   if (differences.length === 0) return null;
   const changeList = differences.slice(0, maxListedChanges).join('; ');
-  const moreText = differences.length > maxListedChanges ? `; +${differences.length - maxListedChanges} more` : '';
-  return `Another user has changed the teams: ${changeList}${moreText}. Nothing was saved; save again to overwrite.`;
+  const moreText = differences.length > maxListedChanges ? t`; +${differences.length - maxListedChanges} more` : '';
+  return t`Another user has changed the teams: ${changeList}${moreText}. Nothing was saved; save again to overwrite.`;
 }
 
 /** Another user has changed the teams. The message lists the changes, and `teams` has the current list. */

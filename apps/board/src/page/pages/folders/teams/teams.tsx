@@ -12,6 +12,7 @@ import { missingInFolder } from '../../../live/folders.ts';
 import { type QueryResult, useQuery } from '../../../live/queries.ts';
 import { polled } from '../../../live/subscriptions.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { t } from '../../../navigation/text.ts';
 import { columnsOf } from './columns.tsx';
 import { Inheritance } from './inheritance.tsx';
 import { TeamDialog } from './team-dialog.tsx';
@@ -73,7 +74,7 @@ function TeamTable({ folder, teams, isOwn, save }: OwnProps) {
   const startAdding = (): void => {
     openDialog.value = { kind: 'team', seenTeams: teams, draft: newTeam, isSystem: false };
   };
-  usePaletteActions(isOwn ? [{ name: 'Add team', missingPermission, run: startAdding }] : []);
+  usePaletteActions(isOwn ? [{ name: t('Add team'), missingPermission, run: startAdding }] : []);
   const columns = columnsOf({
     folderId: folder.id,
     ...(isOwn && {
@@ -108,13 +109,13 @@ function TeamTable({ folder, teams, isOwn, save }: OwnProps) {
       )}
       {current?.kind === 'remove' && (
         <FormDialog
-          title={`Delete ${current.team.teamName}?`}
+          title={t`Delete ${current.team.teamName}?`}
           submitLabel="Delete team"
           isDanger
           close={close}
           run={async () => {
             await save(current.seenTeams, (list) => withoutTeam(list, current.team.id));
-            return 'Team deleted';
+            return t('Team deleted');
           }}
         >
           <p>Members lose its permissions in this folder and in subfolders that inherit from it.</p>

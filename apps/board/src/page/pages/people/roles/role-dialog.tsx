@@ -8,6 +8,7 @@ import { PermissionBoxes } from '../../../components/people/permission-boxes.tsx
 import { PersonField } from '../../../components/people/person-field.tsx';
 import { RemovableList } from '../../../components/people/removable-list.tsx';
 import { useQuery } from '../../../live/queries.ts';
+import { t } from '../../../navigation/text.ts';
 
 /** The input of the role form. */
 interface RoleDraft {
@@ -37,13 +38,13 @@ const addedItems = (before: readonly string[], after: readonly string[]): readon
 /** Returns the error text after a concurrent change of a role; null: it is unchanged. */
 export function conflictMessage(before: RoleDraft, after: RoleDraft): string | null {
   const changes = [
-    ...addedItems(before.principals, after.principals).map((item) => `added member ${item}`),
-    ...addedItems(after.principals, before.principals).map((item) => `removed member ${item}`),
-    ...addedItems(before.permissions, after.permissions).map((item) => `added permission ${item}`),
-    ...addedItems(after.permissions, before.permissions).map((item) => `removed permission ${item}`),
+    ...addedItems(before.principals, after.principals).map((item) => t`added member ${item}`),
+    ...addedItems(after.principals, before.principals).map((item) => t`removed member ${item}`),
+    ...addedItems(before.permissions, after.permissions).map((item) => t`added permission ${item}`),
+    ...addedItems(after.permissions, before.permissions).map((item) => t`removed permission ${item}`),
   ];
   if (changes.length === 0) return null;
-  return `Another user has changed this role: ${changes.slice(0, 5).join('; ')}. Nothing was saved; save again to overwrite.`;
+  return t`Another user has changed this role: ${changes.slice(0, 5).join('; ')}. Nothing was saved; save again to overwrite.`;
 }
 
 interface Props {
@@ -113,12 +114,12 @@ export function RoleDialog({ editedRole, close, onDone }: Props) {
     if (editedRole === null) await mutate('POST', rolePath(name), toRoleBody(draft.peek()));
     else await updateWithRetry(rolePath(name), createBody);
     await onDone();
-    return 'Role saved';
+    return t('Role saved');
   };
   return (
     <FormDialog
-      title={editedRole === null ? 'Add role' : `Edit ${name}`}
-      submitLabel={editedRole === null ? 'Create role' : 'Save'}
+      title={editedRole === null ? t('Add role') : t`Edit ${name}`}
+      submitLabel={editedRole === null ? t('Create role') : t('Save')}
       close={close}
       run={run}
       kind="drawer"

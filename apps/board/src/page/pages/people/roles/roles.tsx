@@ -18,6 +18,7 @@ import { type Column, pageSize } from '../../../components/table.tsx';
 import { polled } from '../../../live/subscriptions.ts';
 import { usePagedList } from '../../../live/use-paged-list.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { t } from '../../../navigation/text.ts';
 import { PeopleHead } from '../people-head.tsx';
 import { type PeopleQuery, peopleUrl, requestPath } from '../query.ts';
 import { RoleDialog, rolePath } from './role-dialog.tsx';
@@ -45,23 +46,23 @@ const Names = ({ names }: { readonly names: readonly string[] }) =>
   );
 
 const columnsOf = (open: (openDialog: OpenDialog) => void): readonly Column<RoleResponse>[] => [
-  { name: 'Role', cell: ({ name }) => <bdi>{name}</bdi> },
-  { name: 'Members', cell: ({ principals }) => <Names names={principals.map(({ username }) => username)} /> },
-  { name: 'Permissions', cell: ({ permissions }) => <Names names={permissions} /> },
+  { name: t('Role'), cell: ({ name }) => <bdi>{name}</bdi> },
+  { name: t('Members'), cell: ({ principals }) => <Names names={principals.map(({ username }) => username)} /> },
+  { name: t('Permissions'), cell: ({ permissions }) => <Names names={permissions} /> },
   {
-    ...{ name: 'Actions', isNameHidden: true, class: 'row-menu' },
+    ...{ name: t('Actions'), isNameHidden: true, class: 'row-menu' },
     cell: (role) => (
       <RowMenu
-        label={`Actions for ${role.name}`}
+        label={t`Actions for ${role.name}`}
         sections={[
           {
             actions: [
-              { label: 'Edit…', icon: Pencil, run: () => open({ kind: 'change', role }) },
-              { label: 'Rename…', icon: TextCursorInput, run: () => open({ kind: 'rename', role }) },
+              { label: t('Edit…'), icon: Pencil, run: () => open({ kind: 'change', role }) },
+              { label: t('Rename…'), icon: TextCursorInput, run: () => open({ kind: 'rename', role }) },
             ],
           },
           {
-            actions: [{ label: 'Delete…', icon: Trash2, isDanger: true, run: () => open({ kind: 'delete', role }) }],
+            actions: [{ label: t('Delete…'), icon: Trash2, isDanger: true, run: () => open({ kind: 'delete', role }) }],
           },
         ]}
       />
@@ -80,10 +81,10 @@ function RenameDialog({ role: { name }, close, onDone }: RoleDialogProps) {
   const run = async (): Promise<string> => {
     await mutate('POST', `${rolePath(name)}/rename?${new URLSearchParams({ newName: newName.peek() })}`);
     await onDone();
-    return 'Role renamed';
+    return t('Role renamed');
   };
   return (
-    <FormDialog title={`Rename ${name}`} submitLabel="Rename" close={close} run={run}>
+    <FormDialog title={t`Rename ${name}`} submitLabel="Rename" close={close} run={run}>
       <p>Teams that use this role are updated.</p>
       <TextField label="Name" isRequired value={newName.value} change={(text) => (newName.value = text)} />
     </FormDialog>
@@ -94,10 +95,10 @@ function DeleteDialog({ role: { name }, close, onDone }: RoleDialogProps) {
   const run = async (): Promise<string> => {
     await mutate('DELETE', rolePath(name));
     await onDone();
-    return 'Role deleted';
+    return t('Role deleted');
   };
   return (
-    <FormDialog title={`Delete ${name}?`} submitLabel="Delete role" isDanger close={close} run={run}>
+    <FormDialog title={t`Delete ${name}?`} submitLabel="Delete role" isDanger close={close} run={run}>
       <p>The role is removed from all teams, and its members lose its permissions.</p>
     </FormDialog>
   );
@@ -114,7 +115,9 @@ export function Roles() {
   const close = (): void => {
     openDialog.value = null;
   };
-  usePaletteActions([{ name: 'Add role', missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) }]);
+  usePaletteActions([
+    { name: t('Add role'), missingPermission: null, run: () => (openDialog.value = { kind: 'add' }) },
+  ]);
   const dialogProps = { close, onDone: list.refresh };
   return (
     <>

@@ -13,6 +13,7 @@ import { StatusLabel } from '../../../components/marks/status.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 
 interface UserActions {
   readonly edit: (user: UserResponse) => void;
@@ -24,7 +25,7 @@ interface UserActions {
 /** The avatar and the full name of a user, with the user name below it. */
 function UserName({ user: { username, fullName } }: { readonly user: UserResponse }) {
   const name = fullName || username;
-  const details = [name === username ? '' : username, username === me.value?.username ? 'you' : ''];
+  const details = [name === username ? '' : username, username === me.value?.username ? t('you') : ''];
   const line = details.filter((detail) => detail !== '').join(' · ');
   return (
     <span class="person">
@@ -44,25 +45,25 @@ function UserMenu({ user, actions }: { readonly user: UserResponse; readonly act
     navigate(`${path}?${new URLSearchParams(params)}`);
   return (
     <RowMenu
-      label={`Actions for ${username}`}
+      label={t`Actions for ${username}`}
       sections={[
         {
           actions: [
-            { label: 'Edit…', icon: Pencil, run: () => actions.edit(user) },
-            { label: 'Check access', icon: ShieldCheck, run: open('/why', { user: username }) },
+            { label: t('Edit…'), icon: Pencil, run: () => actions.edit(user) },
+            { label: t('Check access'), icon: ShieldCheck, run: open('/why', { user: username }) },
             {
-              ...{ label: 'View audit log', icon: Eye, run: open('/audit', { username }) },
-              disabledReason: missingAudit === null ? null : `Requires ${missingAudit}`,
+              ...{ label: t('View audit log'), icon: Eye, run: open('/audit', { username }) },
+              disabledReason: missingAudit === null ? null : t`Requires ${missingAudit}`,
             },
           ],
         },
         {
           actions: [
             {
-              ...{ label: loginAllowed ? 'Disable' : 'Enable', icon: loginAllowed ? Lock : LockOpen },
+              ...{ label: loginAllowed ? t('Disable') : t('Enable'), icon: loginAllowed ? Lock : LockOpen },
               run: () => actions.toggle(user),
             },
-            { label: 'Delete…', icon: Trash2, isDanger: true, run: () => actions.remove(user) },
+            { label: t('Delete…'), icon: Trash2, isDanger: true, run: () => actions.remove(user) },
           ],
         },
       ]}
@@ -82,13 +83,13 @@ function UserStatus({ user: { loginAllowed, lastActive } }: { readonly user: Use
 
 /** The columns of the list of users. */
 export const columnsOf = (actions: UserActions): readonly Column<UserResponse>[] => [
-  { name: 'Name', cell: (user) => <UserName user={user} /> },
-  { name: 'Email', cell: ({ email }) => email || <None /> },
-  { name: 'Source', cell: ({ external }) => (external ? 'Single sign-on' : 'Local') },
-  { name: 'Status', cell: (user) => <UserStatus user={user} /> },
-  { name: 'Last active', cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
+  { name: t('Name'), cell: (user) => <UserName user={user} /> },
+  { name: t('Email'), cell: ({ email }) => email || <None /> },
+  { name: t('Source'), cell: ({ external }) => (external ? t('Single sign-on') : t('Local')) },
+  { name: t('Status'), cell: (user) => <UserStatus user={user} /> },
+  { name: t('Last active'), cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
   {
-    name: 'Actions',
+    name: t('Actions'),
     isNameHidden: true,
     class: 'row-menu',
     cell: (user) => <UserMenu user={user} actions={actions} />,

@@ -3,6 +3,7 @@ import type { UserResponse } from '@slipway/api-schema/people';
 import { mutate } from '../../../api/rest.ts';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { t } from '../../../navigation/text.ts';
 
 /** Returns the path of requests for a user. */
 export const userPath = (username: string): string => `/users/${encodeURIComponent(username)}`;
@@ -45,12 +46,12 @@ function UserDialog({ user, close, onDone }: Props) {
   const run = async (): Promise<string> => {
     await mutate(user === null ? 'POST' : 'PUT', userPath(username), toUserBody(draft.peek(), user));
     await onDone();
-    return user === null ? 'User created' : 'User saved';
+    return user === null ? t('User created') : t('User saved');
   };
   return (
     <FormDialog
-      title={user === null ? 'Add user' : `Edit ${username}`}
-      submitLabel={user === null ? 'Create user' : 'Save'}
+      title={user === null ? t('Add user') : t`Edit ${username}`}
+      submitLabel={user === null ? t('Create user') : t('Save')}
       close={close}
       run={run}
     >
@@ -61,11 +62,11 @@ function UserDialog({ user, close, onDone }: Props) {
       <TextField label="Full name" value={fullName} change={(text) => edit({ fullName: text })} />
       <TextField label="Email" value={email} change={(text) => edit({ email: text })} />
       <TextField
-        label={user === null ? 'Password' : 'New password'}
+        label={user === null ? t('Password') : t('New password')}
         hint={
           user === null
-            ? 'Optional with single sign-on or tokens'
-            : 'Leave empty to keep it. A new password logs the user out everywhere.'
+            ? t('Optional with single sign-on or tokens')
+            : t('Leave empty to keep it. A new password logs the user out everywhere.')
         }
         type="password"
         autoComplete="new-password"
@@ -94,10 +95,10 @@ export function UserDialogs({ openDialog, close, refresh }: UserDialogsProps) {
   const run = async (): Promise<string> => {
     await mutate('DELETE', userPath(username));
     await refresh();
-    return 'User deleted';
+    return t('User deleted');
   };
   return (
-    <FormDialog title={`Delete ${username}?`} submitLabel="Delete user" isDanger close={close} run={run}>
+    <FormDialog title={t`Delete ${username}?`} submitLabel="Delete user" isDanger close={close} run={run}>
       <p>
         Removes {username} from all teams and roles and ends their sessions and tokens. Their activity stays. To block
         access for a while, disable the user instead.

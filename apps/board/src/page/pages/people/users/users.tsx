@@ -16,6 +16,7 @@ import { polled } from '../../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../../live/use-paged-list.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { t } from '../../../navigation/text.ts';
 import { PeopleHead } from '../people-head.tsx';
 import { type PeopleQuery, peopleUrl, requestPath } from '../query.ts';
 import { columnsOf } from './columns.tsx';
@@ -24,9 +25,9 @@ import { type OpenDialog, UserDialogs, userPath } from './user-dialogs.tsx';
 type UserPage = readonly UserResponse[];
 
 const sourceLabels: Readonly<Record<PeopleQuery['source'], string>> = {
-  all: 'All',
-  local: 'Local',
-  external: 'Single sign-on',
+  all: t('All'),
+  local: t('Local'),
+  external: t('Single sign-on'),
 };
 
 const Filters = ({ query, change }: PagedList<PeopleQuery, UserPage>) => (
@@ -34,7 +35,7 @@ const Filters = ({ query, change }: PagedList<PeopleQuery, UserPage>) => (
     <SearchInput label="Search by name or email" value={query.text} change={(text) => change({ text })} />
     <FieldChip
       label="Status"
-      text={query.isLocked ? 'Disabled' : 'All'}
+      text={query.isLocked ? t('Disabled') : t('All')}
       remove={query.isLocked ? () => change({ isLocked: false }) : null}
     >
       <CheckField label="Disabled users" isOn={query.isLocked} change={(isLocked) => change({ isLocked })} />
@@ -76,7 +77,7 @@ export function Users() {
   const add = (): void => {
     openDialog.value = { kind: 'user', user: null };
   };
-  usePaletteActions([{ name: 'Add user', missingPermission: null, run: add }]);
+  usePaletteActions([{ name: t('Add user'), missingPermission: null, run: add }]);
   const columns = columnsOf({
     edit: (user) => (openDialog.value = { kind: 'user', user }),
     toggle: (user) => void toggle(user),

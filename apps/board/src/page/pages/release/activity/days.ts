@@ -1,4 +1,5 @@
 import type { ActivityResponse } from '@slipway/api-schema/history';
+import { t } from '../../../navigation/text.ts';
 
 /** The entries of one day. */
 export interface ActivityDay {
@@ -26,8 +27,8 @@ export function groupByDay(
 ): readonly ActivityDay[] {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });
   const names = new Map([
-    [previousDay(now, format), 'Yesterday'],
-    [format.format(now), 'Today'],
+    [previousDay(now, format), t('Yesterday')],
+    [format.format(now), t('Today')],
   ]);
   const days = Map.groupBy(entries, ({ eventTime }) => format.format(new Date(eventTime)));
   return [...days].map(([day, items]) => ({ title: names.get(day) ?? day, entries: items }));

@@ -5,6 +5,7 @@ import Circle from '~icons/lucide/circle';
 import Clock from '~icons/lucide/clock';
 import Link2 from '~icons/lucide/link-2';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
+import { plural } from '../../../navigation/text.ts';
 import { approvalCount } from '../task/gate/requirement.ts';
 
 interface PartProps {
@@ -48,7 +49,7 @@ export function GateParts({ task }: { readonly task: TaskResponse }) {
         const isGiven = given >= requirement.count;
         return (
           <Part key={index} icon={isGiven ? Check : Clock} tone={isGiven ? 'done-text' : 'asks-text'}>
-            {given} of {requirement.count} {requirement.count === 1 ? 'approval' : 'approvals'} by{' '}
+            {plural(requirement.count, `${given} of # approval by`, `${given} of # approvals by`)}{' '}
             <b>
               <bdi>{requirement.team ?? requirement.role}</bdi>
             </b>
@@ -57,7 +58,7 @@ export function GateParts({ task }: { readonly task: TaskResponse }) {
       })}
       {dependencies.length > 0 && (
         <Part icon={Link2} tone="faint">
-          {dependencies.length === 1 ? '1 dependency' : `${dependencies.length} dependencies`}
+          {plural(dependencies.length, '# dependency', '# dependencies')}
         </Part>
       )}
     </ul>

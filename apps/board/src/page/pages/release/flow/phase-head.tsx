@@ -1,6 +1,7 @@
 import type { PhaseResponse } from '@slipway/api-schema/plans';
 import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { plural } from '../../../navigation/text.ts';
 import { progressOf } from '../head/progress.ts';
 
 export interface PhaseHeadProps {
@@ -59,9 +60,7 @@ export function PhaseHead(props: PhaseHeadProps) {
         <StatusBadge status={phase.status} />
       </div>
       <p>
-        <span class="number">
-          {ended} of {all} {all === 1 ? 'task' : 'tasks'}
-        </span>
+        <span class="number">{plural(all, `${ended} of # task`, `${ended} of # tasks`)}</span>
         <PhaseDates {...props} />
       </p>
     </header>

@@ -1,6 +1,7 @@
 import type { PhaseResponse } from '@slipway/api-schema/plans';
 import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Link } from '../../../navigation/link.tsx';
+import { plural, t } from '../../../navigation/text.ts';
 import { countTasks, type FlowPage } from './page.ts';
 
 interface Props {
@@ -36,8 +37,8 @@ export function PhaseOverview({ phases, page, pageUrl }: Props) {
               )}
               <StatusBadge status={status} />
               <span class="type">
-                {count} {count === 1 ? 'task' : 'tasks'}
-                {visibleCount > 0 && visibleCount < count && `, ${visibleCount} shown`}
+                {plural(count, '# task', '# tasks')}
+                {visibleCount > 0 && visibleCount < count && t`, ${visibleCount} shown`}
               </span>
             </li>
           );

@@ -8,6 +8,7 @@ import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import { progressOf } from '../head/progress.ts';
 import { needsApproval } from '../task/gate/requirement.ts';
 import { formatDuration } from '../times/durations.ts';
@@ -84,7 +85,7 @@ function BlackoutNote({ task, isInBlackout }: Pick<CardProps, 'task' | 'isInBlac
     <p class="waits-text">
       <Icon of={TriangleAlert} size="small" />
       <span>
-        {isPostponed ? 'Postponed by a blackout until ' : 'Starts in a blackout, '}
+        {isPostponed ? t('Postponed by a blackout until ') : t('Starts in a blackout, ')}
         <Moment at={scheduledStartDate} />
       </span>
     </p>

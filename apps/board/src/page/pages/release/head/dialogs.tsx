@@ -4,6 +4,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { flagOptions } from '../../../components/fields/options.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { t } from '../../../navigation/text.ts';
 import { DatesForm, type NewDates } from '../dates.tsx';
 
 interface AbortProps {
@@ -18,10 +19,10 @@ export function AbortDialog({ title, close, abort }: AbortProps) {
   const comment = useSignal('');
   const run = async (): Promise<string> => {
     await abort(comment.peek());
-    return 'Release aborted';
+    return t('Release aborted');
   };
   return (
-    <FormDialog title={`Abort ${title}?`} submitLabel="Abort release" isDanger close={close} run={run}>
+    <FormDialog title={t`Abort ${title}?`} submitLabel="Abort release" isDanger close={close} run={run}>
       <p>Running tasks are stopped. An aborted release can’t be resumed.</p>
       <TextField
         label="Reason"
@@ -54,13 +55,13 @@ export function FlagDialog({ release, close, save }: FlagProps) {
     const status = flagOptions.find(([name]) => name === flagStatus.peek())?.[0] ?? 'OK';
     const text = comment.peek().trim();
     await save({ flagStatus: status, flagComment: status === 'OK' || text === '' ? null : text });
-    return status === 'OK' ? 'Flag cleared' : 'Release flagged';
+    return status === 'OK' ? t('Flag cleared') : t('Release flagged');
   };
   const isCleared = flagStatus.value === 'OK';
   return (
     <FormDialog
       title="Flag release"
-      submitLabel={isCleared ? 'Clear flag' : 'Flag release'}
+      submitLabel={isCleared ? t('Clear flag') : t('Flag release')}
       close={close}
       run={run}
       isDisabled={isCleared && release.flagStatus === 'OK'}

@@ -16,6 +16,7 @@ import type { Topic } from '../../../live/subscriptions.ts';
 import { findTaskType } from '../../../live/task-types.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import { missingPermissionOnTask } from '../permissions.ts';
 import { withTask } from '../plan.ts';
 import { type NextStep, nextStep } from './next-step.ts';
@@ -34,9 +35,9 @@ interface StepProps {
 type TaskStepProps = StepProps & { readonly step: TaskStep };
 
 const stepTexts = {
-  retry: ['Retry', RotateCcw, 'retryTask', 'IN_PROGRESS'],
-  approve: ['Approve', Check, 'completeTask', undefined],
-  complete: ['Complete', Check, 'completeTask', 'COMPLETED'],
+  retry: [t('Retry'), RotateCcw, 'retryTask', 'IN_PROGRESS'],
+  approve: [t('Approve'), Check, 'completeTask', undefined],
+  complete: [t('Complete'), Check, 'completeTask', 'COMPLETED'],
 } as const satisfies Readonly<
   Record<Exclude<TaskStep['kind'], 'open'>, readonly [string, IconNode, string, TaskResponse['status'] | undefined]>
 >;
@@ -93,7 +94,7 @@ export function NextStepButton(props: StepProps & { readonly run: (action: 'star
       run={() => run(kind)}
     >
       <Icon of={Play} />
-      {isStart ? 'Start release' : 'Resume release'}
+      {isStart ? t('Start release') : t('Resume release')}
     </ActionButton>
   );
 }

@@ -10,6 +10,7 @@ import { Message } from '../../../components/message.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { plural, t } from '../../../navigation/text.ts';
 import { leafTasks } from './progress.ts';
 
 type Reason = ExplanationResponse['reasons'][number];
@@ -51,7 +52,7 @@ function ReasonItem({ reason, taskUrl }: Pick<Props, 'taskUrl'> & { readonly rea
         <Message message={reason} linkTo={taskLinks(reason, taskUrl)} />
       </span>
       {taskId !== undefined && (
-        <Link to={taskUrl(taskId)} class="button small" label={`Open ${reason.title}`}>
+        <Link to={taskUrl(taskId)} class="button small" label={t`Open ${reason.title}`}>
           Open
         </Link>
       )}
@@ -124,7 +125,7 @@ export function Reasons({ release, explanation, refusal, retry, taskUrl }: Props
     <section class="card reason waiting" aria-labelledby={headingId}>
       <h2 id={headingId}>
         <Icon of={Clock} />
-        Waiting for {count} {count === 1 ? 'thing' : 'things'}
+        {plural(count, 'Waiting for # thing', 'Waiting for # things')}
       </h2>
       {explanation ? <LoadedReasons explanation={explanation} taskUrl={taskUrl} /> : <Placeholder count={count} />}
     </section>

@@ -26,6 +26,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { type PaletteAction, usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { availableReleaseActions } from '../actions.ts';
 import { NextStepButton } from './next-step-button.tsx';
 import { type DialogProps, type OpenDialog, OpenedDialog } from './opened-dialog.tsx';
@@ -86,7 +87,7 @@ const FlagNote = ({ release: { flagStatus, flagComment } }: Pick<Props, 'release
   );
 
 const reasonOf = (missingPermission: string | null): string | null =>
-  missingPermission === null ? null : `You need the ${missingPermission} permission.`;
+  missingPermission === null ? null : t`You need the ${missingPermission} permission.`;
 
 interface MenuProps extends Pick<Props, 'release' | 'propertiesUrl'> {
   readonly open: (dialog: OpenDialog) => void;
@@ -97,21 +98,21 @@ function MoreActions({ release, propertiesUrl, open }: MenuProps) {
   const { canRestart, canAbort } = availableReleaseActions(release);
   const actions: readonly (MenuAction | false)[] = [
     canRestart && {
-      label: 'Restart from a phase…',
+      label: t('Restart from a phase…'),
       icon: RotateCcw,
       run: () => open('restart'),
       disabledReason: reasonOf(missingPermissionOn(release, 'restartRelease')),
     },
     {
-      label: 'Planned dates…',
+      label: t('Planned dates…'),
       icon: CalendarClock,
       run: () => open('dates'),
       disabledReason: reasonOf(missingPermissionOn(release, 'updateRelease')),
     },
-    { label: 'Edit properties', icon: Pencil, run: () => navigate(propertiesUrl) },
+    { label: t('Edit properties'), icon: Pencil, run: () => navigate(propertiesUrl) },
   ];
   const abort: MenuAction = {
-    label: 'Abort release…',
+    label: t('Abort release…'),
     icon: OctagonX,
     run: () => open('abort'),
     isDanger: true,
@@ -151,10 +152,10 @@ function useReleasePalette(
         ]
       : [];
   usePaletteActions([
-    ...actionIf(canStart, 'Start', 'startRelease', () => run('start')),
-    ...actionIf(canResume, 'Resume', 'resumeRelease', () => run('resume')),
-    ...actionIf(canRestart, 'Restart', 'restartRelease', () => open('restart')),
-    ...actionIf(canAbort, 'Abort', 'abortRelease', () => open('abort')),
+    ...actionIf(canStart, t('Start'), 'startRelease', () => run('start')),
+    ...actionIf(canResume, t('Resume'), 'resumeRelease', () => run('resume')),
+    ...actionIf(canRestart, t('Restart'), 'restartRelease', () => open('restart')),
+    ...actionIf(canAbort, t('Abort'), 'abortRelease', () => open('abort')),
   ]);
 }
 
@@ -164,7 +165,7 @@ type HeadActionsProps = Omit<Props, 'isArchived'> & {
   readonly sendAction: DialogProps['sendAction'];
 };
 
-const results = { start: 'Release started', resume: 'Release resumed' } as const;
+const results = { start: t('Release started'), resume: t('Release resumed') } as const;
 
 /** The owner and the actions of a live release. */
 function HeadActions(props: HeadActionsProps) {

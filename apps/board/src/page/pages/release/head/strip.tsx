@@ -10,6 +10,7 @@ import { Moment, Unknown } from '../../../components/moment.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { plural, t } from '../../../navigation/text.ts';
 import { createForecasts } from '../../releases/forecasts.ts';
 import { DueDifference, DueDistance } from '../times/times.tsx';
 import { releaseUrl } from '../url-state.ts';
@@ -69,10 +70,11 @@ interface PhaseProps extends ForecastProps {
 
 /** The current phase, as the server determines it. */
 function Phase({ release: { phases }, forecast, hasEnded }: PhaseProps) {
-  const label = 'Current phase';
+  const label = t('Current phase');
   if (forecast === undefined && !hasEnded) return <Fact label={label} value={<Unknown />} />;
   const phase = hasEnded ? undefined : forecast?.phase;
-  if (phase === undefined) return <Fact label={label} value="–" note={phases.length > 0 && 'All phases have ended'} />;
+  if (phase === undefined)
+    return <Fact label={label} value="–" note={phases.length > 0 && t('All phases have ended')} />;
   const { title, color, index } = phase;
   return (
     <Fact
@@ -83,7 +85,7 @@ function Phase({ release: { phases }, forecast, hasEnded }: PhaseProps) {
           <bdi>{title}</bdi>
         </span>
       }
-      note={`Phase ${index + 1} of ${phases.length}${phases[index]?.status === 'PLANNED' ? ', not started' : ''}`}
+      note={t`Phase ${index + 1} of ${phases.length}${phases[index]?.status === 'PLANNED' ? t(', not started') : ''}`}
     />
   );
 }
@@ -118,11 +120,10 @@ function BlackoutWarning({ release: { id, $metadata } }: FactsProps) {
   const { conflicts } = $metadata.blackout;
   if (conflicts.length === 0) return null;
   const isRelease = conflicts.some((conflict) => conflict.id === id);
-  const text =
-    conflicts.length === 1 ? '1 planned start in a blackout' : `${conflicts.length} planned starts in blackouts`;
+  const text = plural(conflicts.length, '# planned start in a blackout', '# planned starts in blackouts');
   return (
     <Link to={releaseUrl(id, { isArchived: false, tab: 'timeline', from: null })} class="soon">
-      {isRelease && conflicts.length === 1 ? 'Starts in a blackout' : text}
+      {isRelease && conflicts.length === 1 ? t('Starts in a blackout') : text}
     </Link>
   );
 }
@@ -184,7 +185,7 @@ function Risk({ release }: FactsProps) {
     <Fact
       label="Risk"
       value={<RiskBadge score={Number(release.riskScore)} thresholds={thresholds} />}
-      note={[...findings.slice(0, maxFindings), ...(more > 0 ? [`+${more} more`] : [])].join(' ')}
+      note={[...findings.slice(0, maxFindings), ...(more > 0 ? [t`+${more} more`] : [])].join(' ')}
     />
   );
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import { planTasks } from '../plan.ts';
 import { RestartPreview } from './preview.tsx';
 
@@ -21,9 +22,9 @@ interface RestartOptions {
 
 /** The versions of restarted phases to copy, with their labels (docs/reference/states.md, Restart from phase). */
 const versions = [
-  ['LATEST', 'Latest version of each phase'],
-  ['ORIGINAL', 'Original version of each phase'],
-  ['ALL', 'All versions'],
+  ['LATEST', t('Latest version of each phase')],
+  ['ORIGINAL', t('Original version of each phase')],
+  ['ALL', t('All versions')],
 ] as const;
 
 /** Returns the phases from which a release can restart: all phases that have started, the last one first. */
@@ -77,7 +78,7 @@ function Choices({ release, options }: ChoicesProps) {
       <ChoiceField
         label="Start at"
         value={task}
-        options={[['', 'Beginning of the phase'], ...startTasks(release, phase)]}
+        options={[['', t('Beginning of the phase')], ...startTasks(release, phase)]}
         change={(selected) => change({ task: selected })}
       />
       <ChoiceField
@@ -103,7 +104,7 @@ export function RestartDialog({ release, topics, restart, close }: Props) {
   const isRefused = refusal.value !== null;
   const run = async (): Promise<string> => {
     await restart(query);
-    return 'Release restarted';
+    return t('Release restarted');
   };
   return (
     <FormDialog

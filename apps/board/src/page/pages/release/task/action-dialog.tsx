@@ -2,14 +2,15 @@ import { useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { t } from '../../../navigation/text.ts';
 import type { TaskAction } from '../actions.ts';
 import type { TaskRequests } from './task-requests.ts';
 
 /** Actions that end the task without its result, with their effects. A dialog confirms them. */
 const effects: Readonly<Partial<Record<TaskAction['path'], string>>> = {
-  skip: 'The release continues without this task.',
-  fail: 'The task fails. Without a failure handler, the release waits for a retry.',
-  abort: 'The running task is stopped.',
+  skip: t('The release continues without this task.'),
+  fail: t('The task fails. Without a failure handler, the release waits for a retry.'),
+  abort: t('The running task is stopped.'),
 };
 
 /** Whether a dialog confirms the action. */
@@ -31,7 +32,7 @@ export function ActionDialog({ task, action, requests, close }: Props) {
   return (
     <FormDialog
       title={`${action.label} ${task.title}?`}
-      submitLabel={`${action.label} task`}
+      submitLabel={t`${action.label} task`}
       isDanger={isDangerous(action)}
       close={close}
       run={() => requests.confirmAction(action, comment.peek())}

@@ -14,6 +14,7 @@ import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
 
 /** The texts of the fields, by variable id. */
@@ -119,7 +120,7 @@ export function Inputs(props: Props) {
       // Values that were changed during the request stay unsaved.
       inputTexts.value = new Map([...inputTexts.peek()].filter(([id, text]) => sentTexts.get(id) !== text));
       await Promise.all([inputs.refresh(), refresh()]);
-      announce('Input saved');
+      announce(t('Input saved'));
     } catch (error) {
       refusal.value = messageOf(error);
     }

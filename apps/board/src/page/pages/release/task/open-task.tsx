@@ -13,6 +13,7 @@ import { taskTypeTitle } from '../../../live/task-types.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { location, navigate, replaceUrl } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import type { Act } from '../actions.ts';
 import { findTask, withTask } from '../plan.ts';
 import { releaseUrl, type UrlState } from '../url-state.ts';
@@ -64,14 +65,14 @@ export function StandaloneTask({ releaseId, id, urlState, refusal }: StandaloneP
   const comments = useComputed(() => taskEntity.value.value?.comments);
   const title = task?.title;
   useEffect(() => {
-    if (title !== undefined) document.title = `${title} · Slipway`;
+    if (title !== undefined) document.title = t`${title} · Slipway`;
   }, [title]);
   if (task === undefined)
     return (
       <NotFound
         kind="release"
         message={taskEntity.refusal.value && refusal}
-        list={['/releases', 'All releases']}
+        list={['/releases', t('All releases')]}
         retry={taskEntity.retry}
       />
     );

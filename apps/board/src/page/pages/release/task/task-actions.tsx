@@ -13,6 +13,7 @@ import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { findTaskType } from '../../../live/task-types.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { t } from '../../../navigation/text.ts';
 import { availableActions, type TaskAction } from '../actions.ts';
 import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
 import { ActionDialog, isConfirmed, isDangerous } from './action-dialog.tsx';
@@ -67,7 +68,7 @@ export function TaskActions({ task, explanation, requests, hasOtherMain }: Props
     label: labelOf(action),
     icon: icons[action.path],
     isDanger: isDangerous(action),
-    disabledReason: action.missingPermission === null ? null : `Requires ${action.missingPermission}`,
+    disabledReason: action.missingPermission === null ? null : t`Requires ${action.missingPermission}`,
     run: () => void start(action),
   });
   const items = others.map(toItem);

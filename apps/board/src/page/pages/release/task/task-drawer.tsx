@@ -10,6 +10,7 @@ import { PanelHead } from '../../../components/panel-head.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { isFocusLost } from '../../../navigation/restore-focus.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
+import { t } from '../../../navigation/text.ts';
 import { type TaskPosition, taskPosition } from '../plan.ts';
 import { PanelActions, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
 
@@ -66,8 +67,8 @@ function Neighbors({ position, show }: NeighborProps) {
       if (id !== null) latest.current.show(id);
     };
     return [
-      { key: 'j', description: 'Next task, while a task is open', run: go('next'), isInDialog: true },
-      { key: 'k', description: 'Previous task, while a task is open', run: go('previous'), isInDialog: true },
+      { key: 'j', description: t('Next task, while a task is open'), run: go('next'), isInDialog: true },
+      { key: 'k', description: t('Previous task, while a task is open'), run: go('previous'), isInDialog: true },
     ];
   }, []);
   useShortcuts(keys);

@@ -8,6 +8,7 @@ import { me } from '../../../api/session.ts';
 import { statusLabel } from '../../../components/marks/status.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import type { Act } from '../actions.ts';
 import { systemAuthor } from '../plan.ts';
 
@@ -63,7 +64,7 @@ function useNewComments(comments: Comments, newComment: Signal<RemoteChange | nu
     const isNew = lastKnown.current !== null && latestComments.length > lastKnown.current;
     lastKnown.current = latestComments.length;
     if (!isNew || last === undefined || isIgnoredAuthor(last.author)) return;
-    const text = `${last.author} commented`;
+    const text = t`${last.author} commented`;
     newComment.value = { text, message: '' };
     announce(text);
   });

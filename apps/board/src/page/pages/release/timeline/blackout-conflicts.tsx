@@ -5,6 +5,7 @@ import { Icon } from '../../../components/marks/icon.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 
 type Conflict = ReleaseResponse['$metadata']['blackout']['conflicts'][number];
 
@@ -38,8 +39,8 @@ export function BlackoutConflicts({ conflicts, blackouts, taskUrl, move }: Props
                 <b>
                   <bdi>{title}</bdi>
                 </b>{' '}
-                is planned to start in <b>{labelOf(blackoutId) ?? 'a blackout'}</b>, <Moment at={scheduledStartDate} />.
-                First free time:{' '}
+                is planned to start in <b>{labelOf(blackoutId) ?? t('a blackout')}</b>,{' '}
+                <Moment at={scheduledStartDate} />. First free time:{' '}
                 <b>
                   <Moment at={firstFree} />
                 </b>

@@ -6,6 +6,7 @@ import { ActionButton, MissingPermissions } from '../../../components/controls/a
 import { CopyField } from '../../../components/fields/copy-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { base } from '../../../navigation/base.ts';
+import { t } from '../../../navigation/text.ts';
 
 interface Props {
   readonly release: Pick<ReleaseResponse, 'calendarPublished' | 'calendarLinkToken'>;
@@ -34,7 +35,7 @@ export function CalendarLink({ release: { calendarPublished, calendarLinkToken }
       <div class="actions">
         <p>Anyone with this address can follow the release in a calendar app, without logging in.</p>
         <ActionButton missingPermission={missingPermission} run={togglePublished}>
-          {calendarPublished ? 'Stop publishing' : 'Publish'}
+          {calendarPublished ? t('Stop publishing') : t('Publish')}
         </ActionButton>
         <MissingPermissions names={[missingPermission]} />
       </div>

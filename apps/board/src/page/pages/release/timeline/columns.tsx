@@ -5,6 +5,7 @@ import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import { Dates } from '../dates.tsx';
 import { TargetStatus } from '../task/gate/dependency-list.tsx';
 import type { Line, Span } from './lines.ts';
@@ -70,12 +71,12 @@ export const columnsOf = ({
   taskUrl,
 }: ColumnContext): readonly Column<Line>[] => [
   {
-    name: 'Phase or task',
+    name: t('Phase or task'),
     cell: ({ id, title, depth }) => (depth === 0 ? title : <Link to={taskUrl(id)}>{title}</Link>),
   },
-  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: t('Status'), cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    name: 'Planned',
+    name: t('Planned'),
     cell: ({ id, depth, planned }) => (
       <>
         <SpanText span={planned} />
@@ -89,14 +90,14 @@ export const columnsOf = ({
       </>
     ),
   },
-  { name: 'Actual', cell: ({ actual }) => <SpanText span={actual} /> },
+  { name: t('Actual'), cell: ({ actual }) => <SpanText span={actual} /> },
   {
-    name: 'Estimated',
+    name: t('Estimated'),
     cell: ({ id, estimated }) => (
       <>
         <SpanText span={estimated} /> {critical.has(id) && <span class="tag">Critical path</span>}
       </>
     ),
   },
-  { name: 'Waiting for', cell: ({ waits }) => <WaitList waits={waits} releases={releases} /> },
+  { name: t('Waiting for'), cell: ({ waits }) => <WaitList waits={waits} releases={releases} /> },
 ];

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { announce } from '../../../navigation/announce.ts';
+import { t } from '../../../navigation/text.ts';
 import { type Axis, partOf } from './axis.ts';
 import { barStyle } from './chart.tsx';
 import { formatSpan } from './line-labels.ts';
@@ -76,7 +77,7 @@ export function DragHandle({ line, range, pendingMove }: DragHandleProps) {
         style={style}
         role="slider"
         tabIndex={0}
-        aria-label={`Dates of ${line.title}`}
+        aria-label={t`Dates of ${line.title}`}
         aria-valuemin={Math.min(range.from, movedSpan.from)}
         aria-valuemax={Math.max(range.to, movedSpan.from)}
         aria-valuenow={movedSpan.from}
@@ -163,7 +164,7 @@ function createKeyHandler({ lines, onMove }: Props, pendingMove: Signal<PendingM
       if (!isNonZero(pendingShift)) return;
       event.preventDefault();
       if (event.key === 'Enter') onMove(line, pendingShift);
-      else announce('Change canceled');
+      else announce(t('Change canceled'));
     }
   };
 }

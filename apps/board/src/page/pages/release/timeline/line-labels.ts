@@ -1,4 +1,5 @@
 import { isUtc } from '../../../navigation/preferences.ts';
+import { t } from '../../../navigation/text.ts';
 import type { Line, Span } from './lines.ts';
 import { type Releases, waitLabel } from './waits.ts';
 
@@ -15,7 +16,7 @@ export function formatSpan({ from, to }: Span): string {
 /** Returns a duration as text with its two largest units, such as `2 h 40 min`. */
 export function formatDuration(ms: number): string {
   const minutes = Math.round(ms / 60_000);
-  if (minutes < 1) return `${Math.round(ms / 1000)} s`;
+  if (minutes < 1) return t`${Math.round(ms / 1000)} s`;
   const units = [
     [Math.floor(minutes / 1440), 'd'],
     [Math.floor(minutes / 60) % 24, 'h'],
@@ -31,7 +32,7 @@ export function formatDuration(ms: number): string {
 
 /** Returns the open waits of a line as text; empty if there are none. */
 const formatWaits = ({ waits }: Line, releases: Releases): string =>
-  waits.length === 0 ? '' : `Waiting for ${waits.map((wait) => waitLabel(wait, releases)).join(', ')}`;
+  waits.length === 0 ? '' : t`Waiting for ${waits.map((wait) => waitLabel(wait, releases)).join(', ')}`;
 
 /** Returns the text beside the bars of a line: the conditions of a waiting gate, or the duration of a finished task. */
 export function noteOf(line: Line, releases: Releases): string {
@@ -44,9 +45,9 @@ export function noteOf(line: Line, releases: Releases): string {
 /** Returns the content of a line as a tooltip. */
 export function lineTitle(line: Line, releases: Releases): string {
   const spans = [
-    ['planned', line.planned],
-    ['actual', line.actual],
-    ['estimated', line.estimated],
+    [t('planned'), line.planned],
+    [t('actual'), line.actual],
+    [t('estimated'), line.estimated],
   ] as const;
   const spanTexts = spans.flatMap(([name, span]) => (span === null ? [] : [`${name} ${formatSpan(span)}`]));
   const waits = formatWaits(line, releases);

@@ -7,6 +7,7 @@ import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { Segments } from '../../../components/controls/segments.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { isUtc } from '../../../navigation/preferences.ts';
+import { t } from '../../../navigation/text.ts';
 import { fitRange, sideOf, type Zoom } from './axis.ts';
 import { Chart, type ChartContent } from './chart.tsx';
 import { DragHandle, useMoves } from './drag-handles.tsx';
@@ -15,10 +16,10 @@ import type { Shift } from './move-dates.ts';
 import { useZoom } from './use-zoom.ts';
 
 const zoomLabels: readonly (readonly [Zoom, string])[] = [
-  ['fit', 'Fit'],
-  ['hours', 'Hours'],
-  ['days', 'Days'],
-  ['weeks', 'Weeks'],
+  ['fit', t('Fit')],
+  ['hours', t('Hours')],
+  ['days', t('Days')],
+  ['weeks', t('Weeks')],
 ];
 
 /** What the colors and patterns of the chart mean. */

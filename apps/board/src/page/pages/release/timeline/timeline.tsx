@@ -16,6 +16,7 @@ import type { Topic } from '../../../live/subscriptions.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { isPrinting } from '../../../navigation/print.ts';
+import { t } from '../../../navigation/text.ts';
 import { BlackoutConflicts } from './blackout-conflicts.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { columnsOf } from './columns.tsx';
@@ -74,7 +75,7 @@ function useMove({ release, entity }: Pick<Props, 'release' | 'entity'>) {
     };
     try {
       await saveDates(entity, release, id, movedDates(dates, from, shift));
-      announce('Dates saved');
+      announce(t('Dates saved'));
     } catch (error) {
       refusal.value = messageOf(error);
     }
@@ -98,7 +99,7 @@ function useBlackouts({ $metadata }: ReleaseResponse) {
     const names = known
       .filter(({ startDate, endDate }) => Date.parse(startDate) < period.to && Date.parse(endDate) > period.from)
       .map(({ label }) => label);
-    return names.length === 0 ? 'Blackout' : [...new Set(names)].join(', ');
+    return names.length === 0 ? t('Blackout') : [...new Set(names)].join(', ');
   };
   return { blackouts: periods.map((period) => ({ ...period, name: nameOf(period) })), known };
 }

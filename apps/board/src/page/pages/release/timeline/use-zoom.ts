@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { isPrinting } from '../../../navigation/print.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
+import { t } from '../../../navigation/text.ts';
 import { type Axis, axisOf, partOf, type Zoom, zoomBy, zoomScales } from './axis.ts';
 import type { Span } from './lines.ts';
 
@@ -85,8 +86,8 @@ export function useZoom(fit: Span, now: number) {
   useShortcuts(
     useMemo(
       () => [
-        { key: '+', description: 'Zoom in', run: () => actions.zoom(1) },
-        { key: '-', description: 'Zoom out', run: () => actions.zoom(-1) },
+        { key: '+', description: t('Zoom in'), run: () => actions.zoom(1) },
+        { key: '-', description: t('Zoom out'), run: () => actions.zoom(-1) },
       ],
       [actions],
     ),

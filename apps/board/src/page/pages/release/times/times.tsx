@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { isUtc } from '../../../navigation/preferences.ts';
+import { t } from '../../../navigation/text.ts';
 import { compareToDue, describeDue, formatDuration, isSoon } from './durations.ts';
 
 /** The current time, in milliseconds since 1970. It changes once a minute. */
@@ -34,7 +35,7 @@ export function DueNote({ due }: { readonly due: string }) {
   const time = isUtc.value ? `${due.slice(11, 16)} UTC` : timeFormat.format(new Date(due));
   return (
     <time dateTime={due} class={isLate ? 'late' : 'soon'}>
-      {isLate ? `Due ${time}, ${text}` : `Due ${time}`}
+      {isLate ? t`Due ${time}, ${text}` : t`Due ${time}`}
     </time>
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import { PersonField } from '../../../components/people/person-field.tsx';
+import { plural, t } from '../../../navigation/text.ts';
 import { type ActionInput, countText, noInput, type ReleaseAction } from './release-actions.ts';
 import type { PendingAction } from './use-release-actions.ts';
 
@@ -12,11 +13,11 @@ interface Props {
 }
 
 const labels: Readonly<Record<ReleaseAction['name'], readonly [title: string, button: string]>> = {
-  start: ['Start', 'Start release'],
-  resume: ['Resume', 'Resume release'],
-  owner: ['Change owner of', 'Change owner'],
-  tags: ['Edit tags of', 'Save tags'],
-  abort: ['Abort', 'Abort'],
+  start: [t('Start'), t('Start release')],
+  resume: [t('Resume'), t('Resume release')],
+  owner: [t('Change owner of'), t('Change owner')],
+  tags: [t('Edit tags of'), t('Save tags')],
+  abort: [t('Abort'), t('Abort')],
 };
 
 const splitTags = (text: string): readonly string[] =>
@@ -80,9 +81,7 @@ export function ActionDialog({ pending: { action, releases }, close, run }: Prop
           Cancel
         </button>
         <button type="submit" class={action.name === 'abort' ? 'main danger' : 'main'}>
-          {action.name === 'abort'
-            ? `${button} ${releases.length === 1 ? 'release' : countText(releases.length)}`
-            : button}
+          {action.name === 'abort' ? plural(releases.length, `${button} release`, `${button} # releases`) : button}
         </button>
       </form>
     </Dialog>

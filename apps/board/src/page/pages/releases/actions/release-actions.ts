@@ -4,6 +4,7 @@ import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { isFinished } from '../../../components/marks/status.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { plural, t } from '../../../navigation/text.ts';
 
 /** The input of an action. Each action uses a part of it. */
 export interface ActionInput {
@@ -34,7 +35,7 @@ export interface ReleaseAction {
 }
 
 const isOpen = (release: Pick<ListedRelease, 'status'>): boolean => !isFinished(release);
-const finishedReason = 'Finished releases can’t be changed';
+const finishedReason = t('Finished releases can’t be changed');
 const pathOf = ({ id }: ListedRelease, action = ''): string => `/releases/${lastSegment(id)}${action}`;
 
 /** Returns the tags of a release after a change. */
@@ -44,33 +45,33 @@ const changedTags = (
 ): readonly string[] => [...new Set([...tags, ...addedTags])].filter((tag) => !removedTags.includes(tag));
 
 const start: ReleaseAction = {
-  ...{ name: 'start', label: 'Start', hasDialog: false, permission: 'startRelease', result: 'started' },
+  ...{ name: 'start', label: t('Start'), hasDialog: false, permission: 'startRelease', result: t('started') },
   isAvailableFor: ({ status }) => status === 'PLANNED',
-  unavailableReason: 'Only planned releases can be started',
+  unavailableReason: t('Only planned releases can be started'),
   send: (release) => mutate('POST', pathOf(release, '/start')),
 };
 const resume: ReleaseAction = {
-  ...{ name: 'resume', label: 'Resume', hasDialog: false, permission: 'resumeRelease', result: 'resumed' },
+  ...{ name: 'resume', label: t('Resume'), hasDialog: false, permission: 'resumeRelease', result: t('resumed') },
   isAvailableFor: ({ status }) => status === 'PAUSED',
-  unavailableReason: 'Only paused releases can be resumed',
+  unavailableReason: t('Only paused releases can be resumed'),
   send: (release) => mutate('POST', pathOf(release, '/resume')),
 };
 const changeOwner: ReleaseAction = {
-  ...{ name: 'owner', label: 'Change owner…', hasDialog: true, permission: 'updateRelease', result: 'changed' },
+  ...{ name: 'owner', label: t('Change owner…'), hasDialog: true, permission: 'updateRelease', result: t('changed') },
   isAvailableFor: isOpen,
   unavailableReason: finishedReason,
   send: (release, { owner }) => mutate('PUT', pathOf(release), { owner }),
 };
 const editTags: ReleaseAction = {
-  ...{ name: 'tags', label: 'Edit tags…', hasDialog: true, permission: 'updateRelease', result: 'changed' },
+  ...{ name: 'tags', label: t('Edit tags…'), hasDialog: true, permission: 'updateRelease', result: t('changed') },
   isAvailableFor: isOpen,
   unavailableReason: finishedReason,
   send: (release, input) => mutate('PUT', pathOf(release), { tags: changedTags(release.tags, input) }),
 };
 const abort: ReleaseAction = {
-  ...{ name: 'abort', label: 'Abort…', hasDialog: true, permission: 'abortRelease', result: 'aborted' },
+  ...{ name: 'abort', label: t('Abort…'), hasDialog: true, permission: 'abortRelease', result: t('aborted') },
   isAvailableFor: isOpen,
-  unavailableReason: 'Finished releases can’t be aborted',
+  unavailableReason: t('Finished releases can’t be aborted'),
   send: (release, { comment }) => mutate('POST', pathOf(release, '/abort'), { abortComment: comment }),
 };
 
@@ -80,7 +81,7 @@ export const bulkActions: readonly ReleaseAction[] = [start, changeOwner, editTa
 export const rowActions: readonly ReleaseAction[] = [start, resume, changeOwner, editTags, abort];
 
 /** Returns the number of releases as a text. */
-export const countText = (count: number): string => (count === 1 ? '1 release' : `${count} releases`);
+export const countText = (count: number): string => plural(count, '# release', '# releases');
 
 /** The releases to which an action applies, and why it applies to none; null if it applies to at least one. */
 export interface Availability {
@@ -96,10 +97,13 @@ export function availabilityOf(action: ReleaseAction, releases: readonly ListedR
   const [first] = live;
   if (first !== undefined) {
     const permission = missingPermissionOn(first, action.permission);
-    return { releases: [], disabledReason: `You need the ${permission} permission.` };
+    return { releases: [], disabledReason: t`You need the ${permission} permission.` };
   }
   const isArchived = releases.length > 0 && releases.every(({ archived }) => archived);
-  return { releases: [], disabledReason: isArchived ? 'Archived releases can’t be edited' : action.unavailableReason };
+  return {
+    releases: [],
+    disabledReason: isArchived ? t('Archived releases can’t be edited') : action.unavailableReason,
+  };
 }
 
 /** Runs an action on the releases, one after the other. Returns the errors (ApiError, OfflineError) by release id. */

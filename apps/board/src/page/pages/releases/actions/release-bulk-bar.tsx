@@ -6,6 +6,7 @@ import Tag from '~icons/lucide/tag';
 import Users from '~icons/lucide/users';
 import { BulkBar } from '../../../components/controls/bulk-bar.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
+import { t } from '../../../navigation/text.ts';
 import { availabilityOf, bulkActions, type ReleaseAction } from './release-actions.ts';
 import type { ReleaseActions } from './use-release-actions.ts';
 
@@ -30,7 +31,7 @@ function ActionButton({ action, releases, actions }: ButtonProps) {
   const { disabledReason } = available;
   const count = available.releases.length;
   const isDisabled = disabledReason !== null || actions.isBusy.value;
-  const part = count > 0 && count < releases.length ? ` ${count} of ${releases.length}` : '';
+  const part = count > 0 && count < releases.length ? t` ${count} of ${releases.length}` : '';
   const label = action.label.endsWith('…') ? `${action.label.slice(0, -1)}${part}…` : `${action.label}${part}`;
   return (
     <>

@@ -5,6 +5,7 @@ import { copyText } from '../../../components/controls/copy-button.tsx';
 import { type MenuAction, MenuList } from '../../../components/controls/menu.tsx';
 import { linkTo } from '../../../navigation/base.ts';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { releasePath } from '../columns.tsx';
 import { availabilityOf, rowActions } from './release-actions.ts';
 import { actionIcons } from './release-bulk-bar.tsx';
@@ -25,7 +26,8 @@ const actionsOn = (release: ListedRelease, actions: ReleaseActions): readonly Me
   rowActions
     .filter((action) => action.hasDialog || action.isAvailableFor(release))
     .map((action) => ({
-      label: action.name === 'abort' ? 'Abort release…' : action.hasDialog ? action.label : `${action.label} release`,
+      label:
+        action.name === 'abort' ? t('Abort release…') : action.hasDialog ? action.label : t`${action.label} release`,
       icon: actionIcons[action.name],
       isDanger: action.name === 'abort',
       disabledReason: availabilityOf(action, [release]).disabledReason,
@@ -39,10 +41,10 @@ export function RowMenu({ id, release, actions }: Props) {
     release === null
       ? []
       : [
-          { label: 'Open release', icon: ExternalLink, run: () => navigate(releasePath(release)) },
-          { label: 'Copy link', icon: LinkIcon, run: () => void copyLink(release) },
+          { label: t('Open release'), icon: ExternalLink, run: () => navigate(releasePath(release)) },
+          { label: t('Copy link'), icon: LinkIcon, run: () => void copyLink(release) },
         ];
-  const name = release === null ? 'Actions' : `Actions for ${release.title}`;
+  const name = release === null ? t('Actions') : t`Actions for ${release.title}`;
   return (
     <MenuList
       id={id}

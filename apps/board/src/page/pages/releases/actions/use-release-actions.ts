@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import type { Selection } from '../../../components/selection.tsx';
 import { showToast } from '../../../components/toast.tsx';
+import { t } from '../../../navigation/text.ts';
 import {
   type ActionInput,
   availabilityOf,
@@ -56,7 +57,7 @@ export function useReleaseActions(refresh: () => Promise<void>): ReleaseActions 
     // The user may have changed the selection during the requests, so only the completed releases are removed from it.
     const doneIds = new Set(releases.map(({ id }) => id).filter((id) => !errors.has(id)));
     selectedIds.value = new Set([...selectedIds.peek()].filter((id) => !doneIds.has(id)));
-    const failureText = errors.size === 0 ? '' : `, ${errors.size} failed`;
+    const failureText = errors.size === 0 ? '' : t`, ${errors.size} failed`;
     showToast(`${countText(doneIds.size)} ${action.result}${failureText}`);
   };
   const begin = (action: ReleaseAction, releases: readonly ListedRelease[]): void => {

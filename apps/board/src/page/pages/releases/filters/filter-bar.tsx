@@ -10,6 +10,7 @@ import { CheckField } from '../../../components/fields/field.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { type Folder, findFolder } from '../../../live/folders.ts';
 import { density, setDensity } from '../../../navigation/preferences.ts';
+import { t } from '../../../navigation/text.ts';
 import { columnNames, optionalColumns, showColumn, visibleColumns } from '../list-columns.ts';
 import { type ReleaseQuery, releasesUrl } from '../query.ts';
 import { FilterField } from './fields.tsx';
@@ -23,14 +24,14 @@ interface Props {
 }
 
 const orderOptions = [
-  ['start_date', 'Start date, newest first'],
-  ['start_date asc', 'Start date, oldest first'],
-  ['end_date', 'End date, newest first'],
-  ['end_date asc', 'End date, oldest first'],
-  ['risk', 'Risk, highest first'],
-  ['risk asc', 'Risk, lowest first'],
-  ['title asc', 'Title, A to Z'],
-  ['title', 'Title, Z to A'],
+  ['start_date', t('Start date, newest first')],
+  ['start_date asc', t('Start date, oldest first')],
+  ['end_date', t('End date, newest first')],
+  ['end_date asc', t('End date, oldest first')],
+  ['risk', t('Risk, highest first')],
+  ['risk asc', t('Risk, lowest first')],
+  ['title asc', t('Title, A to Z')],
+  ['title', t('Title, Z to A')],
 ] as const;
 
 function SortMenu({ query: { order, isDescending }, change }: Omit<Props, 'folders'>) {
@@ -46,8 +47,8 @@ function SortMenu({ query: { order, isDescending }, change }: Omit<Props, 'folde
   }));
   return (
     <Menu
-      label={`Sort by: ${currentLabel}`}
-      sections={[{ heading: 'Sort by', choices, isClosing: true }]}
+      label={t`Sort by: ${currentLabel}`}
+      sections={[{ heading: t('Sort by'), choices, isClosing: true }]}
       buttonClass="quiet small"
     >
       <Icon of={ArrowDownUp} />
@@ -86,8 +87,8 @@ function TableSettings() {
           label="Density"
           value={density.value}
           options={[
-            ['comfortable', 'Comfortable'],
-            ['compact', 'Compact'],
+            ['comfortable', t('Comfortable')],
+            ['compact', t('Compact')],
           ]}
           change={setDensity}
         />
@@ -142,7 +143,7 @@ function useChips({ query, change }: Pick<Props, 'query' | 'change'>) {
   };
 }
 
-const menuLabels: Readonly<Partial<Record<FilterName, string>>> = { mine: 'Owner: Me', flagged: 'Flagged' };
+const menuLabels: Readonly<Partial<Record<FilterName, string>>> = { mine: t('Owner: Me'), flagged: t('Flagged') };
 
 /** Whether the query has a filter. */
 const isFiltered = (query: ReleaseQuery): boolean =>

@@ -1,6 +1,7 @@
 import { riskLabel, risks } from '../../../components/marks/risk-badge.tsx';
 import { statusLabel } from '../../../components/marks/status.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import { type ReleaseQuery, releasesUrl } from '../query.ts';
 
 /** A filter of the list, in the order of its chips. */
@@ -23,19 +24,19 @@ export const permanentFilters: readonly FilterName[] = ['status', 'folder'];
 type Options = readonly (readonly [value: string, label: string])[];
 
 export const scopeOptions: Options = [
-  ['', 'Live and archived'],
-  ['live', 'Live'],
-  ['archive', 'Archived'],
+  ['', t('Live and archived')],
+  ['live', t('Live')],
+  ['archive', t('Archived')],
 ];
-export const riskOptions: Options = [['', 'Any'], ...risks.map((risk) => [risk, riskLabel(risk)] as const)];
+export const riskOptions: Options = [['', t('Any')], ...risks.map((risk) => [risk, riskLabel(risk)] as const)];
 export const timeOptions: Options = [
-  ['', 'Any time'],
-  ['LAST_SEVEN_DAYS', 'Last 7 days'],
-  ['LAST_MONTH', 'Last 30 days'],
-  ['LAST_THREE_MONTHS', 'Last 3 months'],
-  ['LAST_SIX_MONTHS', 'Last 6 months'],
-  ['LAST_YEAR', 'Last 12 months'],
-  ['RANGE', 'Custom range'],
+  ['', t('Any time')],
+  ['LAST_SEVEN_DAYS', t('Last 7 days')],
+  ['LAST_MONTH', t('Last 30 days')],
+  ['LAST_THREE_MONTHS', t('Last 3 months')],
+  ['LAST_SIX_MONTHS', t('Last 6 months')],
+  ['LAST_YEAR', t('Last 12 months')],
+  ['RANGE', t('Custom range')],
 ];
 
 const labelOf = (options: Options, value: string): string => options.find(([option]) => option === value)?.[1] ?? value;
@@ -54,51 +55,52 @@ interface FilterKind {
 
 export const filterKinds: Readonly<Record<FilterName, FilterKind>> = {
   status: {
-    label: 'Status',
-    textOf: ({ statuses }) => statuses.map(statusLabel).join(', ') || 'Any',
+    label: t('Status'),
+    textOf: ({ statuses }) => statuses.map(statusLabel).join(', ') || t('Any'),
     isActive: ({ statuses }) => statuses.length > 0,
     cleared: { statuses: [] },
   },
   folder: {
-    label: 'Folder',
-    textOf: ({ folder }, folderName) => (folder === '' ? 'All folders' : (folderName(folder) ?? lastSegment(folder))),
+    label: t('Folder'),
+    textOf: ({ folder }, folderName) =>
+      folder === '' ? t('All folders') : (folderName(folder) ?? lastSegment(folder)),
     isActive: ({ folder }) => folder !== '',
     cleared: { folder: '' },
   },
   where: {
-    label: 'Scope',
+    label: t('Scope'),
     textOf: ({ where }) => labelOf(scopeOptions, where),
     isActive: ({ where }) => where !== '',
     cleared: { where: '' },
   },
-  mine: { label: 'Owner', textOf: () => 'Me', isActive: ({ isMine }) => isMine, cleared: { isMine: false } },
+  mine: { label: t('Owner'), textOf: () => t('Me'), isActive: ({ isMine }) => isMine, cleared: { isMine: false } },
   flagged: {
-    label: 'Flag',
-    textOf: () => 'Flagged',
+    label: t('Flag'),
+    textOf: () => t('Flagged'),
     isActive: ({ isFlagged }) => isFlagged,
     cleared: { isFlagged: false },
   },
   risk: {
-    label: 'Risk',
+    label: t('Risk'),
     textOf: ({ risk }) => labelOf(riskOptions, risk),
     isActive: ({ risk }) => risk !== '',
     cleared: { risk: '' },
   },
   time: {
-    label: 'Active during',
+    label: t('Active during'),
     textOf: ({ time }) => labelOf(timeOptions, time),
     isActive: ({ time }) => time !== '',
     cleared: { time: '', begin: '', end: '' },
   },
   tags: {
-    label: 'Tags',
-    textOf: ({ tags }) => tags || 'Any',
+    label: t('Tags'),
+    textOf: ({ tags }) => tags || t('Any'),
     isActive: ({ tags }) => tags !== '',
     cleared: { tags: '' },
   },
   taskTags: {
-    label: 'Task tags',
-    textOf: ({ taskTags }) => taskTags || 'Any',
+    label: t('Task tags'),
+    textOf: ({ taskTags }) => taskTags || t('Any'),
     isActive: ({ taskTags }) => taskTags !== '',
     cleared: { taskTags: '' },
   },

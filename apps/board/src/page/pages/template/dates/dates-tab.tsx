@@ -15,6 +15,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { useLiveRefresh } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { plural, t } from '../../../navigation/text.ts';
 import { formatDuration } from '../../release/times/durations.ts';
 import type { TabProps } from '../tab.ts';
 
@@ -40,11 +41,11 @@ interface Row {
 function createNotes({ skipped, needsPerson, defaultDuration, waitsFor, missingVariables }: Task): readonly string[] {
   const open = waitsFor.filter(({ state }) => state !== 'done').length;
   return [
-    ...(skipped ? ['Skipped'] : []),
-    ...(needsPerson ? ['Manual'] : []),
-    ...(defaultDuration ? ['Estimated as 1 hour'] : []),
-    ...(open > 0 ? [open === 1 ? 'Waiting for 1 dependency' : `Waiting for ${open} dependencies`] : []),
-    ...missingVariables.map((key) => `${key} has no value`),
+    ...(skipped ? [t('Skipped')] : []),
+    ...(needsPerson ? [t('Manual')] : []),
+    ...(defaultDuration ? [t('Estimated as 1 hour')] : []),
+    ...(open > 0 ? [plural(open, 'Waiting for # dependency', 'Waiting for # dependencies')] : []),
+    ...missingVariables.map((key) => t`${key} has no value`),
   ];
 }
 
@@ -70,11 +71,11 @@ export const rowsOf = ({ phases }: PreviewResponse): readonly Row[] =>
     ...rowsIn(tasks, `${title} › `),
   ]);
 
-const delayLabels = { date: 'planned start', blackout: 'a blackout' } as const;
+const delayLabels = { date: t('planned start'), blackout: t('a blackout') } as const;
 
 const columns: readonly Column<Row>[] = [
   {
-    name: 'Phase or task',
+    name: t('Phase or task'),
     cell: ({ title, name, isPhase }) =>
       isPhase ? (
         <strong class="phase-row">{name}</strong>
@@ -85,21 +86,21 @@ const columns: readonly Column<Row>[] = [
         </>
       ),
   },
-  { name: 'Estimated start', cell: ({ startDate }) => <Moment at={startDate} /> },
-  { name: 'Estimated end', cell: ({ endDate }) => <Moment at={endDate} /> },
+  { name: t('Estimated start'), cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: t('Estimated end'), cell: ({ endDate }) => <Moment at={endDate} /> },
   {
-    name: 'Held until',
+    name: t('Held until'),
     cell: ({ delayedUntil, delayedBy }) =>
       delayedUntil === undefined ? (
         <None />
       ) : (
         <>
           <Moment at={delayedUntil} />
-          {delayedBy && ` by ${delayLabels[delayedBy]}`}
+          {delayedBy && t` by ${delayLabels[delayedBy]}`}
         </>
       ),
   },
-  { name: 'Notes', cell: ({ notes }) => (notes.length > 0 ? notes.join(', ') : <None />) },
+  { name: t('Notes'), cell: ({ notes }) => (notes.length > 0 ? notes.join(', ') : <None />) },
 ];
 
 /** The estimate for a release that starts at the entered time; empty: now. */

@@ -6,6 +6,7 @@ import { TextField } from '../../../components/fields/field.tsx';
 import { phasePalette } from '../../../components/marks/phase-color.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import type { TabProps } from '../tab.ts';
 import type { Editing } from './use-editing.ts';
 
@@ -23,7 +24,7 @@ export function AddPhaseDialog({ template, editing, close }: Props) {
     event.preventDefault();
     const path = `/phases/${lastSegment(template.id)}/phase`;
     const body = { title: title.value, ...(color.value !== '' && { color: color.value }) };
-    if (await editing.run('Phase added', () => mutate('POST', path, body))) close();
+    if (await editing.run(t('Phase added'), () => mutate('POST', path, body))) close();
   };
   return (
     <Dialog title="Add phase" close={close}>

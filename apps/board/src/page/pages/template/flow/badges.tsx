@@ -6,10 +6,11 @@ import Split from '~icons/lucide/split';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
+import { plural } from '../../../navigation/text.ts';
 
 const approvalText = (requirements: TaskResponse['approvalRequirements'] = []): string | null => {
   const count = requirements.reduce((sum, requirement) => sum + requirement.count, 0);
-  return count === 0 ? null : `${count} ${count === 1 ? 'approval' : 'approvals'}`;
+  return count === 0 ? null : plural(count, '# approval', '# approvals');
 };
 
 interface Props {

@@ -1,6 +1,7 @@
 import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { mutate, read } from '../../../api/rest.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import { findTaskPosition } from './task-position.ts';
 import type { Reversible } from './use-editing.ts';
 
@@ -46,7 +47,7 @@ interface DeletedPosition {
 export async function deleteTask({ phases }: Plan, task: TaskResponse): Promise<Reversible> {
   const position = findTaskPosition(phases, task.id);
   await mutate('DELETE', `/tasks/${lastSegment(task.id)}`);
-  const message = `${task.title} deleted`;
+  const message = t`${task.title} deleted`;
   if (position === undefined || !isRestorable(task)) return { message, undo: null };
   const { container, index } = position;
   const links = linksOf(container.links ?? [], task.id);
@@ -58,5 +59,5 @@ export async function deletePhase({ id, phases }: Plan, phase: PhaseResponse): P
   const index = phases.findIndex((item) => item.id === phase.id);
   await mutate('DELETE', `/phases/${lastSegment(phase.id)}`);
   const restore = () => mutate('POST', `/phases/${lastSegment(id)}/phase?position=${index}`, phase);
-  return { message: `${phase.title} deleted`, undo: index >= 0 && isRestorable(phase) ? restore : null };
+  return { message: t`${phase.title} deleted`, undo: index >= 0 && isRestorable(phase) ? restore : null };
 }

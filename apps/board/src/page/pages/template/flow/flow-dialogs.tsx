@@ -3,6 +3,7 @@ import type { TaskResponse, TaskTypeResponse } from '@slipway/api-schema/plans';
 import { mutate } from '../../../api/rest.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { plural, t } from '../../../navigation/text.ts';
 import type { TabProps } from '../tab.ts';
 import { AddPhaseDialog } from './add-phase-dialog.tsx';
 import { deletePhase, deleteTask, isRestorable } from './deletions.ts';
@@ -53,7 +54,7 @@ function AddTaskPicker({ id, position, template, editing, onAdded, close }: AddP
     if (editing.isBusy.peek()) return;
     const query = position === undefined ? '' : `?position=${position}`;
     const addedTasks: TaskResponse[] = [];
-    const isDone = await editing.run('Task added', async () => {
+    const isDone = await editing.run(t('Task added'), async () => {
       const path = `/tasks/${lastSegment(container.id)}/tasks${query}`;
       addedTasks.push(await mutate<TaskResponse>('POST', path, { title, type }));
     });
@@ -63,7 +64,7 @@ function AddTaskPicker({ id, position, template, editing, onAdded, close }: AddP
   };
   return (
     <TypePicker
-      title={`Add task to ${container.name}`}
+      title={t`Add task to ${container.name}`}
       verb="add"
       refusal={editing.refusal.value}
       pick={(type) => void add(type)}
@@ -77,11 +78,11 @@ function ChangeTypePicker({ id, template, editing, close }: PartProps) {
   if (task === undefined) return null;
   const change = async ({ type }: TaskTypeResponse): Promise<void> => {
     const path = `/tasks/${lastSegment(task.id)}/changeType?${new URLSearchParams({ targetType: type })}`;
-    if (!editing.isBusy.peek() && (await editing.run('Type changed', () => mutate('POST', path)))) close();
+    if (!editing.isBusy.peek() && (await editing.run(t('Type changed'), () => mutate('POST', path)))) close();
   };
   return (
     <TypePicker
-      title={`Change type of ${task.title}`}
+      title={t`Change type of ${task.title}`}
       verb="change"
       refusal={editing.refusal.value}
       pick={(type) => void change(type)}
@@ -109,15 +110,16 @@ function DeleteDialog({ id, kind, template, editing, close }: DeleteProps) {
   const count = part.tasks?.length ?? 0;
   return (
     <ConfirmDialog
-      title={`Delete ${part.title}?`}
-      confirmLabel={kind === 'task' ? 'Delete task' : 'Delete phase'}
+      title={t`Delete ${part.title}?`}
+      confirmLabel={kind === 'task' ? t('Delete task') : t('Delete phase')}
       close={close}
       run={() => void remove()}
       refusal={editing.refusal.value}
       isDisabled={editing.isBusy.value}
     >
-      {count > 0 && `${count === 1 ? 'The task' : `All ${count} tasks`} in it will be deleted too. `}
-      {isRestorable(part) ? 'You can undo this right afterwards.' : 'This can’t be undone.'}
+      {count > 0 &&
+        `${plural(count, 'The task in it will be deleted too.', 'All # tasks in it will be deleted too.')} `}
+      {isRestorable(part) ? t('You can undo this right afterwards.') : t('This can’t be undone.')}
     </ConfirmDialog>
   );
 }

@@ -16,6 +16,7 @@ import { Pager } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { isFocusLost } from '../../../navigation/restore-focus.ts';
 import { location, navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { findTask, planTasks } from '../../release/plan.ts';
 import { firstTab, type TabProps, templateUrl } from '../tab.ts';
 import { DragArea } from './drag-area.tsx';
@@ -61,15 +62,15 @@ function editActions({ template, editing, openDialog }: PlanProps, moves: Moves)
       const source = findTaskPosition(template.phases, id);
       if (source === undefined || editing.isBusy.peek()) return;
       const destination = { containerId: source.container.id, position: source.index + 1 };
-      void editing.run('Task duplicated', () => mutate('POST', taskMovePath(id, 'copy', destination)));
+      void editing.run(t('Task duplicated'), () => mutate('POST', taskMovePath(id, 'copy', destination)));
     },
     lock: ({ id, locked }) =>
-      void editing.run(`Task ${locked ? 'unlocked' : 'locked'}`, () =>
+      void editing.run(t`Task ${locked ? t('unlocked') : t('locked')}`, () =>
         mutate(locked ? 'DELETE' : 'PUT', `/tasks/${lastSegment(id)}/lock`),
       ),
     moveBy: (id, step) => void moves.moveBy(id, step, false),
     copyPhase: (id, position) =>
-      void editing.run('Phase duplicated', () =>
+      void editing.run(t('Phase duplicated'), () =>
         mutate('POST', `/phases/${lastSegment(id)}/copy?targetPosition=${position + 1}`),
       ),
     movePhaseBy: (id, step) => void moves.moveBy(id, step, true),
@@ -117,7 +118,7 @@ function Plan(props: PlanProps) {
     ...editActions(props, moves),
     ...{ renamed, rename, missingPermission, missingLockPermission: missingPermissionOn(template, 'lockTask') },
     saveTitle: (id, title) =>
-      void editing.run('Task renamed', () => mutate('PUT', `/tasks/${lastSegment(id)}`, { title })),
+      void editing.run(t('Task renamed'), () => mutate('PUT', `/tasks/${lastSegment(id)}`, { title })),
   };
   return (
     <>

@@ -15,9 +15,10 @@ import TextCursorInput from '~icons/lucide/text-cursor-input';
 import Trash2 from '~icons/lucide/trash-2';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
+import { t } from '../../../navigation/text.ts';
 import type { FlowActions } from './flow-actions.ts';
 
-const reasonOf = (permission: string | null): string | null => permission && `Requires ${permission}`;
+const reasonOf = (permission: string | null): string | null => permission && t`Requires ${permission}`;
 
 interface TaskMenuProps {
   readonly task: TaskResponse;
@@ -42,30 +43,33 @@ export function TaskMenu({ task, actions }: TaskMenuProps) {
   const sections = [
     {
       actions: [
-        ...(tasks ? [item('Add task', Plus, () => actions.add(id))] : []),
-        item('Rename', TextCursorInput, () => actions.rename(id)),
-        item('Duplicate', Copy, () => actions.copy(id)),
-        item('Change type…', RefreshCw, open('type')),
+        ...(tasks ? [item(t('Add task'), Plus, () => actions.add(id))] : []),
+        item(t('Rename'), TextCursorInput, () => actions.rename(id)),
+        item(t('Duplicate'), Copy, () => actions.copy(id)),
+        item(t('Change type…'), RefreshCw, open('type')),
         {
-          ...{ label: locked ? 'Unlock' : 'Lock', icon: locked ? LockOpen : Lock, run: () => actions.lock(task) },
+          ...{ label: locked ? t('Unlock') : t('Lock'), icon: locked ? LockOpen : Lock, run: () => actions.lock(task) },
           disabledReason: reasonOf(actions.missingLockPermission),
         },
       ],
     },
     {
       actions: [
-        { ...item('Move up', ArrowUp, () => actions.moveBy(id, -1), isFirst ? 'First task' : null), shortcut: 'Alt ↑' },
         {
-          ...item('Move down', ArrowDown, () => actions.moveBy(id, 1), isLast ? 'Last task' : null),
+          ...item(t('Move up'), ArrowUp, () => actions.moveBy(id, -1), isFirst ? t('First task') : null),
+          shortcut: 'Alt ↑',
+        },
+        {
+          ...item(t('Move down'), ArrowDown, () => actions.moveBy(id, 1), isLast ? t('Last task') : null),
           shortcut: 'Alt ↓',
         },
-        item('Move to…', FolderInput, open('move')),
+        item(t('Move to…'), FolderInput, open('move')),
       ],
     },
-    { actions: [{ ...item('Delete task…', Trash2, open('deleteTask')), isDanger: true }] },
+    { actions: [{ ...item(t('Delete task…'), Trash2, open('deleteTask')), isDanger: true }] },
   ];
   return (
-    <Menu label={`More actions for ${title}`} buttonClass="quiet square small" sections={sections}>
+    <Menu label={t`More actions for ${title}`} buttonClass="quiet square small" sections={sections}>
       <Icon of={Ellipsis} />
     </Menu>
   );
@@ -83,29 +87,29 @@ export function PhaseMenu({ phase: { id, title }, actions }: PhaseMenuProps) {
   const sections = [
     {
       actions: [
-        { label: 'Edit phase…', icon: Pencil, run: () => actions.open({ about: 'phase', id }) },
-        { label: 'Duplicate', icon: Copy, run: () => actions.copyPhase(id, position), disabledReason },
+        { label: t('Edit phase…'), icon: Pencil, run: () => actions.open({ about: 'phase', id }) },
+        { label: t('Duplicate'), icon: Copy, run: () => actions.copyPhase(id, position), disabledReason },
         {
-          ...{ label: 'Move left', icon: ArrowLeft, run: () => actions.movePhaseBy(id, -1) },
-          disabledReason: disabledReason ?? (isFirst ? 'First phase' : null),
+          ...{ label: t('Move left'), icon: ArrowLeft, run: () => actions.movePhaseBy(id, -1) },
+          disabledReason: disabledReason ?? (isFirst ? t('First phase') : null),
         },
         {
-          ...{ label: 'Move right', icon: ArrowRight, run: () => actions.movePhaseBy(id, 1) },
-          disabledReason: disabledReason ?? (isLast ? 'Last phase' : null),
+          ...{ label: t('Move right'), icon: ArrowRight, run: () => actions.movePhaseBy(id, 1) },
+          disabledReason: disabledReason ?? (isLast ? t('Last phase') : null),
         },
       ],
     },
     {
       actions: [
         {
-          ...{ label: 'Delete phase…', icon: Trash2, run: () => actions.open({ about: 'deletePhase', id }) },
+          ...{ label: t('Delete phase…'), icon: Trash2, run: () => actions.open({ about: 'deletePhase', id }) },
           ...{ isDanger: true, disabledReason },
         },
       ],
     },
   ];
   return (
-    <Menu label={`Phase actions for ${title}`} buttonClass="quiet square small" sections={sections}>
+    <Menu label={t`Phase actions for ${title}`} buttonClass="quiet square small" sections={sections}>
       <Icon of={Ellipsis} />
     </Menu>
   );

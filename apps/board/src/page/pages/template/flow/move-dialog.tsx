@@ -3,6 +3,7 @@ import type { PhaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
+import { t } from '../../../navigation/text.ts';
 import { type Destination, type TaskPosition, targetContainers } from './task-position.ts';
 import type { Editing } from './use-editing.ts';
 
@@ -31,7 +32,7 @@ export function MoveDialog({ phases, task, taskPosition, editing, move, close }:
     if (!editing.isBusy.peek() && (await move({ containerId: target.id, position: Number(number) - 1 }))) close();
   };
   return (
-    <Dialog title={`Move ${task.title}`} close={close}>
+    <Dialog title={t`Move ${task.title}`} close={close}>
       <p class="none">
         Position {index + 1} of {container.tasks.length} in {container.name}
       </p>
@@ -45,7 +46,7 @@ export function MoveDialog({ phases, task, taskPosition, editing, move, close }:
             positionInput.value = null;
           }}
         />
-        <TextField label={`Position (1 to ${last})`} value={number} change={(text) => (positionInput.value = text)} />
+        <TextField label={t`Position (1 to ${last})`} value={number} change={(text) => (positionInput.value = text)} />
         <Refusal message={editing.refusal.value} />
         <button type="submit" class="main" aria-disabled={editing.isBusy.value ? 'true' : undefined}>
           Move

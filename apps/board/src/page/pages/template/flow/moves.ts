@@ -1,6 +1,7 @@
 import type { PhaseResponse, ReleaseResponse } from '@slipway/api-schema/plans';
 import { mutate } from '../../../api/rest.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import { type Destination, findTaskPosition, listContainers } from './task-position.ts';
 import type { Editing, Reversible } from './use-editing.ts';
 
@@ -25,7 +26,7 @@ async function moveTask(phases: Phases, id: string, destination: Destination): P
   const source = findTaskPosition(phases, id);
   const container = listContainers(phases).find((candidate) => candidate.id === destination.containerId);
   await mutate('POST', taskMovePath(id, 'move', destination));
-  const message = `${titleOf(phases, id)} moved to position ${destination.position + 1} in ${container?.name ?? ''}`;
+  const message = t`${titleOf(phases, id)} moved to position ${destination.position + 1} in ${container?.name ?? ''}`;
   if (source === undefined) return null;
   const back = { containerId: source.container.id, position: source.index };
   return { message, undo: () => mutate('POST', taskMovePath(id, 'move', back)) };
@@ -36,7 +37,7 @@ async function movePhase(phases: Phases, id: string, position: number): Promise<
   await mutate('POST', phaseMovePath(id, position));
   if (source < 0) return null;
   return {
-    message: `${titleOf(phases, id)} moved to position ${position + 1}`,
+    message: t`${titleOf(phases, id)} moved to position ${position + 1}`,
     undo: () => mutate('POST', phaseMovePath(id, source)),
   };
 }

@@ -7,6 +7,7 @@ import { isGate } from '../../../components/marks/task-kinds.ts';
 import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import { type Order, orderOf } from '../../release/flow/order.ts';
 import { OrderLines } from '../../release/flow/order-lines.tsx';
 import { Badges } from './badges.tsx';
@@ -33,7 +34,7 @@ function Card({ task, actions, order, containerId }: CardProps) {
         <button
           type="button"
           class="insert"
-          aria-label={`Add task before ${title}`}
+          aria-label={t`Add task before ${title}`}
           onClick={() => actions.add(containerId, actions.siblingPosition(id).position)}
         >
           <Icon of={Plus} size="small" />
@@ -114,7 +115,7 @@ export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
               type="button"
               class="add-task"
               disabled={actions.missingPermission !== null}
-              aria-label={`Add task to ${title}`}
+              aria-label={t`Add task to ${title}`}
               onClick={() => actions.add(id)}
             >
               <Icon of={Plus} />

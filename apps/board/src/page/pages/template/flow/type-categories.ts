@@ -1,20 +1,21 @@
 import type { TaskTypeResponse } from '@slipway/api-schema/plans';
 import { isNotification } from '../../../components/marks/task-kinds.ts';
+import { t } from '../../../navigation/text.ts';
 
 type Type = Pick<TaskTypeResponse, 'type' | 'title' | 'description' | 'group' | 'plugin'>;
 
 /** Returns the category of a task type: the name of its plugin, or one of the categories of built-in types. */
 function categoryOf({ type, group, plugin }: Type): string {
   if (plugin !== undefined) return plugin;
-  if (group) return 'Groups';
-  if (/Script|^webhook\./.test(type)) return 'Scripts';
-  return isNotification(type) ? 'Notifications' : 'Core';
+  if (group) return t('Groups');
+  if (/Script|^webhook\./.test(type)) return t('Scripts');
+  return isNotification(type) ? t('Notifications') : t('Core');
 }
 
 /** The category that contains all types. */
-export const allTypes = 'All types';
+export const allTypes = t('All types');
 
-const builtIn: readonly string[] = ['Core', 'Groups', 'Scripts', 'Notifications'];
+const builtIn: readonly string[] = [t('Core'), t('Groups'), t('Scripts'), t('Notifications')];
 
 /** Returns the categories with at least one type: all, those of built-in types, and then the plugins by name. */
 export function categoriesOf(types: readonly Type[]): readonly string[] {

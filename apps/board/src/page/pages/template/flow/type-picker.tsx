@@ -9,6 +9,7 @@ import { Icon } from '../../../components/marks/icon.tsx';
 import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useTaskTypes } from '../../../live/task-types.ts';
+import { t } from '../../../navigation/text.ts';
 import { allTypes, categoriesOf, findTypes } from './type-categories.ts';
 
 interface CategoriesProps {
@@ -45,7 +46,7 @@ const Option = ({ type: { type, title, description, plugin }, id, isActive, acti
     </span>
     <span>
       <strong>{title}</strong>
-      <span class="sub">{[description, plugin && `Plugin: ${plugin}`].filter(Boolean).join(' · ')}</span>
+      <span class="sub">{[description, plugin && t`Plugin: ${plugin}`].filter(Boolean).join(' · ')}</span>
     </span>
   </div>
 );
@@ -70,7 +71,7 @@ const SearchField = ({ input, text, types, listId, activeId, onInput, onKeyDown 
       type="text"
       role="combobox"
       aria-label="Search task types"
-      placeholder={`Search ${types.length} task types`}
+      placeholder={t`Search ${types.length} task types`}
       autoComplete="off"
       aria-expanded="true"
       aria-autocomplete="list"

@@ -6,6 +6,7 @@ import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { announce } from '../../../navigation/announce.ts';
+import { t } from '../../../navigation/text.ts';
 
 /** The message of an edit, and the request that reverts it; null if the server cannot revert it. */
 export interface Reversible {
@@ -62,7 +63,7 @@ export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>
       runEdit(request, (result) => {
         if (result === null) return;
         const { message, undo } = result;
-        showToast(message, undo && (() => void run('Change undone', undo)));
+        showToast(message, undo && (() => void run(t('Change undone'), undo)));
       }),
     );
   const clearRefusal = (): void => {

@@ -12,6 +12,7 @@ import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { PanelHead } from '../../../components/panel-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
+import { t } from '../../../navigation/text.ts';
 import { taskPosition } from '../../release/plan.ts';
 import { useEditing } from '../flow/use-editing.ts';
 import type { TabProps } from '../tab.ts';
@@ -30,7 +31,7 @@ export interface DrawerProps extends Pick<TabProps, 'template' | 'entity'> {
 const SavedMark = ({ isUnsaved }: { readonly isUnsaved: boolean }) => (
   <span class="saved">
     <Icon of={isUnsaved ? Pencil : Check} size="small" />
-    {isUnsaved ? 'Unsaved' : 'Saved'}
+    {isUnsaved ? t('Unsaved') : t('Saved')}
   </span>
 );
 

@@ -7,9 +7,10 @@ import { type FieldSpec, taskFields } from '../../../components/drafts/field-spe
 import { ReferenceField } from '../../../components/references/reference-field.tsx';
 import { TemplateField } from '../../../components/references/template-field.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import type { TaskFields } from './use-task-fields.ts';
 
-const templateSpec: FieldSpec = { name: 'templateId', label: 'Template', kind: 'text', isNullable: true };
+const templateSpec: FieldSpec = { name: 'templateId', label: t('Template'), kind: 'text', isNullable: true };
 
 interface OwnProps extends DraftContext {
   readonly template: ReleaseResponse;

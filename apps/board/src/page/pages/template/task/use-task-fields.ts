@@ -5,6 +5,7 @@ import type { FieldSpec } from '../../../components/drafts/field-specs.ts';
 import { folderOptions, useFolders } from '../../../live/folders.ts';
 import { useTaskTypes } from '../../../live/task-types.ts';
 import { type PropertyDefinition, type TypeDefinition, useTypeDefinition } from '../../../live/type-definitions.ts';
+import { t } from '../../../navigation/text.ts';
 
 /** Whether the scripts of the task set the property. */
 const isOutput = ({ category }: PropertyDefinition): boolean => category === 'output' || category === 'script';
@@ -42,7 +43,7 @@ const separateFields = new Set([
  * an incomplete template can be saved.
  */
 const labelOf = ({ kind, label, required }: PropertyDefinition): string =>
-  required && kind !== 'boolean' ? `${label} (required)` : label;
+  required && kind !== 'boolean' ? t`${label} (required)` : label;
 
 function specOf(property: PropertyDefinition, prefix: string): FieldSpec {
   const { name, kind, description, password, enumValues } = property;
@@ -119,9 +120,9 @@ function useChoiceFields({ variables }: Pick<ReleaseResponse, 'variables'>): Rea
   const plugins = types.flatMap(({ type, title, plugin }) => (plugin === undefined ? [] : [[type, title] as const]));
   const keys = variables.map(({ id, key }) => [id, key] as const);
   return new Map([
-    ['variables', { name: 'variables', label: 'Requested variables', kind: 'list', options: keys }],
-    ['folderId', choiceField('folderId', 'Release folder', folderOptions(folders))],
-    ['pythonScript', choiceField('pythonScript.type', 'Plugin task type', plugins)],
+    ['variables', { name: 'variables', label: t('Requested variables'), kind: 'list', options: keys }],
+    ['folderId', choiceField('folderId', t('Release folder'), folderOptions(folders))],
+    ['pythonScript', choiceField('pythonScript.type', t('Plugin task type'), plugins)],
   ]);
 }
 

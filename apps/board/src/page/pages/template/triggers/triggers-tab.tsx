@@ -15,6 +15,7 @@ import type { Column } from '../../../components/table.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
+import { t } from '../../../navigation/text.ts';
 import { missingTriggerPermissions } from '../../automation/new-trigger/missing-permissions.ts';
 import { NewTrigger } from '../../automation/new-trigger/new-trigger.tsx';
 import { EnabledStatus, LastRun, NextRun, TriggerDescription } from '../../automation/triggers/columns.tsx';
@@ -45,7 +46,7 @@ function NextTimes({ id, title }: Props) {
   };
   return (
     <details class="more" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
-      <summary aria-label={`Show upcoming runs of ${title}`}>Show</summary>
+      <summary aria-label={t`Show upcoming runs of ${title}`}>Show</summary>
       <Refusal message={refusal.value} />
       <ol>
         {preview.value?.next.map(({ date, daylightSaving }) => (
@@ -64,13 +65,13 @@ interface TriggerList {
 }
 
 const columns: readonly Column<TriggerResponse>[] = [
-  { name: 'Trigger', cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
-  { name: 'Schedule or event', cell: (trigger) => <TriggerDescription trigger={trigger} /> },
-  { name: 'Status', cell: ({ enabled }) => <EnabledStatus isOn={enabled} /> },
-  { name: 'Next run', cell: (trigger) => <NextRun trigger={trigger} isOn={trigger.enabled} /> },
-  { name: 'Last result', cell: (trigger) => <LastRun trigger={trigger} /> },
+  { name: t('Trigger'), cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
+  { name: t('Schedule or event'), cell: (trigger) => <TriggerDescription trigger={trigger} /> },
+  { name: t('Status'), cell: ({ enabled }) => <EnabledStatus isOn={enabled} /> },
+  { name: t('Next run'), cell: (trigger) => <NextRun trigger={trigger} isOn={trigger.enabled} /> },
+  { name: t('Last result'), cell: (trigger) => <LastRun trigger={trigger} /> },
   {
-    name: 'Upcoming runs',
+    name: t('Upcoming runs'),
     cell: (trigger) =>
       nextFireDate(trigger) === undefined ? <None /> : <NextTimes id={lastSegment(trigger.id)} title={trigger.title} />,
   },

@@ -1,4 +1,5 @@
 import type { PropertyDefinition, TypeDefinition } from '../../../../live/type-definitions.ts';
+import { t } from '../../../../navigation/text.ts';
 
 /** A property of a task type with its value. */
 export interface ContentRow {
@@ -20,14 +21,14 @@ const rowKinds: Readonly<Record<string, ContentRow['kind']>> = {
 };
 
 const labels: Readonly<Record<string, string>> = {
-  templateId: 'Template',
-  folderId: 'Folder',
-  newReleaseTitle: 'Title',
-  startRelease: 'Start immediately',
-  releaseTags: 'Tags',
-  createdReleaseId: 'Saves its ID to',
-  templateVariables: 'Values',
-  addresses: 'To',
+  templateId: t('Template'),
+  folderId: t('Folder'),
+  newReleaseTitle: t('Title'),
+  startRelease: t('Start immediately'),
+  releaseTags: t('Tags'),
+  createdReleaseId: t('Saves its ID to'),
+  templateVariables: t('Values'),
+  addresses: t('To'),
 };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -35,7 +36,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Returns a value as text: lists and maps have a line for each element. */
 function formatProperty(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => !isRecord(item));

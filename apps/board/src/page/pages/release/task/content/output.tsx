@@ -3,6 +3,7 @@ import type { TaskResponse } from '@slipway/api-schema/plans';
 import { countLines } from '../../../../components/code/code-block.tsx';
 import { CopyButton } from '../../../../components/controls/copy-button.tsx';
 import { Moment } from '../../../../components/moment.tsx';
+import { t } from '../../../../navigation/text.ts';
 import { type OutputRun, outputRuns } from './output-runs.ts';
 
 /** The output of a run as a terminal. */
@@ -11,7 +12,7 @@ const RunOutput = ({ run: { text, count, date } }: { readonly run: OutputRun }) 
     <p class="row">
       <span>
         <Moment at={date} />, {countLines(text)}
-        {count > 1 && `, from ${count} runs`}
+        {count > 1 && t`, from ${count} runs`}
       </span>
       <CopyButton label="Copy output" getText={() => text} />
     </p>

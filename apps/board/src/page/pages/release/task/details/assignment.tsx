@@ -7,6 +7,7 @@ import { PersonField } from '../../../../components/people/person-field.tsx';
 import { TeamField } from '../../../../components/people/team-field.tsx';
 import { Refusal } from '../../../../components/refusal.tsx';
 import { lastSegment } from '../../../../navigation/ids.ts';
+import { t } from '../../../../navigation/text.ts';
 import type { Act } from '../../actions.ts';
 
 interface Props {
@@ -38,7 +39,7 @@ export function Assignment({ release, task, act, missingPermission }: Props) {
       const expected = { ...task, owner: owner ?? task.owner, team: team ?? task.team };
       await act(expected, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, body));
       const names = [owner, team].filter((name) => typeof name === 'string').join(', ');
-      return names === '' ? 'Unassigned' : `Assigned to ${names}`;
+      return names === '' ? t('Unassigned') : t`Assigned to ${names}`;
     });
   };
   return (

@@ -8,6 +8,7 @@ import { me } from '../../../../api/session.ts';
 import { ActionButton, MissingPermissions } from '../../../../components/controls/action-button.tsx';
 import { Icon } from '../../../../components/marks/icon.tsx';
 import { lastSegment } from '../../../../navigation/ids.ts';
+import { t } from '../../../../navigation/text.ts';
 import type { Act } from '../../actions.ts';
 import { DatesForm } from '../../dates.tsx';
 import { missingPermissionOnTask, type TaskExplanation } from '../../permissions.ts';
@@ -54,8 +55,8 @@ function FactButtons({ release, task, explanation, requests, open, toggle }: But
             Assign to me
           </ActionButton>
         )}
-        {release && toggleButton('assignment', UserRound, 'Reassign…')}
-        {toggleButton('dates', CalendarClock, 'Planned dates…')}
+        {release && toggleButton('assignment', UserRound, t('Reassign…'))}
+        {toggleButton('dates', CalendarClock, t('Planned dates…'))}
       </div>
       <MissingPermissions names={[missingPermission]} />
     </>

@@ -5,6 +5,7 @@ import { scriptLanguage } from '../../../../components/code/languages.ts';
 import { flagOptions, optionLabel, recoverOptions } from '../../../../components/fields/options.ts';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
 import { Moment } from '../../../../components/moment.tsx';
+import { t } from '../../../../navigation/text.ts';
 import type { TaskPosition } from '../../plan.ts';
 import { formatDuration } from '../../times/durations.ts';
 import { DueDistance, Elapsed } from '../../times/times.tsx';
@@ -39,7 +40,7 @@ function dateRows(task: TaskResponse): readonly Row[] {
       ? []
       : [
           [
-            'Planned start',
+            t('Planned start'),
             <>
               <Moment at={scheduledStartDate} />
               {originalScheduledStartDate !== undefined && (
@@ -51,12 +52,12 @@ function dateRows(task: TaskResponse): readonly Row[] {
             </>,
           ] as const,
         ]),
-    ...(startDate === undefined ? [] : [['Started', <Moment at={startDate} />] as const]),
+    ...(startDate === undefined ? [] : [[t('Started'), <Moment at={startDate} />] as const]),
     ...(dueDate === undefined
       ? []
       : [
           [
-            'Due',
+            t('Due'),
             <>
               <Moment at={dueDate} />
               {isOpen(task) && (
@@ -68,12 +69,12 @@ function dateRows(task: TaskResponse): readonly Row[] {
             </>,
           ] as const,
         ]),
-    ...(endDate === undefined ? [] : [['Ended', <Moment at={endDate} />] as const]),
+    ...(endDate === undefined ? [] : [[t('Ended'), <Moment at={endDate} />] as const]),
     ...(startDate === undefined && expected === null
       ? []
       : [
           [
-            'Duration',
+            t('Duration'),
             <>
               {startDate !== undefined && <Elapsed from={startDate} to={endDate} />}
               {startDate !== undefined && expected !== null && ', '}
@@ -92,18 +93,18 @@ function markRows(task: TaskResponse, lockedGroup: string | null): readonly Row[
       ? []
       : [
           [
-            'Flag',
+            t('Flag'),
             <span class={flagStatus === 'AT_RISK' ? 'failed-text' : 'waits-text'}>
               {optionLabel(flagOptions, flagStatus)}
               {flagComment !== undefined && `: ${flagComment}`}
             </span>,
           ] as const,
         ]),
-    ...(failuresCount > 0 ? [['Failures', String(failuresCount)] as const] : []),
-    ...(locked ? [['Locked', 'Yes'] as const] : []),
-    ...(!locked && lockedGroup !== null ? [['Locked', `With the group ${lockedGroup}`] as const] : []),
-    ...(tags.length > 0 ? [['Tags', <Tags values={tags} />] as const] : []),
-    ...(watchers.length > 0 ? [['Watchers', <Tags values={watchers} />] as const] : []),
+    ...(failuresCount > 0 ? [[t('Failures'), String(failuresCount)] as const] : []),
+    ...(locked ? [[t('Locked'), t('Yes')] as const] : []),
+    ...(!locked && lockedGroup !== null ? [[t('Locked'), t`With the group ${lockedGroup}`] as const] : []),
+    ...(tags.length > 0 ? [[t('Tags'), <Tags values={tags} />] as const] : []),
+    ...(watchers.length > 0 ? [[t('Watchers'), <Tags values={watchers} />] as const] : []),
   ];
 }
 
@@ -117,13 +118,13 @@ export function Facts({ task, position }: Props) {
   const { owner, team, taskFailureHandlerEnabled, taskRecoverOp } = task;
   const predecessors = position?.predecessors ?? [];
   const rows: readonly Row[] = [
-    ['Assignee', <Person name={owner} />],
-    ...(team === undefined ? [] : [['Team', <Person name={team} isTeam />] as const]),
+    [t('Assignee'), <Person name={owner} />],
+    ...(team === undefined ? [] : [[t('Team'), <Person name={team} isTeam />] as const]),
     ...dateRows(task),
-    ...(predecessors.length > 0 ? [['Runs after', predecessors.join(', ')] as const] : []),
+    ...(predecessors.length > 0 ? [[t('Runs after'), predecessors.join(', ')] as const] : []),
     ...markRows(task, position?.lockedGroup ?? null),
     ...(taskFailureHandlerEnabled && taskRecoverOp
-      ? [['On failure', optionLabel(recoverOptions, taskRecoverOp)] as const]
+      ? [[t('On failure'), optionLabel(recoverOptions, taskRecoverOp)] as const]
       : []),
   ];
   return (

@@ -17,6 +17,7 @@ import { StatusLabel } from '../../../../components/marks/status.tsx';
 import { Moment } from '../../../../components/moment.tsx';
 import { announce } from '../../../../navigation/announce.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
+import { t } from '../../../../navigation/text.ts';
 import type { Act } from '../../actions.ts';
 import type { TaskExplanation } from '../../permissions.ts';
 import { reasonDraft } from '../comment-drafts.ts';
@@ -33,20 +34,20 @@ interface Props {
 type ApprovalVerdict = NonNullable<TaskResponse['approvalVerdicts']>[number];
 
 const verdictLabels: Readonly<Record<ApprovalVerdict['verdict'], string>> = {
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-  WITHDRAWN: 'withdrew',
+  APPROVED: t('approved'),
+  REJECTED: t('rejected'),
+  WITHDRAWN: t('withdrew'),
 };
 
 const actionIcons: Readonly<Record<ApprovalAction, IconNode>> = { approve: Check, reject: X, withdraw: Undo2 };
-const actionLabels = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' } as const;
+const actionLabels = { approve: t('Approve'), reject: t('Reject'), withdraw: t('Withdraw') } as const;
 type ApprovalAction = keyof typeof actionLabels;
 const actionClasses: Readonly<Record<ApprovalAction, string | undefined>> = {
   approve: 'main',
   reject: 'danger',
   withdraw: undefined,
 };
-const results = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' } as const;
+const results = { approve: t('approved'), reject: t('rejected'), withdraw: t('withdrawn') } as const;
 const availableActions = (hasVerdict: boolean): readonly ApprovalAction[] =>
   hasVerdict ? ['approve', 'reject', 'withdraw'] : ['approve', 'reject'];
 
@@ -81,7 +82,7 @@ function ApprovalStatus({
             <Avatar name={entry.team ?? entry.role ?? ''} isTeam isNamed />
             <span>{describeRequirement(entry)}</span>
             <span class="state">
-              <StatusLabel tone={isGiven ? 'done' : 'asks'} label={`${given} of ${entry.count}`} />
+              <StatusLabel tone={isGiven ? 'done' : 'asks'} label={t`${given} of ${entry.count}`} />
             </span>
           </li>
         );

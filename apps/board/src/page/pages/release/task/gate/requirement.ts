@@ -1,4 +1,5 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
+import { plural, t } from '../../../../navigation/text.ts';
 
 type Gate = Pick<TaskResponse, 'status' | 'approvalRequirements' | 'approvalVerdicts'>;
 
@@ -6,8 +7,13 @@ type Gate = Pick<TaskResponse, 'status' | 'approvalRequirements' | 'approvalVerd
 export type Requirement = NonNullable<TaskResponse['approvalRequirements']>[number];
 
 /** Describes the number of approvals and the team or role that must give them. */
-export const describeRequirement = ({ count, team, role, fourEyes }: Requirement): string =>
-  `${count} ${count === 1 ? 'approval' : 'approvals'} from ${team === undefined ? `role ${role}` : `team ${team}`}${fourEyes ? ', by someone who didn’t change it' : ''}`;
+export function describeRequirement({ count, team, role, fourEyes }: Requirement): string {
+  const approvals =
+    team === undefined
+      ? plural(count, `# approval from role ${role ?? ''}`, `# approvals from role ${role ?? ''}`)
+      : plural(count, `# approval from team ${team}`, `# approvals from team ${team}`);
+  return fourEyes ? t`${approvals}, by someone who didn’t change it` : approvals;
+}
 
 type Verdict = NonNullable<TaskResponse['approvalVerdicts']>[number];
 

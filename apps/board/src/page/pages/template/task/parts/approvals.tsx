@@ -6,6 +6,7 @@ import { PersonField } from '../../../../components/people/person-field.tsx';
 import { TeamField } from '../../../../components/people/team-field.tsx';
 import { parseValue } from '../../../../components/variables/value-text.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
+import { t } from '../../../../navigation/text.ts';
 import { describeRequirement, type Requirement } from '../../../release/task/gate/requirement.ts';
 import type { PartProps } from './part-props.ts';
 
@@ -19,9 +20,9 @@ const newRequirement: Requirement = {
 };
 
 const flags = [
-  ['fourEyes', 'Exclude the people who created, started or last changed it'],
-  ['aheadOfTime', 'Allow approval in advance'],
-  ['wholeRelease', 'Approve the whole release; any change resets it'],
+  ['fourEyes', t('Exclude the people who created, started or last changed it')],
+  ['aheadOfTime', t('Allow approval in advance')],
+  ['wholeRelease', t('Approve the whole release; any change resets it')],
 ] as const;
 
 interface Props {
@@ -60,8 +61,8 @@ function RequirementForm({ containerPath, requirement, submitLabel, isDisabled, 
         label="From"
         value={approverKind}
         options={[
-          ['team', 'A team'],
-          ['role', 'A role'],
+          ['team', t('A team')],
+          ['role', t('A role')],
         ]}
         change={(text) => update({ whose: text })}
       />
@@ -101,7 +102,7 @@ function replaceRequirement(
   newRequirements: readonly object[],
 ): readonly object[] {
   const index = all.findIndex((requirement) => isSame(requirement, previous));
-  if (index < 0) throw new Error('Someone else changed this approval. Check the current version.');
+  if (index < 0) throw new Error(t('Someone else changed this approval. Check the current version.'));
   return all.toSpliced(
     index,
     1,
@@ -134,9 +135,9 @@ export function ApprovalsEditor({ template, task, editing, missingPermission }: 
             requirement={requirement}
             submitLabel="Save"
             save={(newRequirements) =>
-              change('Approval saved', (all) => replaceRequirement(all, requirement, [newRequirements]))
+              change(t('Approval saved'), (all) => replaceRequirement(all, requirement, [newRequirements]))
             }
-            remove={() => void change('Approval deleted', (all) => replaceRequirement(all, requirement, []))}
+            remove={() => void change(t('Approval deleted'), (all) => replaceRequirement(all, requirement, []))}
           />
         </details>
       ))}
@@ -146,7 +147,7 @@ export function ApprovalsEditor({ template, task, editing, missingPermission }: 
           {...formProps}
           requirement={newRequirement}
           submitLabel="Add approval"
-          save={(newRequirements) => change('Approval added', (all) => [...all, newRequirements])}
+          save={(newRequirements) => change(t('Approval added'), (all) => [...all, newRequirements])}
         />
       </details>
     </section>

@@ -3,6 +3,7 @@ import type { ConditionResponse } from '@slipway/api-schema/gates';
 import { mutate } from '../../../../api/rest.ts';
 import { TextField } from '../../../../components/fields/field.tsx';
 import { lastSegment } from '../../../../navigation/ids.ts';
+import { t } from '../../../../navigation/text.ts';
 import type { PartProps } from './part-props.ts';
 
 interface ConditionItemProps extends Pick<PartProps, 'editing' | 'missingPermission'> {
@@ -15,7 +16,7 @@ function ConditionItem({ condition: { id, title }, editing, missingPermission }:
   const rename = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const body = { title: input.value ?? title };
-    if (await editing.run('Condition renamed', () => mutate('POST', `/tasks/${id}`, body))) input.value = null;
+    if (await editing.run(t('Condition renamed'), () => mutate('POST', `/tasks/${id}`, body))) input.value = null;
   };
   return (
     <li>
@@ -24,7 +25,7 @@ function ConditionItem({ condition: { id, title }, editing, missingPermission }:
         <button
           type="submit"
           disabled={isDisabled || input.value === null || input.value === title}
-          aria-label={`Rename ${title}`}
+          aria-label={t`Rename ${title}`}
         >
           Rename
         </button>
@@ -32,8 +33,8 @@ function ConditionItem({ condition: { id, title }, editing, missingPermission }:
           type="button"
           class="danger"
           disabled={isDisabled}
-          aria-label={`Delete ${title}`}
-          onClick={() => void editing.run('Condition deleted', () => mutate('DELETE', `/tasks/${id}`))}
+          aria-label={t`Delete ${title}`}
+          onClick={() => void editing.run(t('Condition deleted'), () => mutate('DELETE', `/tasks/${id}`))}
         >
           Delete
         </button>
@@ -49,7 +50,7 @@ export function ConditionsEditor({ task, editing, missingPermission }: PartProps
     event.preventDefault();
     const path = `/tasks/${lastSegment(task.id)}/conditions`;
     const sentTitle = title.value;
-    const isDone = await editing.run('Condition added', () => mutate('POST', path, { title: sentTitle }));
+    const isDone = await editing.run(t('Condition added'), () => mutate('POST', path, { title: sentTitle }));
     // A live update may show the condition before the response, and the user may have typed the next condition.
     if (isDone && title.value === sentTitle) title.value = '';
   };

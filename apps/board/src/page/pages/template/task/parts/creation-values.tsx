@@ -8,6 +8,7 @@ import { ValueField } from '../../../../components/variables/value-field.tsx';
 import { kindOf, parseValue, variableText } from '../../../../components/variables/value-text.ts';
 import { useEntity } from '../../../../live/queries.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
+import { t } from '../../../../navigation/text.ts';
 import type { PartProps } from './part-props.ts';
 
 interface Props extends PartProps {
@@ -37,7 +38,7 @@ export function CreationValues({ task, templateId, editing, missingPermission }:
       return { key: variable.key, type: variable.type, value: parseValue(kindOf(variable), text) };
     });
     const keys = changedValues.map(({ key }) => key);
-    const isDone = await editing.run('Values saved', () =>
+    const isDone = await editing.run(t('Values saved'), () =>
       updateWithRetry<TaskResponse>(`/tasks/${lastSegment(task.id)}`, ({ templateVariables = [] }) => ({
         templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changedValues],
       })),

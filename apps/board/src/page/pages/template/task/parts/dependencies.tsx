@@ -8,6 +8,7 @@ import { ChoiceField, TextField } from '../../../../components/fields/field.tsx'
 import { Refusal } from '../../../../components/refusal.tsx';
 import { useEntity } from '../../../../live/queries.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
+import { t } from '../../../../navigation/text.ts';
 import { planTasks } from '../../../release/plan.ts';
 import type { PartProps } from './part-props.ts';
 
@@ -30,8 +31,8 @@ function TargetField({ releaseId, value, change: onSelect }: TargetProps) {
       label="Wait for"
       value={value}
       options={[
-        [releaseId, 'The whole release'],
-        ...phases.map(({ id, title }) => [id, `Phase ${title}`] as const),
+        [releaseId, t('The whole release')],
+        ...phases.map(({ id, title }) => [id, t`Phase ${title}`] as const),
         ...tasks.map(({ task, phase }) => [task.id, `${phase} › ${task.title}`] as const),
       ]}
       change={onSelect}
@@ -81,7 +82,7 @@ export function DependenciesEditor({ task, editing, missingPermission }: PartPro
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const sentTarget = target.value;
-    const isDone = await editing.run('Dependency added', () => mutate('POST', pathOf(task.id, sentTarget)));
+    const isDone = await editing.run(t('Dependency added'), () => mutate('POST', pathOf(task.id, sentTarget)));
     // A live update may show the dependency before the response, and the user may have typed the next dependency.
     if (isDone && target.value === sentTarget) target.value = '';
   };
@@ -97,8 +98,8 @@ export function DependenciesEditor({ task, editing, missingPermission }: PartPro
               type="button"
               class="danger"
               disabled={isDisabled}
-              aria-label={`Delete dependency on ${targetId}`}
-              onClick={() => void editing.run('Dependency deleted', () => mutate('DELETE', `/tasks/${id}`))}
+              aria-label={t`Delete dependency on ${targetId}`}
+              onClick={() => void editing.run(t('Dependency deleted'), () => mutate('DELETE', `/tasks/${id}`))}
             >
               Delete
             </button>

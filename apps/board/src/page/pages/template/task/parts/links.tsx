@@ -3,6 +3,7 @@ import type { TaskResponse } from '@slipway/api-schema/plans';
 import { updateWithRetry } from '../../../../components/drafts/save-draft.ts';
 import { ChoiceField } from '../../../../components/fields/field.tsx';
 import { lastSegment } from '../../../../navigation/ids.ts';
+import { t } from '../../../../navigation/text.ts';
 import type { PartProps } from './part-props.ts';
 
 type LinkListProps = Pick<PartProps, 'task' | 'editing'> & { readonly isDisabled: boolean };
@@ -14,7 +15,7 @@ function LinkList({ task, editing, isDisabled }: LinkListProps) {
   const { tasks = [], links = [] } = task;
   const titleOf = (id: string): string => tasks.find((item) => item.id === id)?.title ?? lastSegment(id);
   const remove = (id: string): void =>
-    void editing.run('Link deleted', () =>
+    void editing.run(t('Link deleted'), () =>
       updateWithRetry<TaskResponse>(pathOf(task), (latest) => ({
         links: (latest.links ?? []).filter((link) => link.id !== id),
       })),
@@ -23,7 +24,7 @@ function LinkList({ task, editing, isDisabled }: LinkListProps) {
   return (
     <ul class="part-rows">
       {links.map(({ id, source, target }) => {
-        const linkText = `${titleOf(target)} runs after ${titleOf(source)}`;
+        const linkText = t`${titleOf(target)} runs after ${titleOf(source)}`;
         return (
           <li key={id} class="part-row">
             <span>{linkText}</span>
@@ -31,7 +32,7 @@ function LinkList({ task, editing, isDisabled }: LinkListProps) {
               type="button"
               class="danger"
               disabled={isDisabled}
-              aria-label={`Delete link ${linkText}`}
+              aria-label={t`Delete link ${linkText}`}
               onClick={() => remove(id)}
             >
               Delete
@@ -52,7 +53,7 @@ export function LinksEditor({ task, editing, missingPermission }: PartProps) {
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const link = { source: source.value, target: target.value };
-    const isDone = await editing.run('Link added', () =>
+    const isDone = await editing.run(t('Link added'), () =>
       updateWithRetry<TaskResponse>(pathOf(task), (latest) => ({ links: [...(latest.links ?? []), link] })),
     );
     if (isDone) target.value = '';

@@ -1,0 +1,28 @@
+import type { Board } from '@slipway/board';
+import { expect, test } from 'vitest';
+import { boardPage } from './board-page.ts';
+
+const scriptsOf = (name: string) => ({
+  prefetchScript: `early-${name}.js`,
+  script: `board-${name}.js`,
+  imports: [`common-${name}.js`],
+  views: { home: [`home-${name}.js`] },
+  catalogs: {},
+});
+const board: Board = {
+  ...{ ...scriptsOf('en'), style: 'board.css', icon: 'icon.svg', font: 'inter.woff2', files: new Map() },
+  translations: { de: scriptsOf('de'), ar: scriptsOf('ar') },
+};
+const page = (language: string) => boardPage(board, { view: 'home', depth: 0, hasProvider: false, language });
+const scriptsIn = (html: string) => Array.from(html.matchAll(/"\.\/assets\/([\w-]+\.js)"/g), ([, file]) => file);
+
+test.each([
+  ['en', '<html lang="en">'],
+  ['de', '<html lang="de">'],
+  ['ar', '<html lang="ar" dir="rtl">'],
+])('a page in the language %s has its scripts and its own tag', (language, root) => {
+  const { html, tag } = page(language);
+  expect(html).toContain(root);
+  expect(scriptsIn(html)).toEqual(['early', 'board', 'common', 'home'].map((name) => `${name}-${language}.js`));
+  expect(tag === page('en').tag).toBe(language === 'en');
+});
