@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
-import { ApiError, isMissingError, messageOf, OfflineError, type Retry } from './errors.ts';
+import { ApiError, isRefusal, messageOf, OfflineError, type Retry } from './errors.ts';
 import type { DisplayMessage } from './language.ts';
 import { apiPath, request } from './rest.ts';
 import { shareStructure } from './structural-sharing.ts';
@@ -44,7 +44,7 @@ export function entity<Value>(path: string | null): Entity<Value> {
       value.value = shareStructure(value.peek(), response.value);
     } catch (error) {
       if (error instanceof ApiError) {
-        isMissing.value = isMissingError(error);
+        isMissing.value = isRefusal(error);
         refusal.value = messageOf(error);
       } else if (!(error instanceof OfflineError)) throw error;
     }

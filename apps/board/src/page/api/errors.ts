@@ -36,17 +36,17 @@ export async function readApiError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, problem, Number.isNaN(seconds) ? null : seconds);
 }
 
-/** Statuses of a missing object, or of an object that the user cannot view. */
-const missingStatuses: readonly number[] = [403, 404];
-
-/** Whether a request failed because its object does not exist or the user cannot view it. */
-export const isMissingError = (error: unknown): boolean =>
-  error instanceof ApiError && missingStatuses.includes(error.status);
+/** Statuses of a refused request that can succeed later: a timeout, an early request, and too many requests. */
+const temporaryStatuses: readonly number[] = [408, 425, 429];
 
 /**
- * Repeats a failed request; null if its object does not exist or the user cannot view it, because the request would fail
- * again.
+ * Whether the server would refuse a request again: its object does not exist, the user cannot view it, or its state does
+ * not allow the request.
  */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && !temporaryStatuses.includes(error.status);
+
+/** Repeats a failed request; null if the server would refuse it again. */
 export type Retry = (() => Promise<void>) | null;
 
 /** The server is unreachable or unavailable. */

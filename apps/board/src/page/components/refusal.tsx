@@ -16,9 +16,11 @@ interface Props {
 export const Refusal = ({ message, before = '', after = '', retry = null }: Props) =>
   message === null ? null : (
     <p class="refusal" role="alert">
-      {before}
-      <Message message={message} />
-      {after}
+      <span>
+        {before}
+        <Message message={message} />
+        {after}
+      </span>
       {retry && (
         <button type="button" class="small" onClick={() => void retry()}>
           Try again

@@ -3,7 +3,7 @@ import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { reconnects } from '../api/connection.ts';
 import { type Entity, entity } from '../api/entity.ts';
-import { isMissingError, messageOf, OfflineError, type Retry } from '../api/errors.ts';
+import { isRefusal, messageOf, OfflineError, type Retry } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { read } from '../api/rest.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
@@ -105,7 +105,7 @@ export function useQuery<Value>(
           if (error instanceof OfflineError || latestKey.current !== key) return;
           // If a refresh fails, the earlier response stays visible, with its unsaved inputs.
           batch(() => {
-            isMissing.value = isMissingError(error);
+            isMissing.value = isRefusal(error);
             if (isMissing.peek() || answeredKey.peek() !== key) value.value = undefined;
             answeredKey.value = key;
             refusal.value = messageOf(error);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { isMissingError, messageOf, OfflineError, type Retry } from '../api/errors.ts';
+import { isRefusal, messageOf, OfflineError, type Retry } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
 import { location, navigate, replaceUrl } from '../navigation/router.ts';
@@ -65,7 +65,7 @@ function usePage<Query, Page>(query: Query, key: string, load: (query: Query) =>
           // If a refresh fails, the earlier page stays visible.
           if (answeredKey.current !== request.key) page.value = undefined;
           refusal.value = messageOf(error);
-          retry.value = isMissingError(error) ? null : refresh;
+          retry.value = isRefusal(error) ? null : refresh;
         }
       }),
     [],
