@@ -7,7 +7,7 @@ const scriptsOf = (name: string) => ({
   script: `board-${name}.js`,
   imports: [`common-${name}.js`],
   views: { home: [`home-${name}.js`] },
-  catalogs: {},
+  catalogs: Object.fromEntries(['en', 'de'].map((tag) => [tag, { first: `${tag}-first.js`, rest: `${tag}-rest.js` }])),
 });
 const board: Board = {
   ...{ ...scriptsOf('en'), style: 'board.css', icon: 'icon.svg', font: 'inter.woff2', files: new Map() },
@@ -17,12 +17,13 @@ const page = (language: string) => boardPage(board, { view: 'home', depth: 0, ha
 const scriptsIn = (html: string) => Array.from(html.matchAll(/"\.\/assets\/([\w-]+\.js)"/g), ([, file]) => file);
 
 test.each([
-  ['en', '<html lang="en">'],
-  ['de', '<html lang="de">'],
-  ['ar', '<html lang="ar" dir="rtl">'],
-])('a page in the language %s has its scripts and its own tag', (language, root) => {
+  ['en', '<html lang="en">', 'en-first.js'],
+  ['de', '<html lang="de">', 'de-first.js'],
+  ['ar', '<html lang="ar" dir="rtl">', 'en-first.js'],
+])('a page in the language %s has its scripts, a message catalog, and its own tag', (language, root, catalog) => {
   const { html, tag } = page(language);
   expect(html).toContain(root);
-  expect(scriptsIn(html)).toEqual(['early', 'board', 'common', 'home'].map((name) => `${name}-${language}.js`));
+  const scripts = ['early', 'board', 'common', 'home'].map((name) => `${name}-${language}.js`);
+  expect(scriptsIn(html)).toEqual([...scripts, catalog]);
   expect(tag === page('en').tag).toBe(language === 'en');
 });

@@ -27,8 +27,10 @@ const rightToLeft = /^(?:ar|dv|fa|he|ps|ug|ur|yi)\b/;
  */
 export function boardPage(board: Board, { view, depth, hasProvider, language }: PageOptions): BoardPage {
   const { style, icon, font } = board;
-  const { prefetchScript: early, script, imports: needs, views } = board.translations[language] ?? board;
-  const scripts = [...needs, ...(views[view] ?? [])];
+  const { prefetchScript: early, script, imports: needs, views, catalogs } = board.translations[language] ?? board;
+  // No response is rendered before the first part of the message catalog is loaded.
+  const catalog = catalogs[language] ?? catalogs.en;
+  const scripts = [...needs, ...(views[view] ?? []), ...(catalog === undefined ? [] : [catalog.first])];
   const files = `${'../'.repeat(depth) || './'}assets`;
   const html = `<!doctype html>
 <html lang="${language}"${rightToLeft.test(language) ? ' dir="rtl"' : ''}>
