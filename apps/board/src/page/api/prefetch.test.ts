@@ -6,8 +6,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Stores a prefetched response at `/me`. Returns a promise that resolves when its body is canceled. */
+/** Stores a prefetched response at `/me` of a new page. Returns a promise that resolves when its body is canceled. */
 function prefetchMe(): Promise<void> {
+  // `performance.now()` is the age of the page. The process of this test can be older than a prefetched response may be.
+  vi.useFakeTimers({ toFake: ['performance'] });
   const canceled = Promise.withResolvers<void>();
   const body = new ReadableStream({ cancel: () => canceled.resolve() });
   vi.stubGlobal('window', { slipwayPrefetched: new Map([['/me', Promise.resolve(new Response(body))]]) });
@@ -22,7 +24,6 @@ test('a prefetched response is returned once', async () => {
 
 test('a prefetched response that is too old is canceled', async () => {
   const canceled = prefetchMe();
-  vi.useFakeTimers({ toFake: ['performance'] });
   vi.advanceTimersByTime(60_000);
   expect(takePrefetched('/me', null)).toBeUndefined();
   await canceled;
