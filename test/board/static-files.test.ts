@@ -49,7 +49,7 @@ test.each([
       ...bundle.views[view]!,
     ];
     expect(named.length).toBeLessThanOrEqual(8);
-    expect(filesIn(text)).toEqual(named.map((name) => `${files}${name}`));
+    expect(filesIn(text)).toEqual([...named, bundle.catalogs.en!.first].map((name) => `${files}${name}`));
   },
 );
 
