@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { apiPath } from './api/rest.ts';
 import { pageSize } from './components/table.tsx';
-import { tasksPath } from './pages/home/requests.ts';
+import { risksBody, risksPath, tasksPath } from './pages/home/requests.ts';
 import { explanationPath, releasePath } from './pages/release/target.ts';
 import * as releases from './pages/releases/query.ts';
 import * as tasks from './pages/tasks/tasks.tsx';
@@ -35,7 +35,7 @@ const releaseCalls = [
 ];
 
 test.each([
-  ['', [me, apiPath(tasksPath('all'))]],
+  ['', [me, apiPath(tasksPath('all')), `${apiPath(risksPath)}${JSON.stringify(risksBody)}`, apiPath('/risks/config')]],
   ['tasks', [me, ownTasks]],
   ['tasks?whose=me', [me]],
   ['releases', [me, allReleases]],

@@ -21,6 +21,10 @@ function prefetch(request: string, body = ''): void {
   prefetched.set(`${request}${body}`, response);
 }
 
+/** The releases that have not ended, by risk (`pages/home/requests.ts`). */
+const liveByRisk =
+  '{"statuses":["PLANNED","IN_PROGRESS","PAUSED","FAILING","FAILED"],"orderBy":"risk","orderDirection":"DESC"}';
+
 /** Sends the first requests of a view, if its URL determines them. */
 function prefetchView(): void {
   const release = /^releases\/(\w+)$/.exec(path)?.[1];
@@ -32,7 +36,11 @@ function prefetchView(): void {
   if (path === 'releases') {
     prefetch('api/v1/releases/search/page?resultsPerPage=100', '{"orderBy":"start_date","orderDirection":"DESC"}');
   }
-  if (path === '') prefetch('api/v1/me/tasks?resultsPerPage=50');
+  if (path === '') {
+    prefetch('api/v1/me/tasks?resultsPerPage=50');
+    prefetch('api/v1/releases/search/page?where=live&resultsPerPage=20', liveByRisk);
+    prefetch('api/v1/risks/config');
+  }
   if (path === 'tasks') prefetch('api/v1/me/tasks?resultsPerPage=100');
 }
 

@@ -13,6 +13,7 @@ import { isPrinting } from '../../../navigation/print.ts';
 import { location, navigate } from '../../../navigation/router.ts';
 import { groupTasks } from '../plan.ts';
 import { releaseUrl, type UrlState } from '../url-state.ts';
+import { FlowList } from './flow-list.tsx';
 import { orderOf } from './order.ts';
 import { OrderLines } from './order-lines.tsx';
 import { flattenTasks, initialOffset, pageOf } from './page.ts';
@@ -102,14 +103,16 @@ function Tasks({ group, isParallel = false, ...context }: TasksProps) {
   );
 }
 
-type PhaseProps = FlowContext & PhaseHeadProps;
+interface PhaseProps extends FlowContext, PhaseHeadProps {
+  readonly isLast: boolean;
+}
 
 /** Whether a phase needs more space, because it has a group with tasks side by side. */
 const hasLanes = ({ tasks }: PhaseResponse): boolean =>
   tasks.some((task) => isParallelGroup(task.type) && isLanes(task));
 
-const Phase = memoized(({ phase, index, estimatedStart, estimatedEnd, ...context }: PhaseProps) => (
-  <li class={hasLanes(phase) ? 'wide' : undefined}>
+const Phase = memoized(({ phase, index, isLast, estimatedStart, estimatedEnd, ...context }: PhaseProps) => (
+  <li class={`${hasLanes(phase) ? 'wide' : ''} ${isLast ? 'last-phase' : ''}`}>
     <section class="phase" aria-label={phase.title} style={{ '--phase': phaseColor(phase.color, index) }}>
       <PhaseHead phase={phase} index={index} estimatedStart={estimatedStart} estimatedEnd={estimatedEnd} />
       <Tasks group={{ tasks: phase.tasks }} {...context} />
@@ -163,6 +166,9 @@ export function Flow({ release, urlState, topics }: FlowProps) {
   ).value.value;
   const inBlackout = useTasksInBlackout(release);
   const goToPage = (to: number): void => navigate(releaseUrl(releaseId, { ...urlState, from: to }));
+  const isPhaseVisible = ({ tasks }: PhaseResponse): boolean =>
+    visible === null || tasks.some((task) => isVisible(visible, task));
+  const lastPhase = phases.findLast(isPhaseVisible);
   // Used above and below the flow, because a page is many screens high.
   const pager = () => visible && <Pager from={from} count={count} hasMore={from + count < total} goToPage={goToPage} />;
   return (
@@ -171,22 +177,23 @@ export function Flow({ release, urlState, topics }: FlowProps) {
         <PhaseOverview phases={phases} page={page} pageUrl={(to) => releaseUrl(releaseId, { ...urlState, from: to })} />
       )}
       {pager()}
-      <ol class="flow release-flow">
+      <FlowList>
         {phases.map((phase, index) => {
-          if (visible !== null && !phase.tasks.some((task) => isVisible(visible, task))) return null;
+          if (!isPhaseVisible(phase)) return null;
           const estimate = estimates?.phases.find(({ id }) => id === phase.id);
           return (
             <Phase
               key={phase.id}
               phase={phase}
               index={index}
+              isLast={phase === lastPhase}
               estimatedStart={estimate?.startDate}
               estimatedEnd={estimate?.endDate}
               {...{ releaseId, urlState, visible, inBlackout }}
             />
           );
         })}
-      </ol>
+      </FlowList>
       {pager()}
     </>
   );

@@ -125,20 +125,10 @@ interface Props {
   readonly urlState: UrlState;
 }
 
-/** Scrolls the flow until the title of the open task is visible beside the drawer. */
-function useVisibleTitle(id: string | null): void {
-  useEffect(() => {
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('.release-flow h3 a')];
-    const link = links.find(({ href }) => new URL(href).searchParams.get('task') === id);
-    link?.closest('h3')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [id]);
-}
-
 /** A drawer with the task that the URL selects. */
 export function OpenTask({ entity, release, explanation, topics, urlState }: Props) {
   const lastFocused = useRef<string | null>(null);
   const id = location.value.query.get('task');
-  useVisibleTitle(id);
   if (id === null) return null;
   const close = (): void => navigate(releaseUrl(release.id, urlState));
   const task = findTask(release, id);
