@@ -26,12 +26,13 @@ interface FolderLineProps {
   readonly folders: ReadonlySignal<readonly Folder[]>;
 }
 
-/** The path of the folder of a release. Absent outside folders, and until it is known. */
+/** The path of the folder of a release, in one line, which is empty until it is known. Absent outside folders. */
 function FolderLine({ id, folders }: FolderLineProps) {
   const folder = folderOf(folders.value, { id });
-  return folder === undefined || folder === rootFolder ? null : (
-    <div class="sub">
-      <bdi>{folder.name}</bdi>
+  if (folder === rootFolder || (folder === undefined && folders.value.length > 0)) return null;
+  return (
+    <div class="sub cut" title={folder?.name}>
+      <bdi>{folder?.name ?? '\u00a0'}</bdi>
     </div>
   );
 }
