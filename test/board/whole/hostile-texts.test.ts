@@ -155,16 +155,21 @@ const shortChecks: readonly { readonly layout: readonly number[]; readonly axe: 
 ];
 const timeout = (isLong ? 300_000 : 60_000) * Number(process.env.TEST_TIME_SCALE ?? '1');
 
-/** Opens a view with a link in the loaded page, which is faster than a page load. Returns when it is rendered. */
-const followLinkTo = (page: Page, address: string): Promise<void> =>
-  page.evaluate(`(() => {
+/** Waits until the page has painted what it has rendered, and its effects have sent their requests. */
+const waitForPaint = (page: Page): Promise<void> =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+
+/** Opens a view with a link in the loaded page, which is faster than a page load. */
+async function followLinkTo(page: Page, address: string): Promise<void> {
+  await page.evaluate(`(() => {
     const link = Object.assign(document.createElement('a'), { href: ${JSON.stringify(address)} });
     link.dataset.view = '';
     document.body.append(link);
     link.click();
     link.remove();
-    return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   })()`);
+  await waitForPaint(page);
+}
 
 /** Visits one URL of each kind, starting at `from`, along the links that `follows` accepts. Returns the kinds. */
 async function visitViews(
@@ -184,6 +189,7 @@ async function visitViews(
     await followLinkTo(page, address);
     // A view whose script is loaded sends its requests after this script.
     await expect.poll(requests, { interval: 20 }).toBe(0);
+    await waitForPaint(page);
     await page.locator('main h1').first().waitFor();
     await expect.poll(requests, { interval: 20 }).toBe(0);
     await see(`${kind} at ${address}`);
