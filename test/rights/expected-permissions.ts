@@ -54,7 +54,8 @@ export const expectedRoutes: PermissionTable = byName({
     POST /templates/{templateId}/create
   `,
   'release#view, owner': `
-    GET /releases/{releaseId}/export; GET /releases/{releaseId}/preview; GET /releases/{releaseId}/restart-preview;
+    GET /releases/{releaseId}/export; GET /releases/{releaseId}/preview;
+    GET /releases/{releaseId}/edit-limits; GET /releases/{releaseId}/restart-preview;
     GET /releases/{releaseId}/explain; GET /releases/archived/{releaseId};
     GET /releases/{releaseId}; GET /releases/{releaseId}/active-tasks; GET /releases/{releaseId}/variables;
     GET /releases/{variableId}; GET /releases/{releaseId}/variableValues; GET /phases/{phaseId};

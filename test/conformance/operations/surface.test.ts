@@ -50,6 +50,7 @@ const beyond = [
   'POST /releases/outlook',
   'POST /scripts/test',
   'GET /releases/{releaseId}/preview',
+  'GET /releases/{releaseId}/edit-limits',
   'GET /releases/{releaseId}/explain',
   'GET /releases/{releaseId}/risk-history',
   'GET /tasks/{taskId}/explain',
