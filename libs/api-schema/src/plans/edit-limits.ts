@@ -28,6 +28,7 @@ export const editLimitsResponse = z
         fields: z
           .record(z.string(), z.string())
           .describe('for fields of tasks with a permission of their own. Fields of participants are omitted'),
+        allowedFields: list(z.string()).describe('fields that the caller can change although `task` is missing'),
       })
       .describe('the permissions that the caller lacks'),
   })
@@ -37,12 +38,12 @@ export type EditLimitsResponse = z.output<typeof editLimitsResponse>;
 
 /** Renders the limits. `fullId` is the full id of the release. */
 export const showEditLimits = (
-  { isOver, firstPosition, parts, lacking: { plan, task, lock, fields } }: EditLimits,
+  { isOver, firstPosition, parts, lacking: { plan, task, lock, ...fields } }: EditLimits,
   fullId: string,
 ): EditLimitsResponse => ({
   id: fullId,
   isOver,
   firstPosition,
   parts: parts.map(({ path, ...limits }) => ({ ...limits, id: joinIds(fullId, path.join('/')) })),
-  lacking: { plan: plan ?? undefined, task: task ?? undefined, lock: lock ?? undefined, fields },
+  lacking: { plan: plan ?? undefined, task: task ?? undefined, lock: lock ?? undefined, ...fields },
 });

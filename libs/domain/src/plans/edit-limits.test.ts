@@ -61,6 +61,12 @@ test('missing permissions are named, except for fields that participants can cha
   const { lacking } = editLimitsOf(plan('Build: a.'), callerWith(['release#view', 'release#edit_task_tags']));
   expect(lacking).toMatchInlineSnapshot(`
     {
+      "allowedFields": [
+        "flagStatus",
+        "flagComment",
+        "tags",
+        "attachments",
+      ],
       "fields": {
         "abortScript": "release#edit_task_script",
         "delayDuringBlackout": "release#edit_blackout",
@@ -85,6 +91,7 @@ test('missing permissions are named, except for fields that participants can cha
   expect(editLimitsOf(plan('Build: a.'), caller()).lacking).toEqual({
     ...{ plan: null, task: null, lock: null },
     fields: {},
+    allowedFields: [],
   });
 });
 

@@ -41,6 +41,8 @@ interface LackingToEdit {
   readonly lock: Permission | null;
   /** for fields of tasks with a permission of their own, by name. Fields that participants can change are omitted. */
   readonly fields: Readonly<Record<string, Permission>>;
+  /** Without the permission to change tasks, the fields that the caller may change nevertheless. */
+  readonly allowedFields: readonly string[];
 }
 
 /** What a caller cannot edit in a plan. */
@@ -150,16 +152,20 @@ const isLimited = ({ refused, firstPosition }: PartLimits): boolean =>
 function lackingToEdit(release: Release, caller: Caller): LackingToEdit {
   const lackingOf = (needed: typeof neededToEdit): Permission | null =>
     isGranted(needed, caller, { release }) ? null : permissionsFor(needed, { release })[0];
+  const task = lackingOf(neededToEditTask);
   const fields: Record<string, Permission> = {};
+  const allowedFields: string[] = [];
   for (const [name, needed] of neededByTaskField) {
     const missing = needed.participant ? null : lackingOf(needed);
     if (missing !== null) fields[name] = missing;
+    else if (task !== null) allowedFields.push(name);
   }
   return {
     plan: lackingOf(neededToEdit),
-    task: lackingOf(neededToEditTask),
+    task,
     lock: lackingOf(neededToLock),
     fields,
+    allowedFields,
   };
 }
 

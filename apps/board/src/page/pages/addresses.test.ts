@@ -59,6 +59,7 @@ test.each([
   '/releases/Release1',
   '/releases/Release1?archive=yes',
   '/releases/Release1?from=0',
+  '/releases/Release1?form=edit&from=100',
   '/releases/Release1?form=table&from=100',
   '/releases/Release1?archive=yes&form=activity&from=300',
   '/templates',

@@ -14,7 +14,7 @@ export interface Reversible {
   readonly undo: (() => Promise<unknown>) | null;
 }
 
-/** Sends the edits of a template, and has the error of the latest edit. */
+/** Sends the edits of a plan, and has the error of the latest edit. */
 export interface Editing {
   /** Sends an edit, and announces `message` or shows the error. Returns whether the edit succeeded. */
   readonly run: (message: string, request: () => Promise<unknown>) => Promise<boolean>;
@@ -28,7 +28,7 @@ export interface Editing {
   readonly isBusy: ReadonlySignal<boolean>;
 }
 
-/** Runs the edits one at a time. Each edit ends with a reload of the template. */
+/** Runs the edits one at a time. Each edit ends with a reload of the plan. */
 export function useEditing({ refresh }: Pick<Entity<ReleaseResponse>, 'refresh'>): Editing {
   const refusal = useSignal<DisplayMessage | null>(null);
   const pendingCount = useSignal(0);

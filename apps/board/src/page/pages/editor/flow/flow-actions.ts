@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
+import type { EditingLimits } from '../editing-limits.ts';
 import type { OpenFlowDialog } from './flow-dialogs.tsx';
 import type { SiblingPosition } from './sibling-positions.ts';
 
@@ -9,7 +10,7 @@ export interface FlowActions {
   readonly taskUrl: (id: string) => string;
   /** Returns the titles of the tasks in the same group that a task waits for. */
   readonly predecessorsOf: (id: string) => readonly string[];
-  /** Returns the position of a phase or task in the template, which may have more parts than the page. */
+  /** Returns the position of a phase or task in the plan, which may have more parts than the page. */
   readonly siblingPosition: (id: string) => SiblingPosition;
   readonly open: (dialog: OpenFlowDialog) => void;
   /** Adds a task to a phase or group, at a position or at the end. */
@@ -23,7 +24,5 @@ export interface FlowActions {
   readonly renamed: ReadonlySignal<string | null>;
   readonly rename: (id: string | null) => void;
   readonly saveTitle: (id: string, title: string) => void;
-  readonly missingPermission: string | null;
-  /** The permission that the user lacks to lock and unlock tasks; null: none. */
-  readonly missingLockPermission: string | null;
+  readonly limits: EditingLimits;
 }

@@ -3,31 +3,32 @@ import type { TaskResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import Plus from '~icons/lucide/plus';
 import Workflow from '~icons/lucide/workflow';
-import { missingPermissionOn } from '../../../api/permissions.ts';
-import { mutate } from '../../../api/rest.ts';
-import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ChoiceField } from '../../../components/fields/field.tsx';
-import { Lazy } from '../../../components/lazy.tsx';
-import { Icon } from '../../../components/marks/icon.tsx';
-import { TaskNotFound } from '../../../components/not-found.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
-import { Pager } from '../../../components/table.tsx';
-import { lastSegment } from '../../../navigation/ids.ts';
-import { isFocusLost } from '../../../navigation/restore-focus.ts';
-import { location, navigate } from '../../../navigation/router.ts';
-import { t } from '../../../navigation/text.ts';
-import { findTask, planTasks } from '../../release/plan.ts';
-import { firstTab, type TabProps, templateUrl } from '../tab.ts';
-import { DragArea } from './drag-area.tsx';
-import type { FlowActions } from './flow-actions.ts';
-import { FlowDialogs, type OpenFlowDialog } from './flow-dialogs.tsx';
-import { createMoves, type Moves, taskMovePath } from './moves.ts';
-import { PhaseColumns } from './phase-columns.tsx';
-import { type PlanPage, pageOf } from './plan-page.ts';
-import { siblingPositions } from './sibling-positions.ts';
-import { dropDestination, dropPhasePosition, findTaskPosition } from './task-position.ts';
-import { type Editing, useEditing } from './use-editing.ts';
+import { mutate } from '../../api/rest.ts';
+import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ChoiceField } from '../../components/fields/field.tsx';
+import { Lazy } from '../../components/lazy.tsx';
+import { Icon } from '../../components/marks/icon.tsx';
+import { TaskNotFound } from '../../components/not-found.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { Pager } from '../../components/table.tsx';
+import { lastSegment } from '../../navigation/ids.ts';
+import { isFocusLost } from '../../navigation/restore-focus.ts';
+import { location, navigate } from '../../navigation/router.ts';
+import { t } from '../../navigation/text.ts';
+import { findTask, planTasks } from '../release/plan.ts';
+import type { EditorProps } from './editor-props.ts';
+import { DragArea } from './flow/drag-area.tsx';
+import type { FlowActions } from './flow/flow-actions.ts';
+import { FlowDialogs, type OpenFlowDialog } from './flow/flow-dialogs.tsx';
+import { createMoves, type Moves, taskMovePath } from './flow/moves.ts';
+import { PhaseColumns } from './flow/phase-columns.tsx';
+import { type PlanPage, pageOf } from './flow/plan-page.ts';
+import { siblingPositions } from './flow/sibling-positions.ts';
+import { dropDestination, dropPhasePosition, findTaskPosition } from './flow/task-position.ts';
+import { type Editing, useEditing } from './flow/use-editing.ts';
+
+const isTemplate = ({ status }: EditorProps['plan']): boolean => status === 'TEMPLATE';
 
 const partElement = (id: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[data-part]')].find(
@@ -40,17 +41,19 @@ function restorePartFocus(id: string): void {
   if (isFocusLost()) part?.querySelector<HTMLElement>(part.dataset.phase === undefined ? 'h3 a' : 'button')?.focus();
 }
 
-interface PlanProps extends TabProps {
+interface PlanProps extends EditorProps {
   readonly page: PlanPage;
   readonly editing: Editing;
-  readonly missingPermission: string | null;
   readonly openDialog: Signal<OpenFlowDialog | null>;
 }
+
+const phaseCopyPath = (id: string, position: number): string =>
+  `/phases/${lastSegment(id)}/copy?targetPosition=${position}`;
 
 type EditActions = Pick<FlowActions, 'open' | 'add' | 'copy' | 'lock' | 'moveBy' | 'copyPhase' | 'movePhaseBy'>;
 
 /** Returns the actions of the menus. */
-function editActions({ template, editing, openDialog }: PlanProps, moves: Moves): EditActions {
+function editActions({ plan, limits, editing, openDialog }: PlanProps, moves: Moves): EditActions {
   return {
     open: (dialog) => {
       openDialog.value = dialog;
@@ -59,9 +62,11 @@ function editActions({ template, editing, openDialog }: PlanProps, moves: Moves)
       openDialog.value = { about: 'add', id, position };
     },
     copy: (id) => {
-      const source = findTaskPosition(template.phases, id);
+      const source = findTaskPosition(plan.phases, id);
       if (source === undefined || editing.isBusy.peek()) return;
-      const destination = { containerId: source.container.id, position: source.index + 1 };
+      const containerId = source.container.id;
+      const position = Math.max(source.index + 1, limits.firstPosition(containerId));
+      const destination = { containerId, position };
       void editing.run(t('Task duplicated'), () => mutate('POST', taskMovePath(id, 'copy', destination)));
     },
     lock: ({ id, locked }) =>
@@ -71,7 +76,7 @@ function editActions({ template, editing, openDialog }: PlanProps, moves: Moves)
     moveBy: (id, step) => void moves.moveBy(id, step, false),
     copyPhase: (id, position) =>
       void editing.run(t('Phase duplicated'), () =>
-        mutate('POST', `/phases/${lastSegment(id)}/copy?targetPosition=${position + 1}`),
+        mutate('POST', phaseCopyPath(id, Math.max(position + 1, limits.firstPosition()))),
       ),
     movePhaseBy: (id, step) => void moves.moveBy(id, step, true),
   };
@@ -80,14 +85,14 @@ function editActions({ template, editing, openDialog }: PlanProps, moves: Moves)
 const noPosition = { position: 0, isFirst: true, isLast: true, size: 0 };
 
 /** Returns what the columns show of the plan besides its phases and tasks. */
-function usePlanDetails({ template: { id, phases }, from }: PlanProps) {
+function usePlanDetails({ plan: { phases }, limits, urlOf }: PlanProps) {
   const predecessorsById = useMemo(
     () => new Map(planTasks({ phases }).map(({ task, predecessors }) => [task.id, predecessors])),
     [phases],
   );
-  const positions = useMemo(() => siblingPositions(phases), [phases]);
+  const positions = useMemo(() => siblingPositions(phases, limits.firstPosition), [phases, limits]);
   return {
-    taskUrl: (taskId: string) => templateUrl(id, { tab: firstTab, from }, taskId),
+    taskUrl: urlOf,
     predecessorsOf: (taskId: string) => predecessorsById.get(taskId) ?? [],
     siblingPosition: (partId: string) => positions.get(partId) ?? noPosition,
   };
@@ -95,13 +100,13 @@ function usePlanDetails({ template: { id, phases }, from }: PlanProps) {
 
 /** The phases and tasks of a page, with their actions. */
 function Plan(props: PlanProps) {
-  const { template, entity, page, editing, missingPermission, openDialog } = props;
-  const { phases } = template;
+  const { plan, entity, limits, page, editing, openDialog } = props;
+  const { phases } = plan;
   const details = usePlanDetails(props);
   const renamed = useSignal<string | null>(null);
-  const moves = createMoves(() => entity.value.peek() ?? template, editing);
+  const moves = createMoves(() => entity.value.peek() ?? plan, editing);
   const moveByKey = async (id: string, step: -1 | 1, isPhase: boolean): Promise<void> => {
-    if (missingPermission === null && (await moves.moveBy(id, step, isPhase))) restorePartFocus(id);
+    if (limits.missing.plan === null && (await moves.moveBy(id, step, isPhase))) restorePartFocus(id);
   };
   const rename = (id: string | null): void => {
     const previous = renamed.peek();
@@ -116,7 +121,7 @@ function Plan(props: PlanProps) {
   const actions: FlowActions = {
     ...details,
     ...editActions(props, moves),
-    ...{ renamed, rename, missingPermission, missingLockPermission: missingPermissionOn(template, 'lockTask') },
+    ...{ renamed, rename, limits },
     saveTitle: (id, title) =>
       void editing.run(t('Task renamed'), () => mutate('PUT', `/tasks/${lastSegment(id)}`, { title })),
   };
@@ -133,40 +138,29 @@ function Plan(props: PlanProps) {
       >
         <PhaseColumns phases={page.phases} actions={actions} />
       </DragArea>
-      <FlowDialogs
-        {...{ template, editing, missingPermission, openDialog, moves }}
-        refresh={entity.refresh}
-        onAdded={openAdded}
-      />
+      <FlowDialogs {...{ plan, limits, editing, openDialog, moves }} refresh={entity.refresh} onAdded={openAdded} />
     </>
   );
 }
 
-interface OpenTaskProps extends TabProps {
-  readonly missingPermission: string | null;
-}
-
-const loadDrawer = async () => (await import('../task/task-drawer.tsx')).TaskDrawer;
+const loadDrawer = async () => (await import('./task/task-drawer.tsx')).TaskDrawer;
 
 /** A drawer with the task whose id is in the address. */
-function OpenTaskDrawer({ template, entity, from, missingPermission }: OpenTaskProps) {
+function OpenTaskDrawer({ plan, entity, limits, urlOf }: EditorProps) {
   const id = location.value.query.get('task');
-  const task = id === null ? undefined : findTask(template, id);
+  const task = id === null ? undefined : findTask(plan, id);
   if (id === null) return null;
-  const close = (): void => navigate(templateUrl(template.id, { tab: firstTab, from }));
-  if (task === undefined) return <TaskNotFound container="template" close={close} />;
-  return (
-    <Lazy key={lastSegment(task.id)} load={loadDrawer} props={{ template, entity, task, missingPermission, close }} />
-  );
+  const close = (): void => navigate(urlOf());
+  if (task === undefined) return <TaskNotFound container={isTemplate(plan) ? 'template' : 'release'} close={close} />;
+  return <Lazy key={lastSegment(task.id)} load={loadDrawer} props={{ plan, entity, limits, task, close }} />;
 }
 
-/** The flow of a template. Phases and tasks are edited by dragging, in menus, and with the keyboard. */
-export function FlowTab(props: TabProps) {
-  const { template, entity, from, goToPage } = props;
+/** The flow of a plan. Phases and tasks are edited by dragging, in menus, and with the keyboard. */
+export function Editor(props: EditorProps) {
+  const { plan, entity, limits, from, goToPage, tools } = props;
   const editing = useEditing(entity);
   const openDialog = useSignal<OpenFlowDialog | null>(null);
-  const missingPermission = missingPermissionOn(template, 'editTemplate');
-  const page = useMemo(() => pageOf(template, from), [template, from]);
+  const page = useMemo(() => pageOf(plan, from), [plan, from]);
   const { starts, hasMore, count } = page;
   return (
     <>
@@ -183,15 +177,16 @@ export function FlowTab(props: TabProps) {
             change={(at) => goToPage(Number(at))}
           />
         )}
-        <ActionButton missingPermission={missingPermission} run={() => (openDialog.value = { about: 'newPhase' })}>
+        {tools}
+        <ActionButton missingPermission={limits.missing.plan} run={() => (openDialog.value = { about: 'newPhase' })}>
           <Icon of={Plus} />
           Add phase
         </ActionButton>
       </div>
-      <MissingPermissions names={[missingPermission]} />
-      {template.phases.length === 0 && <EmptyState icon={Workflow} text="No phases yet. Add a phase to start." />}
-      <Plan {...props} page={page} editing={editing} missingPermission={missingPermission} openDialog={openDialog} />
-      <OpenTaskDrawer {...props} missingPermission={missingPermission} />
+      <MissingPermissions names={[limits.missing.plan, limits.missing.task]} />
+      {plan.phases.length === 0 && <EmptyState icon={Workflow} text="No phases yet. Add a phase to start." />}
+      <Plan {...props} page={page} editing={editing} openDialog={openDialog} />
+      <OpenTaskDrawer {...props} />
       <Pager from={page.from} count={count} hasMore={hasMore} goToPage={goToPage} />
     </>
   );

@@ -43,7 +43,7 @@ interface DeletedPosition {
   readonly links: Links;
 }
 
-/** Deletes a task of a template. Throws ApiError, OfflineError. */
+/** Deletes a task of a plan. Throws ApiError, OfflineError. */
 export async function deleteTask({ phases }: Plan, task: TaskResponse): Promise<Reversible> {
   const position = findTaskPosition(phases, task.id);
   await mutate('DELETE', `/tasks/${lastSegment(task.id)}`);
@@ -54,7 +54,7 @@ export async function deleteTask({ phases }: Plan, task: TaskResponse): Promise<
   return { message, undo: () => restoreTask(task, { containerId: container.id, index, links }) };
 }
 
-/** Deletes a phase of a template. Throws ApiError, OfflineError. */
+/** Deletes a phase of a plan. Throws ApiError, OfflineError. */
 export async function deletePhase({ id, phases }: Plan, phase: PhaseResponse): Promise<Reversible> {
   const index = phases.findIndex((item) => item.id === phase.id);
   await mutate('DELETE', `/phases/${lastSegment(phase.id)}`);

@@ -40,7 +40,7 @@ const separateFields = new Set([
 
 /**
  * Returns the label of a field. A required field is only labeled as required, because a variable may set its value and
- * an incomplete template can be saved.
+ * an incomplete plan can be saved.
  */
 const labelOf = ({ kind, label, required }: PropertyDefinition): string =>
   required && kind !== 'boolean' ? t`${label} (required)` : label;
@@ -127,12 +127,12 @@ function useChoiceFields({ variables }: Pick<ReleaseResponse, 'variables'>): Rea
 }
 
 /** Returns the fields of a task from the definitions of its type and its script; undefined: not loaded. */
-export function useTaskFields(template: ReleaseResponse, task: TaskResponse): TaskFields | undefined {
-  const common = useTypeDefinition(`${prefixOf(template.type)}.Task`);
+export function useTaskFields(plan: ReleaseResponse, task: TaskResponse): TaskFields | undefined {
+  const common = useTypeDefinition(`${prefixOf(plan.type)}.Task`);
   const type = useTypeDefinition(task.type);
   const script = scriptTypeOf(task);
   const scriptType = useTypeDefinition(script ?? task.type);
-  const choiceFieldsByName = useChoiceFields(template);
+  const choiceFieldsByName = useChoiceFields(plan);
   const typeFields = useMemo(() => {
     if (common === undefined || type === undefined) return undefined;
     const names = new Set(common.properties.map(({ name }) => name));

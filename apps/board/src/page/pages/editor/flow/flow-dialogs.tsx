@@ -4,7 +4,7 @@ import { mutate } from '../../../api/rest.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { plural, t } from '../../../navigation/text.ts';
-import type { TabProps } from '../tab.ts';
+import type { EditorProps } from '../editor-props.ts';
 import { AddPhaseDialog } from './add-phase-dialog.tsx';
 import { deletePhase, deleteTask, isRestorable } from './deletions.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -20,10 +20,8 @@ export type OpenFlowDialog =
   | { readonly about: 'add'; readonly id: string; readonly position?: number | undefined }
   | { readonly about: 'newPhase' };
 
-interface Props {
-  readonly template: TabProps['template'];
+interface Props extends Pick<EditorProps, 'plan' | 'limits'> {
   readonly editing: Editing;
-  readonly missingPermission: string | null;
   readonly openDialog: Signal<OpenFlowDialog | null>;
   readonly refresh: () => Promise<void>;
   readonly moves: Moves;
@@ -37,7 +35,7 @@ interface PartProps extends Props {
 }
 
 /** Returns the task with this id and its place; undefined: another user has deleted it. */
-function locate({ phases }: TabProps['template'], id: string) {
+function locate({ phases }: EditorProps['plan'], id: string) {
   const taskPosition = findTaskPosition(phases, id);
   const task = taskPosition?.container.tasks[taskPosition.index];
   return taskPosition && task && { taskPosition, task };
@@ -47,8 +45,8 @@ interface AddProps extends PartProps {
   readonly position: number | undefined;
 }
 
-function AddTaskPicker({ id, position, template, editing, onAdded, close }: AddProps) {
-  const container = listContainers(template.phases).find((candidate) => candidate.id === id);
+function AddTaskPicker({ id, position, plan, editing, onAdded, close }: AddProps) {
+  const container = listContainers(plan.phases).find((candidate) => candidate.id === id);
   if (container === undefined) return null;
   const add = async ({ type, title }: TaskTypeResponse): Promise<void> => {
     if (editing.isBusy.peek()) return;
@@ -73,8 +71,8 @@ function AddTaskPicker({ id, position, template, editing, onAdded, close }: AddP
   );
 }
 
-function ChangeTypePicker({ id, template, editing, close }: PartProps) {
-  const task = locate(template, id)?.task;
+function ChangeTypePicker({ id, plan, editing, close }: PartProps) {
+  const task = locate(plan, id)?.task;
   if (task === undefined) return null;
   const change = async ({ type }: TaskTypeResponse): Promise<void> => {
     const path = `/tasks/${lastSegment(task.id)}/changeType?${new URLSearchParams({ targetType: type })}`;
@@ -95,15 +93,15 @@ interface DeleteProps extends PartProps {
   readonly kind: 'task' | 'phase';
 }
 
-function DeleteDialog({ id, kind, template, editing, close }: DeleteProps) {
-  const task = kind === 'task' ? locate(template, id)?.task : undefined;
-  const phase = kind === 'phase' ? template.phases.find((item) => item.id === id) : undefined;
+function DeleteDialog({ id, kind, plan, editing, close }: DeleteProps) {
+  const task = kind === 'task' ? locate(plan, id)?.task : undefined;
+  const phase = kind === 'phase' ? plan.phases.find((item) => item.id === id) : undefined;
   const part = task ?? phase;
   if (part === undefined) return null;
   const remove = async (): Promise<void> => {
     const request = async () => {
-      if (task) return await deleteTask(template, task);
-      return phase ? await deletePhase(template, phase) : null;
+      if (task) return await deleteTask(plan, task);
+      return phase ? await deletePhase(plan, phase) : null;
     };
     if (await editing.runReversible(request)) close();
   };
@@ -124,24 +122,24 @@ function DeleteDialog({ id, kind, template, editing, close }: DeleteProps) {
   );
 }
 
-function MoveTask({ id, template, editing, moves, close }: PartProps) {
-  const located = locate(template, id);
+function MoveTask({ id, plan, limits, editing, moves, close }: PartProps) {
+  const located = locate(plan, id);
   if (located === undefined) return null;
   const { task } = located;
   const move = { move: (destination: Parameters<Moves['moveTask']>[1]) => moves.moveTask(task.id, destination) };
-  return <MoveDialog {...located} {...move} phases={template.phases} editing={editing} close={close} />;
+  return <MoveDialog {...located} {...move} phases={plan.phases} limits={limits} editing={editing} close={close} />;
 }
 
-function EditPhase({ id, template, missingPermission, refresh, close }: PartProps) {
-  const phase = template.phases.find((candidate) => candidate.id === id);
+function EditPhase({ id, plan, limits, refresh, close }: PartProps) {
+  const phase = plan.phases.find((candidate) => candidate.id === id);
   if (phase === undefined) return null;
-  const props = { phases: template.phases, missingPermission, refresh, close };
+  const props = { phases: plan.phases, limits, refresh, close };
   return <PhaseDialog {...props} phase={phase} />;
 }
 
 /** The open dialog, or no dialog if another user has deleted its phase or task. */
 export function FlowDialogs(props: Props) {
-  const { template, editing, openDialog } = props;
+  const { plan, editing, openDialog } = props;
   const current = openDialog.value;
   const close = (): void => {
     openDialog.value = null;
@@ -151,7 +149,7 @@ export function FlowDialogs(props: Props) {
   const part = { ...props, close };
   switch (current.about) {
     case 'newPhase':
-      return <AddPhaseDialog template={template} editing={editing} close={close} />;
+      return <AddPhaseDialog plan={plan} editing={editing} close={close} />;
     case 'add':
       return <AddTaskPicker {...part} id={current.id} position={current.position} />;
     case 'type':

@@ -13,14 +13,14 @@ import type { TaskFields } from './use-task-fields.ts';
 const templateSpec: FieldSpec = { name: 'templateId', label: t('Template'), kind: 'text', isNullable: true };
 
 interface OwnProps extends DraftContext {
-  readonly template: ReleaseResponse;
+  readonly plan: ReleaseResponse;
   readonly typeFields: TaskFields;
 }
 
 /** The fields of a task type, and a list of its output properties, which can be saved to variables. */
-function OwnFields({ template, typeFields, ...rest }: OwnProps) {
+function OwnFields({ plan, typeFields, ...rest }: OwnProps) {
   const { fields, references, outputs, parts } = typeFields;
-  const folderId = template.id.slice(0, template.id.lastIndexOf('/'));
+  const folderId = plan.id.slice(0, plan.id.lastIndexOf('/'));
   return (
     <>
       {parts.has('templateId') && (
@@ -69,17 +69,18 @@ function OwnGroup(props: OwnProps) {
 }
 
 interface Props {
-  readonly template: ReleaseResponse;
+  readonly plan: ReleaseResponse;
   readonly task: TaskResponse;
   readonly typeFields: TaskFields;
   readonly draft: Signal<Draft>;
   readonly isDisabled: boolean;
-  /** Reloads the template. */
+  readonly missingPermission: DraftContext['missingPermission'];
+  /** Reloads the plan. */
   readonly refresh: () => Promise<void>;
 }
 
 /** The fields of a task: the common fields, and the fields of its type. */
-export function TaskForm({ template, task, typeFields, ...rest }: Props) {
+export function TaskForm({ plan, task, typeFields, ...rest }: Props) {
   const stored = valuesOf(task);
   const ownSpecs = ownSpecsOf(typeFields);
   return (
@@ -91,7 +92,7 @@ export function TaskForm({ template, task, typeFields, ...rest }: Props) {
       groups={taskFields}
       specs={[...taskFields.flatMap(({ fields }) => fields), ...ownSpecs]}
     >
-      {(context) => ownSpecs.length > 0 && <OwnGroup {...context} template={template} typeFields={typeFields} />}
+      {(context) => ownSpecs.length > 0 && <OwnGroup {...context} plan={plan} typeFields={typeFields} />}
     </DraftForm>
   );
 }

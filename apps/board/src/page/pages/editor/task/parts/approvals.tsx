@@ -26,7 +26,7 @@ const flags = [
 ] as const;
 
 interface Props {
-  /** The path of the template, whose teams are suggested. */
+  /** The path of the plan, whose teams are suggested. */
   readonly containerPath: string;
   readonly requirement: Requirement;
   readonly submitLabel: string;
@@ -111,7 +111,7 @@ function replaceRequirement(
 }
 
 /** The approval requirements of a gate. Each change is saved immediately. */
-export function ApprovalsEditor({ template, task, editing, missingPermission }: PartProps) {
+export function ApprovalsEditor({ plan, task, editing, isReadOnly }: PartProps) {
   const requirements = task.approvalRequirements ?? [];
   const change = (message: string, createRequirements: (all: readonly Requirement[]) => readonly object[]) =>
     editing.run(message, () =>
@@ -120,8 +120,8 @@ export function ApprovalsEditor({ template, task, editing, missingPermission }: 
       })),
     );
   const formProps = {
-    containerPath: `/templates/${lastSegment(template.id)}`,
-    isDisabled: missingPermission !== null || editing.isBusy.value,
+    containerPath: `/templates/${lastSegment(plan.id)}`,
+    isDisabled: isReadOnly || editing.isBusy.value,
   };
   return (
     <section class="panel-section">

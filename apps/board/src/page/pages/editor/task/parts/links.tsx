@@ -45,10 +45,10 @@ function LinkList({ task, editing, isDisabled }: LinkListProps) {
 }
 
 /** The links between the tasks of a parallel group. */
-export function LinksEditor({ task, editing, missingPermission }: PartProps) {
+export function LinksEditor({ task, editing, isReadOnly }: PartProps) {
   const source = useSignal('');
   const target = useSignal('');
-  const isDisabled = missingPermission !== null || editing.isBusy.value;
+  const isDisabled = isReadOnly || editing.isBusy.value;
   const options = [['', '–'] as const, ...(task.tasks ?? []).map(({ id, title }) => [id, title] as const)];
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

@@ -13,8 +13,8 @@ import { announce } from '../../navigation/announce.ts';
 import { t } from '../../navigation/text.ts';
 
 interface Props {
-  readonly template: Pick<ReleaseResponse, 'id'>;
-  /** Whether the current tab contains the form of the template itself, with its own buttons. */
+  readonly plan: Pick<ReleaseResponse, 'id'>;
+  /** Whether the current tab contains the form of the plan itself, with its own buttons. */
   readonly isFormShown: boolean;
 }
 
@@ -31,11 +31,11 @@ async function saveAll(forms: readonly UnsavedForm[]): Promise<DisplayMessage | 
   return null;
 }
 
-/** Whether the template has unsaved inputs, also in closed forms, with buttons that save or discard them. */
-export function SaveState({ template, isFormShown }: Props) {
+/** Whether the plan has unsaved inputs, also in closed forms, with buttons that save or discard them. */
+export function SaveState({ plan, isFormShown }: Props) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
-  const unsaved = unsavedFormsIn(template.id);
+  const unsaved = unsavedFormsIn(plan.id);
   const [first] = unsaved;
   if (first === undefined)
     return (
@@ -54,7 +54,7 @@ export function SaveState({ template, isFormShown }: Props) {
     for (const { draft } of unsaved) draft.value = new Map();
     refusal.value = null;
   };
-  const isElsewhere = !isFormShown || unsaved.some(({ id }) => id !== template.id);
+  const isElsewhere = !isFormShown || unsaved.some(({ id }) => id !== plan.id);
   return (
     <>
       <span class="saved">

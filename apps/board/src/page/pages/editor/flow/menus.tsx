@@ -14,11 +14,19 @@ import RefreshCw from '~icons/lucide/refresh-cw';
 import TextCursorInput from '~icons/lucide/text-cursor-input';
 import Trash2 from '~icons/lucide/trash-2';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
-import { Icon } from '../../../components/marks/icon.tsx';
+import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { t } from '../../../navigation/text.ts';
+import type { PartEdit } from '../editing-limits.ts';
 import type { FlowActions } from './flow-actions.ts';
 
-const reasonOf = (permission: string | null): string | null => permission && t`Requires ${permission}`;
+/** Returns why an edit of a phase or task is disabled; null if it is not. */
+function reasonFor({ limits }: FlowActions, id: string, edit: PartEdit): string | null {
+  const { missing, reasonFor } = limits;
+  const isTaskChange = edit === 'update' || edit === 'changeType';
+  return permissionReason(isTaskChange ? missing.task : missing.plan) ?? reasonFor(id, edit);
+}
+
+const permissionReason = (permission: string | null): string | null => permission && t`Requires ${permission}`;
 
 interface TaskMenuProps {
   readonly task: TaskResponse;
@@ -29,44 +37,41 @@ interface TaskMenuProps {
 export function TaskMenu({ task, actions }: TaskMenuProps) {
   const { id, title, locked, tasks } = task;
   const { isFirst, isLast } = actions.siblingPosition(id);
-  const disabledReason = reasonOf(actions.missingPermission);
-  const item = (
-    label: string,
-    icon: MenuAction['icon'],
-    run: () => void,
-    reason: string | null = null,
-  ): MenuAction => ({
-    ...{ label, run, disabledReason: disabledReason ?? reason },
-    ...(icon && { icon }),
+  const item = (label: string, icon: IconNode, edit: PartEdit, run: () => void): MenuAction => ({
+    ...{ label, icon, run },
+    disabledReason: reasonFor(actions, id, edit),
   });
+  const moveReason = reasonFor(actions, id, 'move');
   const open = (about: 'move' | 'type' | 'deleteTask') => () => actions.open({ about, id });
   const sections = [
     {
       actions: [
-        ...(tasks ? [item(t('Add task'), Plus, () => actions.add(id))] : []),
-        item(t('Rename'), TextCursorInput, () => actions.rename(id)),
-        item(t('Duplicate'), Copy, () => actions.copy(id)),
-        item(t('Change type…'), RefreshCw, open('type')),
+        ...(tasks ? [item(t('Add task'), Plus, 'add', () => actions.add(id))] : []),
+        item(t('Rename'), TextCursorInput, 'update', () => actions.rename(id)),
+        item(t('Duplicate'), Copy, 'copy', () => actions.copy(id)),
+        item(t('Change type…'), RefreshCw, 'changeType', open('type')),
         {
           ...{ label: locked ? t('Unlock') : t('Lock'), icon: locked ? LockOpen : Lock, run: () => actions.lock(task) },
-          disabledReason: reasonOf(actions.missingLockPermission),
+          disabledReason: permissionReason(actions.limits.missing.lock),
         },
       ],
     },
     {
       actions: [
         {
-          ...item(t('Move up'), ArrowUp, () => actions.moveBy(id, -1), isFirst ? t('First task') : null),
+          ...item(t('Move up'), ArrowUp, 'move', () => actions.moveBy(id, -1)),
+          disabledReason: moveReason ?? (isFirst ? t('First task') : null),
           shortcut: 'Alt ↑',
         },
         {
-          ...item(t('Move down'), ArrowDown, () => actions.moveBy(id, 1), isLast ? t('Last task') : null),
+          ...item(t('Move down'), ArrowDown, 'move', () => actions.moveBy(id, 1)),
+          disabledReason: moveReason ?? (isLast ? t('Last task') : null),
           shortcut: 'Alt ↓',
         },
-        item(t('Move to…'), FolderInput, open('move')),
+        item(t('Move to…'), FolderInput, 'move', open('move')),
       ],
     },
-    { actions: [{ ...item(t('Delete task…'), Trash2, open('deleteTask')), isDanger: true }] },
+    { actions: [{ ...item(t('Delete task…'), Trash2, 'delete', open('deleteTask')), isDanger: true }] },
   ];
   return (
     <Menu label={t`More actions for ${title}`} buttonClass="quiet square small" sections={sections}>
@@ -82,20 +87,25 @@ interface PhaseMenuProps {
 
 /** The menu of a phase. */
 export function PhaseMenu({ phase: { id, title }, actions }: PhaseMenuProps) {
-  const disabledReason = reasonOf(actions.missingPermission);
   const { position, isFirst, isLast } = actions.siblingPosition(id);
+  const moveReason = reasonFor(actions, id, 'move');
   const sections = [
     {
       actions: [
         { label: t('Edit phase…'), icon: Pencil, run: () => actions.open({ about: 'phase', id }) },
-        { label: t('Duplicate'), icon: Copy, run: () => actions.copyPhase(id, position), disabledReason },
+        {
+          label: t('Duplicate'),
+          icon: Copy,
+          run: () => actions.copyPhase(id, position),
+          disabledReason: reasonFor(actions, id, 'copy'),
+        },
         {
           ...{ label: t('Move left'), icon: ArrowLeft, run: () => actions.movePhaseBy(id, -1) },
-          disabledReason: disabledReason ?? (isFirst ? t('First phase') : null),
+          disabledReason: moveReason ?? (isFirst ? t('First phase') : null),
         },
         {
           ...{ label: t('Move right'), icon: ArrowRight, run: () => actions.movePhaseBy(id, 1) },
-          disabledReason: disabledReason ?? (isLast ? t('Last phase') : null),
+          disabledReason: moveReason ?? (isLast ? t('Last phase') : null),
         },
       ],
     },
@@ -103,7 +113,7 @@ export function PhaseMenu({ phase: { id, title }, actions }: PhaseMenuProps) {
       actions: [
         {
           ...{ label: t('Delete phase…'), icon: Trash2, run: () => actions.open({ about: 'deletePhase', id }) },
-          ...{ isDanger: true, disabledReason },
+          ...{ isDanger: true, disabledReason: reasonFor(actions, id, 'delete') },
         },
       ],
     },

@@ -7,22 +7,22 @@ import { phasePalette } from '../../../components/marks/phase-color.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
-import type { TabProps } from '../tab.ts';
+import type { EditorProps } from '../editor-props.ts';
 import type { Editing } from './use-editing.ts';
 
 interface Props {
-  readonly template: TabProps['template'];
+  readonly plan: EditorProps['plan'];
   readonly editing: Editing;
   readonly close: () => void;
 }
 
-/** The form of a new phase. The phase is added at the end of the template. */
-export function AddPhaseDialog({ template, editing, close }: Props) {
+/** The form of a new phase. The phase is added at the end of the plan. */
+export function AddPhaseDialog({ plan, editing, close }: Props) {
   const title = useSignal('');
-  const color = useSignal(phasePalette[template.phases.length % phasePalette.length]?.[0] ?? '');
+  const color = useSignal(phasePalette[plan.phases.length % phasePalette.length]?.[0] ?? '');
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const path = `/phases/${lastSegment(template.id)}/phase`;
+    const path = `/phases/${lastSegment(plan.id)}/phase`;
     const body = { title: title.value, ...(color.value !== '' && { color: color.value }) };
     if (await editing.run(t('Phase added'), () => mutate('POST', path, body))) close();
   };

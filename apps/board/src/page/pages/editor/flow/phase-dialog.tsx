@@ -5,18 +5,21 @@ import { valuesOf } from '../../../components/drafts/draft.ts';
 import { DraftForm, draftOf } from '../../../components/drafts/draft-form.tsx';
 import { phaseFields } from '../../../components/drafts/field-specs.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import type { EditingLimits } from '../editing-limits.ts';
 
 interface Props {
   readonly phases: readonly PhaseResponse[];
   readonly phase: PhaseResponse;
-  readonly missingPermission: string | null;
-  /** Reloads the template. */
+  readonly limits: EditingLimits;
+  /** Reloads the plan. */
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
 }
 
 /** The fields of a phase. */
-export function PhaseDialog({ phases, phase, missingPermission, refresh, close }: Props) {
+export function PhaseDialog({ phases, phase, limits, refresh, close }: Props) {
+  const missingPermission = limits.missing.plan;
+  const reason = limits.reasonFor(phase.id, 'update');
   const index = phases.findIndex(({ id }) => id === phase.id);
   return (
     <Dialog title={phase.title} close={close} kind="drawer">
@@ -24,6 +27,7 @@ export function PhaseDialog({ phases, phase, missingPermission, refresh, close }
         Phase {index + 1} of {phases.length}
       </p>
       <MissingPermissions names={[missingPermission]} />
+      {reason !== null && <p class="reason">{reason}</p>}
       <DraftForm
         object={phase}
         path={`/phases/${lastSegment(phase.id)}`}
@@ -31,7 +35,7 @@ export function PhaseDialog({ phases, phase, missingPermission, refresh, close }
         draft={draftOf(phase.id)}
         groups={phaseFields}
         specs={phaseFields.flatMap(({ fields }) => fields)}
-        isDisabled={missingPermission !== null}
+        isDisabled={missingPermission !== null || reason !== null}
         refresh={refresh}
       />
     </Dialog>

@@ -74,11 +74,11 @@ function pathOf(taskId: string, target: string): string {
 }
 
 /** The dependencies of a gate: releases, phases, tasks, and ids in variables. */
-export function DependenciesEditor({ task, editing, missingPermission }: PartProps) {
+export function DependenciesEditor({ task, editing, isReadOnly }: PartProps) {
   const releases = useSignal<readonly ReleaseOverview[]>([]);
   const release = useSignal('');
   const target = useSignal('');
-  const isDisabled = missingPermission !== null || editing.isBusy.value;
+  const isDisabled = isReadOnly || editing.isBusy.value;
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const sentTarget = target.value;

@@ -4,6 +4,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { t } from '../../../navigation/text.ts';
+import type { EditingLimits } from '../editing-limits.ts';
 import { type Destination, type TaskPosition, targetContainers } from './task-position.ts';
 import type { Editing } from './use-editing.ts';
 
@@ -11,6 +12,7 @@ interface Props {
   readonly phases: readonly PhaseResponse[];
   readonly task: TaskResponse;
   readonly taskPosition: TaskPosition;
+  readonly limits: EditingLimits;
   readonly editing: Editing;
   /** Returns whether the task was moved. */
   readonly move: (to: Destination) => Promise<boolean>;
@@ -18,14 +20,15 @@ interface Props {
 }
 
 /** A form that moves a task to a phase or group and a position. */
-export function MoveDialog({ phases, task, taskPosition, editing, move, close }: Props) {
+export function MoveDialog({ phases, task, taskPosition, limits, editing, move, close }: Props) {
   const { container, index } = taskPosition;
   const selectedContainer = useSignal<string | null>(null);
   const positionInput = useSignal<string | null>(null);
-  const containers = targetContainers(phases, task);
+  const containers = targetContainers(phases, task).filter(({ id }) => limits.reasonFor(id, 'add') === null);
   const target = containers.find(({ id }) => id === selectedContainer.value) ?? container;
   const isSame = target.id === container.id;
   const last = target.tasks.length + (isSame ? 0 : 1);
+  const first = limits.firstPosition(target.id) + 1;
   const number = positionInput.value ?? String(isSame ? index + 1 : last);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -46,7 +49,11 @@ export function MoveDialog({ phases, task, taskPosition, editing, move, close }:
             positionInput.value = null;
           }}
         />
-        <TextField label={t`Position (1 to ${last})`} value={number} change={(text) => (positionInput.value = text)} />
+        <TextField
+          label={t`Position (${first} to ${last})`}
+          value={number}
+          change={(text) => (positionInput.value = text)}
+        />
         <Refusal message={editing.refusal.value} />
         <button type="submit" class="main" aria-disabled={editing.isBusy.value ? 'true' : undefined}>
           Move

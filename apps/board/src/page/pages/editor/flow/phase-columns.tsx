@@ -25,12 +25,16 @@ interface CardProps {
 
 function Card({ task, actions, order, containerId }: CardProps) {
   const { id, title, type, tasks, links } = task;
-  const isEditable = actions.missingPermission === null;
+  const { missing, reasonFor, firstPosition } = actions.limits;
+  const isEditable = missing.plan === null;
+  const isMovable = isEditable && reasonFor(id, 'move') === null;
+  const isBeforeOpen =
+    reasonFor(containerId, 'add') === null && actions.siblingPosition(id).position >= firstPosition(containerId);
   const isRenamed = actions.renamed.value === lastSegment(id);
   return (
-    <li data-part={id} data-group={tasks && true} draggable={isEditable && !isRenamed}>
+    <li data-part={id} data-group={tasks && true} draggable={isMovable && !isRenamed}>
       <OrderLines strands={order.strandsOf(id)} />
-      {isEditable && (
+      {isEditable && isBeforeOpen && (
         <button
           type="button"
           class="insert"
@@ -42,7 +46,7 @@ function Card({ task, actions, order, containerId }: CardProps) {
       )}
       <article class={isGate(type) ? 'task gate' : 'task'}>
         <div class="titled">
-          {isEditable && (
+          {isMovable && (
             <span class="grip" aria-hidden="true">
               <Icon of={GripVertical} />
             </span>
@@ -100,8 +104,11 @@ export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
   <>
     {phases.map(({ id, title, color, tasks }) => {
       const { position, size } = actions.siblingPosition(id);
+      const { missing, reasonFor } = actions.limits;
+      const addReason = reasonFor(id, 'add');
+      const isMovable = missing.plan === null && reasonFor(id, 'move') === null;
       return (
-        <li key={id} data-part={id} data-phase draggable={actions.missingPermission === null}>
+        <li key={id} data-part={id} data-phase draggable={isMovable}>
           <section class="phase" aria-label={title} style={{ '--phase': phaseColor(color, position) }}>
             <div class="titled">
               <h2>{title}</h2>
@@ -114,7 +121,8 @@ export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
             <button
               type="button"
               class="add-task"
-              disabled={actions.missingPermission !== null}
+              disabled={missing.plan !== null || addReason !== null}
+              title={addReason ?? undefined}
               aria-label={t`Add task to ${title}`}
               onClick={() => actions.add(id)}
             >

@@ -6,13 +6,13 @@ import { lastSegment } from '../../../../navigation/ids.ts';
 import { t } from '../../../../navigation/text.ts';
 import type { PartProps } from './part-props.ts';
 
-interface ConditionItemProps extends Pick<PartProps, 'editing' | 'missingPermission'> {
+interface ConditionItemProps extends Pick<PartProps, 'editing' | 'isReadOnly'> {
   readonly condition: Pick<ConditionResponse, 'id' | 'title'>;
 }
 
-function ConditionItem({ condition: { id, title }, editing, missingPermission }: ConditionItemProps) {
+function ConditionItem({ condition: { id, title }, editing, isReadOnly }: ConditionItemProps) {
   const input = useSignal<string | null>(null);
-  const isDisabled = missingPermission !== null || editing.isBusy.value;
+  const isDisabled = isReadOnly || editing.isBusy.value;
   const rename = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const body = { title: input.value ?? title };
@@ -44,7 +44,7 @@ function ConditionItem({ condition: { id, title }, editing, missingPermission }:
 }
 
 /** The conditions of a gate, with a form that adds one. */
-export function ConditionsEditor({ task, editing, missingPermission }: PartProps) {
+export function ConditionsEditor({ task, editing, isReadOnly }: PartProps) {
   const title = useSignal('');
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -59,17 +59,12 @@ export function ConditionsEditor({ task, editing, missingPermission }: PartProps
       <h3>Conditions</h3>
       <ul class="part-rows">
         {(task.conditions ?? []).map((condition) => (
-          <ConditionItem
-            key={condition.id}
-            condition={condition}
-            editing={editing}
-            missingPermission={missingPermission}
-          />
+          <ConditionItem key={condition.id} condition={condition} editing={editing} isReadOnly={isReadOnly} />
         ))}
       </ul>
       <form class="part-row" onSubmit={(event) => void add(event)}>
         <TextField label="New condition" value={title.value} isRequired change={(text) => (title.value = text)} />
-        <button type="submit" disabled={missingPermission !== null || editing.isBusy.value}>
+        <button type="submit" disabled={isReadOnly || editing.isBusy.value}>
           Add condition
         </button>
       </form>

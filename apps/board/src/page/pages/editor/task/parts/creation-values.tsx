@@ -19,7 +19,7 @@ interface Props extends PartProps {
 const valueDrafts = draftSignal<ReadonlyMap<string, string>>('values', new Map());
 
 /** The values for the variables of a release that the task creates. */
-export function CreationValues({ task, templateId, editing, missingPermission }: Props) {
+export function CreationValues({ task, templateId, editing, isReadOnly }: Props) {
   const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(templateId)}/variables`, []);
   const variables = value.value ?? [];
   const storedKeys = variables.filter((variable) => kindOf(variable) !== 'password').map(({ key }) => key);
@@ -62,7 +62,7 @@ export function CreationValues({ task, templateId, editing, missingPermission }:
             change={(text) => (drafts.value = new Map(drafts.value).set(variable.key, text))}
           />
         ))}
-        <button type="submit" disabled={missingPermission !== null || editing.isBusy.value || drafts.value.size === 0}>
+        <button type="submit" disabled={isReadOnly || editing.isBusy.value || drafts.value.size === 0}>
           Save values
         </button>
       </form>

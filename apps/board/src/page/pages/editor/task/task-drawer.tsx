@@ -14,16 +14,15 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { t } from '../../../navigation/text.ts';
 import { taskPosition } from '../../release/plan.ts';
+import type { EditorProps } from '../editor-props.ts';
 import { useEditing } from '../flow/use-editing.ts';
-import type { TabProps } from '../tab.ts';
 import { TaskForm } from './task-form.tsx';
 import { useTaskFields } from './use-task-fields.ts';
 
 const loadParts = async () => (await import('./parts/task-parts.tsx')).TaskParts;
 
-export interface DrawerProps extends Pick<TabProps, 'template' | 'entity'> {
+export interface DrawerProps extends Pick<EditorProps, 'plan' | 'entity' | 'limits'> {
   readonly task: TaskResponse;
-  readonly missingPermission: string | null;
   readonly close: () => void;
 }
 
@@ -35,16 +34,27 @@ const SavedMark = ({ isUnsaved }: { readonly isUnsaved: boolean }) => (
   </span>
 );
 
-/** A task of a template, with all its fields. */
-export function TaskDrawer({ template, entity, task, missingPermission, close }: DrawerProps) {
-  const taskFields = useTaskFields(template, task);
+/** A task of a plan, with all its fields. */
+export function TaskDrawer({ plan, entity, limits, task, close }: DrawerProps) {
+  const taskFields = useTaskFields(plan, task);
   const editing = useEditing(entity);
   const draft = draftOf(task.id);
-  const path = useMemo(() => taskPosition(template, task.id)?.path, [template, task.id]);
+  const missingPermission = limits.missing.task;
+  const reason = limits.reasonFor(task.id, 'update');
+  const path = useMemo(() => taskPosition(plan, task.id)?.path, [plan, task.id]);
   // The conditions of a gate are its content.
   const isPartsFirst = taskFields?.parts.has('conditions') === true;
   const parts = taskFields && (
-    <Lazy load={loadParts} props={{ template, task, editing, missingPermission, parts: taskFields.parts }} />
+    <Lazy
+      load={loadParts}
+      props={{
+        plan,
+        task,
+        editing,
+        isReadOnly: missingPermission !== null || reason !== null,
+        parts: taskFields.parts,
+      }}
+    />
   );
   return (
     <Dialog title={task.title} close={close} kind="panel" hasOwnHead>
@@ -65,17 +75,19 @@ export function TaskDrawer({ template, entity, task, missingPermission, close }:
         close={close}
       >
         <MissingPermissions names={[missingPermission]} />
+        {reason !== null && <p class="reason">{reason}</p>}
       </PanelHead>
       {taskFields === undefined && <Skeleton />}
       {taskFields && (
         <>
           {isPartsFirst && parts}
           <TaskForm
-            template={template}
+            plan={plan}
             task={task}
             typeFields={taskFields}
             draft={draft}
-            isDisabled={missingPermission !== null}
+            isDisabled={reason !== null}
+            missingPermission={limits.missingForField}
             refresh={entity.refresh}
           />
           <Refusal message={editing.refusal.value} />

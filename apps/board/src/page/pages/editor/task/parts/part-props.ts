@@ -3,8 +3,9 @@ import type { Editing } from '../../flow/use-editing.ts';
 
 /** The properties of an editor for a part of a task. Each change is saved immediately. */
 export interface PartProps {
-  readonly template: ReleaseResponse;
+  readonly plan: ReleaseResponse;
   readonly task: TaskResponse;
   readonly editing: Editing;
-  readonly missingPermission: string | null;
+  /** Whether the user or the state of the task allows no change. */
+  readonly isReadOnly: boolean;
 }

@@ -5,6 +5,7 @@ import ShieldCheck from '~icons/lucide/shield-check';
 import Split from '~icons/lucide/split';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
+import { StatusBadge } from '../../../components/marks/status.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { plural } from '../../../navigation/text.ts';
 
@@ -23,11 +24,12 @@ interface Props {
 
 /** The line below the title of a task: type, badges and assignee. */
 export function Badges({ task, predecessors, isDrawn }: Props) {
-  const { type, owner, team, locked, precondition, tags, approvalRequirements } = task;
+  const { type, status, owner, team, locked, precondition, tags, approvalRequirements } = task;
   const approvals = approvalText(approvalRequirements);
   return (
     <p class="badges">
       <span class="type">{taskTypeTitle(type)}</span>
+      {status !== 'PLANNED' && <StatusBadge status={status} />}
       {precondition && (
         <span class="tag">
           <Icon of={Split} size="small" />
