@@ -77,6 +77,7 @@ const beyond = [
   'DELETE /plugins/{pluginName}',
   'GET /metadata/types/{typeName}',
   'GET /tasks/types',
+  'GET /config/types',
   'GET /audit',
   'GET /personal-access-tokens',
   'POST /personal-access-tokens',
