@@ -135,15 +135,6 @@ export const OptionFields = ({ formValues, update }: Omit<Props, 'template'>) =>
   return (
     <fieldset>
       <legend>Options</legend>
-      <ValueField
-        kind="text"
-        label="Description"
-        hint="Markdown supported"
-        isLong
-        value={description}
-        change={(text) => update({ description: text })}
-      />
-      <ValueField kind="texts" label="Tags" value={tags} change={(text) => update({ tags: text })} />
       <div class="option-row">
         <Switch
           label="Start automatically"
@@ -156,6 +147,15 @@ export const OptionFields = ({ formValues, update }: Omit<Props, 'template'>) =>
           <span class="sub">{start === '' ? t('Enter a planned start first') : t('At the planned start')}</span>
         </span>
       </div>
+      <ValueField
+        kind="text"
+        label="Description"
+        hint="Markdown supported"
+        isLong
+        value={description}
+        change={(text) => update({ description: text })}
+      />
+      <ValueField kind="texts" label="Tags" value={tags} change={(text) => update({ tags: text })} />
     </fieldset>
   );
 };
