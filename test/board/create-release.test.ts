@@ -61,6 +61,9 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     await field('Title').fill('Train 1');
     await field('Folder').selectOption('Shop');
     await field('Planned start').fill('2031-01-03T10:30');
+    await field('Due').fill('2031-01-02T10:30');
+    await field('Tags').fill('web\nurgent');
+    await field('Description').fill('**all** of it');
     const [day, start]: readonly string[] = await page.evaluate(
       `['2031-01-02T10:30', '2031-01-03T10:30'].map((at) => new Date(at).toISOString().replace('Z', '+00:00'))`,
     );
@@ -72,6 +75,8 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
       true,
       start,
     ]);
+    const { dueDate, tags, description } = release;
+    expect([dueDate, tags, description]).toEqual([day, ['web', 'urgent'], '**all** of it']);
     expect(await valuesOf(release)).toEqual({
       '${version}': '<i>1.4</i>',
       '${regions}': "['north', 'south']",

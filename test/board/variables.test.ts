@@ -10,6 +10,7 @@ import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
 const product = serve();
 const { url, rest } = product;
 const pages = pagesAt(url);
+const people = peopleOf(product);
 
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const variablesOf = ({ id }: { readonly id: string }) => `/releases/${lastSegmentOf(id)}?form=variables`;
@@ -151,7 +152,6 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
   });
 
   test('are read-only without the permission, and the page names the permission', async () => {
-    const people = peopleOf(product);
     await people.createUser('vera');
     const release = await createRelease(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
@@ -199,5 +199,34 @@ describe.runIf(hasChromium)('the variables of a folder in Chromium', () => {
     await page.goBack();
     await page.getByText('No templates in this folder').waitFor();
     expect(pageErrors).toEqual([]);
+  });
+
+  test('are global variables in the view of all folders, with the permission of the installation', async () => {
+    const { page, pageErrors } = await pages.as('admin', '/folders');
+    await page.getByText('No variables yet').waitFor();
+    await page.getByRole('button', { name: 'Add variable' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New variable' });
+    expect(await dialog.getByLabel('Key', { exact: true }).inputValue()).toBe('global.');
+    await dialog.getByLabel('Key', { exact: true }).fill('global.region');
+    await dialog.getByLabel('Value', { exact: true }).fill('north');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await rowOf(page, 'global.region').getByRole('button', { name: 'Edit global.region…' }).click();
+    const opened = page.getByRole('dialog', { name: 'global.region' });
+    await opened.getByLabel('Value', { exact: true }).fill('south');
+    await opened.getByRole('button', { name: 'Save' }).click();
+    await opened.waitFor(detached);
+    const path = '/config/Configuration/variables/global';
+    expect(await rest.get(path)).toMatchObject([{ key: 'global.region', value: 'south' }]);
+    await people.createUser('guest');
+    const guest = await pages.as('guest', '/folders');
+    await guest.page.getByText('You need the global_variables#edit permission.').waitFor();
+    const edit = rowOf(guest.page, 'global.region').getByRole('button', { name: 'Edit global.region…' });
+    expect(await edit.getAttribute('aria-disabled')).toBe('true');
+    await rowOf(page, 'global.region').getByRole('button', { name: 'Delete global.region…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No variables yet').waitFor();
+    expect(await rest.get(path)).toEqual([]);
+    await expectAccessible(page);
+    expect([pageErrors, guest.pageErrors]).toEqual([[], []]);
   });
 });

@@ -23,7 +23,7 @@ export const expectedRoutes: PermissionTable = byName({
     GET /me/tasks; GET /sessions; DELETE /sessions; DELETE /sessions/{sessionId}; GET /personal-access-tokens;
     POST /personal-access-tokens; DELETE /personal-access-tokens/{tokenId};
     GET /config/Configuration/variables/global; GET /config/Configuration/variableValues/global;
-    GET /config/{variableId}; GET /tasks/types; GET /metadata/types/{typeName}; GET /calendar/first-free;
+    GET /config/{variableId}; GET /config/types; GET /tasks/types; GET /metadata/types/{typeName}; GET /calendar/first-free;
     GET /calendar/blackouts; GET /calendar/blackouts/{blackoutId}; GET /calendar/addresses; POST /calendar/addresses;
     DELETE /calendar/addresses/{addressId}; GET /risks/assessors; GET /risks/config; GET /risks/profiles;
     GET /risks/profiles/{riskProfileId}; GET /config/{configurationId}: global; GET /config/system-message;
@@ -54,7 +54,8 @@ export const expectedRoutes: PermissionTable = byName({
     POST /templates/{templateId}/create
   `,
   'release#view, owner': `
-    GET /releases/{releaseId}/export; GET /releases/{releaseId}/preview; GET /releases/{releaseId}/restart-preview;
+    GET /releases/{releaseId}/export; GET /releases/{releaseId}/preview;
+    GET /releases/{releaseId}/edit-limits; GET /releases/{releaseId}/restart-preview;
     GET /releases/{releaseId}/explain; GET /releases/archived/{releaseId};
     GET /releases/{releaseId}; GET /releases/{releaseId}/active-tasks; GET /releases/{releaseId}/variables;
     GET /releases/{variableId}; GET /releases/{releaseId}/variableValues; GET /phases/{phaseId};

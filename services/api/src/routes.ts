@@ -28,6 +28,7 @@ import { sessions } from './people/session-routes.ts';
 import { teams } from './people/team-routes.ts';
 import { tokens } from './people/token-routes.ts';
 import { users } from './people/user-routes.ts';
+import { editLimits } from './plans/edit-limit-routes.ts';
 import { planMoves } from './plans/move-routes.ts';
 import { phases } from './plans/phase-routes.ts';
 import { releases } from './plans/release-routes.ts';
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
   ...templateCopies,
   ...variableUses,
   ...planSearch,
+  ...editLimits,
   ...planMoves,
   ...folderContents,
   ...folderVariables,

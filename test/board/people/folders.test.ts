@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await heading(page, 'Grow').waitFor();
     const grow = await rest.get<Folder>('/folders/find?byPath=Grow');
     for (const title of ['One', 'Two']) {
-      await button(page, 'New subfolder…').click();
+      await choose(page, /^More actions/, 'New subfolder…');
       await page.getByRole('dialog').getByLabel('Title').fill(title);
       await answer(page, 'New folder', 'Create folder');
       await heading(page, title).waitFor();
@@ -118,6 +118,27 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await heading(page, 'One').waitFor();
     await line(page, 'Second').waitFor({ state: 'detached' });
     expect(await rest.sendForError('GET', `/folders/${lastSegmentOf(two.id)}`)).toMatch(/^404 /);
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('contain new templates and their releases', async () => {
+    const team = await folderIn('Applications', 'Makers');
+    const { page, pageErrors } = await pages.as('admin', `/folders/${lastSegmentOf(team.id)}`);
+    await button(page, 'New release').click();
+    await page.getByRole('dialog', { name: 'New release in Makers' }).getByText('No templates match').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'New template').click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Plan');
+    await answer(page, 'New template', 'Create template');
+    await heading(page, 'Plan').waitFor();
+    await page.goBack();
+    await button(page, 'New release').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Plan' }).click();
+    await page.getByLabel('Title').fill('First');
+    await button(page, 'Create release').click();
+    await heading(page, 'First').waitFor();
+    const [release] = await rest.get<readonly Folder[]>('/releases/byTitle?releaseTitle=First');
+    expect(release?.id.startsWith(`${team.id}/`)).toBe(true);
     expect(pageErrors).toEqual([]);
   });
 
@@ -218,14 +239,14 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await people.createTeam(vault, ['folder#view'], { users: ['carl'] }, 'Lookers');
     const { page, pageErrors } = await pages.as('carl', `/folders/${lastSegmentOf(vault.id)}?form=teams`);
     await page.getByRole('row', { name: 'Lookers' }).waitFor();
-    await page.getByText('You need the folder#edit, template#edit permissions.').waitFor();
-    for (const name of ['New subfolder…', 'New top-level folder', 'Add team']) {
+    await page.getByText('You need the template#edit, folder#edit permissions.').waitFor();
+    for (const name of ['New template', 'New top-level folder', 'Add team']) {
       expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
     }
     const menus = [
       [
         'More actions for Vault',
-        ['Rename… Requires', 'Move… Requires', 'Import templates… Requires', 'Delete… Requires'],
+        ['New subfolder…', 'Rename…', 'Move…', 'Import templates…', 'Delete…'].map((item) => `${item} Requires`),
       ],
       ['Actions for Lookers', ['Edit… Requires', 'Delete… Requires']],
     ] as const;

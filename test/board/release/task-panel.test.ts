@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startRelease } from '../../harness/rest/plans.ts';
+import { createRelease, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { a11yViolations, clippedTexts, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
@@ -129,6 +129,22 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     const message = drawerOf(page, 'tell');
     await message.getByRole('definition').getByText('a@example.org').waitFor();
     await message.getByText('ready', { exact: true }).waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('requests a confirmation before a release starts earlier than planned', async () => {
+    const plannedStart = Date.now() + 86_400_000;
+    const release = await createRelease(rest, { Build: ['one'] }, { title: 'Later', scheduledStartDate: plannedStart });
+    const { page, pageErrors } = await pages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
+    await page.getByRole('button', { name: 'Start release' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Start Later now?' });
+    await dialog.getByText('The planned start is').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await rest.get<Release>(`/releases/${lastSegmentOf(release.id)}`)).status).toBe('PLANNED');
+    await page.getByRole('button', { name: 'Start release' }).click();
+    await dialog.getByRole('button', { name: 'Start now' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await rest.get<Release>(`/releases/${lastSegmentOf(release.id)}`)).status).toBe('IN_PROGRESS');
     expect(pageErrors).toEqual([]);
   });
 });

@@ -48,6 +48,7 @@ describe.runIf(hasChromium)('a failed load in Chromium', () => {
       ['/tasks', 'me/tasks*', 'Loaded task'],
       ['/automation', 'triggers?*', 'No triggers yet'],
       ['/automation/webhooks', 'config/byTypeAndTitle*', 'No webhook endpoints yet'],
+      ['/automation/connections', 'config/byTypeAndTitle*', 'No connections yet'],
       ['/people', 'users?*', 'admin'],
       ['/people?form=roles', 'roles?*', 'No roles yet'],
       ['/audit', 'audit?*', 'Logged in'],

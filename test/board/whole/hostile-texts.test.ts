@@ -69,6 +69,7 @@ beforeAll(async () => {
     ['POST', '/templates', (title) => ({ title, tags: [title], description: title })],
     ['POST', '/folders/Applications', (title) => ({ title })],
     ['POST', '/triggers', (title) => ({ title, template: template.id, ...yearly })],
+    ['POST', '/config', (title) => ({ title, type: 'configuration.HttpConnection', url: 'https://example.org' })],
     ['PUT', '/me/views', (name) => ({ name: name.slice(0, 90), address: '/releases' })],
   ];
   const [soon, later] = [1, 2].map((day) => new Date(Date.now() + day * 86_400_000).toISOString());
@@ -77,8 +78,17 @@ beforeAll(async () => {
   for (const [nth, [method, path, body]] of sent.entries())
     for (const hostile of textRange(many + (nth + 1) * some, some)) await rest.send(method, path, body(hostile));
   // The names and descriptions of types, triggers, roles and profiles are English texts of the server.
-  const types = ['events.PostWebhookEndpoint', 'events.TokenAuthentication', 'time.Schedule'];
-  const paths = [...types.map((type) => `/metadata/types/${type}`), '/tasks/types', '/triggers/types', '/triggers'];
+  const types = [
+    ...['events.PostWebhookEndpoint', 'events.TokenAuthentication', 'time.Schedule'],
+    'configuration.HttpConnection',
+  ];
+  const paths = [
+    ...types.map((type) => `/metadata/types/${type}`),
+    '/tasks/types',
+    '/config/types',
+    '/triggers/types',
+    '/triggers',
+  ];
   const responses = [...paths, '/risks/profiles'].map((path) => rest.get(path));
   const cut = [...hostileTexts, ...hostileTexts.map((hostile) => hostile.slice(0, 90))];
   data = shownData(cut, [...(await Promise.all(responses)), ...serverTexts]);
@@ -86,11 +96,11 @@ beforeAll(async () => {
 
 /**
  * Returns a key of the view and tab of a URL, so that the test visits each combination once; null for duplicates. The
- * view of tasks has two URLs, and the drawer of a task is the same on each tab of its release.
+ * view of tasks has two URLs, and the drawer of a task is the same on each tab of its release except the editor.
  */
 function kindOf(address: string): string | null {
   const { pathname, searchParams } = new URL(address);
-  if (searchParams.has('task') && searchParams.size > 1) return null;
+  if (searchParams.has('task') && searchParams.size > 1 && searchParams.get('form') !== 'edit') return null;
   const pattern = Object.values(addresses).find((candidate) =>
     new URLPattern({ pathname: candidate }).test({ pathname }),
   );
@@ -117,7 +127,7 @@ function openRequests(page: Page): () => number {
 }
 
 /** The tabs of a release that are visited by a test of their own. */
-const tabs = /^(?:table|timeline|variables|properties)$/;
+const tabs = /^(?:edit|table|timeline|variables|properties)$/;
 
 /** Groups of views, each visited by one test. Most links lead to views of the same group. */
 const parts = [

@@ -104,6 +104,7 @@ test('a release', async () => {
   await call('getReleaseOutlooks', { body: [id] });
   await call('startRelease', { path });
   await call('explainRelease', { path });
+  await call('getEditLimits', { path });
   await call('explainTask', { path: { taskId: phases[1]!.tasks[0]!.id } });
   await call('checkConsistency');
   await call('getActiveTasks', { path, query: { include: 'all' } });

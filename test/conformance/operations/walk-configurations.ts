@@ -11,6 +11,7 @@ export function walkConfigurations(call: Call, url: () => string): void {
       url: 'https://registry',
       password: 'secret',
     };
+    expect(await call('getConfigurationTypes')).toContainEqual(expect.objectContaining({ type: body.type }));
     const created = await call<Configuration>('addConfiguration', { body });
     const path = { configurationId: created.id };
     expect(await call('getConfiguration', { path })).toEqual(created);

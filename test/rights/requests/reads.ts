@@ -9,6 +9,7 @@ export const readRequests: MatrixRequests = {
     'GET /dsl/preview/{templateId}',
     'GET /dsl/export/{templateId}',
     'GET /releases/{releaseId}/preview',
+    'GET /releases/{releaseId}/edit-limits',
     'GET /releases/{releaseId}/explain',
     'GET /releases/{releaseId}/risk-history',
     'GET /releases/{releaseId}',

@@ -65,6 +65,7 @@ export const unscopedRequests: MatrixRequests = {
     'GET /config/system-message',
     'GET /triggers/types',
     'GET /tasks/types',
+    'GET /config/types',
   ),
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },

@@ -51,6 +51,17 @@ export const configurationTrial = z
   .catchall(json)
   .meta({ id: 'ConfigurationView' });
 
+/** A type of configurations that a user can create (an extension). */
+export const configurationTypeResponse = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    description: z.string(),
+    plugin: z.string().optional().describe('absent: built in'),
+  })
+  .meta({ id: 'ConfigurationType' });
+export type ConfigurationTypeResponse = z.output<typeof configurationTypeResponse>;
+
 /** The result of the check of a configuration (models.txt, SharedConfigurationStatusResponse). */
 export const statusResponse = z
   .object({

@@ -1,11 +1,13 @@
 export {
   type ConfigurationBody,
   type ConfigurationResponse,
+  type ConfigurationTypeResponse,
   commonConfigurationFields,
   configurationBody,
   configurationIdOf,
   configurationResponse,
   configurationTrial,
+  configurationTypeResponse,
   propertiesIn,
   type StatusResponse,
   showConfiguration,

@@ -1,3 +1,4 @@
+export { type EditLimitsResponse, editLimitsResponse, showEditLimits } from './edit-limits.ts';
 export { mergedProperties } from './own-properties.ts';
 export {
   type PhaseBody,

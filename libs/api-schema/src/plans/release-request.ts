@@ -109,6 +109,7 @@ export const createBody = z
     autoStart: optional(flag),
     startedFromTaskId: optional(z.string()),
     releaseOwner: optional(z.string()),
+    ...releaseBody.pick({ description: true, tags: true, dueDate: true }).shape,
   })
   .meta({ id: 'CreateRelease' });
 

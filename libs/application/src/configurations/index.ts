@@ -10,4 +10,5 @@ export {
   listConfigurations,
   requireConfigurationPermission,
 } from './find.ts';
+export { listConfigurationTypes } from './list-types.ts';
 export { configurationStatus } from './status.ts';

@@ -70,7 +70,7 @@ export async function parseCreateOrder(
   body: CreateBody,
   startsNow = false,
 ): Promise<CreateReleaseRequest> {
-  const { folderId, startedFromTaskId } = body;
+  const { folderId, startedFromTaskId, description, tags, dueDate } = body;
   return {
     releaseTitle: body.releaseTitle,
     folderId: folderId ? (await getFolder(database, folderId)).id : null,
@@ -80,6 +80,7 @@ export async function parseCreateOrder(
     startedFromTaskId: startedFromTaskId ? (idCandidates('Task', startedFromTaskId)[0] ?? null) : null,
     releaseOwner: body.releaseOwner ? body.releaseOwner : null,
     startsNow,
+    own: { description: description ?? undefined, tags, dueDate: dueDate ?? undefined },
   };
 }
 

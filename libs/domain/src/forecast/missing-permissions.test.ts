@@ -21,6 +21,7 @@ describe('the permissions that the roles of a user do not include', () => {
       changeUsers: 'security#edit',
       changeRoles: 'security#edit',
       changeBlackouts: 'global_calendar#edit_blackout',
+      changeVariables: 'global_variables#edit',
       readAudit: 'audit#view',
       readConsistency: 'admin',
     });

@@ -28,6 +28,7 @@ export const accountActions = [
   'changeUsers',
   'changeRoles',
   'changeBlackouts',
+  'changeVariables',
   'readAudit',
   'readConsistency',
 ] as const;
@@ -43,6 +44,7 @@ const neededForAccountAction = {
   changeUsers: [neededToChange.user],
   changeRoles: [neededToChange.role],
   changeBlackouts: [neededToChange.blackout],
+  changeVariables: [neededToChange.globalVariable],
   readAudit: [neededToRead.audit],
   readConsistency: [neededToRead.consistency],
 } as const satisfies Readonly<Record<AccountAction, readonly [Permission, ...Permission[]]>>;

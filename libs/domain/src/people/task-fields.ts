@@ -53,7 +53,8 @@ const declared: { readonly [F in keyof TaskPatch]?: PermissionRequirement } = {
   facets: needPermissions('release#edit_task_configuration_facet'),
 };
 
-const neededByField: ReadonlyMap<string, PermissionRequirement> = new Map(Object.entries(declared));
+/** The fields of tasks with a permission of their own. */
+export const neededByTaskField: ReadonlyMap<string, PermissionRequirement> = new Map(Object.entries(declared));
 
 interface SeparateField {
   readonly field: keyof TaskPatch & keyof TaskDraft;
@@ -134,7 +135,7 @@ function neededForField(
   }
   if (field === 'properties') return neededForProperties(task);
   if (field === 'creation') return neededForCreation(task, patch.creation);
-  return neededByField.get(field) ?? neededToEditTask;
+  return neededByTaskField.get(field) ?? neededToEditTask;
 }
 
 /** Whether the caller is the only watcher who is added or removed. */

@@ -64,6 +64,18 @@ describe('a release from a template', () => {
     expect(log({ entries })[0]).toMatch(/^RELEASE_CREATED_FROM_TEMPLATE /);
   });
 
+  test('has the description, tags and due date of the request, or else those of the template', () => {
+    const template = { ...source, dueDate: at('18:00') };
+    const own = { description: 'hotfix', tags: ['urgent'], dueDate: at('16:00') };
+    expect(create(template, { own }).release).toMatchObject({
+      ...{ tags: ['urgent'], dueDate: at('16:00') },
+      passive: { kind: 'copy', of: 'Releasetemplate', changes: { description: 'hotfix' } },
+    });
+    expect(create(template, { own: { tags: [] } }).release).toMatchObject({ tags: [], dueDate: at('18:00') });
+    expect(prospectiveRelease(template, { ...request, own }).dueDate).toBe(at('16:00'));
+    expect(prospectiveRelease(template, request).dueDate).toBe(at('18:00'));
+  });
+
   test('has the values of the request', () => {
     const overrides = { folderId: 'Folder2', releaseOwner: 'bob', scheduledStartDate: at('15:00'), autoStart: true };
     const { release, wakeAt } = create(source, overrides);

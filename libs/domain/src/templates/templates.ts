@@ -8,10 +8,10 @@ import { beginOutcome, type OutcomeDraft } from '../decision/outcome-draft.ts';
 import { isIdOf } from '../ids/ids.ts';
 import { message, plainText } from '../messages/message.ts';
 import { blankAuthorship } from '../model/approval.ts';
-import type { TemplateDraft } from '../model/draft.ts';
+import type { ReleasePatch, TemplateDraft } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
-import { copyPassive } from '../model/passive.ts';
+import { copyPassive, mergeChanges } from '../model/passive.ts';
 import { blankPhase } from '../model/phase.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { mapPlan } from '../model/plan.ts';
@@ -40,6 +40,8 @@ export interface CreateReleaseRequest {
   readonly autoStart: boolean;
   readonly startedFromTaskId: string | null;
   readonly releaseOwner: string | null;
+  /** Replace the values of the template if they are set (an extension). */
+  readonly own?: Pick<ReleasePatch, 'description' | 'tags' | 'dueDate'>;
   /** Whether the release starts immediately when it is created, regardless of its dates. */
   readonly startsNow?: boolean;
   /** Set if a trigger creates the release. */
@@ -153,8 +155,11 @@ export function releaseFromTemplate(
   if (missing.length > 0) throw new Invalid(message('release.valuesRequired', { variables: missing.map(plainText) }));
   requireTextLimit(variables);
   const folderId = request.folderId ?? template.folderId;
+  const copy = copyPlan(template, { id, variables }, newIds, env);
+  const { description, tags = template.tags, dueDate = template.dueDate } = request.own ?? {};
   const release: Release = {
-    ...copyPlan(template, { id, variables }, newIds, env),
+    ...copy,
+    passive: description === undefined ? copy.passive : mergeChanges(copy.passive, { description }),
     folderId,
     status: 'PLANNED',
     title: request.releaseTitle,
@@ -162,7 +167,8 @@ export function releaseFromTemplate(
     authorship: authorshipFor(request, usernameIn(context)),
     scheduledStartDate: request.scheduledStartDate ?? template.scheduledStartDate,
     autoStart: request.autoStart,
-    tags: request.triggered ? [...new Set([...template.tags, ...request.triggered.tags])] : template.tags,
+    dueDate,
+    tags: request.triggered ? [...new Set([...tags, ...request.triggered.tags])] : tags,
     createdFromTrigger: request.triggered !== undefined,
     originTemplateId: template.id,
     startedFromTaskId: request.startedFromTaskId,
@@ -209,6 +215,7 @@ export const prospectiveRelease = (template: Release, request: CreateReleaseRequ
   status: 'PLANNED',
   title: request.releaseTitle,
   scheduledStartDate: request.scheduledStartDate ?? template.scheduledStartDate,
+  dueDate: request.own?.dueDate ?? template.dueDate,
   variables: template.variables.map((variable) => withValue(variable, request)),
 });
 

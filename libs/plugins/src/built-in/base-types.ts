@@ -6,16 +6,16 @@ const secret = (name: string): PropertyDefinition => property({ name, password: 
 
 /** The properties of HTTP connections in the family (compatibility.md, Scripts). */
 const connection: readonly PropertyDefinition[] = [
-  property({ name: 'url', required: true, implied: true, label: 'URL', description: 'Where the server is reached' }),
+  property({ name: 'url', required: true, implied: true, label: 'URL', description: 'The address of the server' }),
   property({
     name: 'authenticationMethod',
     kind: 'enum',
     defaultValue: 'Basic',
-    description: 'How we prove to the server who we are',
+    description: 'None, Basic, Bearer, PAT, OAuth2, or a method of the plugin',
   }),
   property({ name: 'username' }),
   secret('password'),
-  property({ name: 'domain', description: 'Of Windows, for NTLM' }),
+  property({ name: 'domain', description: 'The Windows domain, for NTLM' }),
   property({ name: 'clientId', description: 'For OAuth' }),
   secret('clientSecret'),
   property({ name: 'scope', description: 'For OAuth' }),

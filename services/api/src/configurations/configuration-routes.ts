@@ -2,6 +2,7 @@ import {
   configurationBody,
   configurationResponse,
   configurationTrial,
+  configurationTypeResponse,
   statusResponse,
   trialProperties,
 } from '@slipway/api-schema/configurations';
@@ -14,6 +15,7 @@ import {
   getConfiguration,
   getPermittedConfiguration,
   listConfigurations,
+  listConfigurationTypes,
   renderConfiguration,
   requireConfigurationPermission,
 } from '@slipway/application/configurations';
@@ -59,6 +61,15 @@ function nullIfNotFound(error: unknown): null {
 }
 
 const readRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/config/types',
+    name: 'getConfigurationTypes',
+    summary: 'The types of configurations that a user can create, by title',
+    needs: 'anyone',
+    reply: list(configurationTypeResponse),
+    answer: (deps) => listConfigurationTypes(deps, deps.typePrefix),
+  }),
   route({
     method: 'GET',
     path: '/config/byTypeAndTitle',

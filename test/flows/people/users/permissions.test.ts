@@ -67,6 +67,7 @@ test('each logged-in user can read their own account', async () => {
       changeUsers: 'security#edit',
       changeRoles: 'security#edit',
       changeBlackouts: 'global_calendar#edit_blackout',
+      changeVariables: 'global_variables#edit',
       readAudit: 'audit#view',
       readConsistency: 'admin',
     },

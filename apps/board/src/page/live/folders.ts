@@ -121,5 +121,5 @@ export function useAllowedFolders(
 /**
  * Returns the id if its folder is allowed, or else the id of the first allowed folder; empty if no folder is allowed.
  */
-export const selectAllowedFolder = ({ options }: AllowedFolders, id: string): string =>
+export const selectAllowedFolder = ({ options }: Pick<AllowedFolders, 'options'>, id: string): string =>
   (options.find(([optionId]) => optionId === id) ?? options[0])?.[0] ?? '';

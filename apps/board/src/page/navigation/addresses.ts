@@ -18,6 +18,7 @@ export const addresses = {
   trigger: '/automation/triggers/:id',
   webhooks: '/automation/webhooks',
   webhook: '/automation/webhooks/:id',
+  connections: '/automation/connections',
   scripts: '/automation/scripts',
   'as-code': '/as-code',
   people: '/people',

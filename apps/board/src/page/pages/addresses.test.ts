@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { UrlState } from '../navigation/url-state.ts';
 import * as audit from './audit/audit.tsx';
+import * as connections from './automation/connections/connection.ts';
 import * as triggers from './automation/triggers/query.ts';
 import { endpointListState, endpointState, endpointUrl } from './automation/webhooks/endpoint.ts';
 import * as calendar from './calendar/query.ts';
@@ -32,6 +33,7 @@ function reformat(address: string): string {
   if (path.startsWith('/templates/')) return templateUrl(id, templateState.parse(params));
   if (path.startsWith('/folders/')) return folderUrl(id, folderState.parse(params));
   if (path.startsWith('/automation/webhooks/')) return endpointUrl(id, endpointState.parse(params));
+  if (path === '/automation/connections') return connections.connectionListUrl(connections.parseConnectionList(params));
   if (path === '/automation/webhooks') return format(endpointListState, path, params);
   if (path === '/help') return format(helpState, path, params);
   if (path === '/calendar') return calendar.queryUrl(calendar.calendarUrl.parse(params));
@@ -59,6 +61,7 @@ test.each([
   '/releases/Release1',
   '/releases/Release1?archive=yes',
   '/releases/Release1?from=0',
+  '/releases/Release1?form=edit&from=100',
   '/releases/Release1?form=table&from=100',
   '/releases/Release1?archive=yes&form=activity&from=300',
   '/templates',
@@ -74,6 +77,7 @@ test.each([
   '/why?user=ann+b&permission=folder%23view&id=Applications%2FFolder1',
   '/automation',
   '/automation?title=a+%26+b&template=x&folder=y&type=time.Schedule&from=200',
+  '/automation/connections?text=a+%26+b&type=acme.Server&connection=Configuration1',
   '/automation/webhooks',
   '/automation/webhooks?text=a+%26+b&from=100&endpoint=Configuration1&page=2&delivery=Delivery2',
   '/automation/webhooks/Configuration1',

@@ -133,6 +133,12 @@ export const views: readonly View[] = [
     load: async () => (await import('./automation/webhook/webhook.tsx')).Webhook,
   },
   {
+    pattern: addresses.connections,
+    help: 'how-to/check-a-connection',
+    title: t('Connections'),
+    load: async () => (await import('./automation/connections/connections.tsx')).Connections,
+  },
+  {
     pattern: addresses.scripts,
     help: 'how-to/write-scripts',
     title: t('Script console'),

@@ -116,6 +116,8 @@ export interface DraftContext {
   readonly stored: Values;
   /** The error of a field after a rejected save; null if there is none. */
   readonly error: { readonly name: string; readonly message: DisplayMessage | null } | null;
+  /** Returns the permission that the user lacks to change a field; null if the user lacks none. */
+  readonly missingPermission: (name: string) => string | null;
 }
 
 /** The error of a field, below it. The field receives the focus. */
@@ -143,13 +145,21 @@ interface FieldProps extends DraftContext {
 }
 
 /** A field with its unsaved input, and a notice if another user has changed its value. */
-export function DraftField({ object, spec, draft, stored, error, renderField }: FieldProps) {
+export function DraftField({ object, spec, draft, stored, error, missingPermission, renderField }: FieldProps) {
+  const missing = missingPermission(spec.name);
+  const field = renderField(
+    fieldText(spec, draft.value, stored),
+    (text) => (draft.value = withInput(draft.value, spec, text, stored)),
+  );
   const hasConflict = conflictsIn([spec], draft.value, stored).length > 0;
   return (
     <>
-      {renderField(
-        fieldText(spec, draft.value, stored),
-        (text) => (draft.value = withInput(draft.value, spec, text, stored)),
+      {missing === null ? (
+        field
+      ) : (
+        <fieldset disabled title={t`Requires ${missing}`}>
+          {field}
+        </fieldset>
       )}
       {error?.name === spec.name && error.message !== null && <FieldError message={error.message} />}
       {hasConflict && (

@@ -34,6 +34,8 @@ interface Props {
   readonly specs: readonly FieldSpec[];
   /** Whether all fields are read-only. */
   readonly isDisabled: boolean;
+  /** Returns the permission that the user lacks to change a field; null if the user lacks none. */
+  readonly missingPermission?: DraftContext['missingPermission'];
   /** Reloads the stored values. */
   readonly refresh: () => Promise<void>;
   /** Renders more fields after the first group. */
@@ -126,7 +128,9 @@ function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupP
   return (
     <details ref={box} class="form-group">
       {/* The style shows the note, so that it is not part of the title. */}
-      <summary data-note={isUnsaved ? t('Unsaved') : countText}>{title}</summary>
+      <summary data-note={isUnsaved ? t('Unsaved') : countText} data-unsaved={isUnsaved && true}>
+        {title}
+      </summary>
       <Fields {...draftContext} fields={fields} />
     </details>
   );
@@ -134,7 +138,7 @@ function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupP
 
 /** A form that saves all changed fields of an object together. */
 export function DraftForm(props: Props) {
-  const { object, stored, draft, groups, specs, isDisabled, children } = props;
+  const { object, stored, draft, groups, specs, isDisabled, missingPermission = () => null, children } = props;
   const { save, refusal, isBusy } = useSave(props);
   useRegistration(props);
   const submit = (event: SubmitEvent): void => {
@@ -148,6 +152,7 @@ export function DraftForm(props: Props) {
     draft,
     stored,
     error: wrongField === null ? null : { name: wrongField, message: error },
+    missingPermission,
   };
   const [firstGroup, ...otherGroups] = groups;
   return (

@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import type { BodyBlock, List } from './markdown-blocks.ts';
+import { t } from '../../navigation/text.ts';
+import type { BodyBlock, List, Table } from './markdown-blocks.ts';
 import { type LinkTest, parseSpans, type Span } from './markdown-spans.ts';
 
 /** The options for the links of a text. */
@@ -15,6 +16,8 @@ function renderSpan(span: Span, renderLink: LinkOptions['renderLink']): Componen
       return <strong>{span.text}</strong>;
     case 'emphasis':
       return <em>{span.text}</em>;
+    case 'deleted':
+      return <del>{span.text}</del>;
     case 'code':
       return <code>{span.text}</code>;
     case 'link':
@@ -38,8 +41,11 @@ export const FormattedText = ({ text, renderLink, isAllowed }: TextProps) => (
 );
 
 function ListView({ list: { start, items }, ...links }: LinkOptions & { readonly list: List }) {
-  const rows = items.map(({ text, lists }, index) => (
+  const rows = items.map(({ text, isDone, lists }, index) => (
     <li key={index}>
+      {isDone !== null && (
+        <input type="checkbox" disabled checked={isDone} aria-label={isDone ? t('Done') : t('Not done')} />
+      )}
       <FormattedText text={text} {...links} />
       {lists.map((list, at) => (
         <ListView key={at} list={list} {...links} />
@@ -48,6 +54,34 @@ function ListView({ list: { start, items }, ...links }: LinkOptions & { readonly
   ));
   return start === null ? <ul>{rows}</ul> : <ol start={start}>{rows}</ol>;
 }
+
+/** A table. On a narrow screen, each cell has the text of its heading beside it. */
+const TableView = ({ table: { head, rows }, ...links }: LinkOptions & { readonly table: Table }) => (
+  <div class="framed">
+    <table>
+      <thead>
+        <tr>
+          {head.map((cell, index) => (
+            <th key={index} scope="col">
+              <FormattedText text={cell} {...links} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, at) => (
+              <td key={at} data-name={head[at]?.replaceAll('`', '')}>
+                <FormattedText text={cell} {...links} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 interface BlockProps extends LinkOptions {
   readonly block: BodyBlock;
@@ -72,6 +106,8 @@ export function BlockView({ block, ...links }: BlockProps) {
       return <pre>{block.text}</pre>;
     case 'rule':
       return <hr />;
+    case 'table':
+      return <TableView table={block} {...links} />;
     case 'list':
       return <ListView list={block} {...links} />;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type List, parseBlocks } from './markdown-blocks.ts';
 
-const item = (text: string, ...lists: readonly List[]) => ({ text, lists });
+const item = (text: string, ...lists: readonly List[]) => ({ text, isDone: null, lists });
 const list = (start: number | null, ...items: List['items']): List => ({ kind: 'list', start, items });
 
 test('a text is parsed as paragraphs, headings, lists, quotes, code and rules', () => {
@@ -26,6 +26,32 @@ test('a numbered list starts with the number of its first item', () => {
     { kind: 'code', text: 'x' },
     list(3, item('c')),
     list(10, item('d')),
+  ]);
+});
+
+test('a line of cells above a delimiter begins a table', () => {
+  const text = '| Name | `Value` |\n|---|:-:|\n| a \\| b | 1 | 2 |\n| c |\n\nx | y\n- | -\n1 | 2\nend\n\na | b\nc';
+  expect(parseBlocks(text)).toEqual([
+    {
+      ...{ kind: 'table', head: ['Name', '`Value`'] },
+      rows: [['a | b', '1'], ['c']],
+    },
+    { kind: 'table', head: ['x', 'y'], rows: [['1', '2']] },
+    { kind: 'paragraph', text: 'end' },
+    { kind: 'paragraph', text: 'a | b\nc' },
+  ]);
+});
+
+test('an item of a task list is done or not done', () => {
+  expect(parseBlocks('- [x] built\n- [ ] tested\n  on all\n- [X] shipped\n- [y] no\n- [ ]')).toEqual([
+    list(
+      null,
+      { text: 'built', isDone: true, lists: [] },
+      { text: 'tested\non all', isDone: false, lists: [] },
+      { text: 'shipped', isDone: true, lists: [] },
+      item('[y] no'),
+      item('[ ]'),
+    ),
   ]);
 });
 

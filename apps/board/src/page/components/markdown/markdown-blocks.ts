@@ -5,7 +5,15 @@ export type Block = { readonly kind: 'heading'; readonly text: string } | BodyBl
 export type BodyBlock =
   | { readonly kind: 'paragraph' | 'quote' | 'code'; readonly text: string }
   | { readonly kind: 'rule' }
+  | Table
   | List;
+
+/** A table. A row has at most as many cells as the head. */
+export interface Table {
+  readonly kind: 'table';
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
 
 export interface List {
   readonly kind: 'list';
@@ -16,6 +24,8 @@ export interface List {
 
 interface ListItem {
   readonly text: string;
+  /** Whether an item of a task list is done; null for another item. */
+  readonly isDone: boolean | null;
   /** The lists below the item. */
   readonly lists: readonly List[];
 }
@@ -41,6 +51,27 @@ interface ParsedBlock {
   readonly block: Block | null;
   /** The number of lines of the block, at least 1. */
   readonly count: number;
+}
+
+/** Returns the cells of a line of a table. `\\|` is a character of a cell. */
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+
+/** Whether a line separates the head of a table from its rows, such as `|---|:-:|`. */
+const isDelimiter = (line: string | undefined): boolean =>
+  line !== undefined && /^[ :|-]+$/.test(line) && line.includes('-') && line.includes('|');
+
+const isRow = (line: string): boolean => line.includes('|');
+
+function parseTable(lines: readonly string[], index: number): ParsedBlock {
+  const head = cellsOf(lines[index] ?? '');
+  const count = countItems(lines, index + 2, isRow);
+  const rows = lines.slice(index + 2, index + 2 + count).map((line) => cellsOf(line).slice(0, head.length));
+  return { block: { kind: 'table', head, rows }, count: count + 2 };
 }
 
 function parseFence(lines: readonly string[], index: number): ParsedBlock {
@@ -69,6 +100,12 @@ const isOtherKind = (a: Entry, b: Entry): boolean => (a.start === null) !== (b.s
 
 const isBelow = (entry: Entry, first: Entry): boolean => entry.indent >= first.indent + nestedIndent;
 
+/** Returns the text of an item and whether it is done: `[x] ` and `[ ] ` begin an item of a task list. */
+function taskOf(text: string): Pick<ListItem, 'text' | 'isDone'> {
+  const [, mark, rest] = /^\[([ xX])\] (.+)$/s.exec(text) ?? [];
+  return rest === undefined ? { text, isDone: null } : { text: rest, isDone: mark !== ' ' };
+}
+
 /** Returns lists of entries. An entry that is indented further than the first one is below the entry before it. */
 function nestEntries(entries: readonly Entry[]): readonly List[] {
   const lists: { kind: 'list'; start: number | null; items: ListItem[] }[] = [];
@@ -81,7 +118,7 @@ function nestEntries(entries: readonly Entry[]): readonly List[] {
     if (previous === undefined || isOtherKind(entry, previous))
       lists.push({ kind: 'list', start: entry.start, items: [] });
     const below = entries.slice(index + 1, index + 1 + belowCount);
-    lists.at(-1)?.items.push({ text: entry.text, lists: nestEntries(below) });
+    lists.at(-1)?.items.push({ ...taskOf(entry.text), lists: nestEntries(below) });
     previous = entry;
     index += 1 + belowCount;
   }
@@ -115,6 +152,7 @@ function parseBlock(lines: readonly string[], index: number): ParsedBlock {
   if (rule.test(line)) return { block: { kind: 'rule' }, count: 1 };
   const [, title] = heading.exec(line) ?? [];
   if (title !== undefined) return { block: { kind: 'heading', text: title }, count: 1 };
+  if (isRow(line) && isDelimiter(lines[index + 1])) return parseTable(lines, index);
   if (topItem.test(line)) return parseList(lines, index);
   const isQuote = quote.test(line);
   const count = countItems(lines, index, (blockLine) => (isQuote ? quote.test(blockLine) : isPlain(blockLine)));

@@ -16,6 +16,7 @@ test.each<[string, readonly Span[]]>([
       { kind: 'code', text: 'd' },
     ],
   ],
+  ['~~no~~ ~a~ \\~', [{ kind: 'deleted', text: 'no' }, text(' ~a~ '), text('~')]],
   ['`**`', [{ kind: 'code', text: '**' }]],
   ['2 * 3 * 4', [text('2 * 3 * 4')]],
   ['snake_case_name', [text('snake_case_name')]],

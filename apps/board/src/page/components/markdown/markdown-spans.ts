@@ -1,13 +1,13 @@
 /** A part of a line: its text, format, and link target. */
 export interface Span {
-  readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link';
+  readonly kind: 'text' | 'strong' | 'emphasis' | 'deleted' | 'code' | 'link';
   readonly text: string;
   /** The target of a link: by default, a URL with the scheme http, https or mailto. */
   readonly to?: string;
 }
 
 /** The characters that can begin a span. */
-const markers = '`*_[h\\';
+const markers = '`*_~[h\\';
 /** The maximum distance to a closing marker, in characters. The limit keeps the parser linear for a line of markers. */
 const maxLookahead = 500;
 
@@ -34,6 +34,7 @@ const spanMarkers = [
   ['__', 'strong'],
   ['*', 'emphasis'],
   ['_', 'emphasis'],
+  ['~~', 'deleted'],
 ] as const;
 
 interface ParsedSpan {
@@ -54,7 +55,7 @@ function parseLink(text: string, index: number, isAllowed: LinkTest): ParsedSpan
 }
 
 function parseSpan(text: string, index: number, isAllowed: LinkTest): ParsedSpan | null {
-  if (text[index] === '\\' && /^[\\`*_[\]]$/.test(text[index + 1] ?? ''))
+  if (text[index] === '\\' && /^[\\`*_~[\]]$/.test(text[index + 1] ?? ''))
     return { span: { kind: 'text', text: text[index + 1] ?? '' }, length: 2 };
   const isInWord = text[index] === '_' && /[\p{L}\p{N}]/u.test(text[index - 1] ?? ' ');
   for (const [marker, kind] of isInWord ? [] : spanMarkers) {

@@ -12,7 +12,7 @@ import { type ComponentStates, Example, endless, longText, longWord } from '../e
 
 const refusal = 'cannot start release "Payments 4.12": it is COMPLETED';
 const tones = ['failed', 'waits', 'runs', 'done'] as const;
-const markdown = `# Runbook\n\n**Check** the [dashboard](https://slipway.example), then run \`deploy\`.\n\n- one\n- two\n\n> ${longText}\n\n\`\`\`\n${longWord}\n\`\`\`\n`;
+const markdown = `# Runbook\n\n**Check** the [dashboard](https://slipway.example), then run \`deploy\`.\n\n- [x] one\n- [ ] two ~~three~~\n\n| host | state |\n|---|---|\n| \`a1\` | ${longWord} |\n\n> ${longText}\n\n\`\`\`\n${longWord}\n\`\`\`\n`;
 
 const ToastExamples = () => (
   <>

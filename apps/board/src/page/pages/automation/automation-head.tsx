@@ -9,6 +9,7 @@ import { t } from '../../navigation/text.ts';
 const tabLabels = {
   '/automation': t('Triggers'),
   '/automation/webhooks': t('Webhook endpoints'),
+  '/automation/connections': t('Connections'),
   '/automation/scripts': t('Script console'),
 } as const;
 

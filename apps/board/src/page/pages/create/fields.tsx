@@ -69,12 +69,20 @@ export const ReleaseFields = ({ startBlackout, offeredStart, startAt, ...props }
         />
       </div>
       <div class="start-of-plan">
-        <MomentField
-          label="Planned start"
-          hint="Default: no date"
-          value={formValues.start}
-          change={(start) => update({ start })}
-        />
+        <div class="pair">
+          <MomentField
+            label="Planned start"
+            hint="Default: no date"
+            value={formValues.start}
+            change={(start) => update({ start })}
+          />
+          <MomentField
+            label="Due"
+            hint={t('Default: the date of the template, if it has one')}
+            value={formValues.due}
+            change={(due) => update({ due })}
+          />
+        </div>
         {startBlackout !== null && (
           <p class="hint soon" role="status">
             <Icon of={TriangleAlert} size="small" />
@@ -122,20 +130,32 @@ export function ValueFields({ template, formValues, update }: Props) {
 }
 
 /** The options of a new release. */
-export const OptionFields = ({ formValues: { start, startsAutomatically }, update }: Omit<Props, 'template'>) => (
-  <fieldset>
-    <legend>Options</legend>
-    <div class="option-row">
-      <Switch
-        label="Start automatically"
-        isOn={start !== '' && startsAutomatically}
-        change={(isOn) => update({ startsAutomatically: isOn })}
-        disabledReason={start === '' ? t('Enter a planned start first') : null}
+export const OptionFields = ({ formValues, update }: Omit<Props, 'template'>) => {
+  const { start, startsAutomatically, tags, description } = formValues;
+  return (
+    <fieldset>
+      <legend>Options</legend>
+      <div class="option-row">
+        <Switch
+          label="Start automatically"
+          isOn={start !== '' && startsAutomatically}
+          change={(isOn) => update({ startsAutomatically: isOn })}
+          disabledReason={start === '' ? t('Enter a planned start first') : null}
+        />
+        <span aria-hidden="true">
+          <b>Start automatically</b>
+          <span class="sub">{start === '' ? t('Enter a planned start first') : t('At the planned start')}</span>
+        </span>
+      </div>
+      <ValueField
+        kind="text"
+        label="Description"
+        hint="Markdown supported"
+        isLong
+        value={description}
+        change={(text) => update({ description: text })}
       />
-      <span aria-hidden="true">
-        <b>Start automatically</b>
-        <span class="sub">{start === '' ? t('Enter a planned start first') : t('At the planned start')}</span>
-      </span>
-    </div>
-  </fieldset>
-);
+      <ValueField kind="texts" label="Tags" value={tags} change={(text) => update({ tags: text })} />
+    </fieldset>
+  );
+};

@@ -37,6 +37,8 @@ const template = {
   ],
   allowTargetFolderOverride: true,
   autoStart: false,
+  tags: ['web'],
+  description: 'of the template',
 };
 
 test('the form contains the variables of the start form, with the values of the template', () => {
@@ -69,6 +71,9 @@ test('an input is sent in the form of its type', () => {
     owner: ' kim ',
     folder: 'Applications/Folder1',
     start,
+    due: '2031-01-03T10:30',
+    tags: 'web\nurgent',
+    description: '',
     startsAutomatically: true,
     values,
   };
@@ -79,6 +84,9 @@ test('an input is sent in the form of its type', () => {
     releaseOwner: 'kim',
     scheduledStartDate: new Date(start).toISOString(),
     autoStart: true,
+    dueDate: new Date('2031-01-03T10:30').toISOString(),
+    tags: ['web', 'urgent'],
+    description: '',
   });
 });
 

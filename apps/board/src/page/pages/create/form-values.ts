@@ -2,7 +2,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { VariableResponse } from '@slipway/api-schema/variables';
 import type { DraftFormat } from '../../api/session.ts';
 import { fromDateInput } from '../../components/fields/date-input.ts';
-import { kindOf, parseValue, variableText } from '../../components/variables/value-text.ts';
+import { kindOf, linesOf, parseValue, variableText } from '../../components/variables/value-text.ts';
 
 /** The inputs of the form for a new release, as text. */
 export interface FormValues {
@@ -13,6 +13,11 @@ export interface FormValues {
   readonly folder: string;
   /** The planned start, as a `datetime-local` value. */
   readonly start: string;
+  /** The due date, as a `datetime-local` value; empty for that of the template. */
+  readonly due: string;
+  /** One tag per line. */
+  readonly tags: string;
+  readonly description: string;
   /** Whether the release starts automatically at the planned start. */
   readonly startsAutomatically: boolean;
   /** The edited values of variables, by key. Other variables keep the values of the template. */
@@ -21,18 +26,23 @@ export interface FormValues {
 
 type Template = Pick<
   ReleaseResponse,
-  'variables' | 'defaultTargetFolderId' | 'allowTargetFolderOverride' | 'autoStart'
+  'variables' | 'defaultTargetFolderId' | 'allowTargetFolderOverride' | 'autoStart' | 'tags' | 'description'
 >;
 
 /** Returns the initial inputs of the form. */
-export const initialValues = ({ defaultTargetFolderId, autoStart }: Template): FormValues => ({
+export const initialValues = ({ defaultTargetFolderId, autoStart, tags, description }: Template): FormValues => ({
   title: '',
   owner: '',
   folder: defaultTargetFolderId ?? '',
   start: '',
+  due: '',
+  tags: tags.join('\n'),
+  description: description ?? '',
   startsAutomatically: autoStart,
   values: {},
 });
+
+type TextName = 'title' | 'owner' | 'folder' | 'start' | 'due' | 'tags' | 'description';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,7 +59,7 @@ export const formValuesFormat = (template: Template): DraftFormat<FormValues | n
     const stored: unknown = JSON.parse(text);
     if (!isRecord(stored)) return undefined;
     const initial = initialValues(template);
-    const textOf = (name: 'title' | 'owner' | 'folder' | 'start'): string => {
+    const textOf = (name: TextName): string => {
       const value = stored[name];
       return typeof value === 'string' ? value : initial[name];
     };
@@ -59,6 +69,9 @@ export const formValuesFormat = (template: Template): DraftFormat<FormValues | n
       owner: textOf('owner'),
       folder: textOf('folder'),
       start: textOf('start'),
+      due: textOf('due'),
+      tags: textOf('tags'),
+      description: textOf('description'),
       startsAutomatically: stored.startsAutomatically === true,
       values: Object.fromEntries(values.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
     };
@@ -93,12 +106,16 @@ export function toRequestBody(template: Template, formValues: FormValues) {
   const variables = changedVariables.map(
     (variable) => [variable.key, parseValue(kindOf(variable), variableInput(formValues, variable))] as const,
   );
-  const { folder, start, owner } = formValues;
+  const { folder, start, due, owner, tags, description } = formValues;
+  const initial = initialValues(template);
   return {
     releaseTitle: formValues.title,
     ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),
     ...(folder !== '' && { folderId: folder }),
     ...(owner.trim() !== '' && { releaseOwner: owner.trim() }),
     ...(start !== '' && { scheduledStartDate: fromDateInput(start), autoStart: formValues.startsAutomatically }),
+    ...(due !== '' && { dueDate: fromDateInput(due) }),
+    ...(tags !== initial.tags && { tags: linesOf(tags) }),
+    ...(description !== initial.description && { description }),
   };
 }

@@ -3,7 +3,9 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import Ellipsis from '~icons/lucide/ellipsis';
 import FolderInput from '~icons/lucide/folder-input';
 import FolderPlus from '~icons/lucide/folder-plus';
+import LayoutTemplate from '~icons/lucide/layout-template';
 import Pencil from '~icons/lucide/pencil';
+import Plus from '~icons/lucide/plus';
 import Trash2 from '~icons/lucide/trash-2';
 import Upload from '~icons/lucide/upload';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
@@ -12,10 +14,12 @@ import { Tabs } from '../../components/controls/tabs.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { missingInFolder } from '../../live/folders.ts';
+import { type FolderAction, missingInFolder } from '../../live/folders.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { navigate } from '../../navigation/router.ts';
 import { t } from '../../navigation/text.ts';
+import { NewReleaseDialog } from '../first-steps/new-release-dialog.tsx';
+import { NewDialog } from '../templates/new-dialog.tsx';
 import { Contents } from './contents.tsx';
 import { useFolderBreadcrumb } from './crumbs.ts';
 import { AddDialog, DeleteDialog, MoveDialog, RenameDialog } from './dialogs.tsx';
@@ -33,12 +37,33 @@ interface Props {
 }
 
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
-const folderActions = [t('New subfolder'), t('Rename'), t('Move'), t('Delete')] as const;
-type FolderActionName = (typeof folderActions)[number];
+/** The actions with a dialog, and the permission that each needs. */
+const neededActions = {
+  template: 'createTemplate',
+  add: 'createFolder',
+  rename: 'changeFolder',
+  move: 'changeFolder',
+  delete: 'changeFolder',
+} as const satisfies Readonly<Record<string, FolderAction>>;
+type FolderDialog = keyof typeof neededActions;
+const isDialog = (name: string): name is FolderDialog => Object.hasOwn(neededActions, name);
+const dialogs: readonly FolderDialog[] = Object.keys(neededActions).filter(isDialog);
 
-/** The label of an action in the command palette. */
-const paletteName = (action: FolderActionName, { title }: Pick<FolderResponse, 'title'>): string =>
-  action === 'New subfolder' ? t`${action} in ${title}` : `${action} ${title}`;
+/** Returns the label of an action in the command palette. */
+function paletteName(action: FolderDialog, title: string): string {
+  switch (action) {
+    case 'template':
+      return t`New template in ${title}`;
+    case 'add':
+      return t`New subfolder in ${title}`;
+    case 'rename':
+      return t`Rename ${title}`;
+    case 'move':
+      return t`Move ${title}`;
+    case 'delete':
+      return t`Delete ${title}`;
+  }
+}
 
 /** The reason why an action is disabled; null if the user has the permission. */
 const requirement = (permission: string | null): string | null => permission && t`Requires ${permission}`;
@@ -51,13 +76,12 @@ interface FolderActionsProps extends Omit<Props, 'urlState'> {
 
 /** The actions on a folder. */
 function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
-  const openDialog = useSignal<FolderActionName | null>(null);
-  const missingPermission = (action: FolderActionName): string | null =>
-    missingInFolder(folder, action === 'New subfolder' ? 'createFolder' : 'changeFolder');
+  const openDialog = useSignal<FolderDialog | 'release' | null>(null);
+  const missingPermission = (action: FolderDialog): string | null => missingInFolder(folder, neededActions[action]);
   const missingImportPermission = missingInFolder(folder, 'createTemplate');
   usePaletteActions(
-    folderActions.map((action) => ({
-      name: paletteName(action, folder),
+    dialogs.map((action) => ({
+      name: paletteName(action, folder.title),
       missingPermission: missingPermission(action),
       run: () => (openDialog.value = action),
     })),
@@ -73,9 +97,9 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
     void refreshTree();
     navigate(to);
   };
-  const menuAction = (action: FolderActionName, icon: IconNode): MenuAction => ({
-    ...{ label: `${action}…`, icon, run: () => (openDialog.value = action) },
-    ...{ isDanger: action === 'Delete', disabledReason: requirement(missingPermission(action)) },
+  const menuAction = (action: FolderDialog, label: string, icon: IconNode): MenuAction => ({
+    ...{ label, icon, run: () => (openDialog.value = action) },
+    ...{ isDanger: action === 'delete', disabledReason: requirement(missingPermission(action)) },
   });
   const importAction = {
     ...{ label: t('Import templates…'), icon: Upload, run: openImport },
@@ -84,35 +108,43 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
   return (
     <>
       <PageHead title={folder.title} meta={<ReleaseCount id={folder.id} />}>
-        <ActionButton
-          isMain
-          missingPermission={missingPermission(t('New subfolder'))}
-          run={() => (openDialog.value = t('New subfolder'))}
-        >
-          <Icon of={FolderPlus} />
-          New subfolder…
+        <ActionButton isMain missingPermission={null} run={() => (openDialog.value = 'release')}>
+          <Icon of={Plus} />
+          New release
+        </ActionButton>
+        <ActionButton missingPermission={missingPermission('template')} run={() => (openDialog.value = 'template')}>
+          <Icon of={LayoutTemplate} />
+          New template
         </ActionButton>
         <Menu
           label={t`More actions for ${folder.title}`}
           buttonClass="square"
           sections={[
-            { actions: [menuAction(t('Rename'), Pencil), menuAction(t('Move'), FolderInput), importAction] },
-            { actions: [menuAction(t('Delete'), Trash2)] },
+            {
+              actions: [
+                menuAction('add', t('New subfolder…'), FolderPlus),
+                menuAction('rename', t('Rename…'), Pencil),
+                menuAction('move', t('Move…'), FolderInput),
+                importAction,
+              ],
+            },
+            { actions: [menuAction('delete', t('Delete…'), Trash2)] },
           ]}
         >
           <Icon of={Ellipsis} />
         </Menu>
       </PageHead>
-      <MissingPermissions
-        names={[...folderActions.map(missingPermission), missingImportPermission]}
-        objectId={folder.id}
-      />
-      {openDialog.value === 'New subfolder' && (
+      <MissingPermissions names={dialogs.map(missingPermission)} objectId={folder.id} />
+      {openDialog.value === 'release' && <NewReleaseDialog folder={folder} close={close} />}
+      {openDialog.value === 'template' && (
+        <NewDialog allowedFolders={{ options: [[folder.id, folder.title]] }} folder={folder.id} close={close} />
+      )}
+      {openDialog.value === 'add' && (
         <AddDialog parent={folder.id} close={close} onAdded={(id) => goTo(folderUrl(id))} />
       )}
-      {openDialog.value === 'Rename' && <RenameDialog {...dialogProps} />}
-      {openDialog.value === 'Move' && <MoveDialog {...dialogProps} />}
-      {openDialog.value === 'Delete' && (
+      {openDialog.value === 'rename' && <RenameDialog {...dialogProps} />}
+      {openDialog.value === 'move' && <MoveDialog {...dialogProps} />}
+      {openDialog.value === 'delete' && (
         <DeleteDialog
           folder={folder}
           close={close}

@@ -1,11 +1,12 @@
 import { useEffect } from 'preact/hooks';
-import FolderOpen from '~icons/lucide/folder-open';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { Lazy } from '../../components/lazy.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { t } from '../../navigation/text.ts';
 import { Sidebar } from './sidebar.tsx';
 
-/** The view of the folder tree without a selected folder. */
+const loadVariables = async () => (await import('./global-variables.tsx')).GlobalVariables;
+
+/** The view of the folder tree without a selected folder, with the global variables. */
 export function Folders() {
   useEffect(() => {
     document.title = t('Folders · Slipway');
@@ -14,10 +15,9 @@ export function Folders() {
     <section class="split">
       <Sidebar selectedKey={null} />
       <div>
-        <PageHead title="Folders" />
-        <div class="card">
-          <EmptyState icon={FolderOpen} text="Select a folder" />
-        </div>
+        <PageHead title="Folders" meta={t('Select a folder, or change the variables that all folders can use.')} />
+        <h2>Global variables</h2>
+        <Lazy load={loadVariables} props={{}} />
       </div>
     </section>
   );

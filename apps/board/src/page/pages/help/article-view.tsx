@@ -51,45 +51,11 @@ function Section({ block: { level, id, text }, page }: SectionProps) {
   );
 }
 
-interface TableProps {
-  readonly block: Extract<ArticleBlock, { kind: 'table' }>;
-  readonly page: string;
-}
-
-const Table = ({ block: { head, rows }, page }: TableProps) => (
-  <div class="framed">
-    <table>
-      <thead>
-        <tr>
-          {head.map((cell, index) => (
-            <th key={index} scope="col">
-              <FormattedText text={cell} {...linksOf(page)} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={index}>
-            {row.map((cell, at) => (
-              <td key={at} data-name={head[at]?.replaceAll('`', '')}>
-                <FormattedText text={cell} {...linksOf(page)} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
-
 /** A block of a page of the documentation. */
 export function ArticleBlockView({ block, page }: BlockProps) {
   switch (block.kind) {
     case 'section':
       return <Section block={block} page={page} />;
-    case 'table':
-      return <Table block={block} page={page} />;
     case 'code':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll long lines
@@ -98,6 +64,7 @@ export function ArticleBlockView({ block, page }: BlockProps) {
     case 'paragraph':
     case 'quote':
     case 'rule':
+    case 'table':
     case 'list':
       return <BlockView block={block} {...linksOf(page)} />;
   }

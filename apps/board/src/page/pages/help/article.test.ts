@@ -23,7 +23,7 @@ test('a page is parsed as sections, text, lists, tables and code', () => {
     { kind: 'section', level: 1, text: 'Attach files', id: 'attach-files' },
     { kind: 'paragraph', text: 'See https://a.example/b.' },
     { kind: 'section', level: 2, text: 'Limits of `PUT`', id: 'limits-of-put' },
-    { kind: 'list', start: null, items: ['one', 'two'].map((text) => ({ text, lists: [] })) },
+    { kind: 'list', start: null, items: ['one', 'two'].map((text) => ({ text, isDone: null, lists: [] })) },
     { kind: 'table', head: ['name', 'value'], rows: [['`a`', 'x | y']] },
     { kind: 'code', text: '# no heading\n| no table' },
     { kind: 'code', text: 'b' },

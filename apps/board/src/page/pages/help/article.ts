@@ -1,10 +1,9 @@
 import { type Block, type BodyBlock, parseBlocks } from '../../components/markdown/markdown-blocks.ts';
 
-/** A block of a page of the documentation: a block of Markdown, a heading with its level, or a table. */
+/** A block of a page of the documentation: a block of Markdown, or a heading with its level. */
 export type ArticleBlock =
   | BodyBlock
-  | { readonly kind: 'section'; readonly level: number; readonly text: string; readonly id: string }
-  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  | { readonly kind: 'section'; readonly level: number; readonly text: string; readonly id: string };
 
 /** Returns the id of a heading, as in the links between the pages: `Find releases` has the id `find-releases`. */
 export const headingId = (text: string): string =>
@@ -13,19 +12,6 @@ export const headingId = (text: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replace(/\s/g, '-');
-
-/** Returns the cells of a line of a table. `\|` is a character of a cell. */
-const cellsOf = (line: string): readonly string[] =>
-  line
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'));
-
-function tableOf(lines: readonly string[]): ArticleBlock {
-  const [head = '', , ...rows] = lines;
-  return { kind: 'table', head: cellsOf(head), rows: rows.map(cellsOf) };
-}
 
 /** The kind of a line: of code, a table, a heading or other text. */
 type LineKind = 'code' | 'table' | 'section' | 'text';
@@ -51,7 +37,7 @@ const isBody = (block: Block): block is BodyBlock => block.kind !== 'heading';
 /** Parses a page of the documentation. */
 export const parseArticle = (text: string): readonly ArticleBlock[] =>
   groupLines(text).flatMap(({ kind, lines }): readonly ArticleBlock[] => {
-    if (kind === 'table') return [tableOf(lines)];
+    if (kind === 'table') return parseBlocks(lines.join('\n')).filter(isBody);
     if (kind === 'code') return [{ kind: 'code', text: lines.slice(1, -1).join('\n') }];
     if (kind === 'text') return parseBlocks(lines.join('\n').replace(/<(https?:[^>\s]+)>/g, '$1')).filter(isBody);
     const [, marks = '#', title = ''] = /^(#+) +(.*)$/.exec(lines[0] ?? '') ?? [];

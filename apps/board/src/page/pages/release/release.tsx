@@ -48,6 +48,7 @@ interface Props {
 
 const loadOpenTask = async () => (await import('./task/open-task.tsx')).OpenTask;
 const loadStandaloneTask = async () => (await import('./task/open-task.tsx')).StandaloneTask;
+const loadEdit = async () => (await import('./edit.tsx')).EditTab;
 const loadActivity = async () => (await import('./activity/activity.tsx')).Activity;
 const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
 const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
@@ -122,6 +123,8 @@ function TabContent({ entity, release, urlState, topics }: Props) {
           <Flow release={release} urlState={urlState} topics={topics} />
         </>
       );
+    case 'edit':
+      return <Lazy load={loadEdit} props={{ release, entity, topics, urlState }} />;
     case 'table':
       return <PlanTable release={release} urlState={urlState} />;
     case 'timeline':
@@ -164,7 +167,9 @@ interface PageProps extends Props {
 function ReleasePage({ explanationRefusal, retryExplanation, ...props }: PageProps) {
   const { release, entity, explanation, topics, urlState } = props;
   const { isArchived } = urlState;
-  const taskUrl = (task: string): string => releaseUrl(release.id, urlState, task);
+  // The editor of a task has no actions.
+  const taskState = urlState.tab === 'edit' ? ({ ...urlState, tab: 'flow' } as const) : urlState;
+  const taskUrl = (task: string): string => releaseUrl(release.id, taskState, task);
   return (
     <>
       <Refusal message={entity.refusal.value} retry={entity.retry} />
@@ -226,7 +231,9 @@ export function Release({ params: { id = '' } }: ViewProps) {
   return (
     <section class="release">
       {page}
-      {task !== null && <Lazy load={loadOpenTask} props={{ entity, release, explanation, topics, urlState }} />}
+      {task !== null && urlState.tab !== 'edit' && (
+        <Lazy load={loadOpenTask} props={{ entity, release, explanation, topics, urlState }} />
+      )}
     </section>
   );
 }

@@ -12,6 +12,7 @@ import {
 /** The tabs of a release. The URL omits the first one. */
 export const tabLabels = {
   flow: t('Flow'),
+  edit: t('Edit'),
   table: t('Table'),
   timeline: t('Timeline'),
   variables: t('Variables'),

@@ -23,9 +23,9 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { location, navigate, type ViewProps } from '../../navigation/router.ts';
 import { plural, t } from '../../navigation/text.ts';
+import { SaveState } from '../editor/save-state.tsx';
 import { leafTasks } from '../release/head/progress.ts';
 import { type OpenTemplateDialog, TemplateDialogs, TemplateMenu } from '../templates/template-menu.tsx';
-import { SaveState } from './save-state.tsx';
 import { firstTab, type Tab, type TabProps, templateState, templateUrl } from './tab.ts';
 import { templateCrumbs } from './template-crumbs.ts';
 
@@ -36,7 +36,7 @@ const flow: Tab = {
   id: firstTab,
   name: t('Flow'),
   icon: Columns3,
-  load: async () => (await import('./flow/flow-tab.tsx')).FlowTab,
+  load: async () => (await import('./flow-tab.tsx')).FlowTab,
 };
 
 /** The tabs of a template. Each tab is a separate script. */
@@ -108,7 +108,7 @@ function TemplateHead({ template, entity, tab }: HeadProps) {
           </>
         }
       >
-        <SaveState template={template} isFormShown={tab.id === propertiesTab} />
+        <SaveState plan={template} isFormShown={tab.id === propertiesTab} />
         <ActionLink
           missingPermission={missingPermission}
           to={`/templates/${templateKey}/create`}

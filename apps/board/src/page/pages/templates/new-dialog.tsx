@@ -10,7 +10,7 @@ import { t } from '../../navigation/text.ts';
 
 interface Props {
   /** The folders where the user can create templates. */
-  readonly allowedFolders: AllowedFolders;
+  readonly allowedFolders: Pick<AllowedFolders, 'options'>;
   /** The id of the preselected folder; empty: none. */
   readonly folder: string;
   readonly close: () => void;

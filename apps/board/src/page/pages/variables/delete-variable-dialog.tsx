@@ -87,11 +87,11 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
     }
   };
   useEffect(() => {
-    if (owner.isFolder) return;
+    if (owner.keyPrefix !== '') return;
     void run(async () => {
       isUsed.value = await read<boolean>(`${path}/used`);
     });
-  }, [path, owner.isFolder]);
+  }, [path, owner.keyPrefix]);
   const remove = async (): Promise<void> => {
     if (replacement.value.by !== '')
       await mutate('POST', `${path}/replace`, toRequestBody(variable, replacement.value));
@@ -108,7 +108,7 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
     <Dialog title={t`Delete ${variable.key}?`} close={close}>
       <Refusal message={refusal.value} />
       <form class="actions" onSubmit={submit}>
-        {owner.isFolder && <p>Templates and releases that use it will have a broken reference.</p>}
+        {owner.keyPrefix !== '' && <p>Templates and releases that use it will have a broken reference.</p>}
         {isUsed.value === false && <p>Not used anywhere</p>}
         {isUsed.value === true && (
           <ReplacementFields variable={variable} variables={variables} replacement={replacement} />
@@ -116,7 +116,7 @@ export function DeleteVariableDialog({ owner, variable, variables, close }: Prop
         <button type="button" onClick={close}>
           Cancel
         </button>
-        <button type="submit" class="main danger" disabled={isUsed.value === undefined && !owner.isFolder}>
+        <button type="submit" class="main danger" disabled={isUsed.value === undefined && owner.keyPrefix === ''}>
           Delete variable
         </button>
       </form>

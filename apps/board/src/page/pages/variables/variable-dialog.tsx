@@ -4,7 +4,7 @@ import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { mutate } from '../../api/rest.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { CheckField, ChoiceField, joinHints, TextField } from '../../components/fields/field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { ValueField } from '../../components/variables/value-field.tsx';
 import { kindOf, linesOf, type ValueKind } from '../../components/variables/value-text.ts';
@@ -115,11 +115,14 @@ interface FieldsProps {
 }
 
 /** The key and type of a new variable. They cannot be changed later. */
-const NameFields = ({ formValues, change: update, isFolder }: FieldsProps & Pick<VariableOwner, 'isFolder'>) => (
+const NameFields = ({ formValues, change: update, keyPrefix }: FieldsProps & Pick<VariableOwner, 'keyPrefix'>) => (
   <>
     <TextField
       label="Key"
-      hint={t`${isFolder ? t('Starts with “folder.”. ') : ''}Use it as \${key}. Key and type can’t be changed later.`}
+      hint={joinHints(
+        keyPrefix === '' ? undefined : t`Starts with “${keyPrefix}”`,
+        t('Use it as ${key}. Key and type can’t be changed later.'),
+      )}
       isRequired
       value={formValues.key}
       change={(key) => update({ key })}
@@ -171,7 +174,9 @@ function Value({ formValues, change: update, isNew, hasPassword }: ValueProps) {
 
 /** The form of a new or existing variable. Only changed fields are sent. */
 export function VariableDialog({ owner, variable, close }: Props) {
-  const initialValues = useSignal(variable === null ? emptyValues : toFormValues(variable)).value;
+  const initialValues = useSignal(
+    variable === null ? { ...emptyValues, key: owner.keyPrefix } : toFormValues(variable),
+  ).value;
   const formValues = useSignal(initialValues);
   const refusal = useSignal<DisplayMessage | null>(null);
   const update = (changes: Partial<FormValues>): void => {
@@ -203,14 +208,14 @@ export function VariableDialog({ owner, variable, close }: Props) {
         </p>
       )}
       <form class="actions" onSubmit={(event) => void submit(event)}>
-        {isNew && <NameFields formValues={current} change={update} isFolder={owner.isFolder} />}
+        {isNew && <NameFields formValues={current} change={update} keyPrefix={owner.keyPrefix} />}
         <Value
           formValues={current}
           change={update}
           isNew={isNew}
           hasPassword={variable !== null && kindOf(variable) === 'password' && variable.value !== undefined}
         />
-        <DefinitionFields formValues={current} change={update} hasStartForm={!owner.isFolder} />
+        <DefinitionFields formValues={current} change={update} hasStartForm={owner.keyPrefix === ''} />
         <button type="button" onClick={close}>
           Cancel
         </button>

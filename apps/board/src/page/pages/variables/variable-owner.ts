@@ -2,10 +2,13 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { lastSegment } from '../../navigation/ids.ts';
 
-/** The owner of variables: a release, a template or a folder. */
+/** The owner of variables: a release, a template, a folder, or the installation. */
 export interface VariableOwner {
-  /** Whether the owner is a folder. REST has no references for variables of folders, and folders have no start form. */
-  readonly isFolder: boolean;
+  /**
+   * The start of each key; empty for a release or template. REST has no references for variables of folders and global
+   * ones, and they are not on a start form.
+   */
+  readonly keyPrefix: '' | 'folder.' | 'global.';
   /** The path of the request that creates a variable. */
   readonly collectionPath: string;
   /** Returns the path of requests for a variable. */
@@ -16,6 +19,9 @@ export interface VariableOwner {
   readonly refresh: () => Promise<void>;
 }
 
+/** The path of the requests that list and create global variables. */
+export const globalVariablesPath = '/config/Configuration/variables/global';
+
 const prefixOf = (type: string): string => type.slice(0, type.lastIndexOf('.'));
 
 /** Returns the variable owner for a release or template. */
@@ -25,7 +31,7 @@ export function planOwner(
 ): VariableOwner {
   const basePath = status === 'TEMPLATE' ? '/templates' : '/releases';
   return {
-    isFolder: false,
+    keyPrefix: '',
     collectionPath: `${basePath}/${lastSegment(id)}/variables`,
     pathOf: (variable) => `${basePath}/${lastSegment(variable)}`,
     prefix: prefixOf(type),
@@ -40,10 +46,20 @@ export function folderOwner(
 ): VariableOwner {
   const collectionPath = `/folders/${lastSegment(id)}`;
   return {
-    isFolder: true,
+    keyPrefix: 'folder.',
     collectionPath: `${collectionPath}/variables`,
     pathOf: (variable) => `${collectionPath}/${lastSegment(variable)}`,
     prefix: prefixOf(type),
     refresh,
   };
 }
+
+/** Returns the variable owner for global variables. */
+export const globalOwner = (refresh: () => Promise<void>): VariableOwner => ({
+  keyPrefix: 'global.',
+  collectionPath: globalVariablesPath,
+  pathOf: (variable) => `/config/${lastSegment(variable)}`,
+  // Each server accepts this prefix.
+  prefix: 'rel',
+  refresh,
+});

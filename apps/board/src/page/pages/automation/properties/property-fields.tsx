@@ -179,9 +179,15 @@ const valueLabels: Readonly<Record<string, string>> = {
   all: t('Create a release for each missed time'),
 };
 
+/** Returns the hint of a field. A password is not in the response, so the hint names a saved one. */
+function hintOf({ name, description, password }: Property, values: Values): string | undefined {
+  const isSaved = password && typeof values[name] === 'string';
+  return joinHints(description, isSaved ? t('Saved. An input replaces it') : undefined) || undefined;
+}
+
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {
-  const { name, kind, label, description, enumValues, referencedType } = property;
-  const hint = description === '' ? undefined : description;
+  const { name, kind, label, enumValues, referencedType } = property;
+  const hint = hintOf(property, values);
   const partsField = partField({ property, text, write });
   if (partsField) return partsField;
   if (isScript(property)) {

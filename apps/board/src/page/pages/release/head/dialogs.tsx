@@ -4,8 +4,33 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { flagOptions } from '../../../components/fields/options.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { Moment } from '../../../components/moment.tsx';
 import { t } from '../../../navigation/text.ts';
 import { DatesForm, type NewDates } from '../dates.tsx';
+
+interface StartProps {
+  readonly release: Pick<ReleaseResponse, 'title' | 'scheduledStartDate'>;
+  readonly close: () => void;
+  /** Throws ApiError, OfflineError. */
+  readonly start: () => Promise<void>;
+}
+
+/** A confirmation before a release starts earlier than planned. */
+export const StartDialog = ({ release: { title, scheduledStartDate }, close, start }: StartProps) => (
+  <FormDialog
+    title={t`Start ${title} now?`}
+    submitLabel="Start now"
+    close={close}
+    run={async () => {
+      await start();
+      return t('Release started');
+    }}
+  >
+    <p>
+      The planned start is <Moment at={scheduledStartDate} />. The release starts now instead.
+    </p>
+  </FormDialog>
+);
 
 interface AbortProps {
   readonly title: string;

@@ -5,7 +5,7 @@ import { Lazy } from '../../../components/lazy.tsx';
 import type { Topic } from '../../../live/subscriptions.ts';
 
 /** The name of a dialog that the head of a release opens. */
-export type OpenDialog = 'abort' | 'restart' | 'flag' | 'dates';
+export type OpenDialog = 'start' | 'abort' | 'restart' | 'flag' | 'dates';
 
 export interface DialogProps {
   readonly release: ReleaseResponse;
@@ -15,6 +15,7 @@ export interface DialogProps {
   readonly update: (expected: Partial<ReleaseResponse>, body: object) => Promise<void>;
 }
 
+const loadStartDialog = async () => (await import('./dialogs.tsx')).StartDialog;
 const loadAbortDialog = async () => (await import('./dialogs.tsx')).AbortDialog;
 const loadFlagDialog = async () => (await import('./dialogs.tsx')).FlagDialog;
 const loadDatesDialog = async () => (await import('./dialogs.tsx')).DatesDialog;
@@ -28,6 +29,10 @@ export function OpenedDialog({ release, topics, dialog, sendAction, update }: Di
   switch (dialog.value) {
     case null:
       return null;
+    case 'start':
+      return (
+        <Lazy load={loadStartDialog} props={{ release, close, start: () => sendAction('start', 'IN_PROGRESS') }} />
+      );
     case 'abort':
       return (
         <Lazy

@@ -178,14 +178,18 @@ function HeadActions(props: HeadActionsProps) {
       refusal.value = messageOf(error);
     }
   };
-  const run = (action: 'start' | 'resume'): void =>
-    void attempt(async () => {
-      await sendAction(action, 'IN_PROGRESS');
-      showToast(results[action]);
-    });
   const open = (name: OpenDialog): void => {
     refusal.value = null;
     dialog.value = name;
+  };
+  const isEarly = Date.parse(release.scheduledStartDate ?? '') > Date.now();
+  const run = (action: 'start' | 'resume'): void => {
+    if (action === 'start' && isEarly) open('start');
+    else
+      void attempt(async () => {
+        await sendAction(action, 'IN_PROGRESS');
+        showToast(results[action]);
+      });
   };
   useReleasePalette(release, run, open);
   return (

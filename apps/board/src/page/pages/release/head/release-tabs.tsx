@@ -3,15 +3,18 @@ import ChartGantt from '~icons/lucide/chart-gantt';
 import Columns3 from '~icons/lucide/columns-3';
 import MessageSquare from '~icons/lucide/message-square';
 import Paperclip from '~icons/lucide/paperclip';
+import Pencil from '~icons/lucide/pencil';
 import Settings from '~icons/lucide/settings';
 import Table2 from '~icons/lucide/table-2';
 import Tag from '~icons/lucide/tag';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
+import { isFinished } from '../../../components/marks/status.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { type ReleaseTab, releaseUrl, tabLabels, tabs, type UrlState } from '../url-state.ts';
 
 const icons: Readonly<Record<ReleaseTab, IconNode>> = {
   flow: Columns3,
+  edit: Pencil,
   table: Table2,
   timeline: ChartGantt,
   variables: Tag,
@@ -21,7 +24,7 @@ const icons: Readonly<Record<ReleaseTab, IconNode>> = {
 };
 
 interface Props {
-  readonly release: Pick<ReleaseResponse, 'id' | 'attachments' | 'variables'>;
+  readonly release: Pick<ReleaseResponse, 'id' | 'status' | 'attachments' | 'variables'>;
   readonly urlState: UrlState;
 }
 
@@ -31,10 +34,11 @@ const countOf = (tab: ReleaseTab, { attachments, variables }: Props['release']):
   return tab === 'variables' ? variables.length : 0;
 };
 
-/** The links to the tabs of a release, with icons and the number of variables and files. */
+/** The links to the tabs of a release that can be shown, with icons and the number of variables and files. */
 export const ReleaseTabs = ({ release, urlState }: Props) => (
   <nav class="tabs" aria-label="Release views">
     {tabs.map((tab) => {
+      if (tab === 'edit' && (urlState.isArchived || isFinished(release))) return null;
       const count = countOf(tab, release);
       return (
         <Link key={tab} to={releaseUrl(release.id, { ...urlState, tab, from: null })} current={tab === urlState.tab}>

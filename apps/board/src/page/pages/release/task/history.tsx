@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -15,7 +14,8 @@ interface Props {
 /** The maximum number of entries. The activity log of the release has all entries. */
 const maxEntries = 100;
 
-function HistoryEntries({ task, topics }: Props) {
+/** The activity log of a task, newest first. */
+export function HistoryEntries({ task, topics }: Props) {
   const { value, refusal, retry } = useEntity<readonly ActivityResponse[]>(
     `/activities/${lastSegment(task.id)}`,
     topics,
@@ -30,21 +30,5 @@ function HistoryEntries({ task, topics }: Props) {
         ))}
       </ol>
     </>
-  );
-}
-
-/** The activity log of a task, newest first. It is loaded when the user expands it. */
-export function TaskHistory(props: Props) {
-  const isOpen = useSignal(false);
-  return (
-    <details
-      class="more panel-section"
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open;
-      }}
-    >
-      <summary>History</summary>
-      {isOpen.value && <HistoryEntries {...props} />}
-    </details>
   );
 }

@@ -2,16 +2,20 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import ChevronDown from '~icons/lucide/chevron-down';
 import ChevronUp from '~icons/lucide/chevron-up';
-import Link from '~icons/lucide/link';
+import LinkIcon from '~icons/lucide/link';
+import Pencil from '~icons/lucide/pencil';
 import { CopyButton } from '../../../components/controls/copy-button.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
+import { isFinished } from '../../../components/marks/status.tsx';
 import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { PanelHead } from '../../../components/panel-head.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
+import { Link } from '../../../navigation/link.tsx';
 import { isFocusLost } from '../../../navigation/restore-focus.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
 import { t } from '../../../navigation/text.ts';
 import { type TaskPosition, taskPosition } from '../plan.ts';
+import { releaseUrl } from '../url-state.ts';
 import { PanelActions, TaskBody, type TaskDetailsProps, TaskStatus, useTaskPanel } from './task-panel.tsx';
 
 /** A reference to the label of a button. */
@@ -100,6 +104,17 @@ function useFocusAfterSwap(taskId: string, lastFocused: LastFocused): void {
   }, [taskId]);
 }
 
+/** A link to the editor of the release with this task. */
+const EditLink = ({ release, task }: Pick<TaskDrawerProps, 'release' | 'task'>) => (
+  <Link
+    to={releaseUrl(release.id, { isArchived: false, tab: 'edit', from: null }, task.id)}
+    class="button quiet square small"
+    label="Edit task"
+  >
+    <Icon of={Pencil} />
+  </Link>
+);
+
 /** The head and the content of the drawer of a task. */
 export function TaskDrawer({ show, close, lastFocused, ...details }: TaskDrawerProps) {
   const { release, task } = details;
@@ -125,7 +140,8 @@ export function TaskDrawer({ show, close, lastFocused, ...details }: TaskDrawerP
         tools={
           <>
             <Neighbors position={position} show={show} />
-            <CopyButton label="Copy link" icon={Link} getText={() => window.location.href} />
+            {!details.isArchived && !isFinished(release) && <EditLink release={release} task={task} />}
+            <CopyButton label="Copy link" icon={LinkIcon} getText={() => window.location.href} />
           </>
         }
         close={close}

@@ -2,6 +2,7 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { Lazy } from '../../../components/lazy.tsx';
 import { Markdown } from '../../../components/markdown.tsx';
 import { StatusBadge, StatusLabel, statusTone } from '../../../components/marks/status.tsx';
 import { Message } from '../../../components/message.tsx';
@@ -22,7 +23,6 @@ import { Approvals, hasOpenApprovals } from './gate/approvals.tsx';
 import { Conditions } from './gate/conditions.tsx';
 import { DependencyList } from './gate/dependency-list.tsx';
 import { needsApproval } from './gate/requirement.ts';
-import { TaskHistory } from './history.tsx';
 import { collectAnswers, Inputs, inputDraft, useInputs } from './inputs.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { taskRequests } from './task-requests.ts';
@@ -142,6 +142,24 @@ function Requests({ task, refresh, state }: StateProps) {
       />
       <DependencyList dependencies={task.dependencies} />
     </>
+  );
+}
+
+const loadHistory = async () => (await import('./history.tsx')).HistoryEntries;
+
+/** The activity log of the task. It is loaded when the user expands it. */
+function TaskHistory({ task, topics }: Pick<TaskDetailsProps, 'task' | 'topics'>) {
+  const isOpen = useSignal(false);
+  return (
+    <details
+      class="more panel-section"
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>History</summary>
+      {isOpen.value && <Lazy load={loadHistory} props={{ task, topics }} />}
+    </details>
   );
 }
 

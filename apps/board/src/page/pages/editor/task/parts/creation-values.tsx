@@ -1,0 +1,71 @@
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import type { VariableResponse } from '@slipway/api-schema/variables';
+import { draftSignal, textsFormat } from '../../../../api/session.ts';
+import { updateWithRetry } from '../../../../components/drafts/save-draft.ts';
+import { Refusal } from '../../../../components/refusal.tsx';
+import { useChoices } from '../../../../components/variables/use-choices.ts';
+import { ValueField } from '../../../../components/variables/value-field.tsx';
+import { kindOf, parseValue, variableText } from '../../../../components/variables/value-text.ts';
+import { useEntity } from '../../../../live/queries.ts';
+import { lastSegment } from '../../../../navigation/ids.ts';
+import { t } from '../../../../navigation/text.ts';
+import type { PartProps } from './part-props.ts';
+
+interface Props extends PartProps {
+  /** The id of the template of the new release. */
+  readonly templateId: string;
+}
+
+const valueDrafts = draftSignal<ReadonlyMap<string, string>>('values', new Map());
+
+/** The values for the variables of a release that the task creates. */
+export function CreationValues({ task, templateId, editing, isReadOnly }: Props) {
+  const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(templateId)}/variables`, []);
+  const variables = value.value ?? [];
+  const storedKeys = variables.filter((variable) => kindOf(variable) !== 'password').map(({ key }) => key);
+  const drafts = valueDrafts(lastSegment(task.id), textsFormat(new Set(storedKeys)));
+  const storedValues = task.templateVariables ?? [];
+  const textFor = (variable: VariableResponse): string =>
+    drafts.value.get(variable.key) ?? variableText(storedValues.find(({ key }) => key === variable.key) ?? variable);
+  const { choices, refusal } = useChoices({ variables, textFor });
+  if (variables.length === 0) return null;
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const sentDrafts = drafts.value;
+    const changedValues = variables.flatMap((variable) => {
+      const text = sentDrafts.get(variable.key);
+      if (text === undefined) return [];
+      return { key: variable.key, type: variable.type, value: parseValue(kindOf(variable), text) };
+    });
+    const keys = changedValues.map(({ key }) => key);
+    const isDone = await editing.run(t('Values saved'), () =>
+      updateWithRetry<TaskResponse>(`/tasks/${lastSegment(task.id)}`, ({ templateVariables = [] }) => ({
+        templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changedValues],
+      })),
+    );
+    // Keeps the input that the user typed during the request.
+    if (isDone) drafts.value = new Map([...drafts.value].filter(([key, text]) => sentDrafts.get(key) !== text));
+  };
+  return (
+    <section class="panel-section">
+      <h3>Variable values</h3>
+      <Refusal message={refusal.value} />
+      <form class="actions" onSubmit={(event) => void save(event)}>
+        {variables.map((variable) => (
+          <ValueField
+            key={variable.key}
+            kind={kindOf(variable)}
+            label={variable.label ?? variable.key}
+            isLong={variable.multiline}
+            choices={choices(variable)}
+            value={textFor(variable)}
+            change={(text) => (drafts.value = new Map(drafts.value).set(variable.key, text))}
+          />
+        ))}
+        <button type="submit" disabled={isReadOnly || editing.isBusy.value || drafts.value.size === 0}>
+          Save values
+        </button>
+      </form>
+    </section>
+  );
+}
