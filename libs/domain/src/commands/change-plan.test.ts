@@ -133,3 +133,27 @@ test('a lock does not change the revision of the plan', () => {
   const { release: locked } = decide(release, change({ type: 'lockTask', taskId: 'Taskb' }));
   expect(locked.authorship).toEqual(release.authorship);
 });
+
+describe('a restore of a version', () => {
+  const template = plan('TEMPLATE Build: a.');
+  const restore = (revision: number) =>
+    command({
+      type: 'changePlan',
+      edits: [{ type: 'updateRelease', patch: { title: 'Old' } }],
+      restored: { number: 3, revision },
+    });
+
+  test('is logged before its edits', () => {
+    const { entries } = decide(template, restore(template.authorship.revision));
+    expect(entries.map(({ message }) => message)).toEqual([
+      "Restored version 3 of template 'Webshop 1.0'",
+      "Updated release 'Old': title from 'Webshop 1.0' to 'Old'",
+    ]);
+  });
+
+  test('is refused if the plan has changed since its edits were determined', () => {
+    expect(refusal(template, restore(template.authorship.revision - 1))).toBe(
+      "Conflict: release 'Release1' has changed since it was read: read it again",
+    );
+  });
+});

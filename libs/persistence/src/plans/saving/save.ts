@@ -25,6 +25,7 @@ import {
   toTaskView,
 } from './saved-release.ts';
 import { isLarge, requireSizeLimit } from './stored-size.ts';
+import { firstVersionPart, versionParts } from './version-part.ts';
 import { insertRelease, insertReleaseFrom, phaseParts, releasePart, taskParts } from './write-plan.ts';
 
 export interface SaveResult {
@@ -82,6 +83,7 @@ export async function savePlan(
     ...planParts,
     ...historyParts(outcome),
     ...awaitParts(before.awaits, outcome.awaits),
+    ...versionParts(before.release, outcome, changes),
     changePart(outcome.release, changes),
     ...(key === null ? [] : [keyPart(key)]),
   ];
@@ -136,6 +138,7 @@ export async function insertPlan(
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
     ...awaitParts([], outcome.awaits),
+    ...firstVersionPart(outcome),
     changePart(outcome.release, changes),
     ...teamParts(outcome, teams),
     ...(key === null ? [] : [keyPart(key)]),
