@@ -55,7 +55,9 @@ export const versionComparisonResponse = z
         change: z.enum(['added', 'changed', 'deleted']),
         id: z.string().describe('the last segment of its id'),
         title: z.string().describe('the title of the part, or the key of a variable'),
-        details: list(z.object(messageResponse)).describe('the moves and the changed fields of a changed part'),
+        details: list(z.object(messageResponse)).describe(
+          'the moves and the changed fields of a changed part, or the number of tasks in another one',
+        ),
       }),
     ).describe(`the first ${maxDifferences} differences`),
     differenceCount: z.number().int().describe('the number of all differences'),

@@ -31,7 +31,14 @@ const linesOf = (before: VersionContent, after: VersionContent): readonly string
 test.each<[string, string, string, readonly string[]]>([
   ['equal plans', 'Build: a. g.[b.]', 'Build: a. g.[b.]', []],
   ['an added task', 'Build: a.', 'Build: a. b.', ['task b added']],
-  ['a deleted phase', 'Build: a. | Ship: b.', 'Build: a.', ['phase Ship deleted', 'task b deleted']],
+  ['a deleted phase', 'Build: a. | Ship: b. g.[c.]', 'Build: a.', ['phase Ship deleted; with 3 tasks']],
+  ['an added group', 'Build: a.', 'Build: g.[b.] a.', ['task g added; with 1 task']],
+  [
+    'a task that leaves a deleted group',
+    'One: g.[a. b.]',
+    'One: b.',
+    ["task b changed; moved to 'One'", 'task g deleted; with 1 task'],
+  ],
   ['a task in another phase', 'One: a. b. | Two: c.', 'One: a. | Two: b. c.', ["task b changed; moved to 'Two'"]],
   ['the order of tasks', 'One: a. b. c.', 'One: c. a. b.', ["task c changed; moved within 'One'"]],
   ['the order of phases', 'One: a. | Two: b.', 'Two: b. | One: a.', ["phase Two changed; moved within 'Webshop 1.0'"]],

@@ -27,44 +27,68 @@ interface ComparedPart {
   readonly id: string;
   readonly title: string;
   readonly fields: object;
-  /** the phase, group or template that contains it; null for the template itself */
-  readonly container: { readonly id: string; readonly title: string } | null;
+  /** the phase, group or template that contains it; for the template itself, an empty id */
+  readonly container: { readonly id: string; readonly title: string };
 }
 
 /**
- * Returns the parts that differ between two versions, in the order of the later one; deleted parts are last. Secrets
- * are compared only by their presence. Attachments are not compared.
+ * Returns the parts that differ between two versions, in the order of the later one; deleted parts are last. The tasks
+ * of an added or deleted phase or group are only counted. Secrets are compared only by their presence. Attachments are
+ * not compared.
  */
 export function compareVersions(before: VersionContent, after: VersionContent): readonly VersionDifference[] {
-  const old = new Map(partsOf(before).map((each) => [each.id, each]));
-  const current = partsOf(after);
-  const moved = movedIds([...old.values()], current);
-  const differences = current.flatMap((each): readonly VersionDifference[] => {
+  const [oldParts, parts] = [partsOf(before), partsOf(after)];
+  const old = new Map(oldParts.map((each) => [each.id, each]));
+  const added = taskCountsOf(parts, oldParts);
+  const deleted = taskCountsOf(oldParts, parts);
+  const moved = movedIds(oldParts, parts);
+  const changes = parts.flatMap((each): readonly VersionDifference[] => {
+    const previous = old.get(each.id);
+    if (previous === undefined) return wholePart('added', each, added.get(each.id));
     const { part, id, title, fields } = each;
-    const previous = old.get(id);
-    if (previous === undefined) return [{ part, change: 'added', id, title, details: [] }];
     const details = [...moveOf(previous, each, moved), ...compareFields(previous.fields, fields)];
     return details.length === 0 ? [] : [{ part, change: 'changed', id, title, details }];
   });
-  const currentIds = new Set(current.map(({ id }) => id));
-  const deleted = [...old.values()].filter(({ id }) => !currentIds.has(id));
-  return [
-    ...differences,
-    ...deleted.map(({ part, id, title }) => ({ part, change: 'deleted', id, title, details: [] }) as const),
-  ];
+  return [...changes, ...oldParts.flatMap((each) => wholePart('deleted', each, deleted.get(each.id)))];
+}
+
+/**
+ * Returns the numbers of tasks in the parts that the other version lacks, by id. Parts inside of such a part have no
+ * number of their own.
+ */
+function taskCountsOf(parts: readonly ComparedPart[], others: readonly ComparedPart[]): ReadonlyMap<string, number> {
+  const otherIds = new Set(others.map(({ id }) => id));
+  const own = new Map(parts.flatMap((each) => (otherIds.has(each.id) ? [] : [[each.id, each]])));
+  const counts = new Map<string, number>();
+  for (const each of own.values()) {
+    let outermost = each;
+    for (let parent = own.get(each.container.id); parent; parent = own.get(parent.container.id)) outermost = parent;
+    // A container precedes its tasks, and is not counted itself.
+    counts.set(outermost.id, (counts.get(outermost.id) ?? -1) + 1);
+  }
+  return counts;
+}
+
+/** Returns the difference for an added or deleted part; none without a number of tasks. */
+function wholePart(
+  change: 'added' | 'deleted',
+  { part, id, title }: ComparedPart,
+  count: number | undefined,
+): readonly VersionDifference[] {
+  if (count === undefined) return [];
+  return [{ part, change, id, title, details: count === 0 ? [] : [message('change.withTasks', { count })] }];
 }
 
 function moveOf(before: ComparedPart, { id, container }: ComparedPart, moved: ReadonlySet<string>): readonly Message[] {
-  if (container === null) return [];
   const target = namedObject(container.id, container.title);
-  if (before.container?.id !== container.id) return [message('change.movedTo', { container: target })];
+  if (before.container.id !== container.id) return [message('change.movedTo', { container: target })];
   return moved.has(id) ? [message('change.movedWithin', { container: target })] : [];
 }
 
 /** Returns the ids of the parts that have another position among the parts that stayed in their container. */
 function movedIds(before: readonly ComparedPart[], after: readonly ComparedPart[]): ReadonlySet<string> {
-  const listsBefore = Map.groupBy(before, ({ container }) => container?.id);
-  const listsAfter = Map.groupBy(after, ({ container }) => container?.id);
+  const listsBefore = Map.groupBy(before, ({ container }) => container.id);
+  const listsAfter = Map.groupBy(after, ({ container }) => container.id);
   const moved = [...listsAfter].flatMap(([containerId, list]) => {
     const old = listsBefore.get(containerId) ?? [];
     const oldIds = new Set(old.map(({ id }) => id));
@@ -88,7 +112,7 @@ function partsOf(content: VersionContent): readonly ComparedPart[] {
       part: 'template',
       id,
       title,
-      container: null,
+      container: { id: '', title: '' },
       fields: { ...pick<ReleaseFields>(blankRelease, release), ...texts },
     },
     ...release.variables.map((variable) => ({

@@ -64,10 +64,7 @@ export function restoration(version: VersionContent, present: VersionContent): R
     tasks: phase.tasks.map(restoredTask),
   });
   const variables = keepVariables(version.release.variables, present.release.variables);
-  for (const key of variables.missing) {
-    const id = version.release.variables.find((variable) => variable.key === key)?.id ?? '';
-    missing.push({ part: 'variable', id, title: key, field: 'value' });
-  }
+  for (const { id, key } of variables.missing) missing.push({ part: 'variable', id, title: key, field: 'value' });
   const patch = restoredFields(version, present, missing);
   const phases = version.release.phases.map(restoredPhase);
   return { requested: { patch, variables: variables.value, phases }, missing };

@@ -11,10 +11,10 @@ export const isSecret = (value: unknown): boolean =>
 
 type Properties = Readonly<Record<string, Json>>;
 
-/** Properties with the present secrets, and the names of the secrets that are not stored anymore. */
-interface Kept<T> {
+/** Values with the present secrets, and the secrets that are not stored anymore: by default, their names. */
+interface Kept<T, Missing = string> {
   readonly value: T;
-  readonly missing: readonly string[];
+  readonly missing: readonly Missing[];
 }
 
 /**
@@ -57,16 +57,19 @@ export function keepCreation(version: Creation | null, present: Creation | null)
 
 /**
  * Returns the variables of a version with the mask instead of passwords: the mask keeps the present password of a
- * variable. `missing` contains the keys of passwords that are not stored anymore.
+ * variable. `missing` contains the variables whose passwords are not stored anymore.
  */
-export function keepVariables(version: readonly Variable[], present: readonly Variable[]): Kept<readonly Variable[]> {
-  const missing: string[] = [];
+export function keepVariables(
+  version: readonly Variable[],
+  present: readonly Variable[],
+): Kept<readonly Variable[], Variable> {
+  const missing: Variable[] = [];
   const value = version.map((variable) => {
     if (variable.type !== passwordType) return variable;
     const current = present.find(
       ({ id, key, type }) => type === passwordType && (id === variable.id || key === variable.key),
     );
-    if (isSecret(variable.value) && !isSecret(current?.value)) missing.push(variable.key);
+    if (isSecret(variable.value) && !isSecret(current?.value)) missing.push(variable);
     return { ...variable, value: passwordMask };
   });
   return { value, missing };
