@@ -18,6 +18,8 @@ export async function up(knex: Knex): Promise<void> {
       change_count integer not null,
       -- the replaced phases, tasks and fields, with masked secrets
       undo jsonb,
+      -- the size of the undo, not compressed
+      bytes integer not null default 0,
       primary key (release_id, number)
     );
   `);

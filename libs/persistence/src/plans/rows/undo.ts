@@ -69,7 +69,7 @@ export function undoSql(first: number): string {
   const flag = (index: number): string => `$${first + index}::boolean`;
   const ids = (index: number): string => `$${first + index}::text[]`;
   const rows = (json: string, table: string, index: number): string =>
-    `(select jsonb_agg(${json}) from ${table} where release_id = r.id and id = any (${ids(index)}))`;
+    `(select jsonb_agg(${json}) from ${table} where id = any (${ids(index)}))`;
   return jsonObject(
     `'release': (select ${releaseJson(flag(1))} from live_releases where id = r.id and ${flag(0)})`,
     `'phases': ${rows(phaseJson, 'live_phases', 2)}`,

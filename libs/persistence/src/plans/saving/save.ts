@@ -79,15 +79,16 @@ export async function savePlan(
     ...phaseParts(changes.phases),
     ...taskParts(changes.tasks),
   ];
+  const length = partBytes(planParts);
   const parts = [
     ...planParts,
     ...historyParts(outcome),
     ...awaitParts(before.awaits, outcome.awaits),
-    ...versionParts(before.release, outcome, changes),
+    ...versionParts(before.release, outcome, changes, length),
     changePart(outcome.release, changes),
     ...(key === null ? [] : [keyPart(key)]),
   ];
-  const isLargeChange = isLarge(changes, partBytes(planParts), outcome.release);
+  const isLargeChange = isLarge(changes, length, outcome.release);
   if (isLargeChange && smallOnly) return null;
   const position = shows === null || shows === id ? null : findViewablePosition(outcome.release, shows);
   const endedIds = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];

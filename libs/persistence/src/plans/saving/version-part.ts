@@ -14,19 +14,29 @@ const versionValues = ({ author, at, changes, changeCount }: NewVersion) =>
  * Adds a version with its `undo`. A template without versions is older than its history: the state before the save
  * becomes its first version.
  */
-const insertVersion = `insert into template_versions (release_id, number, author, changed_at, changes, change_count, undo)
+const insertVersion = `insert into template_versions (release_id, number, author, changed_at, changes, change_count, undo, bytes)
   select r.id, v.* from r, lateral (select max(number) as newest from template_versions where release_id = r.id) h,
     lateral (
-      select 1, null::text, null::timestamptz, '[]'::jsonb, 0, null::jsonb where h.newest is null
+      select 1, null::text, null::timestamptz, '[]'::jsonb, 0, null::jsonb, 0 where h.newest is null
       union all
-      select coalesce(h.newest, 1) + 1, $1::text, coalesce($2::timestamptz, now()), $3::jsonb, $4::integer, ${undoSql(5)}
+      select coalesce(h.newest, 1) + 1, $1::text, coalesce($2::timestamptz, now()), $3::jsonb, $4::integer, u.undo,
+        octet_length(u.undo::text) from (select ${undoSql(5)} as undo offset 0) u
     ) v`;
 /** The statement sees the versions before the save, so the new one is not counted. */
-const deleteOldest = `delete from template_versions v using r where v.release_id = r.id
-  and v.number <= (select max(number) from template_versions where release_id = r.id) - ${maxVersions - 1}`;
+const surplusSql = `v.number <= (select max(number) from template_versions where release_id = r.id) - ${maxVersions - 1}`;
+const deleteSurplus = `delete from template_versions v using r where v.release_id = r.id and ${surplusSql}`;
 
-/** Returns the parts of a save that store a version. A release has none. */
-export function versionParts(before: Release, outcome: Outcome, changes: Differences): StatementPart[] {
+/** The maximum size of all versions before a large change, in bytes. Reading a version parses the later ones. */
+const maxBytes = 32_000_000;
+/** A change with this number of characters is large. Only such changes sum up the sizes of all versions. */
+const largeChange = 100_000;
+const deleteLargeSurplus = `delete from template_versions v using r, (
+    select release_id, number, sum(bytes) over (partition by release_id order by number desc) as bytes
+    from template_versions where release_id = (select id from r)) s
+  where v.release_id = r.id and s.number = v.number and (s.bytes > ${maxBytes} or ${surplusSql})`;
+
+/** Returns the parts of a save that store a version. A release has none. `length` is the size of the changed rows. */
+export function versionParts(before: Release, outcome: Outcome, changes: Differences, length: number): StatementPart[] {
   const version = newVersion(before, outcome);
   if (version === null) return [];
   const { phases, tasks } = changes;
@@ -42,7 +52,9 @@ export function versionParts(before: Release, outcome: Outcome, changes: Differe
   ];
   return [
     { key: 'tv', sql: insertVersion, values },
-    { key: 'vd', sql: deleteOldest, values: [] },
+    length < largeChange
+      ? { key: 'vd', sql: deleteSurplus, values: [] }
+      : { key: 'vl', sql: deleteLargeSurplus, values: [] },
   ];
 }
 

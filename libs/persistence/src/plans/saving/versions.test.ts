@@ -254,6 +254,22 @@ test(`the newest ${maxVersions} versions are kept`, async () => {
   expect(views.map((view) => view?.release.title)).toEqual([undefined, 'Title 2']);
 });
 
+test('a large change deletes the oldest versions beyond 32 MB', async () => {
+  const { id } = await inserted(template());
+  for (const title of ['a', 'b', 'c']) await save(id, renamed(title));
+  await database.query(
+    {
+      text: `update template_versions set bytes = 33000000 where release_id = $1 and number = 3`,
+    },
+    [id],
+  );
+  await save(id, renamed('small'));
+  expect(await numbersOf(id)).toEqual([5, 4, 3, 2, 1]);
+  await save(id, (release) => ({ ...release, passive: stored({ description: 'x'.repeat(100_000) }) }));
+  expect(await numbersOf(id)).toEqual([6, 5, 4]);
+  expect((await readVersions(database, id, [4]))[0]?.release.title).toBe('c');
+});
+
 test('templates that are created together have their first versions', async () => {
   const outcomes = [template(), template()].map((release) => outcomeOf(release));
   await insertTemplates(
