@@ -87,7 +87,7 @@ export const domainFolders: readonly string[] = [
     'risk',
   ],
   ...['templates', 'gates', 'files', 'triggers', 'webhooks', 'completion', 'restart', 'flow', 'scripts'],
-  ...['commands', 'forecast', 'edits'],
+  ...['commands', 'forecast', 'edits', 'versions'],
 ];
 
 /** The folders of `apps/board/src/page`. A folder may import only the folders before it. */
@@ -128,6 +128,7 @@ const subjects: Lists = {
   forecast: ['domain', 'persistence', 'engine', 'api-schema', 'api'],
   risk: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api'],
   maintenance: ['persistence', 'engine', 'scheduler'],
+  versions: ['domain', 'persistence', 'api-schema', 'application', 'api'],
 };
 
 /** Folders that belong to no subject. */

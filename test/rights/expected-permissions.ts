@@ -40,12 +40,14 @@ export const expectedRoutes: PermissionTable = byName({
     GET /templates/{templateId}; GET /templates/zip/{templateId}; GET /dsl/preview/{templateId};
     GET /dsl/export/{templateId}; POST /templates/{templateId}/preview; GET /templates/{templateId}/variables;
     GET /templates/{variableId}; GET /activities/{containerId}: of a template; GET /templates/{templateId}/teams;
-    GET /templates/{variableId}/possibleValues; GET /templates/{variableId}/used
+    GET /templates/{variableId}/possibleValues; GET /templates/{variableId}/used;
+    GET /templates/{templateId}/versions; GET /templates/{templateId}/versions/{versionNumber};
+    GET /templates/{templateId}/versions/{versionNumber}/differences
   `,
   'template#edit (sees: template#view)': `
     PUT /templates/{templateId}; DELETE /templates/{templateId}; POST /templates/{templateId}/variables;
     PUT /templates/{templateId}/variables; PUT /templates/{variableId}; DELETE /templates/{variableId};
-    POST /templates/{variableId}/replace
+    POST /templates/{variableId}/replace; POST /templates/{templateId}/versions/{versionNumber}/restore
   `,
   'template#edit + template#edit_precondition (sees: template#view)': `
     PUT /templates/{templateId}: with a new task that has a precondition

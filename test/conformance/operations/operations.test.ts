@@ -86,6 +86,11 @@ afterAll(() => {
 test('templates', async () => {
   const { id } = await call<FullRelease>('getTemplate', { path: { templateId: template.id } });
   await call('updateTemplate', { path: { templateId: id }, body: { description: 'd' } });
+  const version = { templateId: id, versionNumber: '1' };
+  await call('getTemplateVersions', { path: { templateId: id }, query: { page: '0', resultsPerPage: '2' } });
+  await call('getTemplateVersion', { path: version });
+  await call('compareTemplateVersions', { path: version, query: { to: '2' } });
+  await call('restoreTemplateVersion', { path: version });
   await call('getTemplates', { query: { title: 'every', tag: 'nothing' } });
   await call('getTemplatePermissions');
   await call('previewTemplate', { path: { templateId: id }, body: { releaseTitle: 'foreseen' } });

@@ -21,6 +21,12 @@ const ofRelease = newVariable(({ release }) => `/releases/${release}`);
 const ofTemplate = newVariable(({ template }) => `/templates/${template}`);
 const newTemplate: CreateObject = (admin: RestClient, { folder }) =>
   idOf(admin.post(`/templates?folderId=${folder}`, { title: uniqueName() }));
+/** A template with two versions. */
+const changedTemplate: CreateObject = async (admin, ids) => {
+  const id = await newTemplate(admin, ids);
+  await admin.put(`/templates/${id}`, { description: 'changed' });
+  return id;
+};
 const newPhase: CreateObject = (admin, { release }) =>
   idOf(admin.post(`/phases/${release}/phase`, { title: uniqueName() }));
 /** New tasks with fields that need a permission of their own, by this permission on releases. */
@@ -70,6 +76,10 @@ export const planRequests: MatrixRequests = {
       rule: { anyOf: ['template#edit'], also: ['template#edit_precondition'] },
     },
   ],
+  'POST /templates/{templateId}/versions/{versionNumber}/restore': {
+    path: () => ({ versionNumber: '1' }),
+    fresh: { templateId: changedTemplate },
+  },
   'DELETE /templates/{templateId}': { fresh: { templateId: newTemplate } },
   'POST /templates/{templateId}/create': {
     body: () => ({ releaseTitle: uniqueName() }),

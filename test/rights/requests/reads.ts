@@ -25,6 +25,7 @@ export const readRequests: MatrixRequests = {
     'GET /templates/{variableId}/possibleValues',
     'GET /templates/{variableId}/used',
     'GET /templates/{templateId}/teams',
+    'GET /templates/{templateId}/versions',
     'GET /phases/{phaseId}',
     'GET /tasks/{taskId}',
     'GET /tasks/{taskId}/explain',
@@ -46,6 +47,8 @@ export const readRequests: MatrixRequests = {
     'GET /triggers',
     'GET /config/byTypeAndTitle',
   ),
+  'GET /templates/{templateId}/versions/{versionNumber}': { path: () => ({ versionNumber: '1' }) },
+  'GET /templates/{templateId}/versions/{versionNumber}/differences': { path: () => ({ versionNumber: '1' }) },
   'GET /activities/{containerId}': [
     {},
     { as: 'of a task', path: ({ done }) => ({ containerId: done }), rule: { kind: 'task', participant: false } },

@@ -19,13 +19,14 @@ export const storedPassives = ({ passive, details: rest }: ReleaseView): StoredP
 /**
  * Changes a plan to the requested one, completely or not at all. `wantedOf` returns the requested plan for the current
  * one. After a concurrent change, the plans are compared again. Returns the new plan, or null without differences.
- * Throws the refusals of the edits.
+ * `restoredVersion` is the version that the plan restores, if any. Throws the refusals of the edits.
  */
 export async function changePlan(
   context: Pick<ResourceContext, 'database' | 'engine' | 'typePrefix'>,
   caller: Person,
   view: ReleaseView,
   requestedPlanFor: (view: ReleaseView) => Promise<RequestedPlan>,
+  restoredVersion?: number,
 ): Promise<ReleaseView | null> {
   const { database, engine } = context;
   const { id } = view.release;
@@ -37,7 +38,10 @@ export async function changePlan(
     try {
       const { releaseView: saved } = await engine.dispatch(
         id,
-        { kind: 'command', caller, command: { type: 'changePlan', edits } },
+        {
+          ...({ kind: 'command', caller } as const),
+          command: { type: 'changePlan', edits, ...restoredIn(current, restoredVersion) },
+        },
         id,
       );
       return saved ?? (await reloadPlan(database, id));
@@ -50,6 +54,9 @@ export async function changePlan(
     }
   }
 }
+
+const restoredIn = ({ release }: ReleaseView, number: number | undefined) =>
+  number === undefined ? {} : { restored: { number, revision: release.authorship.revision } };
 
 const editsTo = async (
   view: ReleaseView,

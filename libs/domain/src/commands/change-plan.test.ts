@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../decision/inputs.ts';
-import { caller, command, decide, env, refusal, task } from '../testing/inputs.ts';
+import { blankCreation } from '../model/own-fields.ts';
+import { caller, command, decide, env, refusal, task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
+import { type ChangePlan, changePlan } from './change-plan.ts';
 import { handle } from './handle.ts';
 import type { PlanEdit } from './plan-edits.ts';
 
@@ -132,4 +134,43 @@ test('each edit is checked against the plan before the first edit, and moving a 
 test('a lock does not change the revision of the plan', () => {
   const { release: locked } = decide(release, change({ type: 'lockTask', taskId: 'Taskb' }));
   expect(locked.authorship).toEqual(release.authorship);
+});
+
+describe('a restore of a version', () => {
+  const template = plan('TEMPLATE Build: a.');
+  const restore = (revision: number) =>
+    command({
+      type: 'changePlan',
+      edits: [{ type: 'updateRelease', patch: { title: 'Old' } }],
+      restored: { number: 3, revision },
+    });
+
+  test('is logged before its edits', () => {
+    const { entries } = decide(template, restore(template.authorship.revision));
+    expect(entries.map(({ message }) => message)).toEqual([
+      "Restored version 3 of template 'Webshop 1.0'",
+      "Updated release 'Old': title from 'Webshop 1.0' to 'Old'",
+    ]);
+  });
+
+  test('encrypts only the secrets that are not encrypted yet', () => {
+    const seal = (_: string, text: string) => `v1.00000000.${text}`;
+    const secret = (value: string) => variable(value, value, { type: 'PasswordStringVariable' });
+    const templateVariables = [secret('v1.0a1b2c3d.stored'), secret('clear')];
+    const patch = { creation: { ...blankCreation, templateVariables } };
+    const edits = [{ type: 'updateTask', taskId: 'Taska', patch }] as const;
+    const valuesOf = (input: Pick<ChangePlan, 'restored'>) =>
+      changePlan.secrets
+        ?.seal({ type: 'changePlan', edits, ...input }, { seal }, template)
+        .edits.flatMap((edit) => ('patch' in edit && 'creation' in edit.patch ? edit.patch.creation : []))
+        .flatMap((creation) => creation?.templateVariables.map(({ value }) => value));
+    expect(valuesOf({ restored: { number: 3, revision: 1 } })).toEqual(['v1.0a1b2c3d.stored', 'v1.00000000.clear']);
+    expect(valuesOf({})).toEqual(['v1.00000000.v1.0a1b2c3d.stored', 'v1.00000000.clear']);
+  });
+
+  test('is refused if the plan has changed since its edits were determined', () => {
+    expect(refusal(template, restore(template.authorship.revision - 1))).toBe(
+      "Conflict: release 'Release1' has changed since it was read: read it again",
+    );
+  });
 });

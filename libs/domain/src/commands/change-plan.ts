@@ -1,13 +1,15 @@
 import { requireAll } from '../decision/context.ts';
-import { namedObject } from '../decision/log.ts';
+import { logRelease, namedObject } from '../decision/log.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { type Message, message } from '../messages/message.ts';
 import { Conflict, Invalid, messageOf } from '../model/errors.ts';
 import { findTaskPosition, namedTask } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
+import { isSealed } from '../model/variable.ts';
 import { neededForAnyField } from '../people/needed-permissions.ts';
 import type { IdClaim } from '../plans/claim-ids.ts';
 import { validatePlan } from '../plans/validate.ts';
+import type { Sealer } from '../variables/seal-drafts.ts';
 import type { AuthorshipEffect, CommandDefinition } from './definition/definition.ts';
 import { editDefinitionOf, type PlanEdit } from './plan-edits.ts';
 
@@ -15,6 +17,14 @@ import { editDefinitionOf, type PlanEdit } from './plan-edits.ts';
 export interface ChangePlan {
   readonly type: 'changePlan';
   readonly edits: readonly PlanEdit[];
+  /** Set if the edits restore a version of a template. Their encrypted secrets are stored ones. */
+  readonly restored?: RestoredVersion;
+}
+
+export interface RestoredVersion {
+  readonly number: number;
+  /** The revision of the plan that the edits change. A restore is exact, so it is refused for another revision. */
+  readonly revision: number;
 }
 
 /** Each edit also requires its own permission. */
@@ -29,10 +39,11 @@ export const changePlan: CommandDefinition<ChangePlan> = {
   guard: null,
   ids: { list: listIds, claim: claimIds },
   secrets: {
-    seal: (command, seal, release) => ({
-      ...command,
-      edits: command.edits.map((edit) => editDefinitionOf(edit).secrets?.seal(edit, seal, release) ?? edit),
-    }),
+    seal: (command, seal, release) => {
+      const sealer = command.restored === undefined ? seal : keepSealed(seal);
+      const edits = command.edits.map((edit) => editDefinitionOf(edit).secrets?.seal(edit, sealer, release) ?? edit);
+      return { ...command, edits };
+    },
     mapCreations: (command, change) => ({
       ...command,
       edits: command.edits.map((edit) => editDefinitionOf(edit).secrets?.mapCreations?.(edit, change) ?? edit),
@@ -40,6 +51,11 @@ export const changePlan: CommandDefinition<ChangePlan> = {
   },
   handle,
 };
+
+/** Returns a sealer that keeps encrypted texts as they are. */
+const keepSealed = (sealer: Sealer): Sealer => ({
+  seal: (purpose, text) => (isSealed(text) ? text : sealer.seal(purpose, text)),
+});
 
 function authorshipOf(edits: readonly PlanEdit[]): AuthorshipEffect {
   const authorships = edits.map((edit) => editDefinitionOf(edit).authorship);
@@ -66,10 +82,11 @@ function claimIds(command: ChangePlan, claim: IdClaim, release: Release): Change
 /**
  * Applies the edits in their order. The refusal of an edit names the affected part. Throws Invalid, Conflict, NotFound.
  */
-function handle(before: OutcomeDraft, { edits }: ChangePlan): OutcomeDraft {
+function handle(before: OutcomeDraft, { edits, restored }: ChangePlan): OutcomeDraft {
   // Requests the data of all edits together, because each missing answer repeats the decision.
   requireAll(edits.map((edit) => () => editDefinitionOf(edit).inPlan.requireData?.(before, edit)));
-  const editing: OutcomeDraft = { ...before, context: { ...before.context, isPlanEdit: true } };
+  const logged = restored === undefined ? before : logRestore(before, restored);
+  const editing: OutcomeDraft = { ...logged, context: { ...before.context, isPlanEdit: true } };
   const after = edits.reduce((current, edit) => {
     try {
       return editDefinitionOf(edit).handle(current, edit);
@@ -78,6 +95,15 @@ function handle(before: OutcomeDraft, { edits }: ChangePlan): OutcomeDraft {
     }
   }, editing);
   return { ...after, context: before.context, release: validatePlan(after.release) };
+}
+
+/** Logs a restore. Throws Conflict if the plan has changed since its edits were determined. */
+function logRestore(before: OutcomeDraft, { number, revision }: RestoredVersion): OutcomeDraft {
+  const { id, authorship } = before.release;
+  if (authorship.revision !== revision) throw new Conflict(message('release.changed', { id }));
+  return logRelease(before, 'RELEASE_UPDATED', (subject) =>
+    message('activity.templateRestored', { ...subject, number }),
+  );
 }
 
 /** Returns the part that an edit affects, as refusals name it; null if the edit affects no task or phase. */

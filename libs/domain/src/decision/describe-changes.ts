@@ -108,18 +108,35 @@ function changesOf({ field, isSecret, before, after }: Change): readonly Change[
   });
 }
 
-function changedFields(before: object, changes: object, secrets = passwordFields): readonly Change[] {
+function changedFields(
+  before: object,
+  changes: object,
+  secrets = passwordFields,
+  unlisted = unlistedFields,
+): readonly Change[] {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(changes)
-    .filter(([field, value]) => !unlistedFields.has(field) && value !== undefined && !isSame(old.get(field), value))
+    .filter(([field, value]) => !unlisted.has(field) && value !== undefined && !isSame(old.get(field), value))
     .flatMap(([field, after]) => changesOf({ field, isSecret: secrets.has(field), before: old.get(field), after }));
 }
 
 /** Returns messages for the first changes, and the number of the others. */
-function limitChanges(changes: readonly Change[], toMessage: (change: Change) => Message): readonly Message[] {
-  const count = changes.length - maxNamed;
-  return [...changes.slice(0, maxNamed).map(toMessage), ...(count > 0 ? [message('change.more', { count })] : [])];
+function limitChanges(
+  changes: readonly Change[],
+  toMessage: (change: Change) => Message,
+  max = maxNamed,
+): readonly Message[] {
+  const count = changes.length - max;
+  return [...changes.slice(0, max).map(toMessage), ...(count > 0 ? [message('change.more', { count })] : [])];
 }
+
+/** The maximum number of listed fields of one part in a comparison. */
+const maxCompared = 20;
+const noFields: ReadonlySet<string> = new Set();
+
+/** Describes the fields that differ between two states of a part, with their old and new values, cut and masked. */
+export const compareFields = (before: object, after: object): readonly Message[] =>
+  limitChanges(changedFields(before, after, passwordFields, noFields), changeMessage, maxCompared);
 
 /** Whether a script wrote the values. Some of them can be readable for scripts only. */
 const isOfScript = ({ caller, byScript, scriptAuthor }: DecisionContext): boolean =>

@@ -278,6 +278,13 @@ const cases: readonly MigrationCase[] = [
       select old.*, exists (select from activities where code is null) as kept from old`,
     expected: [{ code: null, params: null, kept: true }],
   },
+  {
+    migration: '0061-template-versions',
+    before: [],
+    after: `insert into template_versions (release_id, number, changes, change_count)
+      select id, 1, '[]', 0 from live_releases limit 1 returning number, author, changed_at, undo`,
+    expected: [{ number: 1, author: null, changed_at: null, undo: null }],
+  },
 ];
 
 test('every migration has a test case', () => {

@@ -11,6 +11,7 @@ import { deletedPlansSql } from '../live/plan-changes.ts';
 import { bumpAccessVersion } from '../people/grants.ts';
 import { copyTeamsSql, insertTeams, recordTeams } from '../people/teams.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
+import { deletedVersionsSql } from '../versions/template-versions.ts';
 import { convertTitleConflict } from './folder-tree.ts';
 import { withFolderTree } from './tree-lock.ts';
 
@@ -210,7 +211,7 @@ const deleteContents = [
   },
   {
     name: 'empty folder live_releases',
-    text: `with gone as (delete from live_releases where id in ${releasesInFolderSql} returning id, folder_id, status) ${deletedPlansSql}`,
+    text: `with gone as (delete from live_releases where id in ${releasesInFolderSql} returning id, folder_id, status), ${deletedVersionsSql} ${deletedPlansSql}`,
   },
   {
     name: 'empty folder archived_releases',

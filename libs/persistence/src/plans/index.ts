@@ -16,6 +16,7 @@ export {
 } from './reading/read.ts';
 export { readTask, readTaskStates, type TaskState } from './reading/read-task.ts';
 export { readValidators, type StoredValidators, type ValidatorSource, type Validators } from './reading/validators.ts';
+export { readVersions } from './reading/versions.ts';
 export type { ReleaseView, TaskView } from './reading/views.ts';
 export { unassigned } from './saving/compose.ts';
 export { deletePlan } from './saving/delete-plan.ts';

@@ -42,6 +42,7 @@ const openTables = [
     'settings',
     'team_members',
     'teams',
+    'template_versions',
   ],
   ...['trigger_runs', 'triggered_releases', 'unasked_creators', 'users', 'wake_claims', 'calendar'],
   // The check texts of the keys, which `seal.ts` handles.

@@ -32,6 +32,7 @@ export const parameters = {
   addressId: 'text',
   pluginName: 'text',
   typeName: 'text',
+  versionNumber: 'text',
 } as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;
 
 export type Parameter = keyof typeof parameters;

@@ -11,6 +11,7 @@ import * as people from './people/query.ts';
 import { releaseState, releaseUrl } from './release/url-state.ts';
 import * as releases from './releases/query.ts';
 import * as tasks from './tasks/tasks.tsx';
+import { historyState, historyUrl } from './template/history/history-url.ts';
 import { templateState, templateUrl } from './template/tab.ts';
 import * as templates from './templates/templates.tsx';
 import * as why from './why/why.tsx';
@@ -30,6 +31,7 @@ function reformat(address: string): string {
   const id = path.split('/').at(-1) ?? '';
   const params = paramsIn(address);
   if (path.startsWith('/releases/')) return releaseUrl(id, releaseState.parse(params));
+  if (params.get('form') === 'history') return historyUrl(id, historyState.parse(params));
   if (path.startsWith('/templates/')) return templateUrl(id, templateState.parse(params));
   if (path.startsWith('/folders/')) return folderUrl(id, folderState.parse(params));
   if (path.startsWith('/automation/webhooks/')) return endpointUrl(id, endpointState.parse(params));
@@ -68,6 +70,8 @@ test.each([
   '/templates?title=a+%26+b&tags=x%2Cy&folder=Applications%2FFolder1&from=200',
   '/templates/Release1',
   '/templates/Release1?form=variables&from=100',
+  '/templates/Release1?form=history',
+  '/templates/Release1?form=history&version=3&with=5',
   '/calendar?day=2026-11-23',
   '/calendar?form=week&day=2026-01-31&title=a+%26+%3Cb%3E&mine=yes&from=100',
   '/folders/Folder1',

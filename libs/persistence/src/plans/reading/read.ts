@@ -27,7 +27,7 @@ import { newestCommentsSql } from './newest-comments.ts';
 import type { Comment, PlanDetails, ReleaseView } from './views.ts';
 
 /** The teams of one scope, and the requested releases in it. */
-interface TeamsRow {
+export interface TeamsRow {
   readonly ids: readonly string[];
   readonly teams: ScopeTeams;
 }
@@ -51,12 +51,12 @@ interface ReadOptions {
   readonly comments?: boolean;
 }
 
-interface ReleaseViewRow extends ReleaseRow, SnapshotRow {
+export interface ReleaseViewRow extends ReleaseRow, SnapshotRow {
   readonly passive: Partial<ReleasePassive>;
   readonly traceparent: string | null;
   readonly path: readonly string[];
 }
-interface PhaseViewRow extends PhaseRow {
+export interface PhaseViewRow extends PhaseRow {
   readonly passive: Partial<PhasePassive>;
 }
 
@@ -97,7 +97,7 @@ const statementsFor = (prefix: 'live' | 'archived') => ({
   },
   teams: { name: `read-teams ${prefix}`, text: teamsSql(prefix) },
 });
-const statements = { live: statementsFor('live'), archived: statementsFor('archived') };
+export const statements = { live: statementsFor('live'), archived: statementsFor('archived') };
 
 /** Reads a release or template for rendering, or null if the live tables or the archive do not contain it. */
 export async function readRelease(
@@ -134,7 +134,7 @@ export async function readReleases(
 
 const noRows: readonly never[] = [];
 
-function toReleaseViews(
+export function toReleaseViews(
   releases: readonly ReleaseViewRow[],
   phases: readonly PhaseViewRow[],
   tasks: readonly TaskViewRow[],

@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts';
 import { deletedPlansSql } from '../../live/plan-changes.ts';
 import { removeTeams } from '../../people/teams.ts';
+import { deletedVersionsSql } from '../../versions/template-versions.ts';
 
 const waitersStatement = {
   name: 'waiters-of-release',
@@ -21,7 +22,7 @@ const deleteRowsStatements = [
 }));
 const deleteReleaseStatement = {
   name: 'delete live_releases',
-  text: `with gone as (delete from live_releases where id = $1 returning id, folder_id, status)
+  text: `with gone as (delete from live_releases where id = $1 returning id, folder_id, status), ${deletedVersionsSql}
     ${deletedPlansSql}`,
 };
 

@@ -21,6 +21,7 @@ import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
 import { phaseRecord, releaseRecord, toPhaseRecord, toReleaseRecord } from '../rows/release-row.ts';
 import { taskRecord, toTaskRecord } from '../rows/task-row.ts';
 import { findAffectedPeople } from './compose.ts';
+import { firstVersionRecords, firstVersionsSql } from './version-part.ts';
 
 /** SQL for the passive part of a new row, which has no stored part. */
 const newPassiveSql = (table: string, keeps: Parameters<typeof passiveSql>[1]): string =>
@@ -102,7 +103,7 @@ const insertTemplatesStatement = {
       select x.team_id, x.principal, x.name, x.position
       from nt join json_to_recordset($${teamParameterOffset + 2}) as x(team_id text, principal text, name text, position int)
         on x.team_id = nt.id
-    )`),
+    ), tf as (${firstVersionsSql(teamParameterOffset + 3)})`),
 };
 
 /**
@@ -135,7 +136,7 @@ export async function insertTemplates(
   if (templates.length === 0) return new Map();
   const outcomes = templates.map(({ outcome }) => outcome);
   const teams = teamRecordsOf(templates.map((each) => [each.outcome.release.id, each.teams]));
-  const records = [...toParameters(outcomes, () => true), ...teams];
+  const records = [...toParameters(outcomes, () => true), ...teams, firstVersionRecords(outcomes)];
   return await insertRows(connection, insertTemplatesStatement, records, outcomes.length);
 }
 

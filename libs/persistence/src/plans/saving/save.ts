@@ -25,6 +25,7 @@ import {
   toTaskView,
 } from './saved-release.ts';
 import { isLarge, requireSizeLimit } from './stored-size.ts';
+import { firstVersionPart, versionParts } from './version-part.ts';
 import { insertRelease, insertReleaseFrom, phaseParts, releasePart, taskParts } from './write-plan.ts';
 
 export interface SaveResult {
@@ -78,14 +79,16 @@ export async function savePlan(
     ...phaseParts(changes.phases),
     ...taskParts(changes.tasks),
   ];
+  const length = partBytes(planParts);
   const parts = [
     ...planParts,
     ...historyParts(outcome),
     ...awaitParts(before.awaits, outcome.awaits),
+    ...versionParts(before.release, outcome, changes, length),
     changePart(outcome.release, changes),
     ...(key === null ? [] : [keyPart(key)]),
   ];
-  const isLargeChange = isLarge(changes, partBytes(planParts), outcome.release);
+  const isLargeChange = isLarge(changes, length, outcome.release);
   if (isLargeChange && smallOnly) return null;
   const position = shows === null || shows === id ? null : findViewablePosition(outcome.release, shows);
   const endedIds = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
@@ -136,6 +139,7 @@ export async function insertPlan(
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
     ...awaitParts([], outcome.awaits),
+    ...firstVersionPart(outcome),
     changePart(outcome.release, changes),
     ...teamParts(outcome, teams),
     ...(key === null ? [] : [keyPart(key)]),

@@ -3,6 +3,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect } from 'preact/hooks';
 import ChartGantt from '~icons/lucide/chart-gantt';
 import Columns3 from '~icons/lucide/columns-3';
+import History from '~icons/lucide/history';
 import Settings from '~icons/lucide/settings';
 import Tag from '~icons/lucide/tag';
 import Zap from '~icons/lucide/zap';
@@ -26,6 +27,7 @@ import { plural, t } from '../../navigation/text.ts';
 import { SaveState } from '../editor/save-state.tsx';
 import { leafTasks } from '../release/head/progress.ts';
 import { type OpenTemplateDialog, TemplateDialogs, TemplateMenu } from '../templates/template-menu.tsx';
+import { historyTab } from './history/history-url.ts';
 import { firstTab, type Tab, type TabProps, templateState, templateUrl } from './tab.ts';
 import { templateCrumbs } from './template-crumbs.ts';
 
@@ -65,6 +67,12 @@ const tabs: readonly Tab[] = [
     name: t('Triggers'),
     icon: Zap,
     load: async () => (await import('./triggers/triggers-tab.tsx')).TriggersTab,
+  },
+  {
+    id: historyTab,
+    name: t('History'),
+    icon: History,
+    load: async () => (await import('./history/history-tab.tsx')).HistoryTab,
   },
 ];
 

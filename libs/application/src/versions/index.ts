@@ -1,0 +1,1 @@
+export { listTemplateVersions, renderVersion, renderVersionComparison, restoreVersion } from './versions.ts';

@@ -1,0 +1,173 @@
+import { compareFields } from '../decision/describe-changes.ts';
+import { namedObject } from '../decision/log.ts';
+import { stableItems } from '../edits/stable-items.ts';
+import { type Message, message } from '../messages/message.ts';
+import { blankPhase, blankPhasePassive, type Phase, type PhaseFields } from '../model/phase.ts';
+import { titleOf } from '../model/plan.ts';
+import { blankRelease, blankReleasePassive, type ReleaseFields } from '../model/release.ts';
+import { blankTaskPassive, type Task } from '../model/task.ts';
+import { passwordMask, type Variable } from '../model/variable.ts';
+import { pick } from '../plans/build.ts';
+import type { VersionContent } from './content.ts';
+import { isSecret, maskSecrets } from './secrets.ts';
+
+/** A part that differs between two versions of a template. */
+export interface VersionDifference {
+  readonly part: 'template' | 'variable' | 'phase' | 'task';
+  readonly change: 'added' | 'changed' | 'deleted';
+  readonly id: string;
+  readonly title: string;
+  /** The moves and the changed fields of a changed part. */
+  readonly details: readonly Message[];
+}
+
+/** A part of a template with the fields that a comparison shows. */
+interface ComparedPart {
+  readonly part: VersionDifference['part'];
+  readonly id: string;
+  readonly title: string;
+  readonly fields: object;
+  /** the phase, group or template that contains it; for the template itself, an empty id */
+  readonly container: { readonly id: string; readonly title: string };
+}
+
+/**
+ * Returns the parts that differ between two versions, in the order of the later one; deleted parts are last. The tasks
+ * of an added or deleted phase or group are only counted. Secrets are compared only by their presence. Attachments are
+ * not compared.
+ */
+export function compareVersions(before: VersionContent, after: VersionContent): readonly VersionDifference[] {
+  const [oldParts, parts] = [partsOf(before), partsOf(after)];
+  const old = new Map(oldParts.map((each) => [each.id, each]));
+  const added = taskCountsOf(parts, oldParts);
+  const deleted = taskCountsOf(oldParts, parts);
+  const moved = movedIds(oldParts, parts);
+  const changes = parts.flatMap((each): readonly VersionDifference[] => {
+    const previous = old.get(each.id);
+    if (previous === undefined) return wholePart('added', each, added.get(each.id));
+    const { part, id, title, fields } = each;
+    const details = [...moveOf(previous, each, moved), ...compareFields(previous.fields, fields)];
+    return details.length === 0 ? [] : [{ part, change: 'changed', id, title, details }];
+  });
+  return [...changes, ...oldParts.flatMap((each) => wholePart('deleted', each, deleted.get(each.id)))];
+}
+
+/**
+ * Returns the numbers of tasks in the parts that the other version lacks, by id. Parts inside of such a part have no
+ * number of their own.
+ */
+function taskCountsOf(parts: readonly ComparedPart[], others: readonly ComparedPart[]): ReadonlyMap<string, number> {
+  const otherIds = new Set(others.map(({ id }) => id));
+  const own = new Map(parts.flatMap((each) => (otherIds.has(each.id) ? [] : [[each.id, each]])));
+  const counts = new Map<string, number>();
+  for (const each of own.values()) {
+    let outermost = each;
+    for (let parent = own.get(each.container.id); parent; parent = own.get(parent.container.id)) outermost = parent;
+    // A container precedes its tasks, and is not counted itself.
+    counts.set(outermost.id, (counts.get(outermost.id) ?? -1) + 1);
+  }
+  return counts;
+}
+
+/** Returns the difference for an added or deleted part; none without a number of tasks. */
+function wholePart(
+  change: 'added' | 'deleted',
+  { part, id, title }: ComparedPart,
+  count: number | undefined,
+): readonly VersionDifference[] {
+  if (count === undefined) return [];
+  return [{ part, change, id, title, details: count === 0 ? [] : [message('change.withTasks', { count })] }];
+}
+
+function moveOf(before: ComparedPart, { id, container }: ComparedPart, moved: ReadonlySet<string>): readonly Message[] {
+  const target = namedObject(container.id, container.title);
+  if (before.container.id !== container.id) return [message('change.movedTo', { container: target })];
+  return moved.has(id) ? [message('change.movedWithin', { container: target })] : [];
+}
+
+/** Returns the ids of the parts that have another position among the parts that stayed in their container. */
+function movedIds(before: readonly ComparedPart[], after: readonly ComparedPart[]): ReadonlySet<string> {
+  const listsBefore = Map.groupBy(before, ({ container }) => container.id);
+  const listsAfter = Map.groupBy(after, ({ container }) => container.id);
+  const moved = [...listsAfter].flatMap(([containerId, list]) => {
+    const old = listsBefore.get(containerId) ?? [];
+    const oldIds = new Set(old.map(({ id }) => id));
+    const common = list.flatMap(({ id }) => (oldIds.has(id) ? [id] : []));
+    const stable = stableItems(
+      old.map(({ id }) => ({ id, weight: 1 })),
+      common,
+    );
+    return common.filter((id) => !stable.has(id));
+  });
+  return new Set(moved);
+}
+
+function partsOf(content: VersionContent): readonly ComparedPart[] {
+  const { release, stored } = content;
+  const { id, title } = release;
+  const { attachments, scriptUserPassword, ...texts } = { ...blankReleasePassive, ...stored.release };
+  const template = { id, title };
+  return [
+    {
+      part: 'template',
+      id,
+      title,
+      container: { id: '', title: '' },
+      fields: { ...pick<ReleaseFields>(blankRelease, release), ...texts },
+    },
+    ...release.variables.map((variable) => ({
+      ...({ part: 'variable', id: variable.id, title: variable.key, fields: fieldsOfVariable(variable) } as const),
+      container: { id: `variables ${id}`, title },
+    })),
+    ...release.phases.flatMap((phase) => partsOfPhase(content, phase, template)),
+  ];
+}
+
+function partsOfPhase(
+  content: VersionContent,
+  phase: Phase,
+  container: ComparedPart['container'],
+): readonly ComparedPart[] {
+  const { id, title, tasks } = phase;
+  const texts = content.stored.phases.get(id) ?? blankPhasePassive;
+  const fields = { ...pick<PhaseFields>(blankPhase, phase), ...texts };
+  return [{ part: 'phase', id, title, container, fields }, ...partsOfTasks(content, tasks, { id, title })];
+}
+
+const partsOfTasks = (
+  content: VersionContent,
+  tasks: readonly Task[],
+  container: ComparedPart['container'],
+): readonly ComparedPart[] =>
+  tasks.flatMap((task) => {
+    const { id } = task;
+    const title = titleOf(task);
+    return [
+      { part: 'task', id, title, container, fields: fieldsOfTask(content, task) } as const,
+      ...partsOfTasks(content, task.tasks, { id, title }),
+    ];
+  });
+
+const fieldsOfVariable = ({ id, ...fields }: Variable) =>
+  fields.type === 'PasswordStringVariable'
+    ? { ...fields, value: isSecret(fields.value) ? passwordMask : null }
+    : fields;
+
+/** Returns the fields of a task. Conditions, dependencies and links are lists of texts. */
+function fieldsOfTask({ release, stored }: VersionContent, { id, definition, tasks }: Task) {
+  const { uses, scriptAuthors, hasPrecondition, hasFailureHandler, hasAbortScript, scriptType, eventSource, ...own } =
+    definition;
+  const { attachments, properties, ...texts } = stored.tasks.get(id) ?? blankTaskPassive;
+  const titles = new Map(tasks.map((task) => [task.id, titleOf(task)]));
+  const keys = new Map(release.variables.map((variable) => [variable.id, variable.key]));
+  return {
+    ...own,
+    ...texts,
+    properties: maskSecrets(properties),
+    creation: maskSecrets(own.creation),
+    conditions: own.conditions.map(({ title }) => title),
+    dependencies: own.dependencies.map(({ target }) => target),
+    links: own.links.map(({ source, target }) => `${titles.get(source) ?? source} → ${titles.get(target) ?? target}`),
+    inputs: own.inputs.map((input) => keys.get(input) ?? input),
+  };
+}

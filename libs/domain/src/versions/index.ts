@@ -1,0 +1,3 @@
+export { compareVersions, type VersionDifference } from './compare.ts';
+export { maxVersions, type NewVersion, newVersion, type VersionChange, type VersionContent } from './content.ts';
+export { type MissingSecret, restoration } from './restore.ts';

@@ -1,0 +1,1 @@
+export { listVersions } from './template-versions.ts';
