@@ -4,7 +4,7 @@ import { newCalendarCache } from '@slipway/application/model';
 import type { Board } from '@slipway/board';
 import type { Person } from '@slipway/engine';
 import { findTokenLogin } from '@slipway/persistence/people';
-import express, { type Response, Router } from 'express';
+import express, { type RequestHandler, type Response, Router } from 'express';
 import { commandLineRoutes } from './as-code/command-line-routes.ts';
 import { boardRoutes, unknownAddressRoute } from './board/board-routes.ts';
 import { calendarFileRoute } from './calendar/calendar-file-route.ts';
@@ -12,7 +12,7 @@ import { createAnswerCaches } from './dependencies/answer-caches.ts';
 import { createConnectionCheckLimiter } from './dependencies/connection-check-limiter.ts';
 import type { Deps, ProcessDeps } from './dependencies/deps.ts';
 import { createReplicaRouter } from './dependencies/replica-routing.ts';
-import { requireAccess } from './http/access.ts';
+import { requireAccess, requireChosenPassword } from './http/access.ts';
 import { createClientReader } from './http/client/address.ts';
 import { ownHostOnly } from './http/client/origin.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -52,11 +52,12 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
   const { directory } = appDeps.signOn;
   const rateLimiter = createLoginRateLimiter(Date.now);
   const recordAttempt = appDeps.recorders.attempts.record;
+  const find = (username: string) => findLoginAccount(processDeps, username);
   const deps = {
     ...processDeps,
     ...appDeps,
     login: createLogin({
-      find: (username) => findLoginAccount(processDeps, username),
+      find,
       directory: directory && createDirectoryLogin(processDeps, directory),
       recordAttempt,
       rateLimiter,
@@ -66,6 +67,7 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
       rateLimiter,
       recordAttempt,
     }),
+    hasDefaultPassword: createDefaultPasswordCheck({ find }),
     caches: createAnswerCaches(),
     replicaRouter: createReplicaRouter(processDeps.replica),
     connectionChecks: createConnectionCheckLimiter(Date.now),
@@ -76,7 +78,7 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
     acquireAnswerSlot: async () => {},
     outsideLogin: directory !== null || appDeps.signOn.provider !== null,
   };
-  const { logger, config } = deps;
+  const { logger, config, hasDefaultPassword } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -85,8 +87,7 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
   app.use(singleSlashes);
   mountPlain(app, probeRoutes(deps));
   app.use(config.contextRoot || '/', openRoutes(deps));
-  const find = (username: string) => findLoginAccount(deps, username);
-  if (isLoopback(config)) app.use(ownHostOnly(createDefaultPasswordCheck({ find })));
+  if (isLoopback(config)) app.use(ownHostOnly(hasDefaultPassword));
   mountPlain(app, metricsRoutes(deps));
   app.use(config.contextRoot || '/', guardedRoutes(deps));
   app.use(unknownPath);
@@ -123,7 +124,11 @@ function guardedRoutes(deps: Deps & AppDeps): Router {
   const access = createAccess(deps);
   const callerOf = (response: Response): Person => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };
-  mountPlain(router, [serverInfoRoute(info), profileRoute, ...commandLineRoutes(deps)], access);
+  const plainAccess: RequestHandler = (_, { locals }, next) => {
+    requireChosenPassword(locals.login);
+    next();
+  };
+  mountPlain(router, [serverInfoRoute(info), profileRoute, ...commandLineRoutes(deps)], access, plainAccess);
   router.use('/api/v1', access, mount(routes, deps, callerOf), unknownPath);
   if (page) mountPlain(router, [unknownAddressRoute(page)]);
   return router;

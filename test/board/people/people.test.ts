@@ -61,6 +61,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await dialog.getByLabel('User name').fill('dora');
     await dialog.getByLabel('Full name').fill('Dora Ray');
     await dialog.getByLabel('Password').fill('correct horse');
+    await dialog.getByLabel('Must be changed at the next login').uncheck();
     await answer(page, 'Add user', 'Create user');
     await row(page, 'Dora Ray').getByText('Never logged in').waitFor();
     const dora = createRestClient(url, basicAuth('dora', 'correct horse'));

@@ -88,6 +88,7 @@ const beyond = [
   'DELETE /sessions',
   'DELETE /sessions/{sessionId}',
   'GET /me',
+  'PUT /me/password',
   'GET /me/tasks',
   'GET /me/views',
   'PUT /me/views',

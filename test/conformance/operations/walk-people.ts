@@ -11,6 +11,7 @@ export function walkPeople(call: Call, url: () => string): void {
     await call('updateUser', { path, body: { firstDayOfWeek: 1, analyticsEnabled: true } });
     await call('updateUsers', { body: [{ username: 'walker', email: 'w@x' }] });
     await call('updatePassword', { path, body: { currentPassword: 'walker', newPassword: 'runner' } });
+    await call('updateUser', { path, body: { mustChangePassword: true } });
     await call('deleteUser', { path });
   });
 
@@ -52,6 +53,7 @@ export function walkPeople(call: Call, url: () => string): void {
 
   test('the current user, and explanations of permissions', async () => {
     await call('getMe');
+    await call('updateMyPassword', { body: { currentPassword: 'admin', newPassword: 'admin' } });
     await call('getMyTasks', { query: { whose: 'me', text: 'a', resultsPerPage: '5' } });
     await call('saveMyView', { body: { name: 'Late', address: '/releases?risk=AT_RISK' } });
     await call('getMyViews');

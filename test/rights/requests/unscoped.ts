@@ -74,6 +74,7 @@ export const unscopedRequests: MatrixRequests = {
     { body: () => ({ newPassword: '' }) },
     { ...ownAccount, body: () => ({ newPassword: '' }) },
   ],
+  'PUT /me/password': { body: () => ({ newPassword: '' }) },
   'PUT /me/views': { body: () => ({ name: '' }) },
   'DELETE /me/views': { query: () => 'name=none' },
   'GET /explain/permission': { query: () => 'permission=admin' },

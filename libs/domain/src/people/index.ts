@@ -2,6 +2,8 @@ export { inputTaskFor, isGranted, isSameUser, mayView, permissionsFor, type Subj
 export {
   adminUser,
   requireNewUser,
+  requireOtherPassword,
+  requirePasswordHere,
   requireRoleChange,
   requiresPreviousPassword,
   requireUserDeletion,

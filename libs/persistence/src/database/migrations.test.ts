@@ -278,6 +278,12 @@ const cases: readonly MigrationCase[] = [
       select old.*, exists (select from activities where code is null) as kept from old`,
     expected: [{ code: null, params: null, kept: true }],
   },
+  {
+    migration: '0062-invitations',
+    before: [],
+    after: `select must_change_password from users where username = 'ann'`,
+    expected: [{ must_change_password: false }],
+  },
 ];
 
 test('every migration has a test case', () => {
