@@ -152,6 +152,7 @@ const technical: Lists = {
   warmup: ['api'],
   board: ['api'],
   'sign-on': ['api'],
+  invitations: ['api'],
   system: ['api-schema', 'application', 'api'],
   format: ['api-schema'],
   pause: ['scheduler'],

@@ -184,7 +184,8 @@ export const expectedRoutes: PermissionTable = byName({
   'audit#view': `GET /audit`,
   'security#edit': `
     GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};
-    POST /users/{username}/password; DELETE /users/{username}; GET /roles; GET /roles/{roleName}; POST /roles;
+    POST /users/{username}/password; DELETE /users/{username}; GET /invitations; POST /invitations;
+    DELETE /invitations/{invitationId}; GET /roles; GET /roles/{roleName}; POST /roles;
     PUT /roles; POST /roles/{roleName}; PUT /roles/{roleName}; POST /roles/{roleName}/rename;
     DELETE /roles/{roleName}
   `,

@@ -20,12 +20,13 @@ import { mount, unknownPath } from './http/mount.ts';
 import { singleSlashes } from './http/path.ts';
 import { mountPlain } from './http/plain-route.ts';
 import { requestScope } from './http/request-scope.ts';
+import { acceptInvitationRoutes } from './invitations/accept-invitation.ts';
 import { openApi } from './openapi/document.ts';
 import { documentationRoutes } from './openapi/documentation-routes.ts';
 import { isUnattended, type LoginRecorders } from './people/activity-log.ts';
 import { createAuthenticator } from './people/authenticate.ts';
 import { createLogin, findLoginAccount } from './people/login.ts';
-import { createLoginRateLimiter } from './people/login-rate-limiter.ts';
+import { createLoginRateLimiter, type LoginRateLimiter } from './people/login-rate-limiter.ts';
 import { createDefaultPasswordCheck, isLoopback } from './people/passwords.ts';
 import { loginRoutes, profileRoute } from './people/session-routes.ts';
 import { createRateLimitedTokenLogin, createTokenLogin } from './people/tokens.ts';
@@ -67,6 +68,7 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
       rateLimiter,
       recordAttempt,
     }),
+    rateLimiter,
     hasDefaultPassword: createDefaultPasswordCheck({ find }),
     caches: createAnswerCaches(),
     replicaRouter: createReplicaRouter(processDeps.replica),
@@ -105,7 +107,7 @@ function openRoutes(deps: Deps): Router {
   return router;
 }
 
-function guardedRoutes(deps: Deps & AppDeps): Router {
+function guardedRoutes(deps: Deps & AppDeps & { readonly rateLimiter: LoginRateLimiter }): Router {
   const { config } = deps;
   const router = Router({ caseSensitive: true });
   mountPlain(router, metricsRoutes(deps));
@@ -119,6 +121,7 @@ function guardedRoutes(deps: Deps & AppDeps): Router {
   );
   router.use(documented);
   mountPlain(router, [...loginRoutes(deps), calendarFileRoute(deps)]);
+  mountPlain(router, acceptInvitationRoutes({ ...deps, recordAttempt: deps.recorders.attempts.record }));
   const { provider } = deps.signOn;
   if (provider) mountPlain(router, oidcRoutes({ ...deps, provider, recordAttempt: deps.recorders.attempts.record }));
   const access = createAccess(deps);

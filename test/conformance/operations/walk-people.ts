@@ -15,6 +15,13 @@ export function walkPeople(call: Call, url: () => string): void {
     await call('deleteUser', { path });
   });
 
+  test('invitations', async () => {
+    const body = { username: 'guest', fullName: 'G', email: 'g@x' };
+    const { id } = await call<{ readonly id: string }>('createInvitation', { body });
+    await call('getInvitations');
+    await call('deleteInvitation', { path: { invitationId: id } });
+  });
+
   test('roles', async () => {
     const path = { roleName: 'Walkers' };
     await call('createRole', { path, body: { permissions: ['reports#view'], principals: [{ username: 'admin' }] } });

@@ -37,6 +37,8 @@ export const unscopedRequests: MatrixRequests = {
     'GET /sessions',
     'DELETE /sessions',
     'DELETE /sessions/{sessionId}',
+    'GET /invitations',
+    'DELETE /invitations/{invitationId}',
     'GET /personal-access-tokens',
     'DELETE /personal-access-tokens/{tokenId}',
     'GET /config/Configuration/variables/global',
@@ -68,6 +70,7 @@ export const unscopedRequests: MatrixRequests = {
   ),
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },
+  'POST /invitations': { body: () => ({ username: '' }) },
   'GET /users/{username}': [{}, ownAccount],
   'PUT /users/{username}': [{ body: () => ({}) }, { ...ownAccount, body: () => ({}) }],
   'POST /users/{username}/password': [

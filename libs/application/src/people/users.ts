@@ -80,12 +80,12 @@ function wholeAuditFields(draft: UserDraft): Fields {
 }
 
 /** Returns the members of a new user for the audit log, with a masked password. */
-const newUserAuditFields = (draft: UserDraft): Fields => ({
+export const newUserAuditFields = (draft: UserDraft): Fields => ({
   ...wholeAuditFields(draft),
   ...(draft.passwordHash !== null && { password: maskedPassword }),
 });
 
-const blankUser = {
+export const blankUser = {
   fullName: null,
   email: null,
   loginAllowed: true,
@@ -113,7 +113,7 @@ export async function getUser(
 }
 
 /** Throws Conflict for a name that looks like that of another user, but has letters of a different script. */
-async function requireNoLookAlike(connection: Connection, username: string): Promise<void> {
+export async function requireNoLookAlike(connection: Connection, username: string): Promise<void> {
   for (const name of lookAlikesOf(username)) {
     const lookAlike = await findAccount(connection, name);
     if (lookAlike === null) continue;

@@ -281,8 +281,10 @@ const cases: readonly MigrationCase[] = [
   {
     migration: '0062-invitations',
     before: [],
-    after: `select must_change_password from users where username = 'ann'`,
-    expected: [{ must_change_password: false }],
+    after: `with invited as (insert into invitations (id, username, hash, invited_by, by_non_admin, expires_at)
+        values ('Invitation1', 'New', 'hash', 'ann', false, now() + interval '7 days') returning id, invited_by, email)
+      select i.*, u.must_change_password from invited i join users u on u.username = i.invited_by`,
+    expected: [{ id: 'Invitation1', invited_by: 'ann', email: null, must_change_password: false }],
   },
 ];
 

@@ -4,6 +4,7 @@ import { isLoginRequired, loadSession, me, sessionGeneration, sessionRefusal } f
 import { Lazy } from '../components/lazy.tsx';
 import { Toasts } from '../components/toast.tsx';
 import { announcement } from '../navigation/announce.ts';
+import { fragment } from '../navigation/router.ts';
 import { t } from '../navigation/text.ts';
 import { CurrentView } from './current-view.tsx';
 import { GlobalShortcuts } from './global-shortcuts.tsx';
@@ -64,10 +65,11 @@ const loginTitle = t('Log in · Slipway');
 // The first view of a logged-in user needs none of these pages.
 const loadLogin = async () => (await import('./login.tsx')).Login;
 const loadSessionError = async () => (await import('./login.tsx')).SessionError;
+const loadInvitation = async () => (await import('./invitation.tsx')).Invitation;
 const loadNewPassword = async () => (await import('./new-password.tsx')).NewPassword;
 const noProps = {};
 
-/** The whole page: the login, a new password, the error of the session, or the board. */
+/** The whole page: an invitation, the login, a new password, the error of the session, or the board. */
 export function App() {
   const user = me.value;
   const isLoginShown = user === null || isLoginRequired.value;
@@ -82,6 +84,7 @@ export function App() {
       if (document.title === loginTitle) document.title = title.current;
     };
   }, [isLoginShown]);
+  if (fragment.value.startsWith('invitation=')) return <Lazy load={loadInvitation} props={noProps} />;
   return (
     <>
       <OfflineBanner />

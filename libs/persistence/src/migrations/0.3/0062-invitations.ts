@@ -11,4 +11,26 @@ export const parts = [
   },
 ];
 
-export async function up(): Promise<void> {}
+/**
+ * Invitations of users who do not exist yet. Of the link only a hash is stored. An accepted or revoked invitation is
+ * deleted.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table invitations (
+      id text primary key,
+      username text not null,
+      full_name text,
+      email text,
+      -- SHA-256 of the secret in the link, in base64url
+      hash text not null,
+      invited_by text not null,
+      -- the user who created it did not have the permission admin
+      by_non_admin boolean not null,
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null
+    );
+    create unique index invitations_by_name on invitations (lower(username));
+    create index invitations_by_end on invitations (expires_at);
+  `);
+}
