@@ -79,6 +79,7 @@ export const domainFolders: readonly string[] = [
     'ids',
     'decision',
     'people',
+    'permission-presets',
     'plans',
     'attachments',
     'variables',
@@ -133,6 +134,7 @@ const subjects: Lists = {
 /** Folders that belong to no subject. */
 const technical: Lists = {
   messages: ['domain'],
+  'permission-presets': ['domain'],
   model: ['domain', 'application'],
   ids: ['domain', 'application'],
   commands: ['domain', 'engine'],
