@@ -79,6 +79,7 @@ export const domainFolders: readonly string[] = [
     'ids',
     'decision',
     'people',
+    'permission-presets',
     'plans',
     'attachments',
     'variables',
@@ -134,6 +135,7 @@ const subjects: Lists = {
 /** Folders that belong to no subject. */
 const technical: Lists = {
   messages: ['domain'],
+  'permission-presets': ['domain'],
   model: ['domain', 'application'],
   ids: ['domain', 'application'],
   commands: ['domain', 'engine'],
@@ -153,6 +155,7 @@ const technical: Lists = {
   warmup: ['api'],
   board: ['api'],
   'sign-on': ['api'],
+  invitations: ['api'],
   system: ['api-schema', 'application', 'api'],
   format: ['api-schema'],
   pause: ['scheduler'],

@@ -31,7 +31,7 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 
 /** Code of lists and forms that neither the first view nor an open task needs. */
 const lists =
-  /page.(live.use-paged-list|components.(confirm-dialog|exact-moment|variables.use-choices|fields.(color|copy|folder)-field|controls.(filter-controls|row-menu|switch|tabs)))\./;
+  /page.(live.use-paged-list|components.(confirm-dialog|exact-moment|variables.use-choices|fields.(color-field|copy-field|folder-field|new-password-fields)|controls.(filter-controls|row-menu|switch|tabs)))\./;
 /** Code that only the views of one release or template need. */
 const plans = /page.pages.release.(flow.(order|order-lines)|head.progress)\./;
 /** Code of the activity log, which is loaded when a user opens it. */
@@ -59,7 +59,7 @@ function sourcesHash(): string {
   const sources = [
     `${boardFolder}/src/page/**/*`,
     `${textFolder}/*`,
-    'libs/{concurrency/src,domain/src/messages}/*',
+    'libs/{concurrency/src,domain/src/messages,domain/src/permission-presets}/*',
     'scripts/{board-font,bundle-board,documentation-pages,icons,message-catalogs}.ts',
     'scripts/texts/*.ts',
   ];

@@ -150,7 +150,7 @@ test('the commands of docs/how-to/authenticate.md work', async () => {
 
 test('the commands of docs/how-to/manage-users-and-roles.md work', async () => {
   const answers = await runInShell(...commandsIn('docs/how-to/manage-users-and-roles.md'));
-  const [created, listed, me, ...explained] = answers
+  const [created, listed, invited, invitations, me, ...explained] = answers
     .filter((outputLine) => outputLine !== '')
     .map((outputLine) => JSON.parse(outputLine));
   const ann = {
@@ -161,6 +161,8 @@ test('the commands of docs/how-to/manage-users-and-roles.md work', async () => {
     loginAllowed: true,
   };
   expect([created, listed, me.username]).toEqual([ann, [ann], 'admin']);
+  const { path, ...invitation } = invited;
+  expect([path, invitations]).toEqual([expect.stringContaining(`/#invitation=${invitation.id}.`), [invitation]]);
   expect(explained).toMatchObject([
     { username: 'ann', granted: false },
     { username: 'ann', granted: false, id: 'Applications' },

@@ -78,9 +78,11 @@ test('the files of the board form no import circle, not even of types', () => {
   );
 });
 
-test('the board imports its own packages, the messages of the domain, and only types of the large api-schema', () => {
+test('the board imports its own packages, messages and presets of the domain, and only types of the large api-schema', () => {
   const { dependencies } = JSON.parse(readFileSync(`${board}/package.json`, 'utf8'));
-  const named = Object.keys(dependencies).map((name) => (name === '@slipway/domain' ? `${name}/messages` : name));
+  const named = Object.keys(dependencies).flatMap((name) =>
+    name === '@slipway/domain' ? [`${name}/messages`, `${name}/permission-presets`] : [name],
+  );
   // scripts/icons.ts provides the modules of icons
   const allowed = [...named, '~icons/lucide'];
   const isAllowed = ({ target, isType }: Import) =>

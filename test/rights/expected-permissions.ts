@@ -19,7 +19,7 @@ export const expectedRoutes: PermissionTable = byName({
   anyone: `
     GET /me/views; PUT /me/views; DELETE /me/views; GET /global-permissions; GET /releases/permissions;
     GET /templates/permissions; GET /folders/permissions; GET /users/{username}: oneself;
-    PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; GET /explain/permission;
+    PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; PUT /me/password; GET /explain/permission;
     GET /me/tasks; GET /sessions; DELETE /sessions; DELETE /sessions/{sessionId}; GET /personal-access-tokens;
     POST /personal-access-tokens; DELETE /personal-access-tokens/{tokenId};
     GET /config/Configuration/variables/global; GET /config/Configuration/variableValues/global;
@@ -187,7 +187,8 @@ export const expectedRoutes: PermissionTable = byName({
   'audit#view': `GET /audit`,
   'security#edit': `
     GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};
-    POST /users/{username}/password; DELETE /users/{username}; GET /roles; GET /roles/{roleName}; POST /roles;
+    POST /users/{username}/password; DELETE /users/{username}; GET /invitations; POST /invitations;
+    DELETE /invitations/{invitationId}; GET /roles; GET /roles/{roleName}; POST /roles;
     PUT /roles; POST /roles/{roleName}; PUT /roles/{roleName}; POST /roles/{roleName}/rename;
     DELETE /roles/{roleName}
   `,

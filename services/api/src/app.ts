@@ -4,7 +4,7 @@ import { newCalendarCache } from '@slipway/application/model';
 import type { Board } from '@slipway/board';
 import type { Person } from '@slipway/engine';
 import { findTokenLogin } from '@slipway/persistence/people';
-import express, { type Response, Router } from 'express';
+import express, { type RequestHandler, type Response, Router } from 'express';
 import { commandLineRoutes } from './as-code/command-line-routes.ts';
 import { boardRoutes, unknownAddressRoute } from './board/board-routes.ts';
 import { calendarFileRoute } from './calendar/calendar-file-route.ts';
@@ -12,7 +12,7 @@ import { createAnswerCaches } from './dependencies/answer-caches.ts';
 import { createConnectionCheckLimiter } from './dependencies/connection-check-limiter.ts';
 import type { Deps, ProcessDeps } from './dependencies/deps.ts';
 import { createReplicaRouter } from './dependencies/replica-routing.ts';
-import { requireAccess } from './http/access.ts';
+import { requireAccess, requireChosenPassword } from './http/access.ts';
 import { createClientReader } from './http/client/address.ts';
 import { ownHostOnly } from './http/client/origin.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -20,12 +20,13 @@ import { mount, unknownPath } from './http/mount.ts';
 import { singleSlashes } from './http/path.ts';
 import { mountPlain } from './http/plain-route.ts';
 import { requestScope } from './http/request-scope.ts';
+import { acceptInvitationRoutes } from './invitations/accept-invitation.ts';
 import { openApi } from './openapi/document.ts';
 import { documentationRoutes } from './openapi/documentation-routes.ts';
 import { isUnattended, type LoginRecorders } from './people/activity-log.ts';
 import { createAuthenticator } from './people/authenticate.ts';
 import { createLogin, findLoginAccount } from './people/login.ts';
-import { createLoginRateLimiter } from './people/login-rate-limiter.ts';
+import { createLoginRateLimiter, type LoginRateLimiter } from './people/login-rate-limiter.ts';
 import { createDefaultPasswordCheck, isLoopback } from './people/passwords.ts';
 import { loginRoutes, profileRoute } from './people/session-routes.ts';
 import { createRateLimitedTokenLogin, createTokenLogin } from './people/tokens.ts';
@@ -52,11 +53,12 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
   const { directory } = appDeps.signOn;
   const rateLimiter = createLoginRateLimiter(Date.now);
   const recordAttempt = appDeps.recorders.attempts.record;
+  const find = (username: string) => findLoginAccount(processDeps, username);
   const deps = {
     ...processDeps,
     ...appDeps,
     login: createLogin({
-      find: (username) => findLoginAccount(processDeps, username),
+      find,
       directory: directory && createDirectoryLogin(processDeps, directory),
       recordAttempt,
       rateLimiter,
@@ -66,6 +68,8 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
       rateLimiter,
       recordAttempt,
     }),
+    rateLimiter,
+    hasDefaultPassword: createDefaultPasswordCheck({ find }),
     caches: createAnswerCaches(),
     replicaRouter: createReplicaRouter(processDeps.replica),
     connectionChecks: createConnectionCheckLimiter(Date.now),
@@ -76,7 +80,7 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
     acquireAnswerSlot: async () => {},
     outsideLogin: directory !== null || appDeps.signOn.provider !== null,
   };
-  const { logger, config } = deps;
+  const { logger, config, hasDefaultPassword } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -85,8 +89,7 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
   app.use(singleSlashes);
   mountPlain(app, probeRoutes(deps));
   app.use(config.contextRoot || '/', openRoutes(deps));
-  const find = (username: string) => findLoginAccount(deps, username);
-  if (isLoopback(config)) app.use(ownHostOnly(createDefaultPasswordCheck({ find })));
+  if (isLoopback(config)) app.use(ownHostOnly(hasDefaultPassword));
   mountPlain(app, metricsRoutes(deps));
   app.use(config.contextRoot || '/', guardedRoutes(deps));
   app.use(unknownPath);
@@ -104,7 +107,7 @@ function openRoutes(deps: Deps): Router {
   return router;
 }
 
-function guardedRoutes(deps: Deps & AppDeps): Router {
+function guardedRoutes(deps: Deps & AppDeps & { readonly rateLimiter: LoginRateLimiter }): Router {
   const { config } = deps;
   const router = Router({ caseSensitive: true });
   mountPlain(router, metricsRoutes(deps));
@@ -118,12 +121,17 @@ function guardedRoutes(deps: Deps & AppDeps): Router {
   );
   router.use(documented);
   mountPlain(router, [...loginRoutes(deps), calendarFileRoute(deps)]);
+  mountPlain(router, acceptInvitationRoutes({ ...deps, recordAttempt: deps.recorders.attempts.record }));
   const { provider } = deps.signOn;
   if (provider) mountPlain(router, oidcRoutes({ ...deps, provider, recordAttempt: deps.recorders.attempts.record }));
   const access = createAccess(deps);
   const callerOf = (response: Response): Person => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };
-  mountPlain(router, [serverInfoRoute(info), profileRoute, ...commandLineRoutes(deps)], access);
+  const plainAccess: RequestHandler = (_, { locals }, next) => {
+    requireChosenPassword(locals.login);
+    next();
+  };
+  mountPlain(router, [serverInfoRoute(info), profileRoute, ...commandLineRoutes(deps)], access, plainAccess);
   router.use('/api/v1', access, mount(routes, deps, callerOf), unknownPath);
   if (page) mountPlain(router, [unknownAddressRoute(page)]);
   return router;

@@ -20,6 +20,7 @@ import { previews } from './forecast/preview-routes.ts';
 import { gates } from './gates/gate-routes.ts';
 import { activities } from './history/activity-routes.ts';
 import type { Route } from './http/route.ts';
+import { invitations } from './invitations/invitation-routes.ts';
 import { live } from './live/live-routes.ts';
 import { me } from './people/me-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...teams,
   ...audit,
   ...users,
+  ...invitations,
   ...me,
   ...myTasks,
   ...roles,

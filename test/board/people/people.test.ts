@@ -61,6 +61,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await dialog.getByLabel('User name').fill('dora');
     await dialog.getByLabel('Full name').fill('Dora Ray');
     await dialog.getByLabel('Password').fill('correct horse');
+    await dialog.getByLabel('Must be changed at the next login').uncheck();
     await answer(page, 'Add user', 'Create user');
     await row(page, 'Dora Ray').getByText('Never logged in').waitFor();
     const dora = createRestClient(url, basicAuth('dora', 'correct horse'));
@@ -110,15 +111,15 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(await roleOf('Planners')).toEqual([['template#create'], ['cn=planners,dc=acme']]);
     await choose(page, 'Planners', 'Edit…');
     const dialog = page.getByRole('dialog', { name: 'Edit Planners' });
-    await dialog.getByText('reports: 0 of 1').click();
-    await dialog.getByLabel('reports#view', { exact: true }).check();
+    await dialog.getByText('audit: 0 of 1').click();
+    await dialog.getByLabel('audit#view', { exact: true }).check();
     await rest.sendForNoContent('PUT', '/roles/Planners', { principals: [{ username: 'admin' }] });
     await dialog.getByRole('button', { name: 'Save' }).click();
     const conflictText = 'Another user has changed this role: added member admin; removed member cn=planners,dc=acme.';
     await dialog.getByRole('alert').getByText(conflictText).waitFor();
     expect(await roleOf('Planners')).toEqual([['template#create'], ['admin']]);
     await answer(page, 'Edit Planners', 'Save');
-    await expect.poll(() => roleOf('Planners')).toEqual([['template#create', 'reports#view'], ['cn=planners,dc=acme']]);
+    await expect.poll(() => roleOf('Planners')).toEqual([['template#create', 'audit#view'], ['cn=planners,dc=acme']]);
     await choose(page, 'Planners', 'Rename…');
     await page.getByRole('dialog').getByLabel('Name').fill('Authors');
     await rest.sendForNoContent('POST', '/roles/Zoners', { permissions: ['template#create'] });

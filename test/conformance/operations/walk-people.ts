@@ -11,7 +11,15 @@ export function walkPeople(call: Call, url: () => string): void {
     await call('updateUser', { path, body: { firstDayOfWeek: 1, analyticsEnabled: true } });
     await call('updateUsers', { body: [{ username: 'walker', email: 'w@x' }] });
     await call('updatePassword', { path, body: { currentPassword: 'walker', newPassword: 'runner' } });
+    await call('updateUser', { path, body: { mustChangePassword: true } });
     await call('deleteUser', { path });
+  });
+
+  test('invitations', async () => {
+    const body = { username: 'guest', fullName: 'G', email: 'g@x' };
+    const { id } = await call<{ readonly id: string }>('createInvitation', { body });
+    await call('getInvitations');
+    await call('deleteInvitation', { path: { invitationId: id } });
   });
 
   test('roles', async () => {
@@ -52,6 +60,7 @@ export function walkPeople(call: Call, url: () => string): void {
 
   test('the current user, and explanations of permissions', async () => {
     await call('getMe');
+    await call('updateMyPassword', { body: { currentPassword: 'admin', newPassword: 'admin' } });
     await call('getMyTasks', { query: { whose: 'me', text: 'a', resultsPerPage: '5' } });
     await call('saveMyView', { body: { name: 'Late', address: '/releases?risk=AT_RISK' } });
     await call('getMyViews');

@@ -10,6 +10,15 @@ export {
   tokenBody,
   tokenResponse,
 } from './credentials.ts';
+export {
+  type InvitationBody,
+  type InvitationResponse,
+  invitationBody,
+  invitationResponse,
+  type NewInvitationResponse,
+  newInvitationResponse,
+  showInvitation,
+} from './invitation.ts';
 export { type MeResponse, meResponse, showMe } from './me.ts';
 export {
   type PermissionExplanationResponse,

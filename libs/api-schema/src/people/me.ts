@@ -11,6 +11,11 @@ export const meResponse = z
     fullName: z.string().optional(),
     email: z.string().optional(),
     external: z.boolean(),
+    mustChangePassword: z.boolean().optional().describe('true until you have chosen a new password'),
+    adminHasDefaultPassword: z
+      .boolean()
+      .optional()
+      .describe('true while the user admin has the password of the first start; only for administrators'),
     roles: list(z.string()),
     permissions: list(z.string()).describe('global ones; of a token those that it has'),
     lacking: z
@@ -34,6 +39,8 @@ interface Me {
   readonly fullName: string | null;
   readonly email: string | null;
   readonly external: boolean;
+  readonly mustChangePassword: boolean;
+  readonly adminHasDefaultPassword: boolean;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   readonly lacking: MeResponse['lacking'];
@@ -46,10 +53,19 @@ interface Me {
 }
 
 /** Renders the logged-in user. */
-export const showMe = ({ fullName, email, teams, ...me }: Me): MeResponse => ({
+export const showMe = ({
+  fullName,
+  email,
+  mustChangePassword,
+  adminHasDefaultPassword,
+  teams,
+  ...me
+}: Me): MeResponse => ({
   ...me,
   fullName: fullName ?? undefined,
   email: email ?? undefined,
+  mustChangePassword: mustChangePassword || undefined,
+  adminHasDefaultPassword: adminHasDefaultPassword || undefined,
   teams: teams.map(({ id, name, path, title }) => ({
     id: teamId({ path: isIdOf('Release', path.at(-1) ?? '') ? null : path }, id),
     teamName: name,

@@ -22,6 +22,7 @@ export const userResponse = z
     fullName: z.string().optional(),
     email: z.string().optional(),
     loginAllowed: z.boolean(),
+    mustChangePassword: z.boolean().optional().describe('true until the user has chosen a new password'),
     lastActive: responseDate.optional().describe('the last login or call, to the minute'),
     ...z.object(profile).partial().shape,
   })
@@ -44,6 +45,7 @@ const fields = {
   fullName: text(255),
   email: line.describe('may be empty'),
   loginAllowed: optional(flag),
+  mustChangePassword: optional(flag).describe('requires a new password before any other request, except with tokens'),
   dateFormat: text(100),
   timeFormat: text(100),
   firstDayOfWeek: optional(wholeNumber(0, 7)),
@@ -96,6 +98,7 @@ interface UserView {
   readonly fullName: string | null;
   readonly email: string | null;
   readonly loginAllowed: boolean;
+  readonly mustChangePassword: boolean;
   readonly lastActive: Instant | null;
   readonly profile: Readonly<Record<string, Json>>;
 }
@@ -116,6 +119,7 @@ export const showUser = (user: UserView): UserResponse => ({
   fullName: user.fullName ?? undefined,
   email: user.email ?? undefined,
   loginAllowed: user.loginAllowed,
+  mustChangePassword: user.mustChangePassword || undefined,
   lastActive: showDate(user.lastActive),
   ...storedProfile.safeParse(user.profile).data,
 });

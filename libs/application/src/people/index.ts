@@ -1,5 +1,12 @@
 export type { Passwords, RequireUnchanged } from './caller-context.ts';
 export { renderPermission } from './explain-permission.ts';
+export {
+  acceptInvitation,
+  createInvitation,
+  renderInvitations,
+  requireAcceptable,
+  revokeInvitation,
+} from './invitations.ts';
 export { renderRoleList, renderUserList } from './lists.ts';
 export { renderMe } from './me.ts';
 export { createRoles, deleteRole, getRole, renameRole, roleAt, updateRoles } from './roles.ts';

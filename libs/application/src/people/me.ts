@@ -1,7 +1,7 @@
 import { type MeResponse, showMe } from '@slipway/api-schema/people';
 import { missingAccountPermissions } from '@slipway/domain/forecast';
 import { globalPermissions } from '@slipway/domain/model';
-import { neededToRead } from '@slipway/domain/people';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { findAccount, listMyTeams, readGrants, toPrincipals } from '@slipway/persistence/people';
 import type { ReadContext } from '../model/context.ts';
@@ -14,9 +14,13 @@ function principalsFor(caller: Person, roles: readonly { readonly id: string }[]
   return scopes === null ? toPrincipals(caller.username, roles) : principals;
 }
 
+interface MeContext extends Pick<ReadContext, 'database'> {
+  /** Whether the user `admin` still has the password of the first start. */
+  readonly hasDefaultPassword: () => Promise<boolean>;
+}
+
 /** Returns the logged-in user, with roles, global permissions and teams. */
-export async function renderMe(context: Pick<ReadContext, 'database'>, caller: Person): Promise<MeResponse> {
-  const { database } = context;
+export async function renderMe({ database, hasDefaultPassword }: MeContext, caller: Person): Promise<MeResponse> {
   const { username } = caller;
   const [account, { roles }] = await Promise.all([findAccount(database, username), readGrants(database, username)]);
   return showMe({
@@ -24,6 +28,8 @@ export async function renderMe(context: Pick<ReadContext, 'database'>, caller: P
     fullName: account?.fullName ?? null,
     email: account?.email ?? null,
     external: account?.external ?? false,
+    mustChangePassword: account?.mustChangePassword ?? false,
+    adminHasDefaultPassword: caller.hasPermission(neededToChange.adminUser) && (await hasDefaultPassword()),
     roles: roles.map(({ name }) => name),
     permissions: globalPermissions.filter((permission) => caller.hasPermission(permission)),
     lacking: missingAccountPermissions(caller.hasPermission),

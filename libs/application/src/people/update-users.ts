@@ -1,7 +1,13 @@
 import type { UserBody } from '@slipway/api-schema/people';
 import { message } from '@slipway/domain/messages';
 import { Conflict, Invalid } from '@slipway/domain/model';
-import { neededToChange, requirePassword, requiresPreviousPassword, requireUserUpdate } from '@slipway/domain/people';
+import {
+  neededToChange,
+  requireOtherPassword,
+  requirePassword,
+  requiresPreviousPassword,
+  requireUserUpdate,
+} from '@slipway/domain/people';
 import { writeAudit } from '@slipway/persistence/audit';
 import type { Connection } from '@slipway/persistence/database';
 import { bumpAccessVersion, lockPeople, type UserAccount, updateAccount } from '@slipway/persistence/people';
@@ -23,6 +29,9 @@ interface PreparedUpdate extends UserUpdate {
   /** the stored hash against which the current password was verified; null if it was not required */
   readonly checked: string | null;
 }
+
+/** The fields whose change ends event streams at once. */
+const restrictions = ['loginAllowed', 'mustChangePassword'];
 
 const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
@@ -50,15 +59,18 @@ export async function updateUsers(
       await lockPeople(connection);
       const changed: string[] = [];
       for (const update of prepared) changed.push(...(await applyUpdate(connection, callerContext, update)));
-      if (changed.includes('loginAllowed')) await bumpAccessVersion(connection);
+      if (changed.some((field) => restrictions.includes(field))) await bumpAccessVersion(connection);
     }),
   );
 }
 
 function requireUpdate({ caller }: CallerContext, user: UserAccount, { body }: UserUpdate) {
-  const draft = draftFrom(body, user);
+  // A password that a user chooses clears mustChangePassword, which requires no permission.
+  const isChosen = isDefined(body.password) && requiresPreviousPassword(caller, user.username);
+  const draft = { ...draftFrom(body, user), ...(isChosen && { mustChangePassword: false }) };
   const difference = differenceOf(user, draft, isDefined(body.password));
-  requireUserUpdate(caller, user, difference.changed);
+  const decided = difference.changed.filter((field) => !isChosen || field !== 'mustChangePassword');
+  requireUserUpdate(caller, user, decided);
   return { draft, difference };
 }
 
@@ -69,7 +81,10 @@ async function withPassword(callerContext: CallerContext, user: UserAccount, upd
   if (password === undefined) return { ...update, passwordHash: null, checked: null };
   requirePassword(password, passwords.minLength);
   const takesPrevious = requiresPreviousPassword(callerContext.caller, user.username);
-  if (takesPrevious) await passwords.requireOwn(user.username, previousPassword ?? '', ownPassword);
+  if (takesPrevious) {
+    await passwords.requireOwn(user.username, previousPassword ?? '', ownPassword);
+    requireOtherPassword(user, password, previousPassword ?? '');
+  }
   return {
     ...update,
     passwordHash: await passwords.hash(password),

@@ -7,6 +7,7 @@ import {
   neededToChange,
   requireNewUser,
   requirePassword,
+  requirePasswordHere,
   requireUserDeletion,
   requireUsername,
   requireUserRead,
@@ -33,18 +34,20 @@ const maskedPassword = '********';
 type Fields = Readonly<Record<string, Json>>;
 
 /** Returns the members of a user for the audit log, without the password. */
-const auditFields = ({ fullName, email, loginAllowed, profile }: UserDraft): Fields => ({
+const auditFields = ({ fullName, email, loginAllowed, mustChangePassword, profile }: UserDraft): Fields => ({
   fullName,
   email,
   loginAllowed,
+  mustChangePassword,
   ...profile,
 });
 
 /** The state of a user after the request. Absent members keep their values. */
 export function draftFrom(body: Partial<UserBody>, before: UserDraft): UserDraft {
   const { fullName = before.fullName, email = before.email, loginAllowed = before.loginAllowed } = body;
+  const { mustChangePassword = before.mustChangePassword } = body;
   const profile = { ...before.profile, ...profileOf(body) };
-  return { username: before.username, fullName, email, loginAllowed, profile, passwordHash: null };
+  return { username: before.username, fullName, email, loginAllowed, mustChangePassword, profile, passwordHash: null };
 }
 
 /** A difference between the stored and the requested user. */
@@ -70,11 +73,26 @@ export function differenceOf(user: UserAccount, draft: UserDraft, setsPassword: 
   };
 }
 
+/** Returns the members of a new or deleted user for the audit log. */
+function wholeAuditFields(draft: UserDraft): Fields {
+  const { mustChangePassword = false, ...fields } = auditFields(draft);
+  return mustChangePassword === true ? { ...fields, mustChangePassword } : fields;
+}
+
 /** Returns the members of a new user for the audit log, with a masked password. */
-const newUserAuditFields = (draft: UserDraft): Fields => ({
-  ...auditFields(draft),
+export const newUserAuditFields = (draft: UserDraft): Fields => ({
+  ...wholeAuditFields(draft),
   ...(draft.passwordHash !== null && { password: maskedPassword }),
 });
+
+export const blankUser = {
+  fullName: null,
+  email: null,
+  loginAllowed: true,
+  mustChangePassword: false,
+  profile: {},
+  passwordHash: null,
+};
 
 type Context = Pick<ResourceContext, 'engine' | 'database'>;
 
@@ -95,7 +113,7 @@ export async function getUser(
 }
 
 /** Throws Conflict for a name that looks like that of another user, but has letters of a different script. */
-async function requireNoLookAlike(connection: Connection, username: string): Promise<void> {
+export async function requireNoLookAlike(connection: Connection, username: string): Promise<void> {
   for (const name of lookAlikesOf(username)) {
     const lookAlike = await findAccount(connection, name);
     if (lookAlike === null) continue;
@@ -115,13 +133,14 @@ export async function createUser(
 ): Promise<UserResponse> {
   requireNewUser(caller, { isAdmin: false });
   requireUsername(username);
-  const { password, external = false } = body;
+  const { password, external = false, mustChangePassword = false } = body;
   if (external && password !== undefined) {
     throw new Invalid(message('user.passwordElsewhere'));
   }
+  if (mustChangePassword) requirePasswordHere({ username, external });
   if (password !== undefined) requirePassword(password, passwords.minLength);
   const passwordHash = password === undefined ? null : await passwords.hash(password);
-  const blank = { username, fullName: null, email: null, loginAllowed: true, profile: {}, passwordHash: null };
+  const blank = { username, ...blankUser };
   const passwordOfOther = password !== undefined && !caller.hasPermission(neededToChange.adminUser);
   const user = { ...draftFrom(body, blank), passwordHash, passwordOfOther, external };
   return await engine.change((database) =>
@@ -152,7 +171,7 @@ export async function deleteUser({ database }: Context, callerContext: CallerCon
     requireUserDeletion(caller, user);
     await endLogins(connection, user.username);
     const removed = await deleteAccount(connection, user.username);
-    const before = { ...auditFields(user), roles: removed.roles, teams: removed.teams };
+    const before = { ...wholeAuditFields(user), roles: removed.roles, teams: removed.teams };
     await writeAudit(connection, { actor, action: 'USER_DELETED', subject: user.username, before, after: null });
     await bumpAccessVersion(connection);
   });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Conflict, Forbidden } from '../model/errors.ts';
+import { Conflict, Forbidden, Invalid } from '../model/errors.ts';
 import type { Permission } from '../model/permissions.ts';
 import {
   requireNewUser,
+  requireOtherPassword,
+  requirePasswordHere,
   requireRoleChange,
   requiresPreviousPassword,
   requireUserDeletion,
@@ -26,7 +28,7 @@ function resultOf(check: () => void): string {
     return 'may';
   } catch (error) {
     if (error instanceof Forbidden) return /Permission (\S+)/.exec(error.message)?.[1] ?? '';
-    return error instanceof Conflict ? error.message : 'unexpected';
+    return error instanceof Conflict || error instanceof Invalid ? error.message : 'unexpected';
   }
 }
 const target = (username: string, fields = {}) => ({ username, isAdmin: false, external: false, ...fields });
@@ -50,6 +52,15 @@ describe('an update', () => {
   test.each([
     ['of the own account', ann, target('ann'), ['fullName', 'password'], 'may'],
     ['of the own login permission', ann, target('ann'), ['loginAllowed'], 'security#edit'],
+    ['of the own requirement of a new password', ann, target('ann'), ['mustChangePassword'], 'security#edit'],
+    ['of the same of another user', editor, target('bob'), ['mustChangePassword'], 'may'],
+    [
+      'of the same of an external account',
+      admin,
+      target('out', { external: true }),
+      ['mustChangePassword'],
+      "mustChangePassword: the password of user 'out' is managed by LDAP or OpenID Connect",
+    ],
     ['of other users', ann, target('bob'), [], 'security#edit'],
     ['of other users with the permission', editor, target('bob'), ['loginAllowed', 'password'], 'may'],
     ['of a user with all permissions', editor, boss, ['fullName'], 'admin'],
@@ -85,6 +96,19 @@ describe('an update', () => {
   test('of a password requires the previous one for the own account only', () => {
     expect([requiresPreviousPassword(ann, 'ann'), requiresPreviousPassword(editor, 'ann')]).toEqual([true, false]);
   });
+});
+
+test.each([
+  [false, 'old', 'old', 'may'],
+  [true, 'old', 'old', 'newPassword: expected a password other than the current one'],
+  [true, 'new', 'old', 'may'],
+])('with the requirement %s, the password %s replaces %s: %s', (mustChangePassword, password, previous, expected) => {
+  expect(resultOf(() => requireOtherPassword({ mustChangePassword }, password, previous))).toBe(expected);
+});
+
+test('only a password that the product stores can be required to change', () => {
+  expect(resultOf(() => requirePasswordHere(target('ann')))).toBe('may');
+  expect(resultOf(() => requirePasswordHere(target('out', { external: true })))).toMatch(/^mustChangePassword: /);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { rootFolderId } from '../ids/id-kinds.ts';
 import { message } from '../messages/message.ts';
-import { Conflict } from '../model/errors.ts';
+import { Conflict, Invalid } from '../model/errors.ts';
 import { type GlobalPermission, missingPermission } from '../model/permissions.ts';
 import { neededToChange, neededToRead } from './needed-permissions.ts';
 
@@ -50,19 +50,26 @@ export function requireNewUser(requester: Requester, { isAdmin }: Pick<TargetUse
 
 /**
  * Requires that the caller may update the changed fields of a user (permissions.md, Users). Users can change their own
- * account, but not whether they can log in. For an external account, only `loginAllowed` can change. Throws Forbidden,
- * Conflict.
+ * account, but neither whether they can log in nor whether they must change their password. For an external account,
+ * only `loginAllowed` can change. Throws Forbidden, Invalid, Conflict.
  */
 export function requireUserUpdate(requester: Requester, target: TargetUser, changed: readonly string[]): void {
   const isOwn = isOwnAccount(requester, target.username);
   const changesLogin = changed.includes('loginAllowed');
-  if (!isOwn || changesLogin) requireGranted(requester, neededToChange.user);
+  const changesFlag = changed.includes('mustChangePassword');
+  if (!isOwn || changesLogin || changesFlag) requireGranted(requester, neededToChange.user);
   if (!isOwn && target.isAdmin && changed.length > 0) requireGranted(requester, neededToChange.adminUser);
   if (changesLogin && target.username === adminUser)
     throw new Conflict(message('user.adminMayLogIn', { username: adminUser }));
+  if (changesFlag) requirePasswordHere(target);
   if (target.external && changed.some((field) => field !== 'loginAllowed')) {
     throw new Conflict(message('user.keptElsewhere', { username: target.username }));
   }
+}
+
+/** Requires that the product stores the password of a user, so that it can require a new one. Throws Invalid. */
+export function requirePasswordHere({ username, external }: Pick<TargetUser, 'username' | 'external'>): void {
+  if (external) throw new Invalid(message('user.passwordChangeElsewhere', { username }));
 }
 
 const isOwnAccount = (requester: Requester, username: string): boolean =>
@@ -74,6 +81,17 @@ const isOwnAccount = (requester: Requester, username: string): boolean =>
  */
 export const requiresPreviousPassword = (requester: Requester, username: string): boolean =>
   isOwnAccount(requester, username);
+
+/**
+ * Requires a password other than the previous one from a user who must change it. Throws Invalid.
+ */
+export function requireOtherPassword(
+  { mustChangePassword }: { readonly mustChangePassword: boolean },
+  password: string,
+  previousPassword: string,
+): void {
+  if (mustChangePassword && password === previousPassword) throw new Invalid(message('user.samePassword'));
+}
 
 /** Requires that the caller may delete a user. Throws Forbidden; Conflict for the caller's own account and `admin`. */
 export function requireUserDeletion(requester: Requester, { username, isAdmin }: TargetUser): void {

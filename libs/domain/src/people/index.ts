@@ -2,6 +2,8 @@ export { inputTaskFor, isGranted, isSameUser, mayView, permissionsFor, type Subj
 export {
   adminUser,
   requireNewUser,
+  requireOtherPassword,
+  requirePasswordHere,
   requireRoleChange,
   requiresPreviousPassword,
   requireUserDeletion,
@@ -17,6 +19,13 @@ export {
   type TeamFact,
 } from './explain-permission.ts';
 export { importTeams, type TeamJson } from './import-teams.ts';
+export {
+  invalidInvitation,
+  invitationLifetimeMs,
+  isAcceptable,
+  requireInvitationQuota,
+  requireInvitee,
+} from './invitations.ts';
 export { mergeTeams } from './merge-teams.ts';
 export {
   lookAlikesOf,

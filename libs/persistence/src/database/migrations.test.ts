@@ -285,6 +285,14 @@ const cases: readonly MigrationCase[] = [
       select id, 1, '[]', 0 from live_releases limit 1 returning number, author, changed_at, undo`,
     expected: [{ number: 1, author: null, changed_at: null, undo: null }],
   },
+  {
+    migration: '0062-invitations',
+    before: [],
+    after: `with invited as (insert into invitations (id, username, hash, invited_by, by_non_admin, expires_at)
+        values ('Invitation1', 'New', 'hash', 'ann', false, now() + interval '7 days') returning id, invited_by, email)
+      select i.*, u.must_change_password from invited i join users u on u.username = i.invited_by`,
+    expected: [{ id: 'Invitation1', invited_by: 'ann', email: null, must_change_password: false }],
+  },
 ];
 
 test('every migration has a test case', () => {

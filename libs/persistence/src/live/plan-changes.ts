@@ -33,6 +33,8 @@ interface WatcherRow {
   readonly username: string;
   readonly loginAllowed: boolean;
   readonly credentialVersion: number;
+  /** Whether the user must choose a new password before any other request. */
+  readonly mustChangePassword: boolean;
 }
 
 /** The query of a poll. Ids are last segments. */
@@ -101,7 +103,8 @@ const changesStatement = {
           union select unnest($4::text[])))) as tasks,
       (select json_agg(id) from (
         select id from unnest($5::text[]) as given (id)
-          where not exists (select from sessions s join users u on ${validSessionSql} where s.id = given.id)
+          where not exists (select from sessions s join users u on ${validSessionSql}
+            where s.id = given.id and not u.must_change_password)
         union all
         select id from unnest($6::text[]) as given (id)
           where not exists (select from personal_access_tokens t join users u on lower(u.username) = t.username
@@ -109,7 +112,7 @@ const changesStatement = {
               and not ${setByNonAdminSql('t.of_other', 'u')})
       ) as over) as ended,
       (select json_agg(json_build_object('username', lower(u.username), 'loginAllowed', u.login_allowed,
-        'credentialVersion', u.credential_version)) from users u where lower(u.username) = any ($7::text[])) as users`,
+        'credentialVersion', u.credential_version, 'mustChangePassword', u.must_change_password)) from users u where lower(u.username) = any ($7::text[])) as users`,
 };
 
 type Row = Omit<ChangeSet, 'changes' | 'releases' | 'tasks' | 'ended' | 'users'> & {

@@ -95,6 +95,7 @@ test('assigns an account without a source to the first login, also with two conc
     fullName: null,
     email: 'own@acme.example',
     loginAllowed: true,
+    mustChangePassword: false,
     profile: {},
     passwordHash: null,
   } as const;

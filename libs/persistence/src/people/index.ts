@@ -11,6 +11,17 @@ export {
   toPrincipals,
 } from './grants.ts';
 export {
+  addInvitation,
+  countInvitations,
+  deleteExpiredInvitations,
+  findInvitation,
+  type Invitation,
+  isInvited,
+  listInvitations,
+  removeInvitation,
+  takeInvitation,
+} from './invitations.ts';
+export {
   type AccessAttributes,
   findPermissionObject,
   type PermissionFacts,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
+import { addInvitation, deleteExpiredInvitations, listInvitations } from './invitations.ts';
 import {
   addSession,
   deleteExpiredSessions,
@@ -76,6 +77,20 @@ test('ended sessions are deleted, valid ones stay', async () => {
   await query(`update sessions set begun_at = now() - interval '13 hours' where id = 'SessionB'`);
   expect(await deleteExpiredSessions(database, 10)).toBe(1);
   expect((await listSessions(database, 'Ann')).map(({ id }) => id)).toEqual(['SessionB']);
+});
+
+test('invitations that expired 30 days ago are deleted, later ones stay', async () => {
+  const dayMs = 86_400_000;
+  for (const [id, days] of [
+    ['Old', -31],
+    ['Expired', -29],
+    ['Valid', 1],
+  ] as const) {
+    const fields = { fullName: null, email: null, hash: 'hash', invitedBy: 'Ann', isByNonAdmin: false };
+    await addInvitation(database, { id, username: id, ...fields, expiresAt: Date.now() + days * dayMs });
+  }
+  expect([await deleteExpiredInvitations(database, 10), await deleteExpiredInvitations(database, 10)]).toEqual([1, 0]);
+  expect((await listInvitations(database)).map(({ id }) => id).toSorted()).toEqual(['Expired', 'Valid']);
 });
 
 test('last uses are stored once a minute for all processes, without waiting for a concurrent write', async () => {

@@ -24,6 +24,8 @@ export interface SessionLogin {
    * than this id.
    */
   readonly account: string | null;
+  /** Whether the user must choose a new password before any other request. */
+  readonly mustChangePassword: boolean;
 }
 
 /** A new session. `hash` is the SHA-256 of the cookie value, in base64url. */
@@ -61,7 +63,8 @@ const statements = {
   },
   login: {
     name: 'login-by-session',
-    text: `select s.id, u.username, u.account, (select version from access_version) as "accessVersion"
+    text: `select s.id, u.username, u.account, u.must_change_password as "mustChangePassword",
+        (select version from access_version) as "accessVersion"
       from sessions s join users u on ${validSessionSql} where s.hash = $1`,
   },
   list: {

@@ -19,12 +19,14 @@ export interface UserAccount {
   readonly profile: Readonly<Record<string, Json>>;
   /** Whether the user has all permissions, by name or by a role. */
   readonly isAdmin: boolean;
+  /** Whether the user must choose a new password before any other request. */
+  readonly mustChangePassword: boolean;
 }
 
 /** A new user, and the members that can change. */
 export type UserDraft = Pick<
   UserAccount,
-  'username' | 'fullName' | 'email' | 'loginAllowed' | 'profile' | 'passwordHash'
+  'username' | 'fullName' | 'email' | 'loginAllowed' | 'mustChangePassword' | 'profile' | 'passwordHash'
 >;
 
 /** The filter of users. Texts match any part, in any letter case. Absent members match all users. */
@@ -41,6 +43,7 @@ export interface UserFilter {
 
 const columns = `username, external, full_name as "fullName", email, login_allowed as "loginAllowed",
   last_active as "lastActive", password_hash as "passwordHash", profile,
+  must_change_password as "mustChangePassword",
   ${isAdminSql('lower(users.username)', 'users.groups')} as "isAdmin"`;
 
 const statements = {
@@ -54,15 +57,16 @@ const statements = {
   wouldBeAdmin: { name: 'would-be-admin', text: `select ${isAdminSql('lower($1)', `'{}'`)} as "isAdmin"` },
   insert: {
     name: 'insert-account',
-    text: `insert into users (username, password_hash, full_name, email, login_allowed, profile, external, password_of_other)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning username`,
+    text: `insert into users (username, password_hash, full_name, email, login_allowed, profile, must_change_password, external,
+        password_of_other)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning username`,
   },
   update: {
     name: 'update-account',
     text: `update users set full_name = $2, email = $3, login_allowed = $4, profile = $5,
-        password_hash = coalesce($6, password_hash),
-        password_of_other = case when $6::text is null then password_of_other else coalesce($7, password_of_other) end,
-        credential_version = credential_version + (($6::text is not null) or login_allowed <> $4)::int
+        must_change_password = $6, password_hash = coalesce($7, password_hash),
+        password_of_other = case when $7::text is null then password_of_other else coalesce($8, password_of_other) end,
+        credential_version = credential_version + (($7::text is not null) or login_allowed <> $4)::int
       where username = $1`,
   },
   delete: { name: 'delete-account', text: 'delete from users where username = $1' },
@@ -142,8 +146,8 @@ export async function listAccounts(
   return await convertStorageErrors(() => connection.query<UserAccount>({ text }, [...values, limit, offset]));
 }
 
-const valuesOf = ({ username, fullName, email, loginAllowed, profile }: UserDraft) =>
-  [username, fullName, email, loginAllowed, JSON.stringify(profile)] as const;
+const valuesOf = ({ username, fullName, email, loginAllowed, profile, mustChangePassword }: UserDraft) =>
+  [username, fullName, email, loginAllowed, JSON.stringify(profile), mustChangePassword] as const;
 
 /** Adds a user. Returns false if the name is in use, in any letter case. Throws Invalid. */
 export async function addAccount(

@@ -30,6 +30,8 @@ interface PasswordUser extends LoginUser {
    * Whether the password is invalid: another user without the permission `admin` set it, and the user now has `admin`.
    */
   readonly isSetByNonAdmin: boolean;
+  /** Whether the user must choose a new password before any other request. */
+  readonly mustChangePassword: boolean;
 }
 
 const columns = `username, password_hash as "passwordHash", credential_version as "credentialVersion",
@@ -39,6 +41,7 @@ const statements = {
   login: {
     name: 'login-user',
     text: `select ${columns}, account, ${setByNonAdminSql('password_of_other', 'users')} as "isSetByNonAdmin",
+        must_change_password as "mustChangePassword",
         (select version from access_version) as "accessVersion"
       from users where lower(username) = lower($1)`,
   },
@@ -51,7 +54,7 @@ const statements = {
   setPassword: {
     name: 'set-password',
     text: `update users set password_hash = $2, credential_version = credential_version + 1,
-        password_of_other = false
+        password_of_other = false, must_change_password = false
       where lower(username) = lower($1) returning username`,
   },
 };

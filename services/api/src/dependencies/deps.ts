@@ -51,6 +51,12 @@ export interface ProcessDeps {
   readonly plugins?: ActivePlugins | undefined;
 }
 
+/** The user of a password. */
+export interface PasswordIdentity extends Identity {
+  /** Whether the user must choose a new password before any other request. */
+  readonly mustChangePassword: boolean;
+}
+
 /**
  * Authenticates a name and password without control characters, sent from an address. Throws Unauthenticated,
  * TooManyRequests, Overloaded and DirectoryUnreachable.
@@ -58,7 +64,7 @@ export interface ProcessDeps {
 export type PasswordLogin = (
   credentials: { readonly username: string; readonly password: string },
   address: string,
-) => Promise<Identity>;
+) => Promise<PasswordIdentity>;
 
 export interface Deps extends ProcessDeps, ResourceContext {
   readonly caches: AnswerCaches;
@@ -68,6 +74,8 @@ export interface Deps extends ProcessDeps, ResourceContext {
   readonly processEvent: (receivedEventId: string, endpointId: string) => void;
   readonly live: Pick<LiveStreams, 'open'>;
   readonly login: PasswordLogin;
+  /** Whether the user `admin` still has the password of the first start. */
+  readonly hasDefaultPassword: () => Promise<boolean>;
   /** the owner of a personal access token that was sent from an address; throws Unauthenticated, TooManyRequests */
   readonly tokenLogin: (text: string, address: string) => Promise<{ readonly identity: Identity; readonly id: string }>;
   /** Waits for a slot for a large response, which the request holds until the response is sent. Throws Overloaded. */

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { message } from '@slipway/domain/messages';
+import { Forbidden } from '@slipway/domain/model';
 import type { Identity, Person } from '@slipway/engine';
 import type { RequestHandler } from 'express';
 import type { Client } from './client/address.ts';
@@ -10,6 +12,8 @@ export interface LoginInfo {
   readonly id: string | null;
   /** whether the token has limited permissions, even if `admin` is one of them */
   readonly isLimited?: true;
+  /** Whether the user must choose a new password before any other request. Never with a token. */
+  readonly mustChangePassword?: boolean;
 }
 
 /** The login with its account. */
@@ -35,16 +39,21 @@ interface AccessChecks {
   readonly onAuthenticated: (login: Login, message: IncomingMessage, client: Client) => void;
 }
 
+/** Refuses all requests of a user who must choose a new password first. Throws Forbidden. */
+export function requireChosenPassword({ mustChangePassword = false }: LoginInfo): void {
+  if (mustChangePassword) throw new Forbidden(message('login.newPasswordNeeded', { request: 'PUT /me/password' }));
+}
+
 /** Requires a login, and a valid license if one is configured. */
 export function requireAccess({ login, person, license, onAuthenticated }: AccessChecks): RequestHandler {
   return async (request, response, next) => {
     const { client } = response.locals;
-    const { identity, by, id } = await login(request, client);
+    const { identity, by, id, mustChangePassword = false } = await login(request, client);
     if (license) await license();
     onAuthenticated({ identity, by, id }, request, client);
     response.locals.caller = await person(identity);
     const limit = identity.restrictedTo === null ? {} : ({ isLimited: true } as const);
-    response.locals.login = { by, id, account: identity.account ?? null, ...limit };
+    response.locals.login = { by, id, account: identity.account ?? null, mustChangePassword, ...limit };
     next();
   };
 }

@@ -3,6 +3,7 @@ import { Forbidden, NotFound } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../dependencies/deps.ts';
+import { requireChosenPassword } from './access.ts';
 import { answerRoute } from './answer-route.ts';
 import { withLargeFile } from './body/large-file.ts';
 import { MethodNotAllowed } from './errors/errors.ts';
@@ -125,7 +126,8 @@ interface CallContext extends Call {
 }
 
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: CallContext): Promise<void> {
-  const { caller, response } = call;
+  const { caller, login, response } = call;
+  if (route.beforeNewPassword !== true) requireChosenPassword(login);
   const { deps: shared, lagMs } = chooseDatabase(route, call);
   const deps = { ...shared, acquireAnswerSlot: createAnswerSlot(caller.username, response) };
   response.locals.readLag = lagMs;

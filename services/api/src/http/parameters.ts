@@ -27,6 +27,7 @@ export const parameters = {
   targetId: 'anything',
   username: 'text',
   roleName: 'anything',
+  invitationId: 'text',
   tokenId: 'text',
   sessionId: 'text',
   addressId: 'text',

@@ -99,6 +99,8 @@ interface RouteSpec<Name extends string, Q, B, R> {
   readonly events?: ZodType;
   /** The response contains a secret that is not stored: the route ignores `Idempotency-Key`. */
   readonly returnsSecret?: true;
+  /** Whether a user who must choose a new password can send the request. */
+  readonly beforeNewPassword?: true;
   /** Handles the request. May throw each error of the domain. */
   answer(
     deps: Deps,

@@ -100,6 +100,7 @@ function hasValidLogin(watcher: Watcher, { ended, users }: ChangeSet): boolean {
   const user = users.find((candidate) => candidate.username === username);
   if (!user?.loginAllowed) return false;
   if (login.by !== 'password') return true;
+  if (user.mustChangePassword) return false;
   watcher.credentialVersion ??= user.credentialVersion;
   return watcher.credentialVersion === user.credentialVersion;
 }

@@ -3,7 +3,7 @@ import { message } from '@slipway/domain/messages';
 import type { Identity } from '@slipway/engine';
 import { findSessionLogin, findTokenLogin } from '@slipway/persistence/people';
 import type { Deps, PasswordLogin } from '../dependencies/deps.ts';
-import type { Authenticator } from '../http/access.ts';
+import type { Authenticator, Login } from '../http/access.ts';
 import type { Client } from '../http/client/address.ts';
 import { refuseOtherSites, requireOwnSite } from '../http/client/origin.ts';
 import { Unauthenticated } from '../http/errors/errors.ts';
@@ -36,6 +36,10 @@ export function createAuthenticator(
 ): Authenticator {
   const byToken = createTokenLogin((hash) => findTokenLogin(database, hash));
   const bySession = createSessionLogin((hash) => findSessionLogin(database, hash));
+  async function byPassword(credentials: BasicCredentials, { address }: Client): Promise<Login> {
+    const { mustChangePassword, ...identity } = await password(credentials, address);
+    return { by: 'password', id: null, identity, mustChangePassword };
+  }
   async function withAudit<T>(login: Promise<T>, { address }: Client, by: string): Promise<T> {
     return await login.catch((error: unknown) => {
       if (error instanceof Unauthenticated) recordAttempt({ action: 'LOGIN_FAILED', username: null, address, by });
@@ -62,7 +66,7 @@ export function createAuthenticator(
         return { by: 'session', ...(await bySession(credentials.value)) };
       case 'password':
         if (isChange) refuseOtherSites(headers, client.ownHosts);
-        return { by: 'password', id: null, identity: await password(credentials, client.address) };
+        return await byPassword(credentials, client);
       case 'none':
         if (isChange) refuseOtherSites(headers, client.ownHosts);
         throw missingCredentials();

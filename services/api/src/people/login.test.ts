@@ -24,7 +24,7 @@ function directory() {
   };
 }
 
-const ann = { username: 'ann', accessVersion: 7, restrictedTo: null };
+const ann = { username: 'ann', accessVersion: 7, restrictedTo: null, mustChangePassword: false };
 
 describe('a login', () => {
   test('is verified once and then cached for a minute, while the stored state is unchanged', async () => {

@@ -1,9 +1,8 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { singleFlightFresh } from '@slipway/concurrency';
 import { message } from '@slipway/domain/messages';
-import type { Identity } from '@slipway/engine';
 import { findLogin } from '@slipway/persistence/people';
-import type { Deps } from '../dependencies/deps.ts';
+import type { Deps, PasswordIdentity } from '../dependencies/deps.ts';
 import { createCache } from '../dependencies/lru-cache.ts';
 import { DirectoryUnreachable, Unauthenticated } from '../http/errors/errors.ts';
 import type { LoginAttempt } from './activity-log.ts';
@@ -27,7 +26,9 @@ interface LoginSettings {
 const storedStateOf = (account: Account | null): string | null =>
   account && `${account.credentialVersion} ${account.isSetByNonAdmin === true} ${account.passwordHash}`;
 
-interface VerifiedLogin extends Pick<Account, 'username' | 'accessVersion' | 'account'> {
+type AccountIdentity = Pick<Account, 'username' | 'accessVersion' | 'account' | 'mustChangePassword'>;
+
+interface VerifiedLogin extends AccountIdentity {
   readonly stored: string | null;
 }
 
@@ -37,10 +38,12 @@ const identityOf = ({
   username,
   accessVersion,
   account,
-}: Pick<Account, 'username' | 'accessVersion' | 'account'>): Identity => ({
+  mustChangePassword = false,
+}: AccountIdentity): PasswordIdentity => ({
   username,
   accessVersion,
   restrictedTo: null,
+  mustChangePassword,
   ...(account !== undefined && { account }),
 });
 
@@ -84,7 +87,7 @@ export function createLogin({
       .update(`${networkOf(address)}\0${username.toLowerCase()}\0${password}`)
       .digest('base64');
 
-  return async (credentials: BasicCredentials, address: string): Promise<Identity> => {
+  return async (credentials: BasicCredentials, address: string): Promise<PasswordIdentity> => {
     const digest = digestOf(credentials, address);
     const cached = verifiedLogins.get(digest);
     if (cached !== undefined) {

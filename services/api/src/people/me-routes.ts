@@ -1,11 +1,12 @@
 import { expects, name, optional } from '@slipway/api-schema/format';
-import { meResponse, permissionExplanationResponse } from '@slipway/api-schema/people';
+import { meResponse, passwordBody, permissionExplanationResponse } from '@slipway/api-schema/people';
 import { renderMe, renderPermission } from '@slipway/application/people';
 import { message } from '@slipway/domain/messages';
 import { Invalid, type Permission, permissions } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
-import { type Route, route } from '../http/route.ts';
+import { jsonBodyWithPassword, type Route, route } from '../http/route.ts';
+import { changePassword } from './change-password.ts';
 
 const permissionQuery = z
   .object({
@@ -33,8 +34,20 @@ export const me: readonly Route[] = [
     name: 'getMe',
     summary: 'The current user: roles, global permissions, missing permissions and teams',
     needs: 'anyone',
+    beforeNewPassword: true,
     reply: meResponse,
-    answer: ({ database }, { caller }) => renderMe({ database }, caller),
+    answer: (deps, { caller }) => renderMe(deps, caller),
+  }),
+  route({
+    method: 'PUT',
+    path: '/me/password',
+    name: 'updateMyPassword',
+    summary: 'Changes your own password, with the current one, and ends your sessions',
+    needs: 'anyone',
+    beforeNewPassword: true,
+    body: jsonBodyWithPassword(passwordBody),
+    reply: null,
+    answer: (deps, request) => changePassword(deps, request, request.caller.username),
   }),
   route({
     method: 'GET',

@@ -55,6 +55,8 @@ export interface Account {
    * permissions.
    */
   readonly isSetByNonAdmin?: boolean;
+  /** Whether the user must choose a new password before any other request. */
+  readonly mustChangePassword?: boolean;
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import { expects, list } from '@slipway/api-schema/format';
+import { list } from '@slipway/api-schema/format';
 import { sessionResponse, showSession } from '@slipway/api-schema/people';
 import { message } from '@slipway/domain/messages';
 import { Invalid, NotFound } from '@slipway/domain/model';
@@ -7,53 +6,25 @@ import { requireNoToken } from '@slipway/domain/people';
 import { listSessions } from '@slipway/persistence/people';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
-import { parseJson, toUtf8 } from '../http/body/json.ts';
-import { charsetOf, readBody } from '../http/body/read-body.ts';
 import { refuseOtherSites } from '../http/client/origin.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
-import { refusalOf } from '../http/query.ts';
 import { emptyReply, jsonReply, type Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
+import { credentialText, readCredentialBody } from './credential-body.ts';
 import { endSessions, logOut, startSession } from './sessions.ts';
 
-const credentialText = (maxLength: number) =>
-  z
-    .string(expects(message('expected.text')))
-    .max(maxLength, expects(message('expected.maxCharacters', { max: maxLength })))
-    .regex(/^[^\p{Cc}\uFFFD]*$/u, expects(message('expected.printableText')));
-
 const loginBody = z.object({ username: credentialText(255), password: credentialText(1024) });
-
-/** The maximum size of a login body, in bytes. */
-const maxBodyBytes = 16_384;
-const maxTextBytes = 8_192;
 
 /** The error for an invalid login body. It does not repeat the body, which may contain a password. */
 const invalidLoginBody = () =>
   new Invalid(message('login.bodyExpected', { example: '{"username": "…", "password": "…"}' }));
-
-function parseLogin(text: Buffer): unknown {
-  try {
-    return parseJson(text, maxTextBytes);
-  } catch {
-    throw invalidLoginBody();
-  }
-}
-
-async function readLoginBody(message: IncomingMessage): Promise<z.output<typeof loginBody>> {
-  const charset = charsetOf(message);
-  const text = toUtf8(await readBody(message, maxBodyBytes), charset);
-  const result = loginBody.safeParse(parseLogin(text));
-  if (result.success) return result.data;
-  throw refusalOf(result.error, invalidLoginBody);
-}
 
 type LoginDeps = Pick<Deps, 'database' | 'login'>;
 
 /** Starts a session. Rejects pages of other sites, which could otherwise log a user in under another name. */
 async function logIn(deps: LoginDeps, { message, client }: PlainRequest): Promise<Reply> {
   refuseOtherSites(message.headers, client.ownHosts);
-  const { username } = await deps.login(await readLoginBody(message), client.address);
+  const { username } = await deps.login(await readCredentialBody(message, loginBody, invalidLoginBody), client.address);
   return { ...jsonReply({ username }), headers: await startSession(deps, message, client, username) };
 }
 

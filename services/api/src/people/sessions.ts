@@ -19,6 +19,8 @@ interface AuthenticatedSession {
   readonly identity: Identity;
   /** The id of the session. */
   readonly id: string;
+  /** Whether the user must choose a new password before any other request. */
+  readonly mustChangePassword: boolean;
 }
 
 /** Authenticates the value of a session cookie, with one statement. Throws Unauthenticated. */
@@ -27,8 +29,8 @@ export function createSessionLogin(find: (hash: string) => Promise<SessionLogin 
   return async (value: string): Promise<AuthenticatedSession> => {
     const session = await findSession(hashSecret(value));
     if (session === null) throw new Unauthenticated(message('login.sessionOver'));
-    const { id, username, accessVersion, account } = session;
-    return { identity: { username, accessVersion, restrictedTo: null, account }, id };
+    const { id, username, accessVersion, account, mustChangePassword } = session;
+    return { identity: { username, accessVersion, restrictedTo: null, account }, id, mustChangePassword };
   };
 }
 

@@ -13,6 +13,7 @@ import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
 import { jsonBodyWithPassword, type Route, route } from '../http/route.ts';
+import { changePassword } from './change-password.ts';
 import { passwordsFor } from './confirm-credentials.ts';
 
 const query = userFilter.extend({
@@ -96,12 +97,7 @@ const changeRoutes: readonly Route[] = [
     needs: { global: [neededToChange.user], own: 'username' },
     body: jsonBodyWithPassword(passwordBody),
     reply: null,
-    answer: (deps, request) => {
-      const { path, body, actor } = request;
-      const update = { password: body.newPassword, previousPassword: body.currentPassword };
-      const passwordUpdate = { username: path.username, body: update, ownPassword: 'currentPassword' } as const;
-      return updateUsers(deps, request, [passwordUpdate], passwordsFor(deps, actor));
-    },
+    answer: (deps, request) => changePassword(deps, request, request.path.username),
   }),
   route({
     method: 'DELETE',

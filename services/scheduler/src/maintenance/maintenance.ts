@@ -6,7 +6,7 @@ import { countUnfinished } from '@slipway/persistence/flow';
 import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from '@slipway/persistence/forecast';
 import { deleteExpiredChanges } from '@slipway/persistence/live';
 import { addArchiveMonths } from '@slipway/persistence/maintenance';
-import { deleteExpiredSessions } from '@slipway/persistence/people';
+import { deleteExpiredInvitations, deleteExpiredSessions } from '@slipway/persistence/people';
 import { deleteExpiredJournals } from '@slipway/persistence/scripts';
 import { deleteExpiredTriggered } from '@slipway/persistence/triggers';
 import { deleteExpiredReceivedEvents } from '@slipway/persistence/webhooks';
@@ -111,8 +111,8 @@ async function abort({ engine, database, config, logger }: MaintenanceOptions): 
 const rowsPerStatement = 500;
 
 /**
- * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, changes for event streams,
- * and entries of the audit log.
+ * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, invitations, changes for
+ * event streams, and entries of the audit log.
  */
 async function deleteExpired(
   { database, config, contentGraceMs = 600_000 }: MaintenanceOptions,
@@ -128,6 +128,7 @@ async function deleteExpired(
     deleteExpiredTriggered,
     deleteExpiredJournals,
     deleteExpiredSessions,
+    deleteExpiredInvitations,
     deleteExpiredChanges,
     deleteAuditLines,
   ]) {

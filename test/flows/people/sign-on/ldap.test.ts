@@ -36,6 +36,15 @@ test('a user of the directory logs in with the directory password and is stored 
   });
 });
 
+test('a user of the directory has no password here, so neither a new one nor an invitation', async () => {
+  expect(await admin.sendForError('PUT', '/users/alice', { mustChangePassword: true })).toMatch(
+    /^400 mustChangePassword: the password of user 'alice' is managed by LDAP or OpenID Connect$/i,
+  );
+  expect(await admin.sendForError('POST', '/invitations', { username: 'alice' })).toMatch(
+    /^400 username: user 'alice' logs in by LDAP or OpenID Connect and needs no invitation$/i,
+  );
+});
+
 test('groups are principals of roles', async () => {
   expect((await alice.send('GET', '/users')).status).toBe(403);
   const principals = [{ username: 'release managers' }];

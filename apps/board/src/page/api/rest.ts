@@ -11,6 +11,9 @@ import { isIdle } from './user-activity.ts';
 /** The number of responses that require a login (401). */
 export const unauthorizedCount = signal(0);
 
+/** The number of responses that require a new password. */
+export const newPasswordCount = signal(0);
+
 /** The number of logins in this page. A response from before the latest login may belong to another user. */
 export const loginCount = signal(0);
 
@@ -47,6 +50,9 @@ const requestKey = (path: string, content: string | FormData | null): string => 
 
 /** The error code of a server that cannot reach its database: all requests fail. */
 const serverNotReadyCode = 'server-not-ready';
+
+/** The error code of a user who must choose a new password. */
+const newPasswordCode = 'login.newPasswordNeeded';
 
 /** Whether the whole server is unavailable. A 503 of Slipway without this code affects only one kind of request. */
 function isOfflineResponse({ status, headers }: Response): boolean {
@@ -94,6 +100,7 @@ export async function request<Value>(options: RequestOptions): Promise<ApiRespon
   if (isIdempotent) releaseKey(requestKey(path, encodeBody(body)));
   if (response.status === 401) clearPrefetched();
   if (response.status === 401 && path.startsWith('api/') && initial === loginCount.peek()) unauthorizedCount.value += 1;
+  if (response.headers.get('X-Slipway-Code') === newPasswordCode) newPasswordCount.value += 1;
   if (!response.ok && response.status !== 304) {
     const [error] = await Promise.all([readApiError(response), waitForLanguage('complete')]);
     throw error;

@@ -4,7 +4,7 @@ import { reconnects } from './connection.ts';
 import { clearDrafts, readDraft, storeDraft } from './draft-storage.ts';
 import { ApiError, OfflineError } from './errors.ts';
 import { clearKeys } from './idempotency-keys.ts';
-import { loginCount, read, request, unauthorizedCount } from './rest.ts';
+import { loginCount, newPasswordCount, read, request, unauthorizedCount } from './rest.ts';
 
 /** The logged-in user; null if no user is logged in; undefined if this is unknown. */
 export const me = signal<MeResponse | null | undefined>(undefined);
@@ -18,8 +18,10 @@ export const sessionRefusal = signal<ApiError | null>(null);
 /** Increases at each logout and change of user. The next user must not see data and inputs of the previous user. */
 export const sessionGeneration = signal(0);
 
-/** Whether a user is logged in and need not log in again. */
-export const isLoggedIn = computed(() => Boolean(me.value) && !isLoginRequired.value);
+/** Whether a user is logged in, need not log in again, and need not choose a new password. */
+export const isLoggedIn = computed(
+  () => Boolean(me.value) && me.value?.mustChangePassword !== true && !isLoginRequired.value,
+);
 
 /** Returns a function that returns the signal of a name. The signals belong to the current user and end at logout. */
 export function perUserSignal<Value>(initial: Value): (name: string) => Signal<Value> {
@@ -112,9 +114,9 @@ function setUser(user: MeResponse): void {
   clearDrafts(user.username);
   me.value = user;
   sessionRefusal.value = null;
-  if (!isLoginRequired.peek()) return;
+  if (!isLoginRequired.peek() && before?.mustChangePassword !== true) return;
   isLoginRequired.value = false;
-  // Reloads the data that the server rejected while the user was logged out.
+  // Reloads the data that the server rejected in the meantime.
   reconnects.value += 1;
 }
 
@@ -171,8 +173,11 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** Shows the login when the server requires one. */
+/** Shows the login, or the page for a new password, when the server requires one. */
 export function watchSession(): void {
+  newPasswordCount.subscribe((count) => {
+    if (count > 0 && isLoggedIn.peek()) void loadSession();
+  });
   let current = unauthorizedCount.value;
   effect(() => {
     if (unauthorizedCount.value === current) return;

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isOffline } from '../api/connection.ts';
 import { isLoginRequired, loadSession, me, sessionGeneration, sessionRefusal } from '../api/session.ts';
+import { Lazy } from '../components/lazy.tsx';
 import { Toasts } from '../components/toast.tsx';
 import { announcement } from '../navigation/announce.ts';
+import { fragment } from '../navigation/router.ts';
 import { t } from '../navigation/text.ts';
 import { CurrentView } from './current-view.tsx';
 import { GlobalShortcuts } from './global-shortcuts.tsx';
-import { Login, SessionError } from './login.tsx';
 import { Palette } from './palette/palette.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -61,10 +62,18 @@ const Board = ({ isShown }: BoardProps) => (
 
 const loginTitle = t('Log in · Slipway');
 
-/** The whole page: the login, the error of the session, or the board. */
+// The first view of a logged-in user needs none of these pages.
+const loadLogin = async () => (await import('./login.tsx')).Login;
+const loadSessionError = async () => (await import('./login.tsx')).SessionError;
+const loadInvitation = async () => (await import('./invitation.tsx')).Invitation;
+const loadNewPassword = async () => (await import('./new-password.tsx')).NewPassword;
+const noProps = {};
+
+/** The whole page: an invitation, the login, a new password, the error of the session, or the board. */
 export function App() {
   const user = me.value;
   const isLoginShown = user === null || isLoginRequired.value;
+  const isBlocked = user?.mustChangePassword === true;
   const title = useRef('');
   useEffect(() => {
     if (!isLoginShown) return;
@@ -75,12 +84,16 @@ export function App() {
       if (document.title === loginTitle) document.title = title.current;
     };
   }, [isLoginShown]);
+  if (fragment.value.startsWith('invitation=')) return <Lazy load={loadInvitation} props={noProps} />;
   return (
     <>
       <OfflineBanner />
-      {isLoginShown && <Login />}
-      {user === undefined && sessionRefusal.value !== null && <SessionError />}
-      {user !== null && <Board key={sessionGeneration.value} isShown={user !== undefined && !isLoginShown} />}
+      {isLoginShown && <Lazy load={loadLogin} props={noProps} />}
+      {user === undefined && sessionRefusal.value !== null && <Lazy load={loadSessionError} props={noProps} />}
+      {isBlocked && !isLoginShown && <Lazy load={loadNewPassword} props={noProps} />}
+      {user !== null && !isBlocked && (
+        <Board key={sessionGeneration.value} isShown={user !== undefined && !isLoginShown} />
+      )}
       <Announcer />
     </>
   );

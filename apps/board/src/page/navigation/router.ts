@@ -10,6 +10,9 @@ export const location = computed(() => {
   return { path: pathBelow(url) ?? '/', query: url.searchParams };
 });
 
+/** The fragment of the current URL, without `#`. */
+export const fragment = computed(() => new URL(href.value).hash.slice(1));
+
 /** The parameters that open a panel beside the page. */
 const panelParams = ['task', 'delivery'] as const;
 

@@ -1,14 +1,14 @@
+import { isWithoutFeature } from '@slipway/domain/permission-presets';
+import { useId, useMemo } from 'preact/hooks';
 import { t } from '../../navigation/text.ts';
 import { CheckField } from '../fields/field.tsx';
+import { permissionArea, permissionSentence } from './permission-sentences.ts';
 
 /** The permissions of one area, such as releases. */
 export interface PermissionGroup {
   readonly area: string;
   readonly ids: readonly string[];
 }
-
-/** Returns the area of a permission: the part before `#`, or `everything` without `#`. */
-const permissionArea = (id: string): string => (id.includes('#') ? id.slice(0, id.indexOf('#')) : 'everything');
 
 /** Groups permissions by area, in the order of the first permission of each area. */
 export function groupPermissions(ids: readonly string[]): readonly PermissionGroup[] {
@@ -22,6 +22,34 @@ interface Props {
   readonly ids: readonly string[];
   readonly selected: readonly string[];
   readonly change: (selected: readonly string[]) => void;
+}
+
+interface BoxProps {
+  readonly permission: string;
+  readonly isOn: boolean;
+  readonly change: (isOn: boolean) => void;
+}
+
+/** The checkbox of a permission, with the sentence about it. */
+function Box({ permission, isOn, change }: BoxProps) {
+  const id = useId();
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-sentence`}
+        checked={isOn}
+        onChange={({ currentTarget }) => change(currentTarget.checked)}
+      />
+      <span>
+        <span id={`${id}-name`}>{permission}</span>
+        <span id={`${id}-sentence`} class="sub block">
+          {permissionSentence(permission)}
+        </span>
+      </span>
+    </label>
+  );
 }
 
 function Group({ group: { area, ids }, selected, change }: Omit<Props, 'ids'> & { readonly group: PermissionGroup }) {
@@ -42,9 +70,9 @@ function Group({ group: { area, ids }, selected, change }: Omit<Props, 'ids'> & 
           />
         )}
         {ids.map((id) => (
-          <CheckField
+          <Box
             key={id}
-            label={id}
+            permission={id}
             isOn={selectedInGroup.includes(id)}
             change={(isOn) => change(isOn ? [...selected, id] : selected.filter((chosenId) => chosenId !== id))}
           />
@@ -54,11 +82,18 @@ function Group({ group: { area, ids }, selected, change }: Omit<Props, 'ids'> & 
   );
 }
 
-/** Checkboxes for permissions, grouped by area. */
-export const PermissionBoxes = ({ ids, ...rest }: Props) => (
-  <section>
-    {groupPermissions(ids).map((group) => (
-      <Group key={group.area} group={group} {...rest} />
-    ))}
-  </section>
-);
+/**
+ * Checkboxes for permissions, grouped by area. Permissions without effect are hidden, unless they were selected when the
+ * component appeared.
+ */
+export function PermissionBoxes({ ids, ...rest }: Props) {
+  const granted = useMemo(() => rest.selected, []);
+  const shown = ids.filter((id) => !isWithoutFeature(id) || granted.includes(id));
+  return (
+    <section>
+      {groupPermissions(shown).map((group) => (
+        <Group key={group.area} group={group} {...rest} />
+      ))}
+    </section>
+  );
+}

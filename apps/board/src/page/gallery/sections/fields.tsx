@@ -5,6 +5,7 @@ import { CopyField } from '../../components/fields/copy-field.tsx';
 import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { FolderField } from '../../components/fields/folder-field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
+import { emptyNewPassword, NewPasswordFields } from '../../components/fields/new-password-fields.tsx';
 import { FileField, FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { ReferenceField } from '../../components/references/reference-field.tsx';
@@ -19,6 +20,7 @@ const countries = [
 
 function TextFieldExamples() {
   const text = useSignal('Payments 4.12');
+  const newPassword = useSignal(emptyNewPassword);
   return (
     <>
       <Example name="Default">
@@ -45,6 +47,9 @@ function TextFieldExamples() {
       <Example name="Password, search">
         <TextField label="Password" type="password" autoComplete="off" value="secret" change={noop} />
         <TextField label="Search" type="search" value="" change={noop} />
+      </Example>
+      <Example name="New password">
+        <NewPasswordFields input={newPassword} />
       </Example>
       <Example name="Several lines, long text">
         <TextField label="Description" isLong value={`${longText}\n${longWord}`} change={noop} />

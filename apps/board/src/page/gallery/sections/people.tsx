@@ -1,11 +1,21 @@
 import { useSignal } from '@preact/signals';
+import { rolePresets } from '@slipway/domain/permission-presets';
 import { PermissionBoxes } from '../../components/people/permission-boxes.tsx';
 import { PersonField } from '../../components/people/person-field.tsx';
+import { PresetField } from '../../components/people/preset-field.tsx';
 import { RemovableList } from '../../components/people/removable-list.tsx';
 import { TeamField } from '../../components/people/team-field.tsx';
 import { type ComponentStates, Example, longWord, noop } from '../example.tsx';
 
 const permissions = ['admin', 'reports#view', 'reports#edit', 'security#edit'];
+
+const presetHints = {
+  viewer: 'Views.',
+  contributor: 'Contributes.',
+  releaseManager: 'Manages releases.',
+  folderOwner: 'Owns folders.',
+  administrator: 'Everything.',
+};
 
 function PeopleExamples() {
   const user = useSignal('');
@@ -30,6 +40,14 @@ function PeopleExamples() {
       </Example>
       <Example name="No members">
         <RemovableList names={[]} none="No members yet" remove={noop} />
+      </Example>
+      <Example name="Preset">
+        <PresetField
+          presets={rolePresets}
+          hints={presetHints}
+          selected={selected.value}
+          change={(ids) => (selected.value = ids)}
+        />
       </Example>
       <Example name="Permissions">
         <PermissionBoxes ids={permissions} selected={selected.value} change={(ids) => (selected.value = ids)} />

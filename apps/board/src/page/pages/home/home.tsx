@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import type { FilterBody, MyTasksResponse, ReleaseOverview, ReleasePageResponse } from '@slipway/api-schema/search';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { me } from '../../api/session.ts';
 import { Lazy } from '../../components/lazy.tsx';
 import type { Thresholds } from '../../components/marks/risk-badge.tsx';
 import { activeStatuses } from '../../components/marks/status.tsx';
@@ -122,6 +123,14 @@ function describeDay(now: number, count: number | undefined, overdueCount: numbe
   );
 }
 
+/** Reminds administrators of the password from the first start. */
+const DefaultPassword = ({ username }: { readonly username: string }) => (
+  <p class="reason">
+    The user admin still has the default password.{' '}
+    <Link to={username === 'admin' ? '/me' : '/people?text=admin'}>Change it</Link>
+  </p>
+);
+
 /** The first page: tasks that wait for the user, releases that need attention, and the plan of the next days. */
 export function Home() {
   const now = useNow();
@@ -144,6 +153,7 @@ export function Home() {
       <PageHead title="Home" meta={describeDay(now, count, overdueCount)}>
         <NewRelease />
       </PageHead>
+      {me.value?.adminHasDefaultPassword && <DefaultPassword username={me.value.username} />}
       <div class="tiles-of-home">
         <Tile
           to="/tasks"

@@ -6,6 +6,7 @@ import ShieldCheck from '~icons/lucide/shield-check';
 import { mutate } from '../../api/rest.ts';
 import { loadSession } from '../../api/session.ts';
 import { TextField } from '../../components/fields/field.tsx';
+import { emptyNewPassword, NewPasswordFields, readNewPassword } from '../../components/fields/new-password-fields.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
@@ -43,14 +44,12 @@ function NameDialog({ user, close }: DialogProps) {
   );
 }
 
-function PasswordDialog({ user, close }: DialogProps) {
+function PasswordDialog({ close }: Pick<DialogProps, 'close'>) {
   const currentPassword = useSignal('');
-  const newPassword = useSignal('');
-  const repeatedPassword = useSignal('');
+  const input = useSignal(emptyNewPassword);
   const run = async (): Promise<string> => {
-    if (newPassword.peek() !== repeatedPassword.peek()) throw new Error(t('Passwords don’t match'));
-    const body = { currentPassword: currentPassword.peek(), newPassword: newPassword.peek() };
-    await mutate('POST', `${userPath(user)}/password`, body);
+    const newPassword = readNewPassword(input.peek());
+    await mutate('PUT', '/me/password', { currentPassword: currentPassword.peek(), newPassword });
     await loadSession();
     return t('Password changed. Log in with your new password.');
   };
@@ -65,22 +64,7 @@ function PasswordDialog({ user, close }: DialogProps) {
         value={currentPassword.value}
         change={(text) => (currentPassword.value = text)}
       />
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        value={newPassword.value}
-        change={(text) => (newPassword.value = text)}
-      />
-      <TextField
-        label="Repeat new password"
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        value={repeatedPassword.value}
-        change={(text) => (repeatedPassword.value = text)}
-      />
+      <NewPasswordFields input={input} />
     </FormDialog>
   );
 }
@@ -134,7 +118,7 @@ export function Account({ user }: Props) {
         )}
       </div>
       {openDialog.value === 'name' && <NameDialog user={user} close={close} />}
-      {openDialog.value === 'password' && <PasswordDialog user={user} close={close} />}
+      {openDialog.value === 'password' && <PasswordDialog close={close} />}
     </section>
   );
 }

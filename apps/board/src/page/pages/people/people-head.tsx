@@ -7,11 +7,12 @@ import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { Link } from '../../navigation/link.tsx';
 import { t } from '../../navigation/text.ts';
 
-type Tab = 'users' | 'roles' | 'audit';
+type Tab = 'users' | 'roles' | 'invitations' | 'audit';
 
 const tabs: readonly (readonly [tab: Tab, title: string, to: string])[] = [
   ['users', t('Users'), '/people'],
   ['roles', t('Roles'), '/people?form=roles'],
+  ['invitations', t('Invitations'), '/people?form=invitations'],
   ['audit', t('Audit log'), '/audit'],
 ];
 

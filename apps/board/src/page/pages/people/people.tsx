@@ -1,22 +1,35 @@
+import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { location } from '../../navigation/router.ts';
 import { t } from '../../navigation/text.ts';
+import { Invitations } from './invitations/invitations.tsx';
 import { PeopleHead } from './people-head.tsx';
-import { peopleUrl } from './query.ts';
+import { type PeopleQuery, peopleUrl } from './query.ts';
 import { Roles } from './roles/roles.tsx';
 import { Users } from './users/users.tsx';
 
-/** The view of users, or of roles with their global permissions. */
+const tabs: Readonly<Record<PeopleQuery['tab'], { readonly title: string; readonly Content: FunctionComponent }>> = {
+  users: { title: t('Users'), Content: Users },
+  roles: { title: t('Roles'), Content: Roles },
+  invitations: { title: t('Invitations'), Content: Invitations },
+};
+
+/** The view of users, of roles with their global permissions, or of invitations. */
 export function People() {
   const { tab } = peopleUrl.parse(location.value.query);
-  const isRoles = tab === 'roles';
-  const missingPermission = missingGlobalPermission(isRoles ? 'changeRoles' : 'changeUsers');
+  const { title, Content } = tabs[tab];
+  const missingPermission = missingGlobalPermission(tab === 'roles' ? 'changeRoles' : 'changeUsers');
   useEffect(() => {
-    document.title = t`${isRoles ? t('Roles') : t('Users')} · Slipway`;
-  }, [isRoles]);
-  if (missingPermission === null) return <section>{isRoles ? <Roles /> : <Users />}</section>;
+    document.title = t`${title} · Slipway`;
+  }, [title]);
+  if (missingPermission === null)
+    return (
+      <section>
+        <Content />
+      </section>
+    );
   return (
     <section>
       <PeopleHead current={tab} />

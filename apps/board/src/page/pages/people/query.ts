@@ -2,7 +2,7 @@ import { pageSize } from '../../components/table.tsx';
 import { choiceParam, flagParam, offsetParam, type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
 
 export const peopleUrl = urlState({
-  tab: choiceParam('form', ['users', 'roles']),
+  tab: choiceParam('form', ['users', 'roles', 'invitations']),
   /** A part of the name or email address. `text`, `isLocked` and `source` filter only users, not roles. */
   text: textParam('text'),
   /** Whether to list only users who cannot log in. */

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { TeamViewResponse } from '@slipway/api-schema/people';
+import { teamPresets } from '@slipway/domain/permission-presets';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { PermissionBoxes } from '../../../components/people/permission-boxes.tsx';
 import { PersonField } from '../../../components/people/person-field.tsx';
+import { PresetField } from '../../../components/people/preset-field.tsx';
 import { RemovableList } from '../../../components/people/removable-list.tsx';
 import { useQuery } from '../../../live/queries.ts';
 import { t } from '../../../navigation/text.ts';
@@ -77,6 +79,14 @@ interface Props {
   readonly save: (draft: TeamDraft) => Promise<void>;
 }
 
+const presetHints = {
+  viewer: t('Views the folder, templates, releases and triggers.'),
+  contributor: t('Also creates releases, and works on tasks of others.'),
+  releaseManager: t('Also starts, changes, restarts and aborts releases.'),
+  folderOwner: t('Also changes templates, triggers, teams, variables and the folder.'),
+  administrator: t('All permissions in this folder.'),
+};
+
 /** A form that creates or changes a team with its members and permissions. */
 export function TeamDialog({ draft, isSystem, close, save }: Props) {
   const edited = useSignal(draft);
@@ -104,6 +114,12 @@ export function TeamDialog({ draft, isSystem, close, save }: Props) {
       )}
       <Members members={members} change={(newValue) => edit({ members: newValue })} />
       <h3>Permissions</h3>
+      <PresetField
+        presets={teamPresets}
+        hints={presetHints}
+        selected={permissions}
+        change={(newValue) => edit({ permissions: newValue })}
+      />
       <PermissionBoxes
         ids={permissionIds.value.value ?? []}
         selected={permissions}

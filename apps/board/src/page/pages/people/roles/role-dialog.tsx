@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { RoleResponse } from '@slipway/api-schema/people';
+import { rolePresets } from '@slipway/domain/permission-presets';
 import { mutate } from '../../../api/rest.ts';
 import { updateWithRetry } from '../../../components/drafts/save-draft.ts';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { PermissionBoxes } from '../../../components/people/permission-boxes.tsx';
 import { PersonField } from '../../../components/people/person-field.tsx';
+import { PresetField } from '../../../components/people/preset-field.tsx';
 import { RemovableList } from '../../../components/people/removable-list.tsx';
 import { useQuery } from '../../../live/queries.ts';
 import { t } from '../../../navigation/text.ts';
@@ -94,6 +96,14 @@ function Principals({ principals, change: setPrincipals }: PrincipalsProps) {
   );
 }
 
+const presetHints = {
+  viewer: t('No global permissions. Teams grant access to folders.'),
+  contributor: t('Creates top-level templates.'),
+  releaseManager: t('Also creates releases from any template, and changes blackouts.'),
+  folderOwner: t('Also creates top-level folders, and changes global variables and risk profiles.'),
+  administrator: t('Everything.'),
+};
+
 /** A dialog for the name, members and permissions of a role, which are saved together. */
 export function RoleDialog({ editedRole, close, onDone }: Props) {
   const seenDraft = useSignal(editedRole && draftOf(editedRole));
@@ -129,6 +139,12 @@ export function RoleDialog({ editedRole, close, onDone }: Props) {
       )}
       <Principals principals={principals} change={(current) => edit({ principals: current })} />
       <h3>Global permissions</h3>
+      <PresetField
+        presets={rolePresets}
+        hints={presetHints}
+        selected={permissions}
+        change={(current) => edit({ permissions: current })}
+      />
       <PermissionBoxes
         ids={permissionIds.value.value ?? []}
         selected={permissions}

@@ -71,9 +71,10 @@ function UserMenu({ user, actions }: { readonly user: UserResponse; readonly act
   );
 }
 
-/** Whether the user can log in, and has ever been active. */
-function UserStatus({ user: { loginAllowed, lastActive } }: { readonly user: UserResponse }) {
+/** Whether the user can log in, must change the password, and has ever been active. */
+function UserStatus({ user: { loginAllowed, lastActive, mustChangePassword } }: { readonly user: UserResponse }) {
   if (!loginAllowed) return <StatusLabel tone="over" label="Disabled" />;
+  if (mustChangePassword) return <StatusLabel tone="waits" label="Must change password" />;
   return lastActive === undefined ? (
     <StatusLabel tone="idle" label="Never logged in" />
   ) : (

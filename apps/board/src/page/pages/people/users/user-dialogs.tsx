@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { UserResponse } from '@slipway/api-schema/people';
 import { mutate } from '../../../api/rest.ts';
-import { TextField } from '../../../components/fields/field.tsx';
+import { CheckField, TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { t } from '../../../navigation/text.ts';
 
@@ -22,13 +22,17 @@ interface UserDraft {
   readonly email: string;
   /** Empty if the password stays unchanged. */
   readonly password: string;
+  /** Whether the user must choose another password at the next login. */
+  readonly mustChangePassword: boolean;
 }
 
 /** Returns the request body. It contains only changed fields, so that concurrent changes of other fields are kept. */
-const toUserBody = ({ fullName, email, password }: UserDraft, before: UserResponse | null) => ({
+const toUserBody = ({ fullName, email, password, mustChangePassword }: UserDraft, before: UserResponse | null) => ({
   ...(fullName !== (before?.fullName ?? '') && { fullName }),
   ...(email !== (before?.email ?? '') && { email }),
   ...(password !== '' && { password }),
+  ...((before !== null || password !== '') &&
+    mustChangePassword !== (before?.mustChangePassword ?? false) && { mustChangePassword }),
 });
 
 /** A form that creates or changes a user. */
@@ -38,8 +42,9 @@ function UserDialog({ user, close, onDone }: Props) {
     fullName: user?.fullName ?? '',
     email: user?.email ?? '',
     password: '',
+    mustChangePassword: user === null || user.mustChangePassword === true,
   });
-  const { username, fullName, email, password } = draft.value;
+  const { username, fullName, email, password, mustChangePassword } = draft.value;
   const edit = (changes: Partial<UserDraft>): void => {
     draft.value = { ...draft.peek(), ...changes };
   };
@@ -73,6 +78,13 @@ function UserDialog({ user, close, onDone }: Props) {
         value={password}
         change={(text) => edit({ password: text })}
       />
+      {!user?.external && (
+        <CheckField
+          label="Must be changed at the next login"
+          isOn={mustChangePassword}
+          change={(isOn) => edit({ mustChangePassword: isOn })}
+        />
+      )}
     </FormDialog>
   );
 }

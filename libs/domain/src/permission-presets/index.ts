@@ -1,0 +1,9 @@
+export {
+  isWithoutFeature,
+  type PresetName,
+  presetNames,
+  presetOf,
+  rolePresets,
+  teamPresets,
+  withPreset,
+} from './presets.ts';
