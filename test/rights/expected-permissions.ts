@@ -17,7 +17,7 @@ export const expectedRoutes: PermissionTable = byName({
   `,
   'lists template#view': `GET /templates`,
   anyone: `
-    GET /me/views; PUT /me/views; DELETE /me/views; GET /global-permissions; GET /releases/permissions;
+    GET /me/views; PUT /me/views; DELETE /me/views; PUT /me/views/{viewId}; DELETE /me/views/{viewId}; GET /global-permissions; GET /releases/permissions;
     GET /templates/permissions; GET /folders/permissions; GET /users/{username}: oneself;
     PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; GET /explain/permission;
     GET /me/tasks; GET /sessions; DELETE /sessions; DELETE /sessions/{sessionId}; GET /personal-access-tokens;

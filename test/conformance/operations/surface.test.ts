@@ -92,6 +92,8 @@ const beyond = [
   'GET /me/views',
   'PUT /me/views',
   'DELETE /me/views',
+  'PUT /me/views/{viewId}',
+  'DELETE /me/views/{viewId}',
   'GET /explain/permission',
   'GET /releases/{releaseId}/export',
   'GET /calendar/first-free',

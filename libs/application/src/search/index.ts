@@ -1,5 +1,6 @@
 export { renderMyTasks } from './my-tasks.ts';
 export { findReleasePage, type PageEdge, type PageSearch } from './release-page.ts';
+export { changeView, deleteOwnView, deleteView, savedViewsOf, saveOwnView } from './saved-views.ts';
 export {
   countByStatus,
   filterOf,

@@ -47,6 +47,7 @@ import * as savedViews from '../migrations/0.3/0057-saved-views.ts';
 import * as unresolved from '../migrations/0.3/0058-unresolved.ts';
 import * as timeouts from '../migrations/0.3/0059-timeouts.ts';
 import * as activityMessages from '../migrations/0.3/0060-activity-messages.ts';
+import * as sharedViews from '../migrations/0.3/0063-shared-views.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -101,6 +102,7 @@ export const migrations: Migrations = [
   ['0058-unresolved', unresolved],
   ['0059-timeouts', timeouts],
   ['0060-activity-messages', activityMessages],
+  ['0063-shared-views', sharedViews],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

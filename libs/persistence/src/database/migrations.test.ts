@@ -278,6 +278,15 @@ const cases: readonly MigrationCase[] = [
       select old.*, exists (select from activities where code is null) as kept from old`,
     expected: [{ code: null, params: null, kept: true }],
   },
+  {
+    migration: '0063-shared-views',
+    before: [],
+    // An earlier version saves views without the new columns. The existing view stays private.
+    after: `with old as (insert into saved_views (username, name, address) values ('ann', 'Old', '/releases') returning id)
+      select name, version, id like 'View%' as named, shared_folder, shared_team, (select count(*) from old) as old
+      from saved_views`,
+    expected: [{ name: 'Late', version: 1, named: true, shared_folder: null, shared_team: null, old: 1 }],
+  },
 ];
 
 test('every migration has a test case', () => {

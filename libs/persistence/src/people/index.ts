@@ -41,6 +41,7 @@ export {
   type SessionLogin,
 } from './sessions.ts';
 export {
+  findFolderTeam,
   listMyTeams,
   readFolderTeams,
   readTeamNames,

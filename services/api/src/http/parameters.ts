@@ -30,6 +30,7 @@ export const parameters = {
   tokenId: 'text',
   sessionId: 'text',
   addressId: 'text',
+  viewId: 'text',
   pluginName: 'text',
   typeName: 'text',
 } as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;

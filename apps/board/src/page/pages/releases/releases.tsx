@@ -29,7 +29,8 @@ import { createForecasts } from './forecasts.ts';
 import { visibleColumns } from './list-columns.ts';
 import { NewRelease } from './new-release.tsx';
 import { filterOf, type PageKey, type ReleaseQuery, releasesUrl, requestPath } from './query.ts';
-import { SaveView, useSavedViews, ViewTabs } from './saved-views.tsx';
+import { SaveView, ViewTabs } from './views/saved-views.tsx';
+import { useSavedViews } from './views/view-list.ts';
 
 const topicsByLocation: Readonly<Record<ReleaseQuery['where'], readonly Topic[]>> = {
   '': ['list=releases', 'list=archive'],
