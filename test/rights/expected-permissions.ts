@@ -12,7 +12,7 @@ const byName = (groups: PermissionTable): PermissionTable =>
 export const expectedRoutes: PermissionTable = byName({
   'lists release#view': `
     GET /releases/byTitle; POST /releases/search; POST /releases/search/overview; POST /releases/fullSearch;
-    POST /releases/count; GET /releases; POST /releases/search/page; POST /releases/outlook; POST /tasks/statuses;
+    POST /releases/count; GET /releases; POST /releases/search/page; POST /releases/search/export; POST /releases/outlook; POST /tasks/statuses;
     GET /live
   `,
   'lists template#view': `GET /templates`,

@@ -89,6 +89,7 @@ const beyond = [
   'DELETE /sessions/{sessionId}',
   'GET /me',
   'GET /me/tasks',
+  'POST /releases/search/export',
   'GET /me/views',
   'PUT /me/views',
   'DELETE /me/views',

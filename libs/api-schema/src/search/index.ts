@@ -9,6 +9,13 @@ export {
   showOverview,
 } from './overview.ts';
 export {
+  needsForecast,
+  type ReleaseCsvColumn,
+  releaseCsvColumns,
+  releaseCsvHead,
+  releaseCsvLine,
+} from './release-csv.ts';
+export {
   type SavedViewBody,
   type SavedViewResponse,
   savedViewBody,

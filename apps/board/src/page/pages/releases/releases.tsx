@@ -24,6 +24,7 @@ import { RowMenu } from './actions/row-menu.tsx';
 import { type ReleaseActions, useReleaseActions } from './actions/use-release-actions.ts';
 import { columnsFor } from './columns.tsx';
 import { ActiveCount, ReleaseCount } from './counts.tsx';
+import { ExportButton } from './export/export-button.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { createForecasts } from './forecasts.ts';
 import { visibleColumns } from './list-columns.ts';
@@ -147,6 +148,7 @@ function ReleaseTable({ list, releases, actions, folders }: ReleaseTableProps) {
         />
         <footer class="table-foot">
           <ReleaseCount query={list.query} />
+          <ExportButton query={list.query} />
           <PageLinks list={list} />
         </footer>
       </div>

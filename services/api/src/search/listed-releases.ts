@@ -1,0 +1,24 @@
+import { type ListedRelease, showOverview } from '@slipway/api-schema/search';
+import { renderSummaries } from '@slipway/application/plans';
+import type { ReleasePage } from '@slipway/application/search';
+import type { Person } from '@slipway/engine';
+import type { Deps } from '../dependencies/deps.ts';
+
+/** Returns the lists of releases that a search reads. */
+export const archivedFlags = (where: 'live' | 'archive' | undefined): readonly boolean[] =>
+  where === undefined ? [false, true] : [where === 'archive'];
+
+/** Renders found releases in their order. Skips releases that were archived or deleted since they were found. */
+export async function listedReleases(
+  deps: Deps,
+  caller: Person,
+  matches: ReleasePage['matches'],
+): Promise<readonly ListedRelease[]> {
+  const rows = new Map<string, ListedRelease>();
+  for (const archived of [false, true]) {
+    const ids = matches.filter((item) => item.archived === archived).map(({ id }) => id);
+    for (const answer of await renderSummaries(deps, caller, { ids, archived }))
+      rows.set(answer.id.slice(answer.id.lastIndexOf('/') + 1), { ...showOverview(answer), archived });
+  }
+  return matches.flatMap(({ id }) => rows.get(id) ?? []);
+}
