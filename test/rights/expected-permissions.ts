@@ -197,6 +197,9 @@ export const expectedRoutes: PermissionTable = byName({
   'template#edit + template#edit (sees: template#view)': `
     POST /folders/{folderId}/templates/{templateId}
   `,
+  'template#create_release + release#edit (sees: release#view)': `
+    POST /folders/{folderId}/releases/{releaseId}
+  `,
   'folder#edit_variables (sees: folder#view)': `
     POST /folders/{folderId}/variables; PUT /folders/{folderId}/{variableId};
     DELETE /folders/{folderId}/{variableId}
@@ -272,7 +275,7 @@ export const expectedCommands: PermissionTable = byName({
   'release#edit; template: template#edit': `
     addTask; copyTask; moveTask; deleteTask; attachToRelease; detachFromRelease; addPhase; updatePhase; copyPhase;
     movePhase; deletePhase; updateRelease; deleteRelease; addVariable; updateVariable; replaceVariables;
-    deleteVariable; replaceVariable
+    deleteVariable; replaceVariable; moveRelease
   `,
   'release#edit_task; template: template#edit': `
     changeTaskType; addCondition; deleteCondition; addDependency; deleteDependency

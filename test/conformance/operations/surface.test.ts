@@ -90,6 +90,7 @@ const beyond = [
   'GET /me',
   'GET /me/tasks',
   'POST /releases/search/export',
+  'POST /folders/{folderId}/releases/{releaseId}',
   'GET /me/views',
   'PUT /me/views',
   'DELETE /me/views',

@@ -34,6 +34,7 @@ export {
   neededInFolder,
   neededToChange,
   neededToCreate,
+  neededToEdit,
   neededToRead,
   neededToReassign,
   neededToView,
