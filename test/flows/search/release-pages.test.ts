@@ -71,6 +71,14 @@ describe('live and archived releases in one list', () => {
     ]);
   });
 
+  test('contain the title of a visible template on request', async () => {
+    const template = await rest.post<{ id: string }>('/templates', { title: 'Origin', phases: [] });
+    await rest.post(`/templates/${template.id}/create`, { releaseTitle: 'of a template' });
+    const titles = async (query: Readonly<Record<string, string>>) =>
+      (await pageOf(rest, query, { title: 'of a template' })).releases.map(({ templateTitle }) => templateTitle);
+    expect([await titles({}), await titles({ templateTitles: 'true' })]).toEqual([[undefined], ['Origin']]);
+  });
+
   test.each([
     ['after', 'x'],
     ['after', 'start_date/Release1/5'],

@@ -20,7 +20,7 @@ import { jsonBody, type Route, route } from '../http/route.ts';
 import { downloadSlots } from '../http/slots.ts';
 import { contentDisposition } from '../http/writing/content-disposition.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
-import { archivedFlags, listedReleases } from './listed-releases.ts';
+import { archivedFlags, listedReleases, templateIdsOf } from './listed-releases.ts';
 
 /** The number of releases that one statement finds. */
 const pageSize = 1_000;
@@ -51,9 +51,7 @@ const folderIdOf = ({ id }: ListedRelease): string => id.split('/').at(-2) ?? ''
 /** Reads the titles of the folders and templates, if a column needs them. */
 async function titlesFor(deps: Deps, { caller, columns }: Export, releases: readonly ListedRelease[]) {
   const folderIds = columns.includes('folder') ? releases.map(folderIdOf) : [];
-  const templateIds = columns.includes('template')
-    ? releases.flatMap(({ originTemplateId }) => (originTemplateId === undefined ? [] : lastSegment(originTemplateId)))
-    : [];
+  const templateIds = columns.includes('template') ? templateIdsOf(releases) : [];
   return await readVisibleTitles(deps, caller, [...folderIds, ...templateIds]);
 }
 

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ListedRelease, ReleasePageResponse } from '@slipway/api-schema/search';
-import { useEffect, useId, useLayoutEffect, useMemo } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import Sailboat from '~icons/lucide/sailboat';
 import { read } from '../../api/rest.ts';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
@@ -87,7 +87,9 @@ function useColumns(
   const menuRelease = useSignal<ListedRelease | null>(null);
   const pageIds = useSignal<readonly string[]>([]);
   const forecasts = useMemo(() => createForecasts(), []);
-  const thresholds = useEntity<Thresholds>('/risks/config', noTopics).value.value;
+  const visible = visibleColumns.value;
+  const thresholdsPath = visible.includes('risk') ? '/risks/config' : null;
+  const thresholds = useEntity<Thresholds>(thresholdsPath, noTopics).value.value;
   const context = useMemo(
     () => ({
       ...{ forecasts, selection, folders, menuId, pageIds },
@@ -106,7 +108,6 @@ function useColumns(
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [releases]);
-  const visible = visibleColumns.value;
   const columns = useMemo(() => columnsFor(context, thresholds, visible), [context, thresholds, visible]);
   return { columns, menuId, menuRelease };
 }
@@ -181,13 +182,27 @@ const EmptyList = ({ list }: { readonly list: ReleaseList }) =>
     </>
   );
 
+/** Whether the list shows the titles of templates, so that the page must contain them. */
+const needsTemplates = (_: ReleaseQuery): boolean => visibleColumns.peek().includes('template');
+
+/** Loads the page again when the user shows a column that needs more data. */
+function useColumnData(refresh: () => Promise<void>): void {
+  const hasTemplates = visibleColumns.value.includes('template');
+  const loaded = useRef(hasTemplates);
+  useEffect(() => {
+    if (hasTemplates && !loaded.current) void refresh();
+    loaded.current = hasTemplates;
+  }, [hasTemplates]);
+}
+
 /** All visible releases, live or archived, with filters and order. The URL contains the query. */
 export function Releases() {
   const list = usePagedList<ReleaseQuery, ReleasePageResponse>({
     ...{ path: '/releases', urlState: releasesUrl, topicsOf: ({ where }: ReleaseQuery) => topicsByLocation[where] },
     ...{ firstPage: { pageKey: null }, typedFilters: ['title', 'tags', 'taskTags', 'begin', 'end'] },
-    load: (query) => read(requestPath(query, pageSize), filterOf(query)),
+    load: (query) => read(requestPath(query, pageSize, needsTemplates(query)), filterOf(query)),
   });
+  useColumnData(list.refresh);
   const folders = useSignal<readonly Folder[]>([]);
   const views = useSavedViews();
   const actions = useReleaseActions(list.refresh);

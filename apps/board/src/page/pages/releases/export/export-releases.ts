@@ -10,11 +10,15 @@ const alwaysExported: readonly ReleaseCsvColumn[] = ['id', 'title', 'status', 'a
 const exportedColumns: Readonly<Record<OptionalColumn, readonly ReleaseCsvColumn[]>> = {
   progress: ['tasksFinished', 'tasksTotal'],
   work: ['phase', 'task'],
+  task: ['task'],
   start: ['start'],
   risk: ['risk'],
   estimatedEnd: ['estimatedEnd', 'due', 'end'],
+  due: ['due'],
   end: ['due', 'end'],
   owner: ['owner'],
+  folder: ['folder'],
+  template: ['template'],
   tags: ['tags'],
 };
 
