@@ -36,6 +36,38 @@ describe.runIf(hasChromium)('the columns of the list of releases in Chromium', (
     expect(pageErrors).toEqual([]);
   });
 
+  test('group the releases of a page, and the address contains the grouping', async () => {
+    const folders = await Promise.all(
+      ['Alpha', 'Beta'].map((title) => rest.post<{ id: string }>('/folders/Applications', { title })),
+    );
+    for (let nth = 0; nth < 6; nth += 1)
+      await createRelease(rest, { Build: [] }, { title: `Grouped ${nth}` }, { folderId: folders[nth % 2]!.id });
+    const { page, pageErrors } = await pages.as('admin', '/releases?title=Grouped&order=title&dir=asc');
+    await page.getByText('Grouped 5', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'No grouping' }).click();
+    await page.getByRole('menuitemradio', { name: 'Grouped by folder' }).click();
+    const headers = () => page.getByRole('rowheader').allInnerTexts();
+    const beginnings = async () => (await headers()).map((text) => text.trim().split('\n')[0]);
+    await expect
+      .poll(beginnings)
+      .toEqual([
+        ...['Alpha: 3 releases', 'Grouped 0', 'Grouped 2', 'Grouped 4'],
+        ...['Beta: 3 releases', 'Grouped 1', 'Grouped 3', 'Grouped 5'],
+      ]);
+    await page.getByText('The groups contain the releases of this page only.').waitFor();
+    expect(new URL(page.url()).searchParams.get('group')).toBe('folder');
+    await page.reload();
+    await expect.poll(beginnings).toContain('Beta: 3 releases');
+    await page.getByRole('button', { name: 'Grouped by folder' }).click();
+    await page.getByRole('menuitemradio', { name: 'Grouped by status' }).click();
+    await expect.poll(beginnings).toContain('Planned: 6 releases');
+    await page.getByRole('button', { name: 'Grouped by status' }).click();
+    await page.getByRole('menuitemradio', { name: 'Grouped by template' }).click();
+    await expect.poll(async () => (await beginnings()).length).toBeGreaterThan(6);
+    await expectAccessible(page);
+    expect(pageErrors).toEqual([]);
+  });
+
   test('are chosen by the user, and only the data that they need is loaded', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
     const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, {

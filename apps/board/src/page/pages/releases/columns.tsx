@@ -190,7 +190,7 @@ const cellsOf = (
   start: { order: 'start_date', class: 'when', cell: ({ startDate }) => <Moment at={startDate} /> },
   risk: {
     order: 'risk',
-    class: 'of-risk',
+    class: 'of-risk when',
     cell: ({ riskScore }) => <RiskBadge score={Number(riskScore)} thresholds={thresholds} />,
   },
   estimatedEnd: {
@@ -236,7 +236,7 @@ export function columnsFor(
   const cells = cellsOf(context, thresholds);
   return [
     titleColumn(context, visible),
-    { name: t('Status'), class: 'of-status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { name: t('Status'), class: 'when', cell: ({ status }) => <StatusBadge status={status} /> },
     ...visible.map((name) => ({ name: optionalColumns[name], ...cells[name] })),
     menuColumn(context),
   ];

@@ -27,6 +27,10 @@ export const selectableStatuses = [
 ] as const;
 export type ReleaseStatus = (typeof selectableStatuses)[number];
 
+/** The groupings of a page. Grouping does not change which releases are on the page. */
+export const groupings = ['', 'folder', 'template', 'status'] as const;
+export type Grouping = (typeof groupings)[number];
+
 const times = ['LAST_SEVEN_DAYS', 'LAST_MONTH', 'LAST_THREE_MONTHS', 'LAST_SIX_MONTHS', 'LAST_YEAR', 'RANGE'] as const;
 
 const splitList = (text: string | null): readonly string[] =>
@@ -84,6 +88,7 @@ export const releasesUrl = urlState(
     where: choiceParam('where', ['', 'live', 'archive']),
     order: choiceParam('order', ['start_date', 'end_date', 'risk', 'title']),
     isDescending: isDescendingParam,
+    group: choiceParam('group', groupings),
     /** Null for the first page. */
     pageKey: pageKeyParam,
   },

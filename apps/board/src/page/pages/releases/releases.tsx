@@ -27,6 +27,7 @@ import { ActiveCount, ReleaseCount } from './counts.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { createForecasts } from './forecasts.ts';
+import { groupPage } from './grouping.ts';
 import { visibleColumns } from './list-columns.ts';
 import { NewRelease } from './new-release.tsx';
 import { filterOf, type PageKey, type ReleaseQuery, releasesUrl, requestPath } from './query.ts';
@@ -43,6 +44,8 @@ const noTopics: readonly Topic[] = [];
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
 const loadDialog = async () => (await import('./actions/action-dialog.tsx')).ActionDialog;
 const noProps = {};
+/** More columns do not fit beside each other on a usual screen. */
+const maxNarrowColumns = 5;
 const noReleases: readonly ListedRelease[] = [];
 
 const idOf = ({ id }: { readonly id: string }): string => id;
@@ -120,7 +123,10 @@ interface ReleaseTableProps {
 }
 
 /** The rows with their actions, and the links to other pages. */
-function ReleaseTable({ list, releases, actions, folders }: ReleaseTableProps) {
+function ReleaseTable({ list, releases: page, actions, folders }: ReleaseTableProps) {
+  const { group } = list.query;
+  const allFolders = folders.value;
+  const { releases, headings } = useMemo(() => groupPage(group, page, allFolders), [group, page, allFolders]);
   const { columns, menuId, menuRelease } = useColumns(actions, releases, folders);
   const { order, isDescending } = list.query;
   const { selection, pending, begin: _, run } = actions;
@@ -137,12 +143,16 @@ function ReleaseTable({ list, releases, actions, folders }: ReleaseTableProps) {
   };
   return (
     <>
-      <div class="card release-table">
+      {group !== '' && (
+        <p class="hint">The groups contain the releases of this page only. To see a whole group, use a filter.</p>
+      )}
+      <div class={visibleColumns.value.length > maxNarrowColumns ? 'card release-table many' : 'card release-table'}>
         <Table
           caption="Releases"
           columns={columns}
           rows={releases}
           keyOf={idOf}
+          headings={headings}
           sorting={{ column: order, isDescending }}
           sort={sort}
           isFixedLayout
@@ -183,7 +193,8 @@ const EmptyList = ({ list }: { readonly list: ReleaseList }) =>
   );
 
 /** Whether the list shows the titles of templates, so that the page must contain them. */
-const needsTemplates = (_: ReleaseQuery): boolean => visibleColumns.peek().includes('template');
+const needsTemplates = ({ group }: ReleaseQuery): boolean =>
+  group === 'template' || visibleColumns.peek().includes('template');
 
 /** Loads the page again when the user shows a column that needs more data. */
 function useColumnData(refresh: () => Promise<void>): void {
