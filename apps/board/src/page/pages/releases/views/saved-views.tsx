@@ -56,30 +56,33 @@ export function ViewTabs({ address, views }: Props) {
   };
   const saved = releaseViews(views);
   return (
-    <nav class="tabs" aria-label="Views of releases">
-      {builtInViews.map(([name, to]) => (
-        <Link key={name} to={to} current={to === address}>
-          {name}
-        </Link>
-      ))}
-      {saved.slice(0, maxLinks).map((view) => (
-        <Link key={view.id} to={view.address} current={view.address === address} title={sharingText(view)}>
-          <bdi>{view.name}</bdi>
-          {!view.mine && <bdi class="type">{view.owner}</bdi>}
-        </Link>
-      ))}
-      {saved.length > 0 && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            isOpen.value = true;
-          }}
-        >
-          Manage views…
-        </button>
-      )}
+    <>
+      <nav class="tabs" aria-label="Views of releases">
+        {builtInViews.map(([name, to]) => (
+          <Link key={name} to={to} current={to === address}>
+            {name}
+          </Link>
+        ))}
+        {saved.slice(0, maxLinks).map((view) => (
+          <Link key={view.id} to={view.address} current={view.address === address} title={sharingText(view)}>
+            <bdi>{view.name}</bdi>
+            {!view.mine && <bdi class="type">{view.owner}</bdi>}
+          </Link>
+        ))}
+        {saved.length > 0 && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              isOpen.value = true;
+            }}
+          >
+            Manage views…
+          </button>
+        )}
+      </nav>
+      {/* Outside of the tabs, whose styles also apply to buttons and links. */}
       {isOpen.value && <Lazy load={loadManageDialog} props={{ address, views, close }} />}
-    </nav>
+    </>
   );
 }
