@@ -45,6 +45,7 @@ const texts: Readonly<Record<string, string>> = {
   tokenId: 'TokenNone',
   sessionId: 'none',
   addressId: 'CalendarNone',
+  viewId: 'ViewNone',
 };
 
 /** The path of a call; an object that it would delete is created for it. */

@@ -12,12 +12,12 @@ const byName = (groups: PermissionTable): PermissionTable =>
 export const expectedRoutes: PermissionTable = byName({
   'lists release#view': `
     GET /releases/byTitle; POST /releases/search; POST /releases/search/overview; POST /releases/fullSearch;
-    POST /releases/count; GET /releases; POST /releases/search/page; POST /releases/outlook; POST /tasks/statuses;
+    POST /releases/count; GET /releases; POST /releases/search/page; POST /releases/search/export; POST /releases/outlook; POST /tasks/statuses;
     GET /live
   `,
   'lists template#view': `GET /templates`,
   anyone: `
-    GET /me/views; PUT /me/views; DELETE /me/views; GET /global-permissions; GET /releases/permissions;
+    GET /me/views; PUT /me/views; DELETE /me/views; PUT /me/views/{viewId}; DELETE /me/views/{viewId}; GET /global-permissions; GET /releases/permissions;
     GET /templates/permissions; GET /folders/permissions; GET /users/{username}: oneself;
     PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; PUT /me/password; GET /explain/permission;
     GET /me/tasks; GET /sessions; DELETE /sessions; DELETE /sessions/{sessionId}; GET /personal-access-tokens;
@@ -201,6 +201,9 @@ export const expectedRoutes: PermissionTable = byName({
   'template#edit + template#edit (sees: template#view)': `
     POST /folders/{folderId}/templates/{templateId}
   `,
+  'template#create_release + release#edit (sees: release#view)': `
+    POST /folders/{folderId}/releases/{releaseId}
+  `,
   'folder#edit_variables (sees: folder#view)': `
     POST /folders/{folderId}/variables; PUT /folders/{folderId}/{variableId};
     DELETE /folders/{folderId}/{variableId}
@@ -276,7 +279,7 @@ export const expectedCommands: PermissionTable = byName({
   'release#edit; template: template#edit': `
     addTask; copyTask; moveTask; deleteTask; attachToRelease; detachFromRelease; addPhase; updatePhase; copyPhase;
     movePhase; deletePhase; updateRelease; deleteRelease; addVariable; updateVariable; replaceVariables;
-    deleteVariable; replaceVariable
+    deleteVariable; replaceVariable; moveRelease
   `,
   'release#edit_task; template: template#edit': `
     changeTaskType; addCondition; deleteCondition; addDependency; deleteDependency

@@ -57,6 +57,7 @@ const lists: Readonly<Record<string, List>> = {
   'POST /releases/search': { body: () => ({}), contains: ['release', 'over'] },
   'POST /releases/search/overview': { body: () => ({}), contains: ['release', 'over'] },
   'POST /releases/search/page': { body: () => ({}), contains: ['release', 'over', 'archived'] },
+  'POST /releases/search/export': { body: () => ({}), contains: ['release', 'over', 'archived'] },
   'POST /releases/outlook': { body: (own, foreign) => [own.release, foreign.release], contains: ['release'] },
   'POST /releases/fullSearch': { body: () => ({}), contains: ['release', 'over', 'archived'] },
   'POST /releases/count': { body: () => ({}), contains: [] },

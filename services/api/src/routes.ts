@@ -44,6 +44,7 @@ import { risks } from './risk/risk-routes.ts';
 import { scripts } from './scripts/script-routes.ts';
 import { myTasks } from './search/my-task-routes.ts';
 import { planSearch } from './search/plan-search-routes.ts';
+import { releaseExport } from './search/release-export-route.ts';
 import { releasePages } from './search/release-page-route.ts';
 import { savedViews } from './search/saved-view-routes.ts';
 import { search } from './search/search-routes.ts';
@@ -65,6 +66,7 @@ import { receivedEvents } from './webhooks/received-event-routes.ts';
 export const routes: readonly Route[] = [
   ...search,
   ...releasePages,
+  ...releaseExport,
   ...savedViews,
   ...templates,
   ...templateVersions,

@@ -1,7 +1,6 @@
-import type { ReleasePageResponse, SavedView } from '@slipway/api-schema/search';
+import type { ReleasePageResponse } from '@slipway/api-schema/search';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
@@ -10,7 +9,6 @@ import { a11yViolations, currentUrl, expectAccessible, pagesAt } from '../open-p
 
 const product = serve();
 const { url, rest } = product;
-const people = peopleOf(product);
 const boardPages = pagesAt(url);
 const act = createActionRunner(rest);
 
@@ -222,47 +220,9 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('has saved views for each user, and shows errors', async () => {
-    await over('Named');
-    await people.createUser('ann');
-    const { page, pageErrors } = await boardPages.as('admin', '/releases?title=Named&status=ABORTED');
-    await row(page, 'Named').waitFor();
-    await page.getByRole('button', { name: 'Save view' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save view' });
-    await dialog.getByLabel('View name').fill('x'.repeat(101));
-    await page.keyboard.press('Enter');
-    const refusal = await rest.sendForError('PUT', '/me/views', { name: 'x'.repeat(101), address: '/releases' });
-    await dialog.getByRole('alert').getByText(refusal.slice('400 '.length), { exact: true }).waitFor();
-    await dialog.getByLabel('View name').fill('<b>Ended</b>');
-    expect(await a11yViolations(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await rest.get<readonly SavedView[]>('/me/views')).toEqual([
-      { name: '<b>Ended</b>', address: '/releases?title=Named&status=ABORTED' },
-    ]);
-    const ann = await boardPages.as('ann', '/releases');
-    await ann.page.getByText('No releases yet').waitFor();
-    expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
-    await ann.page.getByText('You need the template#create_release permission.').waitFor();
-    // Without the permission, neither part of the button looks like a main action.
-    expect(await ann.page.getByRole('button', { name: 'More ways to create' }).getAttribute('class')).not.toContain(
-      'main',
-    );
-    await expect.poll(() => ann.page.getByRole('button', { name: 'New release', exact: true }).isDisabled()).toBe(true);
-    await page.goto(`${url()}/releases`);
-    const saved = page.getByRole('main').getByRole('navigation', { name: /views/i });
-    await saved.getByRole('link', { name: '<b>Ended</b>' }).click();
-    await row(page, 'Named').waitFor();
-    expect(await saved.getByRole('link', { name: '<b>Ended</b>' }).getAttribute('aria-current')).toBe('page');
-    await page.getByRole('button', { name: 'Manage views…' }).click();
-    const manager = page.getByRole('dialog', { name: 'Saved views' });
-    await manager.getByRole('button', { name: 'Delete <b>Ended</b>' }).click();
-    await manager.getByRole('link').waitFor({ state: 'detached' });
-    expect([await rest.get('/me/views'), pageErrors]).toEqual([[], []]);
-  });
-
   test('shows only visible releases, and an error for a URL with an unknown folder or page key', async () => {
     const { page } = await boardPages.as('admin', '/releases?folder=Folder0000');
+    await over('Named');
     const refusal = await rest.sendForError('POST', '/releases/search/page', { parentId: 'Folder0000' });
     await page.getByRole('alert').getByText(refusal.slice('404 '.length), { exact: true }).waitFor();
     const { releases } = await rest.post<ReleasePageResponse>('/releases/search/page', { title: 'Named' });

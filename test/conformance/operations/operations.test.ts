@@ -131,6 +131,7 @@ test('searches', async () => {
   const body = { planned: true, riskStatusWithThresholds: { riskStatus: 'OK' } };
   const names = 'searchReleases searchReleasesOverview searchReleasePage fullSearchReleases countReleases';
   for (const name of names.split(' ')) await call(name, { body });
+  await call('exportReleases', { query: { where: 'live', columns: 'title' }, body });
   await call('searchReleasesByTitle', { query: { releaseTitle: 'found' } });
   await call('getReleasePermissions');
   await call('getReleases', { query: { resultsPerPage: '1', view: 'summary' } });

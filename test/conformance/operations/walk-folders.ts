@@ -38,5 +38,12 @@ export function walkFolders(call: Call): void {
     const inside = { path: { folderId: id }, query: { page: '0' } };
     expect(await call('getFolderTemplates', inside)).toHaveLength(1);
     expect(await call('searchFolderReleases', { ...inside, body: { planned: true } })).toHaveLength(1);
+    const outside = await call<Release>('createTemplate', { body: { title: 'outside' } });
+    const release = await call<Release>('createRelease', {
+      path: { templateId: outside.id },
+      body: { releaseTitle: 'r' },
+    });
+    await call('moveRelease', { path: { folderId: id, releaseId: release.id } });
+    expect(await call('searchFolderReleases', { ...inside, body: { planned: true } })).toHaveLength(2);
   });
 }

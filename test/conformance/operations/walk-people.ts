@@ -62,8 +62,13 @@ export function walkPeople(call: Call, url: () => string): void {
     await call('getMe');
     await call('updateMyPassword', { body: { currentPassword: 'admin', newPassword: 'admin' } });
     await call('getMyTasks', { query: { whose: 'me', text: 'a', resultsPerPage: '5' } });
-    await call('saveMyView', { body: { name: 'Late', address: '/releases?risk=AT_RISK' } });
+    const view = { name: 'Late', address: '/releases?risk=AT_RISK' };
+    const sharedWith = { folderId: 'Applications' };
+    const { id: viewId } = await call<{ id: string }>('saveMyView', { body: { ...view, sharedWith } });
     await call('getMyViews');
+    await call('changeView', { path: { viewId }, body: { ...view, version: 1 } });
+    await call('deleteView', { path: { viewId }, query: { version: '2' } });
+    await call('saveMyView', { body: view });
     await call('deleteMyView', { query: { name: 'Late' } });
     await call('explainPermission', { query: { id: 'Applications' } });
     await call('explainPermission', { query: { permission: 'release#view', id: 'Applications' } });

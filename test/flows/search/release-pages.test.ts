@@ -1,14 +1,12 @@
 import type { ForecastResponse, PreviewResponse } from '@slipway/api-schema/forecast';
-import type { ReleasePageResponse, SavedView } from '@slipway/api-schema/search';
+import type { ReleasePageResponse } from '@slipway/api-schema/search';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, gate, parallel, startRelease } from '../../harness/rest/plans.ts';
-import { createRestClient, type RestClient } from '../../harness/rest/rest-client.ts';
+import type { RestClient } from '../../harness/rest/rest-client.ts';
 
 const product = serve();
 const { rest, archive } = product;
-const people = peopleOf(product);
 const act = createActionRunner(rest);
 
 const pageOf = (client: RestClient, query: Readonly<Record<string, string>>, body: object) =>
@@ -71,6 +69,14 @@ describe('live and archived releases in one list', () => {
       'paged 5',
       'paged 6',
     ]);
+  });
+
+  test('contain the title of a visible template on request', async () => {
+    const template = await rest.post<{ id: string }>('/templates', { title: 'Origin', phases: [] });
+    await rest.post(`/templates/${template.id}/create`, { releaseTitle: 'of a template' });
+    const titles = async (query: Readonly<Record<string, string>>) =>
+      (await pageOf(rest, query, { title: 'of a template' })).releases.map(({ templateTitle }) => templateTitle);
+    expect([await titles({}), await titles({ templateTitles: 'true' })]).toEqual([[undefined], ['Origin']]);
   });
 
   test.each([
@@ -136,64 +142,5 @@ describe('forecasts', () => {
         Array.from({ length: 101 }, () => ownRelease.id),
       ),
     ).toMatch(/^400 .*at most 100/);
-  });
-});
-
-describe('saved views', () => {
-  const view = (name: string, address: string): SavedView => ({ name, address });
-  test('belong to the user who saved them, and a view with the same name replaces the first one', async () => {
-    const [ann, bob] = [await people.createUser('ann'), await people.createUser('bob')];
-    await ann.put('/me/views', view(' Late ', '/releases?risk=AT_RISK'));
-    await ann.put('/me/views', view('hers', '/tasks'));
-    await ann.put('/me/views', view('Late', '/releases?status=FAILED'));
-    await bob.put('/me/views', view('Late', '/tasks?whose=me'));
-    const foreignViews = [view('hers', '/tasks'), view('Late', '/releases?status=FAILED')];
-    expect(await ann.get('/me/views')).toEqual(foreignViews);
-    await bob.send('DELETE', '/me/views?name=Late');
-    expect([await ann.get('/me/views'), await bob.get('/me/views')]).toEqual([foreignViews, []]);
-  });
-
-  test.each([
-    [view('', '/releases'), 'name'],
-    [view('x'.repeat(101), '/releases'), 'name'],
-    [view('elsewhere', 'https://example.org/'), 'address'],
-    [view('elsewhere', '//example.org/'), 'address'],
-    [view('elsewhere', '/\\example.org/'), 'address'],
-    [view('elsewhere', '/releases/..//example.org/'), 'address'],
-    [view('above', '/%2e%2E/x'), 'address'],
-    [view('script', 'javascript:alert(1)'), 'address'],
-    [view('long', `/${'x'.repeat(2_000)}`), 'address'],
-  ])('accept only valid names and addresses of the board: %o', async (body, field) => {
-    expect(await rest.sendForError('PUT', '/me/views', body)).toMatch(new RegExp(`^400 ${field}: `));
-  });
-
-  test('are empty and cannot be changed for a token with selected permissions', async () => {
-    const ownView = view('mine', '/tasks');
-    await rest.put('/me/views', ownView);
-    const by = async (filter: object) => {
-      const { token } = await rest.post<{ token: string }>('/personal-access-tokens', filter);
-      return createRestClient(product.url, { 'x-release-personal-token': token });
-    };
-    const refusal = /^403 a token with restricted permissions cannot /;
-    for (const permission of ['runner#registration', 'admin']) {
-      const limited = await by({ tokenNote: permission, globalPermissions: [permission] });
-      expect(await limited.get('/me/views')).toEqual([]);
-      expect(await limited.sendForError('PUT', '/me/views', view('mine', '/releases'))).toMatch(refusal);
-      expect(await limited.sendForError('DELETE', '/me/views?name=mine')).toMatch(refusal);
-    }
-    const whole = await by({ tokenNote: 'all' });
-    expect([await whole.get('/me/views'), await rest.get('/me/views')]).toEqual([[ownView], [ownView]]);
-    await whole.send('DELETE', '/me/views?name=mine');
-    expect(await rest.get('/me/views')).toEqual([]);
-  });
-
-  test('are limited to a hundred', async () => {
-    const carl = await people.createUser('carl');
-    for (let index = 0; index < 100; index += 1) await carl.put('/me/views', view(`view ${index}`, '/tasks'));
-    expect(await carl.sendForError('PUT', '/me/views', view('another', '/tasks'))).toMatch(
-      /^409 .*at most 100 saved views/,
-    );
-    await carl.put('/me/views', view('view 7', '/releases'));
-    expect(await carl.get<readonly SavedView[]>('/me/views')).toHaveLength(100);
   });
 });

@@ -58,6 +58,7 @@ export const folderRequests: MatrixRequests = {
   'POST /folders/{folderId}/move': { path: subfolderPath, query: ({ folder }) => `newParentId=${folder}` },
   'POST /folders/{folderId}/rename': { path: subfolderPath, query: () => 'newName=sub' },
   'POST /folders/{folderId}/templates/{templateId}': {},
+  'POST /folders/{folderId}/releases/{releaseId}': {},
   'POST /folders/{folderId}/variables': {
     body: () => ({ key: `folder.${uniqueName()}`, type: 'StringVariable', value: 'a' }),
   },

@@ -84,6 +84,7 @@ export const readRequests: MatrixRequests = {
   'POST /releases/search': { body: () => ({}) },
   'POST /releases/search/overview': { body: () => ({}) },
   'POST /releases/search/page': { body: () => ({}) },
+  'POST /releases/search/export': { body: () => ({}) },
   'POST /releases/outlook': { body: ({ release }) => [release] },
   'POST /releases/fullSearch': { body: () => ({}) },
   'POST /releases/count': { body: () => ({}) },

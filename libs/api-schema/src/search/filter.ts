@@ -1,7 +1,5 @@
-import { message } from '@slipway/domain/messages';
 import { flagStatuses, maxSearchTags, releaseStatuses } from '@slipway/domain/model';
 import { z } from 'zod';
-import { expects } from '../format/expects.ts';
 import { date, flag, json, listUpTo, oneOf, optional, wholeNumber } from '../format/scalars.ts';
 
 const timeFrames = [
@@ -58,28 +56,3 @@ export const riskFilter = z.object({
   attentionNeededFrom: optional(wholeNumber()),
   atRiskFrom: optional(wholeNumber()),
 });
-
-const expectsAddress = expects(message('expected.viewAddress'));
-
-/**
- * A path without empty segments, `.` and `..`, also with escaped dots. Such segments could lead to any address, even on
- * another server.
- */
-const addressForm = /^(?:\/|(?:\/(?!(?:\.|%2[eE]){1,2}(?:[/?#]|$))[^\s\\/?#]+)+)(?:[?#][^\s\\]*)?$/;
-
-/** A named address of the page with its filters, relative to the root (an extension). */
-export const savedView = z
-  .object({
-    name: z
-      .string(expects(message('expected.name')))
-      .trim()
-      .min(1, expects(message('expected.name')))
-      .max(100, expects(message('expected.maxCharacters', { max: 100 }))),
-    address: z
-      .string(expectsAddress)
-      .max(2_000, expects(message('expected.maxCharacters', { max: 2_000 })))
-      .regex(addressForm, expectsAddress),
-  })
-  .meta({ id: 'SavedView' });
-
-export type SavedView = z.output<typeof savedView>;

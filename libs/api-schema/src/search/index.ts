@@ -1,4 +1,4 @@
-export { type FilterBody, filterBody, riskFilter, type SavedView, savedView } from './filter.ts';
+export { type FilterBody, filterBody, riskFilter } from './filter.ts';
 export { type MyTasksResponse, myTasksResponse, showWaitingTask, type WaitingTaskResponse } from './my-tasks.ts';
 export {
   type ListedRelease,
@@ -8,3 +8,17 @@ export {
   releasePageResponse,
   showOverview,
 } from './overview.ts';
+export {
+  needsForecast,
+  type ReleaseCsvColumn,
+  releaseCsvColumns,
+  releaseCsvHead,
+  releaseCsvLine,
+} from './release-csv.ts';
+export {
+  type SavedViewBody,
+  type SavedViewResponse,
+  savedViewBody,
+  savedViewResponse,
+  showSavedView,
+} from './saved-view.ts';

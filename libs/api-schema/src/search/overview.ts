@@ -66,7 +66,10 @@ export function showOverview(release: ReleaseResponse): ReleaseOverview {
 }
 
 const listed = overviewResponse
-  .extend({ archived: z.boolean().describe('whether it is archived') })
+  .extend({
+    archived: z.boolean().describe('whether it is archived'),
+    templateTitle: z.string().optional().describe('on request: the title of its template, if the caller can view it'),
+  })
   .meta({ id: 'ListedRelease' });
 
 /** One page of live and archived releases (an extension). */

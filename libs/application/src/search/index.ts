@@ -1,5 +1,6 @@
 export { renderMyTasks } from './my-tasks.ts';
-export { findReleasePage, type PageEdge, type PageSearch } from './release-page.ts';
+export { findReleasePage, type PageEdge, type PageSearch, type ReleasePage } from './release-page.ts';
+export { changeView, deleteOwnView, deleteView, savedViewsOf, saveOwnView } from './saved-views.ts';
 export {
   countByStatus,
   filterOf,
@@ -9,3 +10,4 @@ export {
   orderOf,
   type Search,
 } from './search.ts';
+export { readVisibleTitles } from './visible-titles.ts';

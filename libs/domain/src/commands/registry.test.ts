@@ -21,9 +21,9 @@ test('the registry contains each command by the type of its input', () => {
   expect(definitionOf({ type: 'startRelease' })).toBe(commands.startRelease);
 });
 
-test('only a move of a template requires permissions in a second folder', () => {
+test('only a move to another folder requires permissions in a second folder', () => {
   const moving = Object.entries(commands).flatMap(([type, { move }]) => (move === null ? [] : [type]));
-  expect(moving).toEqual(['moveTemplate']);
+  expect(moving).toEqual(['moveTemplate', 'moveRelease']);
 });
 
 test('only verdicts depend on the teams and roles of the caller', () => {

@@ -9,6 +9,7 @@ import { copyPhase } from './phases/copy-phase.ts';
 import { planEdits } from './plan-edits.ts';
 import { abortRelease } from './releases/abort-release.ts';
 import { deleteRelease } from './releases/delete-release.ts';
+import { moveRelease } from './releases/move-release.ts';
 import { moveTemplate } from './releases/move-template.ts';
 import { restartRelease } from './releases/restart-release.ts';
 import { resumeRelease } from './releases/resume-release.ts';
@@ -57,6 +58,7 @@ export const commands = {
   restartRelease,
   deleteRelease,
   moveTemplate,
+  moveRelease,
   addVariable,
   deleteVariable,
   replaceVariable,

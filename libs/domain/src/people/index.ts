@@ -43,6 +43,7 @@ export {
   neededInFolder,
   neededToChange,
   neededToCreate,
+  neededToEdit,
   neededToRead,
   neededToReassign,
   neededToView,

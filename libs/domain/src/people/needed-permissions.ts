@@ -48,6 +48,11 @@ export const neededToChange = {
   folder: 'folder#edit',
   folderAtTop: 'folder#create_top_level',
   folderTeams: 'folder#edit_security',
+  /**
+   * to share a saved view with a folder, or with a team that the folder owns, and to change or delete such a view of
+   * another user
+   */
+  sharedView: 'folder#edit',
   folderVariable: 'folder#edit_variables',
   globalVariable: 'global_variables#edit',
   configuration: 'folder#edit_configuration',

@@ -49,6 +49,7 @@ import * as timeouts from '../migrations/0.3/0059-timeouts.ts';
 import * as activityMessages from '../migrations/0.3/0060-activity-messages.ts';
 import * as templateVersions from '../migrations/0.3/0061-template-versions.ts';
 import * as invitations from '../migrations/0.3/0062-invitations.ts';
+import * as sharedViews from '../migrations/0.3/0063-shared-views.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -105,6 +106,7 @@ export const migrations: Migrations = [
   ['0060-activity-messages', activityMessages],
   ['0061-template-versions', templateVersions],
   ['0062-invitations', invitations],
+  ['0063-shared-views', sharedViews],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

@@ -293,6 +293,15 @@ const cases: readonly MigrationCase[] = [
       select i.*, u.must_change_password from invited i join users u on u.username = i.invited_by`,
     expected: [{ id: 'Invitation1', invited_by: 'ann', email: null, must_change_password: false }],
   },
+  {
+    migration: '0063-shared-views',
+    before: [],
+    // An earlier version saves views without the new columns. The existing view stays private.
+    after: `with old as (insert into saved_views (username, name, address) values ('ann', 'Old', '/releases') returning id)
+      select name, version, id like 'View%' as named, shared_folder, shared_team, (select count(*) from old) as old
+      from saved_views`,
+    expected: [{ name: 'Late', version: 1, named: true, shared_folder: null, shared_team: null, old: 1 }],
+  },
 ];
 
 test('every migration has a test case', () => {

@@ -52,6 +52,7 @@ export {
   type SessionLogin,
 } from './sessions.ts';
 export {
+  findFolderTeam,
   listMyTeams,
   readFolderTeams,
   readTeamNames,

@@ -217,6 +217,24 @@ export const listMyTeams = (
   limit: number,
 ): Promise<readonly MyTeam[]> => connection.query<MyTeam>(myTeamsStatement, [principals, limit]);
 
+const folderTeamStatement = {
+  name: 'find-folder-team',
+  text: 'select t.id, t.name as title, f.path as "folderPath" from teams t join folders f on f.id = t.scope_id where t.id = $1',
+};
+
+/** A team that a folder owns, and the path of the folder. */
+interface FolderTeam {
+  readonly id: string;
+  readonly title: string;
+  readonly folderPath: readonly string[];
+}
+
+/** Finds a team that a folder owns. Returns null for other teams. */
+export async function findFolderTeam(connection: Connection, id: string): Promise<FolderTeam | null> {
+  const [team] = await connection.query<FolderTeam>(folderTeamStatement, [id]);
+  return team ?? null;
+}
+
 /** A change of the teams that a folder, template or release owns. Null means that it has no teams of its own. */
 interface TeamsChange {
   readonly actor: Actor;

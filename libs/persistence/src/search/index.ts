@@ -1,5 +1,16 @@
 export { type MyTasksFilter, readMyTasks, type TaskKey } from './my-tasks.ts';
-export { listSavedViews, removeSavedView, saveView } from './saved-views.ts';
+export {
+  createView,
+  findOwnView,
+  findSavedView,
+  listSavedViews,
+  readSavedView,
+  removeSavedView,
+  type SavedViewRow,
+  updateView,
+  type ViewReader,
+  type ViewSharing,
+} from './saved-views.ts';
 export {
   countReleases,
   findReleasesByTitle,

@@ -3,11 +3,11 @@ import { expects, flag, list, optional, wholeNumber } from '@slipway/api-schema/
 import { releaseResponse } from '@slipway/api-schema/plans';
 import { filterBody } from '@slipway/api-schema/search';
 import { getFolder, moveFolder, renameFolder } from '@slipway/application/folders';
-import { templateMove } from '@slipway/application/plans';
+import { getRelease, templateMove } from '@slipway/application/plans';
 import { findTemplateIds } from '@slipway/application/search';
 import { neededForCommand } from '@slipway/domain/commands';
 import { message } from '@slipway/domain/messages';
-import { neededToChange, neededToRead } from '@slipway/domain/people';
+import { neededToChange, neededToEdit, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import { pageOf, paging, searchPage, templatePage } from '../search/search-routes.ts';
@@ -104,6 +104,27 @@ export const folderContents: readonly Route[] = [
         neededForCommand('moveTemplate'),
       );
       await deps.engine.dispatch(id, { kind: 'command', caller, command, address: actor.address });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/folders/{folderId}/releases/{releaseId}',
+    name: 'moveRelease',
+    summary:
+      'Moves an unfinished release into a folder where the caller can also edit releases; old ids keep answering',
+    needs: {
+      all: [
+        { on: 'releaseId', anyOf: neededToEdit.anyOf },
+        { on: 'folderId', anyOf: [neededToChange.newRelease], atTop: neededToChange.releaseOfAny },
+      ],
+    },
+    reply: null,
+    answer: async (deps, { caller, actor, path: { folderId, releaseId } }) => {
+      const folder = await getFolder(deps.database, folderId);
+      const needed = neededForCommand('moveRelease');
+      const { release } = await getRelease(deps.database, caller, releaseId, { needed, phases: false });
+      const command = { type: 'moveRelease', folderId: folder.id } as const;
+      await deps.engine.dispatch(release.id, { kind: 'command', caller, command, address: actor.address });
     },
   }),
 ];

@@ -31,6 +31,7 @@ export const parameters = {
   tokenId: 'text',
   sessionId: 'text',
   addressId: 'text',
+  viewId: 'text',
   pluginName: 'text',
   typeName: 'text',
   versionNumber: 'text',

@@ -1,12 +1,5 @@
-import { oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
-import {
-  filterBody,
-  type ListedRelease,
-  type ReleasePageResponse,
-  releasePageResponse,
-  showOverview,
-} from '@slipway/api-schema/search';
-import { renderSummaries } from '@slipway/application/plans';
+import { flag, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
+import { filterBody, type ReleasePageResponse, releasePageResponse } from '@slipway/api-schema/search';
 import { findReleasePage, type PageEdge, type PageSearch } from '@slipway/application/search';
 import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
@@ -14,6 +7,7 @@ import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
+import { archivedFlags, listedReleases, withTemplateTitles } from './listed-releases.ts';
 
 const maxPageSize = 1_000;
 
@@ -21,6 +15,7 @@ const query = z.object({
   where: optional(oneOf(['live', 'archive'])).describe('live and archived releases by default'),
   after: optional(z.string()).describe('`next` of the page before'),
   before: optional(z.string()).describe('`previous` of the page after'),
+  templateTitles: optional(flag).describe('with `templateTitle`'),
   resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${maxPageSize} are answered`),
 });
 
@@ -31,19 +26,15 @@ function toPageEdge({ after, before }: z.output<typeof query>): PageEdge {
   return before ? { before } : null;
 }
 
-const archivedFlags = (where: 'live' | 'archive' | undefined): readonly boolean[] =>
-  where === undefined ? [false, true] : [where === 'archive'];
-
-/** Finds and renders a page of releases. Skips releases that were archived or deleted between these two steps. */
-async function pageOf(deps: Deps, search: PageSearch): Promise<ReleasePageResponse> {
-  const { next, previous, matches: pageItems } = await findReleasePage(deps, search);
-  const rows = new Map<string, ListedRelease>();
-  for (const archived of [false, true]) {
-    const ids = pageItems.filter((item) => item.archived === archived).map(({ id }) => id);
-    for (const answer of await renderSummaries(deps, search.caller, { ids, archived }))
-      rows.set(answer.id.slice(answer.id.lastIndexOf('/') + 1), { ...showOverview(answer), archived });
-  }
-  return { next, previous, releases: pageItems.flatMap(({ id }) => rows.get(id) ?? []) };
+/** Finds and renders a page of releases. */
+async function pageOf(deps: Deps, search: PageSearch, hasTemplates: boolean): Promise<ReleasePageResponse> {
+  const { next, previous, matches } = await findReleasePage(deps, search);
+  const releases = await listedReleases(deps, search.caller, matches);
+  return {
+    next,
+    previous,
+    releases: hasTemplates ? await withTemplateTitles(deps, search.caller, releases) : releases,
+  };
 }
 
 /** Route for live and archived releases as one list. It extends the API of the family. */
@@ -60,12 +51,16 @@ export const releasePages: readonly Route[] = [
     body: jsonBody(filterBody),
     reply: releasePageResponse,
     answer: (deps, { caller, query: pageQuery, body }) =>
-      pageOf(deps, {
-        caller,
-        body,
-        archived: archivedFlags(body.onlyArchived ? 'archive' : pageQuery.where),
-        edge: toPageEdge(pageQuery),
-        limit: Math.min(pageQuery.resultsPerPage ?? 100, maxPageSize),
-      }),
+      pageOf(
+        deps,
+        {
+          caller,
+          body,
+          archived: archivedFlags(body.onlyArchived ? 'archive' : pageQuery.where),
+          edge: toPageEdge(pageQuery),
+          limit: Math.min(pageQuery.resultsPerPage ?? 100, maxPageSize),
+        },
+        pageQuery.templateTitles ?? false,
+      ),
   }),
 ];

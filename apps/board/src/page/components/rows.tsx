@@ -19,6 +19,8 @@ export interface TableContent<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** The heading of the group of each row, by key; null or absent: no groups. Rows of a group are consecutive. */
+  readonly headings?: ReadonlyMap<string, string> | null;
 }
 
 /**
@@ -77,6 +79,15 @@ const Cells = <Row,>({ columns, row }: Omit<RenderedRow<Row>, 'cells'>) => (
   </tr>
 );
 
+/** The heading of a group of rows. */
+const Heading = ({ text, count }: { readonly text: string; readonly count: number }) => (
+  <tr>
+    <th colSpan={count} scope="rowgroup">
+      <bdi>{text}</bdi>
+    </th>
+  </tr>
+);
+
 /** Returns the rows of the next rendering step. Unchanged rows are reused, and changed rows wait for their batch. */
 function renderNext<Row>(
   { columns, rows, keyOf, isIncremental }: Props<Row>,
@@ -122,5 +133,12 @@ export function Rows<Row>(props: Props<Row>) {
     const timer = window.setTimeout(() => triggerRender((renders) => renders + 1), isPause ? pauseMs : 0);
     return () => window.clearTimeout(timer);
   });
-  return [...next.values()].map(({ cells }) => cells);
+  const { headings = null, columns } = props;
+  let lastHeading: string | undefined;
+  return [...next].flatMap(([key, { cells }]) => {
+    const heading = headings?.get(key);
+    if (heading === undefined || heading === lastHeading) return [cells];
+    lastHeading = heading;
+    return [<Heading key={`group ${key}`} text={heading} count={columns.length} />, cells];
+  });
 }

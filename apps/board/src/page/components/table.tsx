@@ -29,7 +29,8 @@ const HeadingText = ({ name, isHidden = false }: { readonly name: string; readon
   isHidden ? <span class="unseen">{name}</span> : name;
 
 /** A table with one page of rows. On a narrow screen each row is a card with the column headings beside its cells. */
-export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isFixedLayout = false }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, keyOf, headings = null, sorting, sort, isFixedLayout = false } = props;
   const isUnpaged = isPrinting.value;
   // Memoized, so that input beside the table does not render it again.
   const body = useMemo(
@@ -38,10 +39,11 @@ export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isFix
         columns={columns}
         rows={isUnpaged ? rows : rows.slice(0, pageSize)}
         keyOf={keyOf}
+        headings={headings}
         isIncremental={isFixedLayout && !isUnpaged}
       />
     ),
-    [columns, rows, keyOf, isUnpaged, isFixedLayout],
+    [columns, rows, keyOf, headings, isUnpaged, isFixedLayout],
   );
   return (
     <table class={isFixedLayout ? 'steady' : undefined}>

@@ -1,4 +1,4 @@
-import type { MyTasksResponse, SavedView } from '@slipway/api-schema/search';
+import type { MyTasksResponse, SavedViewResponse } from '@slipway/api-schema/search';
 import CalendarDays from '~icons/lucide/calendar-days';
 import CodeXml from '~icons/lucide/code-xml';
 import Folder from '~icons/lucide/folder';
@@ -72,15 +72,15 @@ function useWaitingCount(): string | null {
 const maxViews = 5;
 
 function SavedViewLinks() {
-  const views = useEntity<readonly SavedView[]>('/me/views', noTopics).value.value ?? [];
+  const views = useEntity<readonly SavedViewResponse[]>('/me/views', noTopics).value.value ?? [];
   if (views.length === 0) return null;
   const { path, query } = location.value;
   const address = query.size === 0 ? path : `${path}?${query}`;
   return (
     <nav class="views wide" aria-labelledby="saved-views">
       <h2 id="saved-views">Saved views</h2>
-      {views.slice(0, maxViews).map(({ name, address: to }) => (
-        <Link key={name} to={to} current={to === address}>
+      {views.slice(0, maxViews).map(({ id, name, owner, mine, address: to }) => (
+        <Link key={id} to={to} current={to === address} title={mine ? undefined : owner}>
           <span class="dot" />
           <span class="cut">{name}</span>
         </Link>

@@ -54,6 +54,14 @@ export function useFolderList(topics: readonly Topic[] = noTopics): FolderList {
   return { folders, refusal: refusal.value, retry };
 }
 
+/** Returns the folders that the user can edit, or none without `isNeeded`. */
+export function useEditableFolders(isNeeded: boolean): FolderList {
+  const path = isNeeded ? `${foldersPath}&action=changeFolder` : null;
+  const { value, refusal, retry } = useEntity<readonly FolderResponse[]>(path, noTopics);
+  const folders = flattenFolders(value.value ?? []).filter(({ lacking }) => lacking?.changeFolder === undefined);
+  return { folders, refusal: refusal.value, retry };
+}
+
 /** Returns all visible folders without the error of the request. */
 export const useFolders = (topics?: readonly Topic[]): readonly Folder[] => useFolderList(topics).folders;
 

@@ -54,6 +54,15 @@ function TableExamples() {
       <Example name="Hover" shown="hover" isWide>
         <Table caption="Hovered releases" columns={plain} rows={rows.slice(0, 1)} keyOf={keyOf} isFixedLayout />
       </Example>
+      <Example name="Groups" isWide>
+        <Table
+          caption="Grouped releases"
+          columns={plain}
+          rows={rows}
+          keyOf={keyOf}
+          headings={new Map(rows.map((row) => [keyOf(row), 'Web shop: 3 releases']))}
+        />
+      </Example>
     </>
   );
 }

@@ -13,8 +13,8 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { t } from '../../navigation/text.ts';
 import type { Forecasts } from './forecasts.ts';
-import { type OptionalColumn, optionalColumns } from './list-columns.ts';
-import { CurrentWork, EstimatedEndWithDue, Progress, useForecastWhenVisible } from './progress.tsx';
+import { needForecasts, type OptionalColumn, optionalColumns } from './list-columns.ts';
+import { CurrentTask, CurrentWork, EstimatedEndWithDue, Progress, useForecastWhenVisible } from './progress.tsx';
 
 /** Returns the path of the view of a release. */
 export const releasePath = ({ id, archived }: Pick<ListedRelease, 'id' | 'archived'>): string =>
@@ -24,6 +24,12 @@ interface FolderLineProps {
   readonly id: string;
   /** Empty until they are loaded. */
   readonly folders: ReadonlySignal<readonly Folder[]>;
+}
+
+/** The path of the folder of a release. */
+function FolderCell({ id, folders }: FolderLineProps) {
+  const folder = folderOf(folders.value, { id });
+  return folder === rootFolder ? <None /> : <bdi>{folder?.name}</bdi>;
 }
 
 /** The path of the folder of a release, in one line, which is empty until it is known. Absent outside folders. */
@@ -102,31 +108,36 @@ function SelectAll(props: Pick<ColumnContext, 'selection' | 'pageIds'>) {
 
 interface TitleProps extends Pick<ColumnContext, 'selection' | 'folders' | 'forecasts'> {
   readonly release: ListedRelease;
+  readonly visible: readonly OptionalColumn[];
 }
 
-/** The title of a release. It also loads the forecast for the other cells of the row. */
-function Title({ selection, folders, forecasts, release }: TitleProps) {
+/** The title of a release. It also loads the forecast for the other cells of the row, if one of them needs it. */
+function Title({ selection, folders, forecasts, release, visible }: TitleProps) {
   const elementRef = useRef<HTMLDivElement>(null);
-  useForecastWhenVisible(elementRef, { id: lastSegment(release.id), forecasts, isLive: !release.archived });
+  const isNeeded = !release.archived && needForecasts(visible);
+  useForecastWhenVisible(elementRef, { id: lastSegment(release.id), forecasts, isNeeded });
   return (
     <div class="titled" ref={elementRef}>
       <RowCheckbox selection={selection} release={release} />
       <div>
         <Link to={releasePath(release)}>{release.title}</Link>
         {release.archived && <span class="type"> archived</span>}
-        <FolderLine id={release.id} folders={folders} />
+        {!visible.includes('folder') && <FolderLine id={release.id} folders={folders} />}
         <RowRefusal selection={selection} release={release} />
       </div>
     </div>
   );
 }
 
-const titleColumn = ({ selection, folders, forecasts, pageIds }: ColumnContext): Column<ListedRelease> => ({
+const titleColumn = (
+  { selection, folders, forecasts, pageIds }: ColumnContext,
+  visible: readonly OptionalColumn[],
+): Column<ListedRelease> => ({
   name: t('Release'),
   order: 'title',
   class: 'named',
   before: <SelectAll selection={selection} pageIds={pageIds} />,
-  cell: (release) => <Title key={release.id} {...{ selection, folders, forecasts, release }} />,
+  cell: (release) => <Title key={release.id} {...{ selection, folders, forecasts, release, visible }} />,
 });
 
 const menuColumn = ({ menuId, setMenuRelease }: ColumnContext): Column<ListedRelease> => ({
@@ -151,7 +162,7 @@ const plannedStartOf = ({ status, scheduledStartDate }: ListedRelease): number |
 
 /** Returns the columns that can be hidden. Archived releases have no forecast. */
 const cellsOf = (
-  { forecasts }: ColumnContext,
+  { forecasts, folders }: ColumnContext,
   thresholds: Thresholds | undefined,
 ): Readonly<Record<OptionalColumn, Omit<Column<ListedRelease>, 'name'>>> => ({
   progress: {
@@ -167,10 +178,19 @@ const cellsOf = (
         <CurrentWork id={lastSegment(release.id)} forecasts={forecasts} plannedStart={plannedStartOf(release)} />
       ),
   },
+  task: {
+    class: 'work',
+    cell: (release) =>
+      release.archived || isFinished(release) ? (
+        <None />
+      ) : (
+        <CurrentTask id={lastSegment(release.id)} forecasts={forecasts} />
+      ),
+  },
   start: { order: 'start_date', class: 'when', cell: ({ startDate }) => <Moment at={startDate} /> },
   risk: {
     order: 'risk',
-    class: 'of-risk',
+    class: 'of-risk when',
     cell: ({ riskScore }) => <RiskBadge score={Number(riskScore)} thresholds={thresholds} />,
   },
   estimatedEnd: {
@@ -190,8 +210,18 @@ const cellsOf = (
         />
       ),
   },
+  due: { class: 'when', cell: ({ dueDate }) => <Moment at={dueDate} /> },
   end: { order: 'end_date', class: 'when', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
   owner: { class: 'owner-cell', cell: ({ owner }) => (owner === undefined ? <None /> : <Avatar name={owner} />) },
+  folder: { cell: ({ id }) => <FolderCell id={id} folders={folders} /> },
+  template: {
+    cell: ({ originTemplateId, templateTitle }) =>
+      originTemplateId === undefined || templateTitle === undefined ? (
+        <None />
+      ) : (
+        <Link to={`/templates/${lastSegment(originTemplateId)}`}>{templateTitle}</Link>
+      ),
+  },
   tags: {
     cell: ({ tags }) => (tags.length === 0 ? <None /> : <bdi>{tags.join(', ')}</bdi>),
   },
@@ -205,8 +235,8 @@ export function columnsFor(
 ): readonly Column<ListedRelease>[] {
   const cells = cellsOf(context, thresholds);
   return [
-    titleColumn(context),
-    { name: t('Status'), class: 'of-status', cell: ({ status }) => <StatusBadge status={status} /> },
+    titleColumn(context, visible),
+    { name: t('Status'), class: 'when', cell: ({ status }) => <StatusBadge status={status} /> },
     ...visible.map((name) => ({ name: optionalColumns[name], ...cells[name] })),
     menuColumn(context),
   ];

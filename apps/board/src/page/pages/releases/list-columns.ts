@@ -6,11 +6,15 @@ import { t } from '../../navigation/text.ts';
 export const optionalColumns = {
   progress: t('Progress'),
   work: t('Current phase'),
+  task: t('Current task'),
   start: t('Start'),
   risk: t('Risk'),
   estimatedEnd: t('Estimated end'),
+  due: t('Due date'),
   end: t('Due or ended'),
   owner: t('Owner'),
+  folder: t('Folder'),
+  template: t('Template'),
   tags: t('Tags'),
 } as const;
 export type OptionalColumn = keyof typeof optionalColumns;
@@ -20,6 +24,13 @@ export const columnNames: readonly OptionalColumn[] = Object.keys(optionalColumn
 
 const storageKey = 'slipway release columns';
 const defaultColumns: readonly OptionalColumn[] = ['progress', 'work', 'risk', 'estimatedEnd', 'owner'];
+
+/** The columns that need the plan of each release. */
+const forecastColumns: readonly OptionalColumn[] = ['progress', 'work', 'task', 'estimatedEnd'];
+
+/** Whether a visible column needs forecasts. */
+export const needForecasts = (visible: readonly OptionalColumn[]): boolean =>
+  visible.some((name) => forecastColumns.includes(name));
 
 /** Returns the columns of a stored text, in the order of the table. */
 const parse = (text: string | null): readonly OptionalColumn[] =>

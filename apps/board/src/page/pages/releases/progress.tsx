@@ -42,11 +42,11 @@ function onFirstVisible(element: Element, callback: () => void): () => void {
 /** Keeps the forecast of a live release up to date after an element of its row first becomes visible. */
 export function useForecastWhenVisible(
   elementRef: RefObject<Element | null>,
-  { id, forecasts, isLive }: Props & { readonly isLive: boolean },
+  { id, forecasts, isNeeded }: Props & { readonly isNeeded: boolean },
 ): void {
   useEffect(() => {
     const element = elementRef.current;
-    if (element === null || !isLive) return;
+    if (element === null || !isNeeded) return;
     let unfollow = (): void => {};
     const stopWaiting = onFirstVisible(element, () => {
       unfollow = forecasts.follow(id);
@@ -55,7 +55,7 @@ export function useForecastWhenVisible(
       stopWaiting();
       unfollow();
     };
-  }, [id, forecasts, isLive]);
+  }, [id, forecasts, isNeeded]);
 }
 
 interface Props {
@@ -124,13 +124,33 @@ export function CurrentWork({ id, forecasts, plannedStart }: WorkProps) {
       </div>
       {task && (
         <div class="sub row">
-          <span class={`${statusTone(task.status)}-text`} role="img" aria-label={statusLabel(task.status)}>
-            <ToneIcon tone={statusTone(task.status)} />
-          </span>
-          <bdi class="cut">{task.title}</bdi>
+          <TaskWithStatus {...task} />
         </div>
       )}
     </>
+  );
+}
+
+const TaskWithStatus = ({ title, status }: NonNullable<ForecastResponse['task']>) => (
+  <>
+    <span class={`${statusTone(status)}-text`} role="img" aria-label={statusLabel(status)}>
+      <ToneIcon tone={statusTone(status)} />
+    </span>
+    <bdi class="cut">{title}</bdi>
+  </>
+);
+
+/** The task of the current phase that has failed or started first. */
+export function CurrentTask({ id, forecasts }: Props) {
+  const forecast = forecasts.get(id).value;
+  if (forecast === undefined) return <Unknown />;
+  const { task } = forecast;
+  return task === undefined ? (
+    <None />
+  ) : (
+    <div class="row">
+      <TaskWithStatus {...task} />
+    </div>
   );
 }
 

@@ -27,6 +27,10 @@ export const selectableStatuses = [
 ] as const;
 export type ReleaseStatus = (typeof selectableStatuses)[number];
 
+/** The groupings of a page. Grouping does not change which releases are on the page. */
+export const groupings = ['', 'folder', 'template', 'status'] as const;
+export type Grouping = (typeof groupings)[number];
+
 const times = ['LAST_SEVEN_DAYS', 'LAST_MONTH', 'LAST_THREE_MONTHS', 'LAST_SIX_MONTHS', 'LAST_YEAR', 'RANGE'] as const;
 
 const splitList = (text: string | null): readonly string[] =>
@@ -84,6 +88,7 @@ export const releasesUrl = urlState(
     where: choiceParam('where', ['', 'live', 'archive']),
     order: choiceParam('order', ['start_date', 'end_date', 'risk', 'title']),
     isDescending: isDescendingParam,
+    group: choiceParam('group', groupings),
     /** Null for the first page. */
     pageKey: pageKeyParam,
   },
@@ -115,10 +120,11 @@ export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
   };
 }
 
-/** Returns the path of the request for a page. The filter is the body of the request. */
-export function requestPath({ where, pageKey }: ReleaseQuery, count: number): string {
+/** Returns the path of the request for a page, with the titles of templates if needed. The filter is the body. */
+export function requestPath({ where, pageKey }: ReleaseQuery, count: number, hasTemplates = false): string {
   const page = new URLSearchParams({ resultsPerPage: String(count) });
   if (where !== '') page.set('where', where);
   if (pageKey !== null) page.set(pageKey.direction, pageKey.key);
+  if (hasTemplates) page.set('templateTitles', 'true');
   return `/releases/search/page?${page}`;
 }

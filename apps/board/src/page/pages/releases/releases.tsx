@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ListedRelease, ReleasePageResponse } from '@slipway/api-schema/search';
-import { useEffect, useId, useLayoutEffect, useMemo } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import Sailboat from '~icons/lucide/sailboat';
 import { read } from '../../api/rest.ts';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
@@ -24,12 +24,15 @@ import { RowMenu } from './actions/row-menu.tsx';
 import { type ReleaseActions, useReleaseActions } from './actions/use-release-actions.ts';
 import { columnsFor } from './columns.tsx';
 import { ActiveCount, ReleaseCount } from './counts.tsx';
+import { ExportButton } from './export/export-button.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { createForecasts } from './forecasts.ts';
+import { groupPage } from './grouping.ts';
 import { visibleColumns } from './list-columns.ts';
 import { NewRelease } from './new-release.tsx';
 import { filterOf, type PageKey, type ReleaseQuery, releasesUrl, requestPath } from './query.ts';
-import { SaveView, useSavedViews, ViewTabs } from './saved-views.tsx';
+import { SaveView, ViewTabs } from './views/saved-views.tsx';
+import { useSavedViews } from './views/view-list.ts';
 
 const topicsByLocation: Readonly<Record<ReleaseQuery['where'], readonly Topic[]>> = {
   '': ['list=releases', 'list=archive'],
@@ -41,6 +44,8 @@ const noTopics: readonly Topic[] = [];
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
 const loadDialog = async () => (await import('./actions/action-dialog.tsx')).ActionDialog;
 const noProps = {};
+/** More columns do not fit beside each other on a usual screen. */
+const maxNarrowColumns = 5;
 const noReleases: readonly ListedRelease[] = [];
 
 const idOf = ({ id }: { readonly id: string }): string => id;
@@ -85,7 +90,9 @@ function useColumns(
   const menuRelease = useSignal<ListedRelease | null>(null);
   const pageIds = useSignal<readonly string[]>([]);
   const forecasts = useMemo(() => createForecasts(), []);
-  const thresholds = useEntity<Thresholds>('/risks/config', noTopics).value.value;
+  const visible = visibleColumns.value;
+  const thresholdsPath = visible.includes('risk') ? '/risks/config' : null;
+  const thresholds = useEntity<Thresholds>(thresholdsPath, noTopics).value.value;
   const context = useMemo(
     () => ({
       ...{ forecasts, selection, folders, menuId, pageIds },
@@ -104,7 +111,6 @@ function useColumns(
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [releases]);
-  const visible = visibleColumns.value;
   const columns = useMemo(() => columnsFor(context, thresholds, visible), [context, thresholds, visible]);
   return { columns, menuId, menuRelease };
 }
@@ -117,7 +123,10 @@ interface ReleaseTableProps {
 }
 
 /** The rows with their actions, and the links to other pages. */
-function ReleaseTable({ list, releases, actions, folders }: ReleaseTableProps) {
+function ReleaseTable({ list, releases: page, actions, folders }: ReleaseTableProps) {
+  const { group } = list.query;
+  const allFolders = folders.value;
+  const { releases, headings } = useMemo(() => groupPage(group, page, allFolders), [group, page, allFolders]);
   const { columns, menuId, menuRelease } = useColumns(actions, releases, folders);
   const { order, isDescending } = list.query;
   const { selection, pending, begin: _, run } = actions;
@@ -134,18 +143,23 @@ function ReleaseTable({ list, releases, actions, folders }: ReleaseTableProps) {
   };
   return (
     <>
-      <div class="card release-table">
+      {group !== '' && (
+        <p class="hint">The groups contain the releases of this page only. To see a whole group, use a filter.</p>
+      )}
+      <div class={visibleColumns.value.length > maxNarrowColumns ? 'card release-table many' : 'card release-table'}>
         <Table
           caption="Releases"
           columns={columns}
           rows={releases}
           keyOf={idOf}
+          headings={headings}
           sorting={{ column: order, isDescending }}
           sort={sort}
           isFixedLayout
         />
         <footer class="table-foot">
           <ReleaseCount query={list.query} />
+          <ExportButton query={list.query} />
           <PageLinks list={list} />
         </footer>
       </div>
@@ -178,13 +192,28 @@ const EmptyList = ({ list }: { readonly list: ReleaseList }) =>
     </>
   );
 
+/** Whether the list shows the titles of templates, so that the page must contain them. */
+const needsTemplates = ({ group }: ReleaseQuery): boolean =>
+  group === 'template' || visibleColumns.peek().includes('template');
+
+/** Loads the page again when the user shows a column that needs more data. */
+function useColumnData(refresh: () => Promise<void>): void {
+  const hasTemplates = visibleColumns.value.includes('template');
+  const loaded = useRef(hasTemplates);
+  useEffect(() => {
+    if (hasTemplates && !loaded.current) void refresh();
+    loaded.current = hasTemplates;
+  }, [hasTemplates]);
+}
+
 /** All visible releases, live or archived, with filters and order. The URL contains the query. */
 export function Releases() {
   const list = usePagedList<ReleaseQuery, ReleasePageResponse>({
     ...{ path: '/releases', urlState: releasesUrl, topicsOf: ({ where }: ReleaseQuery) => topicsByLocation[where] },
     ...{ firstPage: { pageKey: null }, typedFilters: ['title', 'tags', 'taskTags', 'begin', 'end'] },
-    load: (query) => read(requestPath(query, pageSize), filterOf(query)),
+    load: (query) => read(requestPath(query, pageSize, needsTemplates(query)), filterOf(query)),
   });
+  useColumnData(list.refresh);
   const folders = useSignal<readonly Folder[]>([]);
   const views = useSavedViews();
   const actions = useReleaseActions(list.refresh);

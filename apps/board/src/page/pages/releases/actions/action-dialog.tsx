@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../../../components/dialog.tsx';
-import { TextField } from '../../../components/fields/field.tsx';
+import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { PersonField } from '../../../components/people/person-field.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { folderOptions, useFolderList } from '../../../live/folders.ts';
 import { plural, t } from '../../../navigation/text.ts';
 import { type ActionInput, countText, noInput, type ReleaseAction } from './release-actions.ts';
 import type { PendingAction } from './use-release-actions.ts';
@@ -17,6 +19,7 @@ const labels: Readonly<Record<ReleaseAction['name'], readonly [title: string, bu
   resume: [t('Resume'), t('Resume release')],
   owner: [t('Change owner of'), t('Change owner')],
   tags: [t('Edit tags of'), t('Save tags')],
+  move: [t('Move'), t('Move to folder')],
   abort: [t('Abort'), t('Abort')],
 };
 
@@ -32,9 +35,33 @@ interface FieldsProps {
   readonly change: (name: string, text: string) => void;
 }
 
+interface FolderProps {
+  readonly value: string;
+  readonly change: (id: string) => void;
+}
+
+/** The visible folders. The server refuses a folder without the permission, beside each release. */
+function TargetFolder({ value, change }: FolderProps) {
+  const { folders, refusal, retry } = useFolderList();
+  return (
+    <>
+      <ChoiceField
+        label="Folder"
+        hint="Requires the permissions to create and edit releases there"
+        isRequired
+        value={value}
+        options={[['', ''], ...folderOptions(folders)]}
+        change={change}
+      />
+      <Refusal message={refusal} retry={retry} />
+    </>
+  );
+}
+
 function Fields({ name, texts, change }: FieldsProps) {
   const field = (key: string) => ({ value: texts[key] ?? '', change: (text: string) => change(key, text) });
   if (name === 'owner') return <PersonField label="Owner" kind="user" isRequired {...field('owner')} />;
+  if (name === 'move') return <TargetFolder {...field('folder')} />;
   if (name === 'abort') {
     return (
       <>
@@ -57,7 +84,7 @@ export function ActionDialog({ pending: { action, releases }, close, run }: Prop
   const [first] = releases;
   const subject = releases.length === 1 && first ? first.title : countText(releases.length);
   const [title, button] = labels[action.name];
-  const { comment = '', owner = '', added = '', removed = '' } = texts.value;
+  const { comment = '', owner = '', folder = '', added = '', removed = '' } = texts.value;
   return (
     <Dialog title={action.name === 'abort' ? `${title} ${subject}?` : `${title} ${subject}`} close={close}>
       <form
@@ -66,7 +93,7 @@ export function ActionDialog({ pending: { action, releases }, close, run }: Prop
           event.preventDefault();
           run({
             ...noInput,
-            ...{ comment, owner: owner.trim(), addedTags: splitTags(added), removedTags: splitTags(removed) },
+            ...{ comment, owner: owner.trim(), folder, addedTags: splitTags(added), removedTags: splitTags(removed) },
           });
         }}
       >

@@ -1,4 +1,3 @@
-import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ListedRelease } from '@slipway/api-schema/search';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
@@ -11,15 +10,17 @@ export interface ActionInput {
   /** The reason of an abort. */
   readonly comment: string;
   readonly owner: string;
+  /** The id of the target folder. */
+  readonly folder: string;
   readonly addedTags: readonly string[];
   readonly removedTags: readonly string[];
 }
 
-export const noInput: ActionInput = { comment: '', owner: '', addedTags: [], removedTags: [] };
+export const noInput: ActionInput = { comment: '', owner: '', folder: '', addedTags: [], removedTags: [] };
 
 /** An action on one or several releases. */
 export interface ReleaseAction {
-  readonly name: 'start' | 'resume' | 'owner' | 'tags' | 'abort';
+  readonly name: 'start' | 'resume' | 'owner' | 'tags' | 'move' | 'abort';
   readonly label: string;
   /** Whether the action needs input, which a dialog requests. */
   readonly hasDialog: boolean;
@@ -31,7 +32,7 @@ export interface ReleaseAction {
   /** The result, which follows the number of releases. */
   readonly result: string;
   /** Throws ApiError, OfflineError. */
-  readonly send: (release: ListedRelease, input: ActionInput) => Promise<ReleaseResponse>;
+  readonly send: (release: ListedRelease, input: ActionInput) => Promise<unknown>;
 }
 
 const isOpen = (release: Pick<ListedRelease, 'status'>): boolean => !isFinished(release);
@@ -68,6 +69,12 @@ const editTags: ReleaseAction = {
   unavailableReason: finishedReason,
   send: (release, input) => mutate('PUT', pathOf(release), { tags: changedTags(release.tags, input) }),
 };
+const move: ReleaseAction = {
+  ...{ name: 'move', label: t('Move to folder…'), hasDialog: true, permission: 'updateRelease', result: t('moved') },
+  isAvailableFor: isOpen,
+  unavailableReason: finishedReason,
+  send: (release, { folder }) => mutate('POST', `/folders/${lastSegment(folder)}${pathOf(release)}`),
+};
 const abort: ReleaseAction = {
   ...{ name: 'abort', label: t('Abort…'), hasDialog: true, permission: 'abortRelease', result: t('aborted') },
   isAvailableFor: isOpen,
@@ -76,9 +83,9 @@ const abort: ReleaseAction = {
 };
 
 /** The actions on the selected releases. */
-export const bulkActions: readonly ReleaseAction[] = [start, changeOwner, editTags, abort];
+export const bulkActions: readonly ReleaseAction[] = [start, changeOwner, editTags, move, abort];
 /** The actions on one release. */
-export const rowActions: readonly ReleaseAction[] = [start, resume, changeOwner, editTags, abort];
+export const rowActions: readonly ReleaseAction[] = [start, resume, changeOwner, editTags, move, abort];
 
 /** Returns the number of releases as a text. */
 export const countText = (count: number): string => plural(count, '# release', '# releases');
@@ -106,19 +113,28 @@ export function availabilityOf(action: ReleaseAction, releases: readonly ListedR
   };
 }
 
-/** Runs an action on the releases, one after the other. Returns the errors (ApiError, OfflineError) by release id. */
+/** The maximum number of concurrent requests of an action. */
+const maxRequests = 8;
+
+/**
+ * Runs an action on the releases, each with its own request. Returns the errors (ApiError, OfflineError) by release id.
+ */
 export async function runAction(
   action: ReleaseAction,
   releases: readonly ListedRelease[],
   input: ActionInput,
 ): Promise<ReadonlyMap<string, unknown>> {
   const errors = new Map<string, unknown>();
-  for (const release of releases) {
-    try {
-      await action.send(release, input);
-    } catch (error) {
-      errors.set(release.id, error);
+  const remaining = releases.values();
+  const work = async (): Promise<void> => {
+    for (const release of remaining) {
+      try {
+        await action.send(release, input);
+      } catch (error) {
+        errors.set(release.id, error);
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: maxRequests }, work));
   return errors;
 }

@@ -1,5 +1,6 @@
 import type { ListedRelease } from '@slipway/api-schema/search';
 import { useId } from 'preact/hooks';
+import FolderInput from '~icons/lucide/folder-input';
 import Play from '~icons/lucide/play';
 import Square from '~icons/lucide/square';
 import Tag from '~icons/lucide/tag';
@@ -15,6 +16,7 @@ export const actionIcons: Readonly<Record<ReleaseAction['name'], IconNode>> = {
   resume: Play,
   owner: Users,
   tags: Tag,
+  move: FolderInput,
   abort: Square,
 };
 

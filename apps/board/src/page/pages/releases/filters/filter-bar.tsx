@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import ArrowDownUp from '~icons/lucide/arrow-down-up';
+import Group from '~icons/lucide/group';
 import Plus from '~icons/lucide/plus';
 import Table2 from '~icons/lucide/table-2';
 import { FieldChip, FlagChip, SearchInput } from '../../../components/controls/filter-controls.tsx';
@@ -12,7 +13,7 @@ import { type Folder, findFolder } from '../../../live/folders.ts';
 import { density, setDensity } from '../../../navigation/preferences.ts';
 import { t } from '../../../navigation/text.ts';
 import { columnNames, optionalColumns, showColumn, visibleColumns } from '../list-columns.ts';
-import { type ReleaseQuery, releasesUrl } from '../query.ts';
+import { type Grouping, groupings, type ReleaseQuery, releasesUrl } from '../query.ts';
 import { FilterField } from './fields.tsx';
 import { type FilterName, filterKinds, filterNames, parseParam, permanentFilters } from './kinds.ts';
 
@@ -53,6 +54,31 @@ function SortMenu({ query: { order, isDescending }, change }: Omit<Props, 'folde
     >
       <Icon of={ArrowDownUp} />
       {currentLabel}
+    </Menu>
+  );
+}
+
+const groupLabels: Readonly<Record<Grouping, string>> = {
+  '': t('No grouping'),
+  folder: t('Grouped by folder'),
+  template: t('Grouped by template'),
+  status: t('Grouped by status'),
+};
+
+/** Groups the releases of the page. */
+function GroupMenu({ query: { group }, change }: Omit<Props, 'folders'>) {
+  const choices = groupings.map((grouping) => ({
+    ...{ label: groupLabels[grouping], isSelected: grouping === group },
+    run: () => change({ group: grouping }),
+  }));
+  return (
+    <Menu
+      label={groupLabels[group]}
+      sections={[{ heading: t('Within each page'), choices, isClosing: true }]}
+      buttonClass="quiet small"
+    >
+      <Icon of={Group} />
+      {group !== '' && groupLabels[group]}
     </Menu>
   );
 }
@@ -132,8 +158,8 @@ function useChips({ query, change }: Pick<Props, 'query' | 'change'>) {
   };
   const clear = (): void => {
     added.value = [];
-    const { order, isDescending } = query;
-    change({ ...releasesUrl.parse(new URLSearchParams()), order, isDescending });
+    const { order, isDescending, group } = query;
+    change({ ...releasesUrl.parse(new URLSearchParams()), order, isDescending, group });
   };
   return {
     ...{ add, remove, clear },
@@ -177,6 +203,7 @@ export function FilterBar({ query, change, folders }: Props) {
       )}
       <span class="settings">
         <SortMenu query={query} change={change} />
+        <GroupMenu query={query} change={change} />
         <TableSettings />
       </span>
     </search>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { savedView } from './filter.ts';
+import { savedViewBody } from './saved-view.ts';
 
-const isView = (address: string): boolean => savedView.safeParse({ name: 'mine', address }).success;
+const isView = (address: string): boolean => savedViewBody.safeParse({ name: 'mine', address }).success;
 
 test.each([
   '/',
@@ -45,4 +45,17 @@ test.each([
   `${'/x'.repeat(900)}/..`,
 ])('rejects the address %s for a view', (address) => {
   expect(isView(address)).toBe(false);
+});
+
+test.each([
+  [undefined, true],
+  [null, true],
+  [{ folderId: 'Folder1' }, true],
+  [{ teamId: 'Team1' }, true],
+  [{ teamId: 'Team1', folderId: null, title: 'Shippers' }, true],
+  [{}, false],
+  [{ folderId: 'Folder1', teamId: 'Team1' }, false],
+  ['Folder1', false],
+])('a view shared with %o is accepted: %s', (sharedWith, isAccepted) => {
+  expect(savedViewBody.safeParse({ name: 'mine', address: '/', sharedWith }).success).toBe(isAccepted);
 });

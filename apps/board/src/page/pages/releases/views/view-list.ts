@@ -1,0 +1,27 @@
+import type { SavedViewResponse } from '@slipway/api-schema/search';
+import type { Entity } from '../../../api/entity.ts';
+import { useEntity } from '../../../live/queries.ts';
+import type { Topic } from '../../../live/subscriptions.ts';
+import { t } from '../../../navigation/text.ts';
+
+/** Saved views have no events. The dialogs load them again. */
+const noTopics: readonly Topic[] = [];
+
+export type Views = Entity<readonly SavedViewResponse[]>;
+
+/** Returns the saved views of the user, and those that are shared with the user. */
+export const useSavedViews = (): Views => useEntity<readonly SavedViewResponse[]>('/me/views', noTopics);
+
+/** Returns the saved views of the list of releases. */
+export const releaseViews = ({ value }: Views): readonly SavedViewResponse[] =>
+  (value.value ?? []).filter(({ address }) => address.startsWith('/releases'));
+
+/** Returns the owner of a shared view, and the folder or team with which it is shared; undefined for a private view. */
+export function sharingText({ owner, sharedWith }: SavedViewResponse): string | undefined {
+  if (sharedWith === undefined) return undefined;
+  const { teamId, title } = sharedWith;
+  if (title === undefined) return t`Shared by ${owner}`;
+  return teamId === undefined
+    ? t`Shared by ${owner} with the folder ${title}`
+    : t`Shared by ${owner} with the team ${title}`;
+}
