@@ -208,7 +208,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
         (await items.allTextContents()).filter((text) => text.endsWith(' View') || text.includes('token'));
     };
     const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'As code', 'People'];
-    const unnamed = ['Tasks', 'Check access', 'Webhook endpoints', 'Script console'];
+    const unnamed = ['Tasks', 'Check access', 'Webhook endpoints', 'Connections', 'Script console'];
     const last = ['Your account', 'Documentation'];
     const views = (...names: readonly string[]) => ['New access token Action', ...names.map((name) => `${name} View`)];
     await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...unnamed, ...last));

@@ -232,10 +232,10 @@ describe('shared views', () => {
     const entries = await rest.get<readonly object[]>(`/audit?subject=${created.id}`);
     const shared = { name: 'Audited', owner: 'edda', sharedWith: shop.id.slice(shop.id.lastIndexOf('/') + 1) };
     expect(entries).toMatchObject([
-      { action: 'SHARED_VIEW_DELETED', username: 'edda', before: { ...shared, address: '/tasks' } },
-      { action: 'SHARED_VIEW_UPDATED', after: { ...shared, address: '/tasks' } },
-      { action: 'SHARED_VIEW_UPDATED', before: shared, after: { address: '/tasks' } },
-      { action: 'SHARED_VIEW_UPDATED', after: { ...shared, address: '/releases' } },
+      { action: 'VIEW_DELETED', username: 'edda', before: { ...shared, address: '/tasks' } },
+      { action: 'VIEW_UPDATED', after: { ...shared, address: '/tasks' } },
+      { action: 'VIEW_UPDATED', before: shared, after: { address: '/tasks' } },
+      { action: 'VIEW_UPDATED', after: { ...shared, address: '/releases' } },
     ]);
   });
 });

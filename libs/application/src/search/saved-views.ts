@@ -119,7 +119,7 @@ async function recordChange(connection: Connection, actor: Actor, { before, afte
   if (!before?.sharing && !after?.sharing) return;
   await writeAudit(connection, {
     actor,
-    action: after === null ? 'SHARED_VIEW_DELETED' : 'SHARED_VIEW_UPDATED',
+    action: after === null ? 'VIEW_DELETED' : 'VIEW_UPDATED',
     subject: after?.id ?? before?.id ?? '',
     before: before?.sharing ? auditJson(before) : null,
     after: after === null ? null : auditJson(after),

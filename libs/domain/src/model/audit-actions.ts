@@ -23,8 +23,8 @@ export const auditActions = [
   'ROLE_DELETED',
   'TEAMS_UPDATED',
   'TEAMS_INHERITED',
-  'SHARED_VIEW_UPDATED',
-  'SHARED_VIEW_DELETED',
+  'VIEW_UPDATED',
+  'VIEW_DELETED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

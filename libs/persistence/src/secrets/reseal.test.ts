@@ -30,7 +30,8 @@ const openTables = [
     'blackouts',
     'calendar_addresses',
   ],
-  ...['comments', 'folders', 'kept_code', 'migrations', 'migrations_lock', 'personal_access_tokens', 'phases'],
+  ...['comments', 'folders', 'invitations', 'kept_code', 'migrations', 'migrations_lock', 'personal_access_tokens'],
+  'phases',
   ...['plan_changes', 'plugin_changes', 'plugin_types', 'plugins', 'risk_history', 'risk_profiles', 'risk_references'],
   ...[
     'risk_settings',

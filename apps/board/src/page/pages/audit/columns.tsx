@@ -70,8 +70,8 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   ROLE_DELETED: t('Role deleted'),
   TEAMS_UPDATED: t('Teams changed'),
   TEAMS_INHERITED: t('Team inheritance restored'),
-  SHARED_VIEW_UPDATED: t('Shared view changed'),
-  SHARED_VIEW_DELETED: t('Shared view deleted'),
+  VIEW_UPDATED: t('Shared view changed'),
+  VIEW_DELETED: t('Shared view deleted'),
 };
 
 /** The values before and after the action, if the entry has them. */
