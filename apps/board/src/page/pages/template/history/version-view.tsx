@@ -99,7 +99,7 @@ export function VersionView({ template, versions, version, other, topics, onRest
           <h2 id="version">Version {number}</h2>
           {number === newest && <span class="tag">Present</span>}
         </header>
-        <div class="body stack log">
+        <div class="body stack">
           <VersionAuthor version={version} />
           <VersionChanges version={version} />
           {comparison && (
