@@ -96,7 +96,8 @@ describe.runIf(hasChromium)('the connections in Chromium', () => {
     const { page, pageErrors } = await pages.as('viewer', list);
     const row = page.getByRole('row').filter({ hasText: 'Of the team' });
     await row.waitFor();
-    expect(await row.getByRole('button', { name: 'Check', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    const check = row.getByRole('button', { name: 'Check', exact: true });
+    await expect.poll(() => check.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('link', { name: 'Of the team' }).click();
     const drawer = page.getByRole('dialog', { name: 'Of the team' });
     await drawer.getByText('folder#edit_configuration').waitFor();

@@ -42,7 +42,7 @@ function CheckCell({ connection, allowedFolders, checkOf, check }: CellProps) {
       <ActionButton
         isSmall
         missingPermission={missingToChange(allowedFolders, connection)}
-        isDisabled={state === 'running'}
+        isDisabled={state === 'running' || !allowedFolders.isLoaded}
         run={() => check(connection)}
       >
         <Icon of={PlugZap} size="small" />

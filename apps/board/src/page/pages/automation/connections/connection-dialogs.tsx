@@ -87,7 +87,7 @@ export function EditConnection({ connection, types, allowedFolders, close, refre
         type={connection.type}
         stored={connection}
         folderId={connection.folderId}
-        isDisabled={missingPermission !== null}
+        isDisabled={missingPermission !== null || !allowedFolders.isLoaded}
         save={save}
       />
     </Dialog>

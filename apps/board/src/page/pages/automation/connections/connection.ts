@@ -59,7 +59,7 @@ export const typeTitle = (types: readonly ConfigurationTypeResponse[], type: str
 export const folderName = ({ allFolders }: AllowedFolders, { folderId }: ConfigurationResponse): string =>
   folderId === undefined ? t('All folders') : (findFolder(allFolders, folderId)?.name ?? lastSegment(folderId));
 
-/** Returns the permission that the user lacks to change and check a connection; null: none. */
+/** Returns the permission that the user lacks to change and check a connection; null: none, or not loaded. */
 export function missingToChange(
   { allFolders }: AllowedFolders,
   { folderId }: Pick<ConfigurationResponse, 'folderId'>,
