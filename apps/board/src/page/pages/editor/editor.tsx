@@ -106,7 +106,8 @@ function Plan(props: PlanProps) {
   const renamed = useSignal<string | null>(null);
   const moves = createMoves(() => entity.value.peek() ?? plan, editing);
   const moveByKey = async (id: string, step: -1 | 1, isPhase: boolean): Promise<void> => {
-    if (limits.missing.plan === null && (await moves.moveBy(id, step, isPhase))) restorePartFocus(id);
+    const isMovable = limits.missing.plan === null && limits.reasonFor(id, 'move') === null;
+    if (isMovable && (await moves.moveBy(id, step, isPhase))) restorePartFocus(id);
   };
   const rename = (id: string | null): void => {
     const previous = renamed.peek();
