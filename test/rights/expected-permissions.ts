@@ -12,8 +12,8 @@ const byName = (groups: PermissionTable): PermissionTable =>
 export const expectedRoutes: PermissionTable = byName({
   'lists release#view': `
     GET /releases/byTitle; POST /releases/search; POST /releases/search/overview; POST /releases/fullSearch;
-    POST /releases/count; GET /releases; POST /releases/search/page; POST /releases/search/export; POST /releases/outlook; POST /tasks/statuses;
-    GET /live
+    POST /releases/count; GET /releases; POST /releases/search/page; POST /releases/search/export;
+    POST /releases/outlook; POST /tasks/statuses; GET /live
   `,
   'lists template#view': `GET /templates`,
   anyone: `
@@ -287,19 +287,9 @@ export const expectedCommands: PermissionTable = byName({
   'release#edit_task_attachments, participant; template: template#edit': `
     attachToTask; detachFromTask
   `,
-  'release#restart_phase | release#edit; template: template#edit': `
-    restartRelease
-  `,
-  'template#edit; template: template#edit': `
-    moveTemplate
-  `,
-  'release#start; template: template#edit': `
-    startRelease
-  `,
-  'release#start | release#restart_phase; template: template#edit': `
-    resumeRelease
-  `,
-  'release#abort; template: template#edit': `
-    abortRelease
-  `,
+  'release#restart_phase | release#edit; template: template#edit': `restartRelease`,
+  'template#edit; template: template#edit': `moveTemplate`,
+  'release#start; template: template#edit': `startRelease`,
+  'release#start | release#restart_phase; template: template#edit': `resumeRelease`,
+  'release#abort; template: template#edit': `abortRelease`,
 });

@@ -72,7 +72,7 @@ describe.runIf(hasChromium)('invitations in Chromium', () => {
     expect([...admin.pageErrors, ...invited.pageErrors]).toEqual([]);
   });
 
-  test('are revoked, and the link then has the same error as any other wrong link', async () => {
+  test('are revoked, and their links then have the error of wrong links', async () => {
     const path = await pathFor('jon');
     const { page, pageErrors } = await pages.as('admin', '/people?form=invitations');
     await button(page, 'Revoke jon…').click();

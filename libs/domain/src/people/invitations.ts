@@ -50,8 +50,8 @@ interface AcceptanceFacts {
 }
 
 /**
- * Whether an invitation can be accepted. The user who created it has its link, and could accept it. So it grants no more than
- * this user can grant at the time of its acceptance.
+ * Whether an invitation can be accepted. The inviter has the link and could accept it. Therefore it grants no more than the
+ * inviter can grant at that time.
  */
 export const isAcceptable = (
   { expiresAt, isByNonAdmin, wouldBeAdmin, isInviterTrusted }: AcceptanceFacts,

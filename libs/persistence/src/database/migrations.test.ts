@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { execute, withDatabaseName } from '../../../../test/harness/servers/statements.ts';
 import { type MigrationCase, peopleMigrationCases } from '../testing/people-migrations.ts';
+import { recentMigrationCases } from '../testing/recent-migrations.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate, migrations } from './migrate.ts';
 
@@ -278,30 +279,7 @@ const cases: readonly MigrationCase[] = [
       select old.*, exists (select from activities where code is null) as kept from old`,
     expected: [{ code: null, params: null, kept: true }],
   },
-  {
-    migration: '0061-template-versions',
-    before: [],
-    after: `insert into template_versions (release_id, number, changes, change_count)
-      select id, 1, '[]', 0 from live_releases limit 1 returning number, author, changed_at, undo`,
-    expected: [{ number: 1, author: null, changed_at: null, undo: null }],
-  },
-  {
-    migration: '0062-invitations',
-    before: [],
-    after: `with invited as (insert into invitations (id, username, hash, invited_by, by_non_admin, expires_at)
-        values ('Invitation1', 'New', 'hash', 'ann', false, now() + interval '7 days') returning id, invited_by, email)
-      select i.*, u.must_change_password from invited i join users u on u.username = i.invited_by`,
-    expected: [{ id: 'Invitation1', invited_by: 'ann', email: null, must_change_password: false }],
-  },
-  {
-    migration: '0063-shared-views',
-    before: [],
-    // An earlier version saves views without the new columns. The existing view stays private.
-    after: `with old as (insert into saved_views (username, name, address) values ('ann', 'Old', '/releases') returning id)
-      select name, version, id like 'View%' as named, shared_folder, shared_team, (select count(*) from old) as old
-      from saved_views`,
-    expected: [{ name: 'Late', version: 1, named: true, shared_folder: null, shared_team: null, old: 1 }],
-  },
+  ...recentMigrationCases,
 ];
 
 test('every migration has a test case', () => {

@@ -24,7 +24,7 @@ export function parseInvitation(text: string): InvitationLink | null {
   return id === undefined || secret === undefined ? null : { id, hash: hashSecret(secret) };
 }
 
-/** The hash of no secret. It makes the comparison for an unknown invitation take as long as any other. */
+/** The hash of an empty secret. With it, the comparison for an unknown invitation takes the same time. */
 const unknownHash = hashSecret('');
 
 /** Whether two hashes are equal, in constant time. `stored` is null for an unknown invitation. */
