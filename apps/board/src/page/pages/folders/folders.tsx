@@ -12,12 +12,14 @@ export function Folders() {
     document.title = t('Folders · Slipway');
   }, []);
   return (
-    <section class="split">
-      <Sidebar selectedKey={null} />
-      <div>
-        <PageHead title="Folders" meta={t('Select a folder, or change the variables that all folders can use.')} />
-        <h2>Global variables</h2>
-        <Lazy load={loadVariables} props={{}} />
+    <section>
+      <PageHead title="Folders" meta={t('Select a folder, or change the variables that all folders can use.')} />
+      <div class="split">
+        <Sidebar selectedKey={null} />
+        <div>
+          <h2>Global variables</h2>
+          <Lazy load={loadVariables} props={{}} />
+        </div>
       </div>
     </section>
   );
