@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOf, type TestFile } from './test-report.ts';
+import { otherFailureOf, summaryOf, type TestFile } from './test-report.ts';
 
 const budget = {
   limits: [
@@ -41,4 +41,15 @@ Tests that took more than 3 times their limit of test/budget.json:
 test('a file that could not be loaded is a failure', () => {
   const files = [{ ...file('libs/a.test.ts', 0), hasFailed: true }];
   expect(summaryOf(files, budget)).toContain('\n0 passed, 1 failed\n');
+});
+
+test('a run that failed without a failed test is a failure, with its last errors', () => {
+  const files = [file('libs/a.test.ts', 0.5, passed('a', 0.4))];
+  const failures = otherFailureOf('domain', files, '\n\u001b[31mERROR: Coverage\u001b[39m does not meet 100%\n');
+  expect(summaryOf(files, budget, failures)).toContain(`
+The run 'domain' failed without a failed test. Its last errors:
+ERROR: Coverage does not meet 100%
+1 passed, 1 failed
+`);
+  expect(otherFailureOf('domain', [{ ...file('libs/a.test.ts', 0), hasFailed: true }], '')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { matchesGlob, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { JsonTestResults } from 'vitest/node';
 
 /** The content of `test/budget.json`. */
@@ -33,9 +34,27 @@ export function readReport(file: string): readonly TestFile[] {
 /** The factor of its limit up to which a test is not reported. */
 const tolerance = 3;
 const slowestCount = 10;
+const maxErrorLines = 15;
 
-/** Returns the slowest files, the tests that exceed three times their limit (test/budget.json), and the totals. */
-export function summaryOf(files: readonly TestFile[], budget: Budget): string {
+/**
+ * Returns one report if a run with an exit code above 0 has no failed test, which coverage or an error outside of all
+ * tests can cause: otherwise the totals would look like a success. It has the last lines of `errors`, the text of stderr.
+ */
+export function otherFailureOf(run: string, files: readonly TestFile[], errors: string): readonly string[] {
+  if (files.some(({ hasFailed }) => hasFailed)) return [];
+  const lines = stripVTControlCharacters(errors)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [
+    [`The run '${run}' failed without a failed test. Its last errors:`, ...lines.slice(-maxErrorLines)].join('\n'),
+  ];
+}
+
+/**
+ * Returns the slowest files, the tests that exceed three times their limit (test/budget.json), the failures without a
+ * failed test (otherFailureOf), and the totals.
+ */
+export function summaryOf(files: readonly TestFile[], budget: Budget, otherFailures: readonly string[] = []): string {
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount);
   const lines = slowest.map(
     ({ path, seconds, tests }) => `${seconds.toFixed(1).padStart(7)} s  ${path} (${tests.length})`,
@@ -54,7 +73,8 @@ export function summaryOf(files: readonly TestFile[], budget: Budget): string {
     ...(exceeded.length > 0
       ? [`Tests that took more than ${tolerance} times their limit of test/budget.json:`, ...exceeded]
       : []),
-    `${count('passed')} passed, ${count('failed') + unloaded.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+    ...otherFailures,
+    `${count('passed')} passed, ${count('failed') + unloaded.length + otherFailures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
     '',
   ].join('\n');
 }

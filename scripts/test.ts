@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { type Budget, readReport, summaryOf } from './test-report.ts';
+import { type Budget, otherFailureOf, readReport, summaryOf } from './test-report.ts';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const isLong = process.argv[2] === '--long';
@@ -34,10 +34,11 @@ function memoryFolder(): string | undefined {
 }
 
 /** Copies complete lines of a stream to the terminal, so that the lines of two streams do not mix. */
-function copyLines(from: Readable, to: Writable): void {
+function copyLines(from: Readable, to: Writable, onText: (text: string) => void = () => {}): void {
   let rest = '';
   from.setEncoding('utf8');
   from.on('data', (text: string) => {
+    onText(text);
     const end = text.lastIndexOf('\n') + 1;
     if (end > 0) to.write(rest + text.slice(0, end));
     rest = end > 0 ? text.slice(end) : rest + text;
@@ -45,8 +46,16 @@ function copyLines(from: Readable, to: Writable): void {
   from.once('end', () => to.write(rest));
 }
 
+const maxErrorLength = 10_000;
+
 /** The exit code of a command that a signal has ended. */
 const interrupted = 130;
+
+interface Ended {
+  readonly code: number;
+  /** The end of what it wrote to stderr; empty for a run with a terminal. */
+  readonly errors: string;
+}
 
 interface Run {
   readonly args: readonly string[];
@@ -56,23 +65,28 @@ interface Run {
   readonly isBeside: boolean;
 }
 
-/** Runs Vitest once, and returns its exit code. Signals are forwarded to Vitest. */
-function run({ args, env, isBeside }: Run): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+/** Runs Vitest once. Signals are forwarded to Vitest. */
+function run({ args, env, isBeside }: Run): Promise<Ended> {
+  const { promise, resolve, reject } = Promise.withResolvers<Ended>();
+  let errors = '';
   const colors = isBeside && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(process.execPath, [vitest, ...args], {
     stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...colors, ...env },
   });
   if (child.stdout !== null) copyLines(child.stdout, process.stdout);
-  if (child.stderr !== null) copyLines(child.stderr, process.stderr);
+  if (child.stderr !== null) {
+    copyLines(child.stderr, process.stderr, (text) => {
+      errors = (errors + text).slice(-maxErrorLength);
+    });
+  }
   const pass = (signal: NodeJS.Signals) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, pass);
   child.once('error', reject);
   child.once('close', (code, signal) => {
     for (const one of signals) process.off(one, pass);
-    resolve(signal === null ? (code ?? 1) : interrupted);
+    resolve({ code: signal === null ? (code ?? 1) : interrupted, errors });
   });
   return promise;
 }
@@ -93,14 +107,17 @@ const env = { ...(TMPDIR && { TMPDIR }), ...(isLong && { TEST_LONG: 'true' }), .
 const parallelLists = isWhole ? lists : [[{ name: 'part', args: rest }]];
 const finalList = isWhole ? lastList : [];
 const reportOf = (name: string): string => join(folder, `${name}.json`);
+/** Reports of runs that failed without a failed test, such as for coverage. */
+const otherFailures: string[] = [];
 /** Runs a list up to its end or an interruption, and returns the largest exit code. */
 async function runList(list: (typeof lists)[number]): Promise<number> {
   let code = 0;
   for (const { name, args } of list) {
     const testArguments = [isWatching ? 'watch' : 'run', ...args];
     const one = await run({ args: testArguments, env: { ...env, TEST_REPORT: reportOf(name) }, isBeside: isWhole });
-    code = Math.max(code, one);
-    if (one === interrupted) break;
+    code = Math.max(code, one.code);
+    if (one.code === interrupted) break;
+    if (one.code > 0) otherFailures.push(...otherFailureOf(name, readReport(reportOf(name)), one.errors));
   }
   return code;
 }
@@ -110,4 +127,4 @@ const runs = [...parallelLists.flat(), ...finalList];
 const files = isWatching ? [] : runs.flatMap(({ name }) => readReport(reportOf(name)));
 if (!process.env.TEST_REPORT) rmSync(folder, { recursive: true });
 const budget: Budget = JSON.parse(readFileSync('test/budget.json', 'utf8'));
-if (files.length > 1) process.stdout.write(summaryOf(files, budget));
+if (files.length > 1) process.stdout.write(summaryOf(files, budget, otherFailures));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isAcceptable, requireInvitationQuota, requireInvitee } from './invitations.ts';
+import { NotFound } from '../model/errors.ts';
+import { invalidInvitation, isAcceptable, requireInvitationQuota, requireInvitee } from './invitations.ts';
 
 const local = { username: 'Ann', external: false };
 const external = { username: 'Ann', external: true };
@@ -36,4 +37,12 @@ test.each([
   ['by another user for an administrator', { ...valid, isByNonAdmin: true, wouldBeAdmin: true }, 0, false],
 ])('an invitation %s can be accepted: %#', (_, facts, now, expected) => {
   expect(isAcceptable(facts, now)).toBe(expected);
+});
+
+test('the error for an invitation that cannot be accepted names no reason', () => {
+  const error = invalidInvitation();
+  expect(error).toBeInstanceOf(NotFound);
+  expect(error.message).toMatchInlineSnapshot(
+    `"the invitation is wrong, expired, revoked or used: ask an administrator for another one"`,
+  );
 });

@@ -52,6 +52,17 @@ test('locks of a task apply to its group and its children, except with the permi
   expect(linesOf(release)).toEqual(['Build/p 0 changeType:group']);
 });
 
+test('a group and a phase with a locked task cannot be deleted without the permission to lock', () => {
+  const release = plan('TEMPLATE Build: p.[a.]', { task: { a: { locked: true } } });
+  expect(linesOf(release, withoutLock)).toMatchInlineSnapshot(`
+    [
+      "Build 0 delete:lockedInside",
+      "Build/p 0 delete:lockedInside changeType:group",
+      "Build/p/a 0 update:locked move:locked copy:locked delete:locked changeType:locked",
+    ]
+  `);
+});
+
 test('in an ended release, nothing can be edited', () => {
   const { isOver, parts } = editLimitsOf({ ...plan('Build: a.'), status: 'ABORTED' }, caller());
   expect([isOver, parts]).toEqual([true, []]);
