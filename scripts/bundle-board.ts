@@ -115,9 +115,9 @@ export async function bundleScripts(
   return output.filter((file) => file.type === 'chunk');
 }
 
-/** Returns all style sheets as one, in the order of their names, without comments and unnecessary spaces. */
-const style = (): string =>
-  globSync(`${boardFolder}/src/page/styles/*.css`)
+/** Returns style sheets as one, in the order of their names, without comments and unnecessary spaces. */
+const style = (names: string): string =>
+  globSync(`${boardFolder}/src/page/styles/${names}.css`)
     .toSorted()
     .map((file) => readFileSync(file, 'utf8').replace(/\/\*[^*]*\*\//g, ''))
     .join('\n')
@@ -199,14 +199,19 @@ async function bundle(sources: string): Promise<Bundle> {
   mkdirSync(outFolder, { recursive: true });
   const font = await subsetFont();
   const fontName = `inter-${hashOf([font])}.woff2`;
-  const sheet = fontFaces(fontName) + style();
+  const sheet = fontFaces(fontName) + style('[1-7]-*');
+  const viewSheet = style('[89]-*');
   const icon = readFileSync(`${boardFolder}/src/page/icon.svg`, 'utf8');
-  const names = { style: `board-${hashOf([sheet])}.css`, icon: `icon-${hashOf([icon])}.svg`, font: fontName };
+  const names = {
+    ...{ style: `board-${hashOf([sheet])}.css`, viewStyle: `views-${hashOf([viewSheet])}.css` },
+    ...{ icon: `icon-${hashOf([icon])}.svg`, font: fontName },
+  };
   const files: Files = {};
   const scripts = await writeScripts(english.tag, files);
   const translations: Record<string, BundledScripts> = {};
   for (const tag of languagesIn().slice(1)) translations[tag] = await writeScripts(tag, files);
   files[names.style] = { compressedSize: await writeCompressed(names.style, sheet), imports: [] };
+  files[names.viewStyle] = { compressedSize: await writeCompressed(names.viewStyle, viewSheet), imports: [] };
   files[names.icon] = { compressedSize: await writeCompressed(names.icon, icon), imports: [] };
   files[names.font] = { compressedSize: await writeCompressed(names.font, font), imports: [] };
   return { sources, ...scripts, ...names, translations, files };

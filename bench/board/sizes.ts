@@ -26,7 +26,8 @@ export async function sizes(): Promise<string> {
   // The server sends these files with the page at the address `/`.
   const first = packed([bundle.prefetchScript, ...(bundle.views.home ?? []), bundle.catalogs.en?.first ?? '']);
   const rows = [
-    ['styles', kilobytes(bundle.files[bundle.style]?.compressedSize ?? 0), '20'],
+    ['style of the frame and Home', kilobytes(packed([bundle.style])), '20'],
+    ['style of the other views', kilobytes(packed([bundle.viewStyle])), '20'],
     ['frame and first view', kilobytes(start + first), '60'],
     ...views.map(([view, size]) => [`${view}, without the frame`, kilobytes(size), '25']),
   ];

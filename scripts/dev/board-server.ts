@@ -38,7 +38,7 @@ const tagsOf = (prefix: string, sheets: readonly string[]): string =>
 function withSources(html: string, folder: string): string {
   const sheets = sheetsIn(folder);
   return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>\n/g, '')
+    .replaceAll(/<link rel="modulepreload"[^>]*>\n|<link [^>]*id="view-style"[^>]*>\n/g, '')
     .replace(/\binter-[\w-]+\.woff2/, font.file)
     .replace(/\bicon-[\w-]+\.svg/, 'icon.svg')
     .replace(/\bearly-[\w-]+\.js/, 'prefetch-first-view.ts')

@@ -77,4 +77,22 @@ describe.runIf(hasChromium)('Home in Chromium', () => {
     expect(await week.getByText('More releases').count()).toBe(0);
     expect(pageErrors).toEqual([]);
   });
+
+  test.each([1440, 390])('looks the same without the style sheet of the other views, %i pixels wide', async (width) => {
+    const { page } = await pages.as('admin', '/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    await page.clock.setFixedTime(Date.now());
+    const picture = async () => {
+      await page.reload();
+      await page.locator('.of-day').first().waitFor();
+      await page.waitForLoadState('load');
+      await page.evaluate('document.fonts.ready');
+      const home = await page.screenshot();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      return [home.toString('base64'), (await page.screenshot()).toString('base64')];
+    };
+    const complete = await picture();
+    await page.route('**/views-*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
+    expect(await picture()).toEqual(complete);
+  });
 });

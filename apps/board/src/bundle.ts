@@ -16,7 +16,10 @@ export interface BundledScripts {
 export interface Bundle extends BundledScripts {
   /** A hash of the sources. */
   readonly sources: string;
+  /** The style sheet of the frame, of Home, and of common components. */
   readonly style: string;
+  /** The style sheet of all other views. */
+  readonly viewStyle: string;
   readonly icon: string;
   /** The font, in WOFF2. */
   readonly font: string;

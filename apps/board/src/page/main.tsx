@@ -12,10 +12,12 @@ import { startPrintDetection } from './navigation/print.ts';
 import { startFocusRestore } from './navigation/restore-focus.ts';
 import { startRouter } from './navigation/router.ts';
 import { startShortcuts } from './navigation/shortcuts.ts';
+import { startViewStyle } from './navigation/view-style.ts';
 
 startUserActivity();
 startPreferences();
 startPrintDetection();
+startViewStyle();
 startIgnoringDoubleClicks();
 startRouter();
 startShortcuts();

@@ -10,7 +10,14 @@ const scriptsOf = (name: string) => ({
   catalogs: Object.fromEntries(['en', 'de'].map((tag) => [tag, { first: `${tag}-first.js`, rest: `${tag}-rest.js` }])),
 });
 const board: Board = {
-  ...{ ...scriptsOf('en'), style: 'board.css', icon: 'icon.svg', font: 'inter.woff2', files: new Map() },
+  ...{
+    ...scriptsOf('en'),
+    style: 'board.css',
+    viewStyle: 'views.css',
+    icon: 'icon.svg',
+    font: 'inter.woff2',
+    files: new Map(),
+  },
   translations: { de: scriptsOf('de'), ar: scriptsOf('ar') },
 };
 const page = (language: string) => boardPage(board, { view: 'home', depth: 0, hasProvider: false, language });
@@ -26,4 +33,12 @@ test.each([
   const scripts = ['early', 'board', 'common', 'home'].map((name) => `${name}-${language}.js`);
   expect(scriptsIn(html)).toEqual([...scripts, catalog]);
   expect(tag === page('en').tag).toBe(language === 'en');
+});
+
+test('the style sheet of other views does not delay Home', () => {
+  const link = '<link rel="stylesheet" id="view-style" href="./assets/views.css"';
+  expect(page('en').html).toContain(`${link} media="not all">`);
+  expect(boardPage(board, { view: 'releases', depth: 0, hasProvider: false, language: 'en' }).html).toContain(
+    `${link}>`,
+  );
 });

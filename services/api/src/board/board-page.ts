@@ -26,11 +26,12 @@ const rightToLeft = /^(?:ar|dv|fa|he|ps|ug|ur|yi)\b/;
  * context root, and behind a proxy that adds a path.
  */
 export function boardPage(board: Board, { view, depth, hasProvider, language }: PageOptions): BoardPage {
-  const { style, icon, font } = board;
+  const { style, viewStyle, icon, font } = board;
   const { prefetchScript: early, script, imports: needs, views, catalogs } = board.translations[language] ?? board;
   // No response is rendered before the first part of the message catalog is loaded.
   const catalog = catalogs[language] ?? catalogs.en;
   const scripts = [...needs, ...(views[view] ?? []), ...(catalog === undefined ? [] : [catalog.first])];
+  // Home is shown without the style sheet of other views: the browser loads a sheet of no medium last.
   const files = `${'../'.repeat(depth) || './'}assets`;
   const html = `<!doctype html>
 <html lang="${language}"${rightToLeft.test(language) ? ' dir="rtl"' : ''}>
@@ -42,6 +43,7 @@ export function boardPage(board: Board, { view, depth, hasProvider, language }: 
 <title>Slipway</title>
 <link rel="icon" href="${files}/${icon}">
 <link rel="stylesheet" href="${files}/${style}">
+<link rel="stylesheet" id="view-style" href="${files}/${viewStyle}"${view === 'home' ? ' media="not all"' : ''}>
 <link rel="preload" as="font" type="font/woff2" crossorigin href="${files}/${font}">
 <script type="module" src="${files}/${early}"></script>
 <script type="module" src="${files}/${script}"></script>

@@ -3,6 +3,7 @@ import type { AccountAction } from '../api/permissions.ts';
 import { addresses } from '../navigation/addresses.ts';
 import { matchPath, type ViewProps } from '../navigation/router.ts';
 import { t } from '../navigation/text.ts';
+import { withViewStyle } from '../navigation/view-style.ts';
 
 export interface View {
   /** The URLPattern of its path. */
@@ -33,8 +34,7 @@ export interface View {
   readonly load: () => Promise<FunctionComponent<ViewProps>>;
 }
 
-/** All views. To add a view, add an entry here, its path to `addresses`, and a module, which is loaded on demand. */
-export const views: readonly View[] = [
+const withoutStyle: readonly View[] = [
   {
     pattern: addresses.home,
     help: 'how-to/work-on-the-board',
@@ -192,6 +192,14 @@ export const views: readonly View[] = [
     load: async () => (await import('./help/help.tsx')).Help,
   },
 ];
+
+/**
+ * All views. To add a view, add an entry to the list above, its path to `addresses`, and a module, which is loaded on
+ * demand. The style sheet of Home is part of the page.
+ */
+export const views: readonly View[] = withoutStyle.map((view) =>
+  view.pattern === addresses.home ? view : { ...view, load: withViewStyle(view.load) },
+);
 
 interface ViewMatch {
   readonly view: View;
