@@ -123,8 +123,9 @@ export const routes: readonly Route[] = [
   ...systemMessage,
   ...receivedEvents,
   ...scripts,
+  // before `triggers`, whose path with an id would match `next-times`
+  ...triggerPreviews,
   ...triggers,
   ...triggerSwitches,
-  ...triggerPreviews,
   ...asCode,
 ];

@@ -45,6 +45,7 @@ const beyond = [
   'POST /as-code/plan',
   'GET /triggers/{triggerId}/preview',
   'GET /triggers/{triggerId}/runs',
+  'GET /triggers/next-times',
   'POST /releases/search/overview',
   'POST /releases/search/page',
   'POST /releases/outlook',

@@ -16,6 +16,7 @@ interface SwitchResult {
 export function walkTriggers(call: Call, template: () => Release): void {
   test('triggers', async () => {
     await call('getTriggerTypes');
+    await call('previewSchedule', { query: { periodicity: '0 3 * * *', timeZone: 'Europe/Berlin', count: '3' } });
     const { id } = await call<Trigger>('addTrigger', {
       body: {
         title: 'Nightly',

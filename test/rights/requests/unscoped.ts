@@ -70,6 +70,7 @@ export const unscopedRequests: MatrixRequests = {
     'GET /tasks/types',
     'GET /config/types',
   ),
+  'GET /triggers/next-times': { query: () => 'periodicity=0%203%20*%20*%20*' },
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },
   'POST /invitations': { body: () => ({ username: '' }) },

@@ -7,6 +7,8 @@ export {
 } from './trigger.ts';
 export { isTriggerMember, type TriggerBody, triggerBody, triggerPatch, triggerProperties } from './trigger-request.ts';
 export {
+  type NextTimesResponse,
+  nextTimesResponse,
   showTriggerActivity,
   showTriggerRun,
   type TriggerPreviewResponse,

@@ -84,7 +84,21 @@ export function showTriggerActivity(
   return { ...showActivity(`Activity${run.seq}`, entry, { ...show, elsewhere }), dataId };
 }
 
-/** The next runs of a schedule (an extension). */
+const nextTimes = list(
+  z.object({
+    date: responseDate.describe('with the offset that the zone has then'),
+    timeZone: z.string(),
+    daylightSaving: z.string().optional().describe('the effect of daylight saving on this time'),
+  }),
+);
+
+/** The next times of a schedule that no trigger has yet (an extension). */
+export const nextTimesResponse = z
+  .object({ timeZone: z.string(), description: z.string().describe('the schedule in words'), next: nextTimes })
+  .meta({ id: 'NextTimes' });
+export type NextTimesResponse = z.output<typeof nextTimesResponse>;
+
+/** The next runs of a trigger (an extension). */
 export const triggerPreviewResponse = z
   .object({
     timeZone: z.string(),
@@ -95,13 +109,7 @@ export const triggerPreviewResponse = z
       .string()
       .optional()
       .describe('the user who last saved or enabled it, whose permissions apply; absent if unknown'),
-    next: list(
-      z.object({
-        date: responseDate.describe('with the offset that the zone has then'),
-        timeZone: z.string(),
-        daylightSaving: z.string().optional().describe('the effect of daylight saving on this time'),
-      }),
-    ),
+    next: nextTimes,
     $metadata: triggerContext.optional().describe('if requested'),
   })
   .meta({ id: 'TriggerPreview' });

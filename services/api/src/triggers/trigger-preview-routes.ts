@@ -1,6 +1,7 @@
 import { flag, list, optional, wholeNumber } from '@slipway/api-schema/format';
 import type { activityResponse } from '@slipway/api-schema/history';
 import {
+  nextTimesResponse,
   showTriggerActivity,
   showTriggerRun,
   type TriggerPreviewResponse,
@@ -10,8 +11,9 @@ import {
 import { renderContextFor } from '@slipway/application/model';
 import { getTrigger, renderTriggerContext } from '@slipway/application/triggers';
 import { textOf } from '@slipway/domain/messages';
+import type { Instant } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
-import { isEventTrigger, isSchedule } from '@slipway/domain/triggers';
+import { isEventTrigger, isSchedule, pollTypes } from '@slipway/domain/triggers';
 import { createTimetable, describeSchedule, listNextTimes, type Person, timeInZone } from '@slipway/engine';
 import { readClock } from '@slipway/persistence/database';
 import { listRuns, readAllRuns, type TriggerRow, type TriggerRun } from '@slipway/persistence/triggers';
@@ -22,8 +24,16 @@ import { type Route, route } from '../http/route.ts';
 const viewAccess = (caller: Person) => ({ caller, anyOf: [neededToRead.trigger] }) as const;
 
 const maxCount = 100;
+const defaultCount = 5;
+const count = optional(wholeNumber(1, maxCount)).describe(`${defaultCount} without it, ${maxCount} at most`);
+const nextTimesQuery = z.object({
+  pollType: optional(z.enum(pollTypes)).describe('CRON without it'),
+  periodicity: z.string().describe('a cron expression, or seconds'),
+  timeZone: optional(z.string()).describe('UTC without it'),
+  count,
+});
 const previewQuery = z.object({
-  count: optional(wholeNumber(1, maxCount)).describe(`5 without it, ${maxCount} at most`),
+  count,
   metadata: optional(flag).describe('whether $metadata contains titles, and whether the caller can change it'),
 });
 const paging = z.object({
@@ -31,10 +41,22 @@ const paging = z.object({
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000'),
 });
 
+/** A schedule with the start of its intervals. */
+type Times = Parameters<typeof createTimetable>[0];
+
+function showNextTimes(times: Times, now: Instant, length: number): TriggerPreviewResponse['next'] {
+  const { timeZone } = times;
+  return listNextTimes(createTimetable(times), timeZone, now, length).map(({ at, daylightSaving }) => ({
+    date: timeInZone(timeZone, at),
+    timeZone,
+    daylightSaving: daylightSaving === null ? undefined : textOf(daylightSaving),
+  }));
+}
+
 async function preview(
   deps: Deps,
   { trigger, author: storedAuthor, anchor }: TriggerRow,
-  count: number,
+  length: number,
 ): Promise<TriggerPreviewResponse> {
   const { enabled } = trigger;
   const author = storedAuthor ?? undefined;
@@ -43,12 +65,7 @@ async function preview(
   const catchUp = isSchedule(trigger) ? trigger.catchUp : 'last';
   const now = await readClock(deps.database);
   // The schedule of a disabled trigger starts when it is enabled, so the preview assumes that this happens now.
-  const timetable = createTimetable({ ...trigger, anchor: enabled ? anchor : now });
-  const next = listNextTimes(timetable, timeZone, now, count).map(({ at, daylightSaving }) => ({
-    date: timeInZone(timeZone, at),
-    timeZone,
-    daylightSaving: daylightSaving === null ? undefined : textOf(daylightSaving),
-  }));
+  const next = showNextTimes({ ...trigger, anchor: enabled ? anchor : now }, now, length);
   return { timeZone, catchUp, enabled, description: describeSchedule(trigger), author, next };
 }
 
@@ -75,6 +92,21 @@ export async function triggerActivities(
 export const triggerPreviews: readonly Route[] = [
   route({
     method: 'GET',
+    path: '/triggers/next-times',
+    name: 'previewSchedule',
+    summary: 'The next times of a schedule that no trigger has yet, as the scheduler computes them',
+    needs: 'anyone',
+    query: nextTimesQuery,
+    reply: nextTimesResponse,
+    answer: async (deps, { query }) => {
+      const { pollType = 'CRON', periodicity, timeZone = 'UTC', count: length = defaultCount } = query;
+      const now = await readClock(deps.database);
+      const next = showNextTimes({ pollType, periodicity, timeZone, anchor: now }, now, length);
+      return { timeZone, description: describeSchedule({ pollType, periodicity }), next };
+    },
+  }),
+  route({
+    method: 'GET',
     path: '/triggers/{triggerId}/preview',
     name: 'previewTrigger',
     summary: 'When a trigger fires next, and what daylight saving does to that',
@@ -83,7 +115,7 @@ export const triggerPreviews: readonly Route[] = [
     reply: triggerPreviewResponse,
     answer: async (deps, { caller, path, query }) => {
       const row = await getTrigger(deps.database, path.triggerId, viewAccess(caller));
-      const answer = await preview(deps, row, query.count ?? 5);
+      const answer = await preview(deps, row, query.count ?? defaultCount);
       return query.metadata ? { ...answer, $metadata: await renderTriggerContext(deps, [row], caller) } : answer;
     },
   }),

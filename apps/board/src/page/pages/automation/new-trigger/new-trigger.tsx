@@ -70,6 +70,7 @@ interface FieldsProps {
 interface SectionProps {
   readonly formValues: FormValues;
   readonly update: (changes: Partial<FormValues>) => void;
+  readonly setInput: (name: string, text: string) => void;
 }
 
 /** The name and type of the trigger. */
@@ -95,13 +96,8 @@ interface PropertiesProps extends SectionProps {
   readonly properties: readonly Property[];
 }
 
-const PropertiesSection = ({ formValues: { inputs }, update, properties }: PropertiesProps) => (
-  <TriggerFields
-    properties={properties}
-    values={{}}
-    inputs={inputs}
-    change={(name, text) => update({ inputs: { ...inputs, [name]: text } })}
-  />
+const PropertiesSection = ({ formValues: { inputs }, setInput, properties }: PropertiesProps) => (
+  <TriggerFields properties={properties} values={{}} inputs={inputs} change={setInput} />
 );
 
 interface ReleaseProps extends PropertiesProps, Pick<FieldsProps, 'isTemplateField'> {}
@@ -143,7 +139,10 @@ function Fields({ formValues, properties = [], isTemplateField }: FieldsProps) {
   const update = (changes: Partial<FormValues>): void => {
     formValues.value = { ...formValues.peek(), ...changes };
   };
-  const section = { formValues: formValues.value, update };
+  // reads the latest inputs, because one event can change several of them
+  const setInput = (name: string, text: string): void =>
+    update({ inputs: { ...formValues.peek().inputs, [name]: text } });
+  const section = { formValues: formValues.value, update, setInput };
   const ownProperties = properties.filter((property) => !isCommonProperty(property));
   return (
     <>

@@ -170,10 +170,8 @@ function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>
   );
 }
 
-/** The labels of the values of schedules. */
+/** The labels of the ways to handle missed times. */
 const valueLabels: Readonly<Record<string, string>> = {
-  REPEAT: t('Interval in seconds'),
-  CRON: t('Cron expression'),
   last: t('Create one release for the latest missed time'),
   none: t('Create no releases for missed times'),
   all: t('Create a release for each missed time'),

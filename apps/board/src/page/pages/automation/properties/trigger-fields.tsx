@@ -3,6 +3,7 @@ import { TemplateField } from '../../../components/references/template-field.tsx
 import { type Folder, folderOptions, useFolders } from '../../../live/folders.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
+import { ScheduleFields } from '../schedule/schedule-fields.tsx';
 import { propertyText } from './definition.ts';
 import { PropertyFields, type PropertyFieldsProps } from './property-fields.tsx';
 
@@ -33,15 +34,37 @@ function FolderField({ label, none, folders, text, change }: FolderProps) {
   return <ChoiceField label={label} value={value ?? text} options={options} change={change} />;
 }
 
+/** The properties of a schedule, which have one group of fields. */
+const scheduleNames = ['pollType', 'periodicity', 'timeZone'] as const;
+
 /** A field for each property of a trigger. The template and the folders are selected by title. */
 export function TriggerFields({ properties, values, inputs, change }: PropertyFieldsProps) {
   const folders = useFolders();
+  const textOf = (name: string): string => {
+    const property = properties.find((item) => item.name === name);
+    return inputs[name] ?? (property ? propertyText(property, values[name]) : '');
+  };
+  const hasSchedule = scheduleNames.every((name) => properties.some((property) => property.name === name));
   return (
     <>
       {properties.map((property) => {
         const { name } = property;
-        const text = inputs[name] ?? propertyText(property, values[name]);
+        const text = textOf(name);
         const setFolder = (id: string): void => change(name, id);
+        if (hasSchedule && name === 'pollType') {
+          return (
+            <ScheduleFields
+              key={name}
+              pollType={text}
+              periodicity={textOf('periodicity')}
+              timeZone={textOf('timeZone')}
+              change={(texts) => {
+                for (const [member, changed] of Object.entries(texts)) change(member, changed);
+              }}
+            />
+          );
+        }
+        if (hasSchedule && scheduleNames.some((member) => member === name)) return null;
         if (name === 'template') return <TemplateField key={name} text={text} change={setFolder} />;
         const folder = folderFields.get(name);
         if (folder) return <FolderField key={name} {...folder} folders={folders} text={text} change={setFolder} />;

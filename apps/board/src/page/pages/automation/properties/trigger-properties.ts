@@ -12,8 +12,6 @@ const hiddenProperties: ReadonlySet<string> = new Set([
  * docs/how-to/receive-webhooks.md.
  */
 const hints: Readonly<Record<string, string>> = {
-  periodicity: t('Seconds or a cron expression, for example 0 3 * * *'),
-  timeZone: t('For cron expressions, for example Europe/Berlin'),
   catchUp: t('Missed runs'),
   releaseTitle: t('Default: the trigger title. Supports ${now}, ${scheduledTime}, ${triggerTitle} and ${counter}.'),
   allowParallelExecution: t('Allow overlapping releases'),

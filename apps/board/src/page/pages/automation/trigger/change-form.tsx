@@ -108,21 +108,23 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
   };
   return (
     <form class="actions" onSubmit={(event) => void submit(event)}>
-      <TriggerFields
-        properties={properties.filter(({ name }) => name !== 'variables')}
-        values={trigger}
-        inputs={inputs.value}
-        change={setInput}
-      />
-      {variables && (
-        <VariablesField
-          property={variables}
-          template={inputs.value.template ?? trigger.template ?? ''}
+      <fieldset class="stack" disabled={missingPermission !== null}>
+        <TriggerFields
+          properties={properties.filter(({ name }) => name !== 'variables')}
           values={trigger}
-          input={inputs.value.variables}
-          write={(text) => setInput('variables', text)}
+          inputs={inputs.value}
+          change={setInput}
         />
-      )}
+        {variables && (
+          <VariablesField
+            property={variables}
+            template={inputs.value.template ?? trigger.template ?? ''}
+            values={trigger}
+            input={inputs.value.variables}
+            write={(text) => setInput('variables', text)}
+          />
+        )}
+      </fieldset>
       <button type="submit" disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}>
         Save
       </button>

@@ -4,7 +4,6 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { faultsOf, warningsOf } from '../../../api/language.ts';
 import { missingPermissionFor } from '../../../api/permissions.ts';
 import { MessageList } from '../../../components/message.tsx';
-import { Moment } from '../../../components/moment.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { pageSize } from '../../../components/table.tsx';
@@ -15,6 +14,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import type { ViewProps } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
+import { TimeList } from '../schedule/schedule-preview.tsx';
 import { type Titles, TriggerDescription, type TriggerType, titleFor, triggerTypeTitle } from '../triggers/columns.tsx';
 import { endpointPath } from '../webhooks/endpoint.ts';
 import { ChangeForm } from './change-form.tsx';
@@ -32,13 +32,7 @@ const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) =>
       {preview.author !== undefined && <p class="why">Creates releases as {preview.author}</p>}
       {!preview.enabled && preview.next.length > 0 && <p class="why">If enabled now:</p>}
       {preview.next.length === 0 && <p class="empty">Runs when its event happens</p>}
-      <ol class="run-times">
-        {preview.next.map(({ date, daylightSaving }) => (
-          <li key={date}>
-            <Moment at={date} /> {daylightSaving}
-          </li>
-        ))}
-      </ol>
+      <TimeList next={preview.next} />
     </div>
   </section>
 );

@@ -18,7 +18,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
-import { describeTrigger, nextFireDate } from './schedule-words.ts';
+import { describeTrigger, nextFireDate } from '../schedule/schedule-words.ts';
 import { type TriggerAction, triggerAction } from './trigger-actions.ts';
 
 /** A trigger type, from `/triggers/types`. */

@@ -18,8 +18,8 @@ import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
 import { missingTriggerPermissions } from '../../automation/new-trigger/missing-permissions.ts';
 import { NewTrigger } from '../../automation/new-trigger/new-trigger.tsx';
+import { nextFireDate } from '../../automation/schedule/schedule-words.ts';
 import { EnabledStatus, LastRun, NextRun, TriggerDescription } from '../../automation/triggers/columns.tsx';
-import { nextFireDate } from '../../automation/triggers/schedule-words.ts';
 import type { TabProps } from '../tab.ts';
 
 interface NextTimesPreview {

@@ -1,6 +1,16 @@
 import { t } from '../../../navigation/text.ts';
+import { parseRecurrence, type Recurrence } from './recurrence.ts';
 
-const weekdays = [t('Sunday'), t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday')];
+/** The names of the weekdays, from Sunday. */
+export const weekdays: readonly string[] = [
+  t('Sunday'),
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+];
 const monthNames = [
   t('Jan'),
   t('Feb'),
@@ -17,45 +27,48 @@ const monthNames = [
 ];
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d{1,2}$/.test(text);
-const isAny = (text: string | undefined): boolean => text === '*' || text === '?';
 const twoDigits = (text: string): string => text.padStart(2, '0');
 
-/** Returns the days of a cron expression in words; null: they have no short description. */
-function daysInWords(day: string, month: string, weekday: string): string | null {
-  if (isAny(day) && isAny(month)) {
-    if (isAny(weekday)) return t('Every day');
-    if (weekday === '1-5' || weekday.toUpperCase() === 'MON-FRI') return t('Every weekday');
-    const byName = weekdays.find((name) => name.slice(0, 3).toUpperCase() === weekday.toUpperCase());
-    const name = isNumber(weekday) ? weekdays[Number(weekday) % 7] : byName;
-    return name === undefined ? null : t`Every ${name}`;
+const listFormat = new Intl.ListFormat(undefined, { type: 'conjunction' });
+
+const weekdaysInWords = (days: readonly number[]): string =>
+  listFormat.format(days.map((day) => weekdays[day] ?? String(day)));
+
+/** Returns a recurrence in words. */
+function recurrenceInWords(recurrence: Recurrence): string {
+  switch (recurrence.kind) {
+    case 'minutes':
+      return recurrence.every === 1 ? t('Every minute') : t`Every ${recurrence.every} min`;
+    case 'hours':
+      return recurrence.every === 1
+        ? t`Every hour at minute ${recurrence.minute}`
+        : t`Every ${recurrence.every} h at minute ${recurrence.minute}`;
+    case 'daily':
+      return t`Every day at ${recurrence.time}`;
+    case 'weekdays':
+      return t`Every weekday at ${recurrence.time}`;
+    case 'weekly':
+      return t`Every ${weekdaysInWords(recurrence.days)} at ${recurrence.time}`;
+    case 'monthly':
+      return recurrence.day === 'last'
+        ? t`Every month on the last day at ${recurrence.time}`
+        : t`Every month on day ${recurrence.day} at ${recurrence.time}`;
   }
-  if (!isNumber(day) || !isAny(weekday)) return null;
-  if (isAny(month)) return t`Every month on day ${Number(day)}`;
-  const name = isNumber(month) ? monthNames[Number(month) - 1] : undefined;
-  return name === undefined ? null : t`Every year on ${name} ${Number(day)}`;
 }
 
-/**
- * Returns the five fields of a cron expression. Quartz has a field for seconds before them, and counts weekdays from 1,
- * so weekdays are not described there.
- */
-function fiveFields(expression: string): readonly string[] | null {
-  const fields = expression.trim().split(/\s+/);
-  if (fields.length === 5) return fields;
-  return fields.length >= 6 && fields[0] === '0' && isAny(fields[5]) ? fields.slice(1, 6) : null;
+/** Returns a cron expression for one day of the year in words; null for other expressions. */
+function yearlyInWords(expression: string): string | null {
+  const [minute, hour, day, month = '', weekday = '', ...rest] = expression.trim().split(/\s+/);
+  const name = isNumber(month) ? monthNames[Number(month) - 1] : undefined;
+  if (!(isNumber(minute) && isNumber(hour) && isNumber(day)) || name === undefined) return null;
+  if (!(weekday === '*' || weekday === '?') || rest.length > 0) return null;
+  return t`Every year on ${name} ${Number(day)} at ${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
 /** Returns a cron expression in words; null: it has no short description. */
 export function cronInWords(expression: string): string | null {
-  const [minute, hour, day = '', month = '', weekday = ''] = fiveFields(expression) ?? [];
-  const step = /^(?:\*|0)\/(\d{1,2})$/;
-  const isEachDay = isAny(day) && isAny(month) && isAny(weekday);
-  if (isEachDay && minute !== undefined && isAny(hour) && step.test(minute))
-    return t`Every ${step.exec(minute)?.[1]} min`;
-  if (isEachDay && isNumber(minute) && isAny(hour)) return t`Every hour at minute ${Number(minute)}`;
-  if (!isNumber(minute) || !isNumber(hour)) return null;
-  const days = daysInWords(day, month, weekday);
-  return days === null ? null : t`${days} at ${twoDigits(hour)}:${twoDigits(minute)}`;
+  const recurrence = parseRecurrence(expression);
+  return recurrence === null ? yearlyInWords(expression) : recurrenceInWords(recurrence);
 }
 
 const units = [
@@ -64,9 +77,14 @@ const units = [
   [60, 'min'],
 ] as const;
 
+/** Returns the largest unit, in seconds, that divides an interval. */
+export const unitOf = (seconds: number): number =>
+  units.find(([size]) => seconds >= size && seconds % size === 0)?.[0] ?? 1;
+
 /** Returns an interval in words, in its largest whole unit. */
 export function intervalInWords(seconds: number): string {
-  const [length, unit] = units.find(([size]) => seconds >= size && seconds % size === 0) ?? [1, 's'];
+  const length = unitOf(seconds);
+  const unit = units.find(([size]) => size === length)?.[1] ?? 's';
   return t`Every ${seconds / length} ${unit}`;
 }
 
