@@ -61,6 +61,7 @@ describe('search by', () => {
     ['any of two statuses', { planned: true, failed: 'true' }, ['Failed', 'Planned']],
     ['a status and a tag, which must both match', { inProgress: true, paused: true, tags: ['red'] }, ['In progress']],
     ['onlyMine', { onlyMine: true }, all.filter((title) => title !== 'Failing')],
+    ['owner, in any letter case', { owner: 'ADMIN' }, all.filter((title) => title !== 'Failing')],
     ['onlyFlagged', { onlyFlagged: true }, ['Paused']],
     ['onlyArchived', { onlyArchived: true }, ['Archived']],
     ['parentId: in the folder and below it', () => ({ parentId }), ['In progress', 'Planned']],

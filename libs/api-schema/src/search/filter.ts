@@ -39,6 +39,7 @@ export const filterBody = z
     queryEndDate: optional(date),
     statuses: optional(listUpTo(maxSearchTags, oneOf(releaseStatuses))),
     onlyMine: optional(flag),
+    owner: optional(z.string()).describe('the owner of the releases, in any letter case (an extension)'),
     onlyFlagged: optional(flag),
     onlyArchived: optional(flag),
     parentId: optional(z.string()),

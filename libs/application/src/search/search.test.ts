@@ -24,6 +24,11 @@ test('onlyMine selects the releases of the caller', () => {
   expect([read({ onlyMine: true }).owner, read({ onlyMine: false }).owner]).toEqual(['ann', null]);
 });
 
+test('owner selects the releases of a user, and onlyMine has precedence', () => {
+  const filters = [{ owner: ' kim ' }, { owner: ' ' }, { owner: null }, { owner: 'kim', onlyMine: true }];
+  expect(filters.map((filter) => read(filter).owner)).toEqual(['kim', null, null, 'ann']);
+});
+
 test('a risk status has its own thresholds or the default ones, and other values are ignored', () => {
   expect(
     [{ riskStatus: 'AT_RISK' }, { riskStatus: 'OK', attentionNeededFrom: 5, atRiskFrom: '60' }, 'high', null].map(

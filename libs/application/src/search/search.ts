@@ -69,7 +69,7 @@ export function filterOf(body: FilterBody, caller: Person, parentId: string | nu
     onlyFlagged,
     parentId,
     statuses: [...named, ...(body.statuses ?? []).filter((status) => status !== undefined)],
-    owner: body.onlyMine ? caller.username : null,
+    owner: body.onlyMine ? caller.username : body.owner?.trim() || null,
     risk: riskOf(body.riskStatusWithThresholds),
   };
 }

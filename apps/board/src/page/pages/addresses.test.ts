@@ -5,6 +5,7 @@ import * as connections from './automation/connections/connection.ts';
 import * as triggers from './automation/triggers/query.ts';
 import { endpointListState, endpointState, endpointUrl } from './automation/webhooks/endpoint.ts';
 import * as calendar from './calendar/query.ts';
+import { createUrl } from './create/url-state.ts';
 import { folderState, folderUrl } from './folders/url-state.ts';
 import { helpState } from './help/links.ts';
 import * as people from './people/query.ts';
@@ -32,6 +33,7 @@ function reformat(address: string): string {
   const params = paramsIn(address);
   if (path.startsWith('/releases/')) return releaseUrl(id, releaseState.parse(params));
   if (params.get('form') === 'history') return historyUrl(id, historyState.parse(params));
+  if (path.endsWith('/create')) return format(createUrl, path, params);
   if (path.startsWith('/templates/')) return templateUrl(id, templateState.parse(params));
   if (path.startsWith('/folders/')) return folderUrl(id, folderState.parse(params));
   if (path.startsWith('/automation/webhooks/')) return endpointUrl(id, endpointState.parse(params));
@@ -74,6 +76,8 @@ test.each([
   '/templates/Release1?form=history&version=3&with=5',
   '/calendar?day=2026-11-23',
   '/calendar?form=week&day=2026-01-31&title=a+%26+%3Cb%3E&mine=yes&from=100',
+  '/calendar?day=2026-01-31&owner=kim&folder=Applications%2FFolder1&workdays=yes',
+  '/templates/Release1/create?start=2026-11-23T09%3A00',
   '/folders/Folder1',
   '/folders/Folder1?form=variables',
   '/folders/Folder1?form=teams&templates=100&releases=200',
@@ -118,6 +122,7 @@ test.each([
   '/automation/webhooks/Configuration1?page=-1&delivery=',
   '/people?form=x&from=-5',
   '/audit?address=&other=x',
+  '/templates/Release1/create?start=2026-13-40T09:00',
 ])('an invalid value is ignored: %s', (address) => {
   expect(reformat(address)).toBe(address.split('?')[0]);
 });
@@ -205,8 +210,9 @@ test('the search for releases contains the filters of the URL', () => {
 test('the calendar searches for releases in the visible period', () => {
   const order = { from: 1, to: 2, orderBy: 'start_date', orderDirection: 'DESC' };
   const filterOf = (text: string) => calendar.filterOf(parsed(calendar.calendarUrl, text), { from: 1, to: 2 });
-  expect([filterOf('title=+'), filterOf('title=+a&mine=yes')]).toEqual([
+  expect([filterOf('title=+&owner=+'), filterOf('title=+a&mine=yes'), filterOf('owner=kim+')]).toEqual([
     order,
     { title: 'a', onlyMine: true, ...order },
+    { owner: 'kim', ...order },
   ]);
 });

@@ -11,6 +11,7 @@ import { momentText, rangeText, timeText } from './date-texts.ts';
 import { type Day, daySpan, overlaps } from './days.ts';
 import { type BlackoutEntry, type Entry, fullSpan, type ReleaseEntry } from './entries.ts';
 import type { Bar } from './lanes.ts';
+import { moveRefusal } from './moves/dates.ts';
 
 /** Returns the text for a release with a blackout conflict; null without one. */
 export function conflictText({ firstFree, overlapsBlackout }: ReleaseEntry): string | null {
@@ -70,6 +71,9 @@ function detailsOf(entry: ReleaseEntry, day: Day, times: string): string {
   return texts.filter((text) => text !== null && text !== '').join(', ');
 }
 
+/** The keys that move a planned release in the grid. */
+const moveKeys = 'Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown';
+
 /** The link to a release, or the button that opens a blackout. */
 function EntryLink({ entry, day, open, hasTimes, className, tabIndex, line, children }: ContentProps) {
   const times = hasTimes ? timesText(entry, day) : '';
@@ -94,9 +98,19 @@ function EntryLink({ entry, day, open, hasTimes, className, tabIndex, line, chil
       </button>
     );
   const details = detailsOf(entry, day, times);
-  const to = linkTo(timelinePath(entry));
+  const refusal = moveRefusal(entry);
   return (
-    <a href={to} data-view class={className} tabIndex={tabIndex} title={`${title}\n${details}`}>
+    <a
+      href={linkTo(timelinePath(entry))}
+      data-view
+      data-entry={entry.id}
+      // The grid moves bars itself.
+      draggable={false}
+      class={className}
+      tabIndex={tabIndex}
+      title={`${title}\n${details}\n${refusal ?? t('Drag to move, or use Alt and the arrow keys')}`}
+      aria-keyshortcuts={refusal === null ? moveKeys : undefined}
+    >
       {children}
       {text}
       <span class="unseen">, {details}</span>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import CalendarDays from '~icons/lucide/calendar-days';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { toDateInput } from '../../components/fields/date-input.ts';
+import { Lazy } from '../../components/lazy.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { Pager } from '../../components/table.tsx';
 import { polled, type Topic } from '../../live/subscriptions.ts';
@@ -15,19 +16,22 @@ import { type Shortcut, useShortcuts } from '../../navigation/shortcuts.ts';
 import { t } from '../../navigation/text.ts';
 import { conflictsIn } from './conflicts.ts';
 import { mediumDayText, monthText } from './date-texts.ts';
-import { type Day, dayOf, daySpan, shiftDay, startOfDay, weeksOf } from './days.ts';
+import { type Day, dayOf, daySpan, shiftDay, startOfDay } from './days.ts';
 import { BlackoutDialog } from './dialogs/blackout-dialog.tsx';
 import { DeleteBlackoutDialog } from './dialogs/delete-blackout-dialog.tsx';
 import { FirstFreeDialog } from './dialogs/first-free-dialog.tsx';
+import { MoveDialog } from './dialogs/move-dialog.tsx';
 import { SubscribeDialog } from './dialogs/subscribe-dialog.tsx';
 import { type Entry, entriesIn } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
 import { Grid } from './grid.tsx';
 import { type CalendarPage, loadPage, pageKey, pageSizeOf, shownSpan, useEstimates } from './load-page.ts';
+import { OverlapNotice } from './moves/overlap-notice.tsx';
+import { type Moves, useMove } from './moves/use-move.ts';
 import { Panel } from './panel.tsx';
 import { type CalendarQuery, calendarUrl, isFiltered, modeOf, periodOf, queryUrl } from './query.ts';
 import { CalendarHead, type OpenDialog, PeriodBar } from './toolbar.tsx';
-import { useMove } from './use-move.ts';
+import { weeksOf } from './weeks.ts';
 
 /** `polled` is for blackouts, which the stream does not cover. */
 const topics: readonly Topic[] = ['list=releases', polled];
@@ -44,6 +48,13 @@ function periodName(query: CalendarQuery): string {
 /** Returns the start of a search: the start of the day, or now if the day starts in the past. */
 const searchStart = (day: Day): number => Math.max(startOfDay(day), Date.now());
 
+/** Returns the time at an hour of a day. */
+const hourOf = (day: Day, hour: number): number => {
+  const from = startOfDay(day);
+  // A day can have 23 or 25 hours.
+  return isUtc.value ? from + hour * 3_600_000 : new Date(from).setHours(hour);
+};
+
 /** Returns a time as the value of a `datetime-local` input, which is in the time zone of the user. */
 const dateInput = (at: number): string => toDateInput(new Date(at).toISOString());
 
@@ -53,9 +64,15 @@ interface DialogsProps {
   readonly list: CalendarList;
   readonly openDialog: Signal<OpenDialog | null>;
   readonly onChanged: () => void;
+  readonly changeTo: Moves['changeTo'];
 }
 
-function Dialogs({ list: { query, change }, openDialog, onChanged }: DialogsProps) {
+/** The time of day of a new release that the user creates on a day. */
+const startHour = 9;
+
+const loadNewRelease = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
+
+function Dialogs({ list: { query, change }, openDialog, onChanged, changeTo }: DialogsProps) {
   const close = (): void => {
     openDialog.value = null;
   };
@@ -67,9 +84,14 @@ function Dialogs({ list: { query, change }, openDialog, onChanged }: DialogsProp
     return <FirstFreeDialog from={dateInput(searchStart(query.day))} close={close} show={showDay} />;
   }
   if ('deleted' in current) return <DeleteBlackoutDialog blackout={current.deleted} {...{ close, onChanged }} />;
-  const { from, to } = daySpan(query.day);
+  if ('moved' in current) return <MoveDialog entry={current.moved} {...{ close, changeTo }} />;
+  if ('newRelease' in current) {
+    return <Lazy load={loadNewRelease} props={{ close, start: dateInput(hourOf(current.newRelease, startHour)) }} />;
+  }
+  const { from, to } = daySpan('newBlackout' in current ? current.newBlackout : query.day);
   const defaultTimes = { start: dateInput(from), end: dateInput(to) };
-  return <BlackoutDialog blackout={current.blackout} {...{ defaultTimes, close, onChanged }} />;
+  const blackout = 'blackout' in current ? current.blackout : undefined;
+  return <BlackoutDialog {...{ blackout, defaultTimes, close, onChanged }} />;
 }
 
 /** Returns functions that change the period, and adds their shortcuts. */
@@ -105,6 +127,8 @@ interface ContentProps {
   readonly isLoaded: boolean;
   readonly entries: readonly Entry[];
   readonly open: (entry: { readonly blackout: BlackoutResponse }) => void;
+  readonly moves: Moves;
+  readonly openDialog: Signal<OpenDialog | null>;
 }
 
 /** The text for a period without entries, with a way to see all releases if a filter is set. */
@@ -114,7 +138,7 @@ const NoEntries = ({ list: { query, change } }: Pick<ContentProps, 'list'>) => (
     text={isFiltered(query) ? t('No releases match these filters') : t`Nothing scheduled in ${periodName(query)}`}
   >
     {isFiltered(query) && (
-      <button type="button" onClick={() => change({ title: '', folder: '', isMine: false })}>
+      <button type="button" onClick={() => change({ title: '', folder: '', owner: '', isMine: false })}>
         Clear filters
       </button>
     )}
@@ -122,7 +146,7 @@ const NoEntries = ({ list: { query, change } }: Pick<ContentProps, 'list'>) => (
 );
 
 /** The grid or the lists of the period, and the notes below it. */
-function Content({ list, isLoaded, entries, open }: ContentProps) {
+function Content({ list, isLoaded, entries, open, moves, openDialog }: ContentProps) {
   const { query, page, change, refusal } = list;
   const mode = modeOf(query);
   // A page of a month has more releases than a page of the list.
@@ -132,9 +156,17 @@ function Content({ list, isLoaded, entries, open }: ContentProps) {
   return (
     <div class="period">
       {mode === 'list' ? (
-        <EntryList entries={entries} open={open} />
+        <EntryList entries={entries} open={open} move={(entry) => (openDialog.value = { moved: entry })} />
       ) : (
-        <Grid key={mode} {...{ entries, open, query }} isLoaded={isLoaded} today={dayOf(Date.now())} />
+        <Grid
+          key={mode}
+          {...{ entries, open, query, isLoaded, moves }}
+          today={dayOf(Date.now())}
+          dayActions={{
+            createRelease: (day) => (openDialog.value = { newRelease: day }),
+            addBlackout: (day) => (openDialog.value = { newBlackout: day }),
+          }}
+        />
       )}
       {isUtc.value && mode !== 'list' && <p class="empty">Days and times in UTC</p>}
       {isLoaded && entries.length === 0 && <NoEntries list={list} />}
@@ -188,7 +220,7 @@ export function Calendar() {
     await refresh();
     isRefreshing.value = false;
   };
-  const { move, refusal } = useMove(refresh);
+  const moves = useMove(refresh);
   const shown = useMemo(() => shownSpan(query), [query, modeOf(query), isUtc.value]);
   const isLoaded = page !== undefined && page.key === pageKey(query);
   // A search also returns releases without an end that start before the period.
@@ -200,22 +232,24 @@ export function Calendar() {
   };
   return (
     <section>
-      <CalendarHead openDialog={openDialog} />
+      <CalendarHead day={query.day} openDialog={openDialog} />
       <PeriodBar {...navigation} query={query} change={list.change} periodName={name} />
       <Refusal message={list.refusal} retry={list.retry} />
-      <Refusal message={refusal.value} />
+      <Refusal message={moves.refusal.value} />
+      <OverlapNotice overlap={moves.overlap} />
       <div class="calendar">
-        <Content {...{ list, isLoaded, entries, open }} />
+        <Content {...{ list, isLoaded, entries, open, moves, openDialog }} />
         {page && (
           <Panel
-            {...{ conflicts, blackouts, isLoaded, open, move }}
+            {...{ conflicts, blackouts, isLoaded, open }}
+            move={moves.move}
             isRefreshing={isRefreshing.value}
             isList={modeOf(query) === 'list'}
             remove={({ blackout }) => (openDialog.value = { deleted: blackout })}
           />
         )}
       </div>
-      <Dialogs list={list} openDialog={openDialog} onChanged={() => void onChanged()} />
+      <Dialogs {...{ list, openDialog }} changeTo={moves.changeTo} onChanged={() => void onChanged()} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isUtc } from '../../navigation/preferences.ts';
 import { fullDayText, momentText, monthText, rangeText, timeText, weekdayText } from './date-texts.ts';
-import { dayOf, daySpan, overlaps, parseDay, plusDays, shiftDay, weeksOf } from './days.ts';
+import { dayOf, daySpan, overlaps, parseDay, plusDays, shiftDay } from './days.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -25,23 +25,6 @@ test('navigation moves by weeks and by months, to the last day of a shorter mont
     shiftDay('9998-12-31', 'month', 1),
     plusDays('2026-03-28', 2),
   ]).toEqual(['2026-11-30', '2025-12-27', '2026-02-28', '2025-12-31', '9998-12-31', '2026-03-30']);
-});
-
-test('a month is shown as whole weeks from Monday on, and a week as a single week', () => {
-  const ends = (day: string) => weeksOf(day, 'month').map((week) => [week[0], week.at(-1), week.length]);
-  expect(ends('2026-11-23')).toEqual([
-    ['2026-10-26', '2026-11-01', 7],
-    ['2026-11-02', '2026-11-08', 7],
-    ['2026-11-09', '2026-11-15', 7],
-    ['2026-11-16', '2026-11-22', 7],
-    ['2026-11-23', '2026-11-29', 7],
-    ['2026-11-30', '2026-12-06', 7],
-  ]);
-  expect(ends('2027-02-10')).toHaveLength(4);
-  expect(weeksOf('2026-11-29', 'week')).toEqual([
-    ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'],
-  ]);
-  expect(weeksOf('9998-12-31', 'month').length).toBeLessThan(7);
 });
 
 test('a day ends where the next day begins, and contains all overlapping entries', () => {

@@ -70,40 +70,10 @@ function plusMonths(day: Day, count: number): Day {
 export const shiftDay = (day: Day, period: Period, step: 1 | -1): Day =>
   period === 'month' ? plusMonths(day, step) : plusDays(day, 7 * step);
 
-/** Weeks begin with Monday (ISO 8601). */
-function mondayOf(day: Day): Day {
-  const weekday = new Date(Date.UTC(...partsOf(day))).getUTCDay();
-  return plusDays(day, -((weekday + 6) % 7));
-}
-
-const monthOf = (day: Day): string => day.slice(0, 7);
-export const isSameMonth = (one: Day, other: Day): boolean => monthOf(one) === monthOf(other);
-
-/**
- * Returns the weeks of the period that contains a day. For a month, the first and last week may include other months.
- */
-export function weeksOf(day: Day, period: Period): readonly (readonly Day[])[] {
-  const first = mondayOf(period === 'month' ? `${monthOf(day)}-01` : day);
-  const weeks: Day[][] = [];
-  for (let monday = first; weeks.length === 0 || (period === 'month' && isSameMonth(monday, day)); ) {
-    const start = monday;
-    weeks.push([0, 1, 2, 3, 4, 5, 6].map((index) => plusDays(start, index)));
-    monday = plusDays(monday, 7);
-    if (monday === start) break;
-  }
-  return weeks;
-}
-
 /** Returns the time range of a day. */
 export function daySpan(day: Day): Span {
   const [year, month, date] = partsOf(day);
   return { from: startAt(year, month, date), to: startAt(year, month, date + 1) };
-}
-
-/** Returns the time range of all days of the weeks. */
-export function weeksSpan(weeks: readonly (readonly Day[])[]): Span {
-  const days = weeks.flat();
-  return { from: daySpan(days[0] ?? '').from, to: daySpan(days.at(-1) ?? '').to };
 }
 
 /** Whether two time ranges overlap. An empty range overlaps the range that contains its start. */

@@ -1,6 +1,8 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
+import CalendarClock from '~icons/lucide/calendar-clock';
 import Lock from '~icons/lucide/lock';
 import TriangleAlert from '~icons/lucide/triangle-alert';
+import { RowMenu } from '../../components/controls/row-menu.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { isFinished, StatusBadge } from '../../components/marks/status.tsx';
 import { Moment, Unknown } from '../../components/moment.tsx';
@@ -10,6 +12,7 @@ import { Link } from '../../navigation/link.tsx';
 import { t } from '../../navigation/text.ts';
 import { conflictText, timelinePath } from './bar.tsx';
 import type { BlackoutEntry, Entry, ReleaseEntry } from './entries.ts';
+import { moveRefusal } from './moves/dates.ts';
 
 /** A label that shows that a release overlaps a blackout. */
 function BlackoutOverlap({ entry }: { readonly entry: ReleaseEntry }) {
@@ -39,9 +42,11 @@ const BlackoutButton = ({ entry, open }: BlackoutProps) => (
 interface Props {
   readonly entries: readonly Entry[];
   readonly open: (entry: BlackoutEntry) => void;
+  /** Opens the dialog that moves a release. */
+  readonly move: (entry: ReleaseEntry) => void;
 }
 
-const releaseColumns: readonly Column<ReleaseEntry>[] = [
+const releaseColumns = ({ move }: Pick<Props, 'move'>): readonly Column<ReleaseEntry>[] => [
   {
     name: t('Release'),
     cell: (entry) => (
@@ -60,6 +65,24 @@ const releaseColumns: readonly Column<ReleaseEntry>[] = [
   },
   { name: t('Blackouts'), cell: (entry) => <BlackoutOverlap entry={entry} /> },
   { name: t('First free time'), cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
+  {
+    ...{ name: t('Actions'), isNameHidden: true },
+    cell: (entry) => (
+      <RowMenu
+        label={t`Actions for ${entry.title}`}
+        sections={[
+          {
+            actions: [
+              {
+                ...{ label: t('Move…'), icon: CalendarClock, run: () => move(entry) },
+                disabledReason: moveRefusal(entry),
+              },
+            ],
+          },
+        ]}
+      />
+    ),
+  },
 ];
 
 /** Returns the name of the folder of a blackout, without a title if the user cannot view the folder. */
@@ -79,7 +102,7 @@ const blackoutColumns = (
 const keyOf = ({ id }: Entry): string => id;
 
 /** The blackouts and releases of the period as two tables, sorted by start. */
-export function EntryList({ entries, open }: Props) {
+export function EntryList({ entries, open, move }: Props) {
   const folders = useFolders();
   const sorted = entries.toSorted((a, b) => a.from - b.from);
   const blackouts = sorted.filter((entry) => entry.kind === 'blackout');
@@ -89,7 +112,9 @@ export function EntryList({ entries, open }: Props) {
       {blackouts.length > 0 && (
         <Table caption="Blackouts" columns={blackoutColumns({ open }, folders)} rows={blackouts} keyOf={keyOf} />
       )}
-      {releases.length > 0 && <Table caption="Releases" columns={releaseColumns} rows={releases} keyOf={keyOf} />}
+      {releases.length > 0 && (
+        <Table caption="Releases" columns={releaseColumns({ move })} rows={releases} keyOf={keyOf} />
+      )}
     </>
   );
 }

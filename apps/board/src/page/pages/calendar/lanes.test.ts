@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { weeksOf } from './days.ts';
 import type { Entry } from './entries.ts';
 import { layoutWeek } from './lanes.ts';
+import { weeksOf } from './weeks.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
 const limits = { all: 5, blackouts: 2 };
-const week = weeksOf('2026-11-25', 'week')[0]!;
+const week = weeksOf('2026-11-25', 'week', 1)[0]!;
 
 /** A local time: the day of November 2026 and the hour. */
 const at = (day: number, hour = 0) => new Date(2026, 10, day, hour).getTime();
@@ -93,7 +93,7 @@ test.each(['Europe/Berlin', 'America/Sao_Paulo', 'America/Santiago', 'Pacific/Au
   (zone) => {
     vi.stubEnv('TZ', zone);
     for (const day of ['2018-11-04', '2026-03-29', '2026-10-25', '2026-09-06', '2026-04-05', '2026-09-27']) {
-      const days = weeksOf(day, 'week')[0]!;
+      const days = weeksOf(day, 'week', 1)[0]!;
       const [year, month, date] = day.split('-').map(Number);
       const midnight = new Date(year!, month! - 1, date!).getTime();
       const nextMidnight = new Date(year!, month! - 1, date! + 1).getTime();

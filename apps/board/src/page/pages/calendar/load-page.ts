@@ -5,9 +5,10 @@ import { read } from '../../api/rest.ts';
 import { pageSize } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { createForecasts, type Forecasts } from '../releases/forecasts.ts';
-import { type Span, weeksOf, weeksSpan } from './days.ts';
+import type { Span } from './days.ts';
 import { blackoutEntry, type Entry, releaseEntries, unfinishedReleases, withEstimates } from './entries.ts';
 import { type CalendarMode, type CalendarQuery, filterOf, modeOf, periodOf, queryUrl } from './query.ts';
+import { weeksOf, weeksSpan } from './weeks.ts';
 
 /** A page of the entries of a period. */
 export interface CalendarPage {
@@ -41,10 +42,12 @@ const releasesIn = (query: CalendarQuery, span: Span): Promise<readonly ReleaseO
 /** Returns the time range that the calendar shows. */
 export const shownSpan = (query: CalendarQuery): Span => weeksSpan(weeksOf(query.day, periodOf(modeOf(query))));
 
-/** Returns the key of the period and filters of a page, which also depends on the time zone. */
+/**
+ * Returns the key of the period and filters of a page, which also depends on the time zone. Hidden weekends are loaded.
+ */
 export function pageKey(query: CalendarQuery): string {
   const { from, to } = shownSpan(query);
-  return `${from} ${to} ${queryUrl({ ...query, chosenMode: modeOf(query) })}`;
+  return `${from} ${to} ${queryUrl({ ...query, chosenMode: modeOf(query), hasWorkdaysOnly: false })}`;
 }
 
 /** Loads the entries of the visible period. Throws ApiError, OfflineError. */

@@ -35,8 +35,12 @@ export const calendarUrl = urlState({
   day: dayParam,
   title: textParam('title'),
   isMine: flagParam('mine'),
+  /** The name of the user who owns the releases; empty for all. */
+  owner: textParam('owner'),
   /** The id of a folder; empty for all. */
   folder: textParam('folder'),
+  /** Whether the days exclude Saturday and Sunday. */
+  hasWorkdaysOnly: flagParam('workdays'),
   /** The number of releases before the page. */
   from: offsetParam('from'),
 });
@@ -58,8 +62,8 @@ export const modeUrl = (query: CalendarQuery, mode: CalendarMode): string =>
   queryUrl({ ...query, chosenMode: mode === defaultMode() ? null : mode, from: 0 });
 
 /** Whether a filter hides releases. */
-export const isFiltered = ({ title, isMine, folder }: CalendarQuery): boolean =>
-  title !== '' || isMine || folder !== '';
+export const isFiltered = ({ title, isMine, owner, folder }: CalendarQuery): boolean =>
+  title !== '' || isMine || owner !== '' || folder !== '';
 
 /** Returns the length of the period that a mode shows. */
 export const periodOf = (mode: CalendarMode): Period => (mode === 'week' ? 'week' : 'month');
@@ -71,10 +75,11 @@ export const queryUrl = (query: CalendarQuery): string => calendarUrl.url('/cale
  * Returns the search filter for the releases of a time range. The latest starts are first, because many old releases
  * that never ended may overlap the range.
  */
-export function filterOf({ title, isMine, folder }: CalendarQuery, { from, to }: Span): Partial<FilterBody> {
+export function filterOf({ title, isMine, owner, folder }: CalendarQuery, { from, to }: Span): Partial<FilterBody> {
   return {
     ...(title.trim() !== '' && { title: title.trim() }),
     ...(isMine && { onlyMine: true }),
+    ...(owner.trim() !== '' && { owner: owner.trim() }),
     ...(folder !== '' && { parentId: folder }),
     from,
     to,

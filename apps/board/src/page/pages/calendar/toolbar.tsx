@@ -12,34 +12,45 @@ import { ChoiceField } from '../../components/fields/field.tsx';
 import { FolderField } from '../../components/fields/folder-field.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { PersonField } from '../../components/people/person-field.tsx';
 import { findFolder, useFolders } from '../../live/folders.ts';
 import { Link } from '../../navigation/link.tsx';
 import { isNarrow } from '../../navigation/narrow.ts';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { t } from '../../navigation/text.ts';
 import { NewRelease } from '../releases/new-release.tsx';
+import type { Day } from './days.ts';
 import { missingBlackoutPermission } from './dialogs/blackout-dialog.tsx';
+import type { ReleaseEntry } from './entries.ts';
 import { type CalendarQuery, modeLabels, modeOf, modes, modeUrl, periodOf } from './query.ts';
 
-/** The open dialog: a search for a free time, the feeds, or the edit or deletion of a blackout; undefined: a new one. */
+/**
+ * The open dialog: a search for a free time, the feeds, a new release or blackout on a day, the move of a release, or
+ * the edit or deletion of a blackout.
+ */
 export type OpenDialog =
   | 'free'
   | 'subscribe'
-  | { readonly blackout: BlackoutResponse | undefined }
+  | { readonly newRelease: Day }
+  | { readonly newBlackout: Day }
+  | { readonly moved: ReleaseEntry }
+  | { readonly blackout: BlackoutResponse }
   | { readonly deleted: BlackoutResponse };
 
 interface HeadProps {
+  /** The day of a new blackout. */
+  readonly day: Day;
   readonly openDialog: Signal<OpenDialog | null>;
 }
 
 /** The title of the calendar, and its actions. */
-export function CalendarHead({ openDialog }: HeadProps) {
+export function CalendarHead({ day, openDialog }: HeadProps) {
   const missingPermission = missingBlackoutPermission();
   const open = (dialog: OpenDialog) => () => {
     openDialog.value = dialog;
   };
   usePaletteActions([
-    { name: t('Add blackout'), missingPermission, run: open({ blackout: undefined }) },
+    { name: t('Add blackout'), missingPermission, run: open({ newBlackout: day }) },
     { name: t('Find a free time'), missingPermission: null, run: open('free') },
     { name: t('Calendar feeds'), missingPermission: null, run: open('subscribe') },
   ]);
@@ -59,7 +70,7 @@ export function CalendarHead({ openDialog }: HeadProps) {
             {label}
           </button>
         ))}
-      <button type="button" disabled={missingPermission !== null} onClick={open({ blackout: undefined })}>
+      <button type="button" disabled={missingPermission !== null} onClick={open({ newBlackout: day })}>
         <Icon of={Lock} />
         Add blackout…
       </button>
@@ -79,10 +90,36 @@ const ownerOptions = [
   ['mine', t('Me')],
 ] as const;
 
+/** The filter by owner: the user, or another user by name. */
+function OwnerFilter({ query: { isMine, owner }, change }: FilterProps) {
+  const name = owner === '' ? t('Anyone') : owner;
+  const isSet = isMine || owner !== '';
+  return (
+    <FieldChip
+      label="Owner"
+      text={isMine ? t('Me') : name}
+      remove={isSet ? () => change({ isMine: false, owner: '' }) : null}
+    >
+      <ChoiceField
+        label="Owner"
+        value={isMine ? 'mine' : ''}
+        options={ownerOptions}
+        change={(choice) => change({ isMine: choice === 'mine', owner: '' })}
+      />
+      <PersonField
+        label="User name"
+        kind="user"
+        value={owner}
+        change={(text) => change({ isMine: false, owner: text })}
+      />
+    </FieldChip>
+  );
+}
+
 /** The filters of releases: title, folder and owner. */
 function Filters({ query, change }: FilterProps) {
   const folders = useFolders();
-  const { folder, isMine } = query;
+  const { folder } = query;
   const folderName = folder === '' ? t('All') : (findFolder(folders, folder)?.name ?? t('Selected'));
   return (
     <search class="filter-bar">
@@ -90,18 +127,7 @@ function Filters({ query, change }: FilterProps) {
       <FieldChip label="Folder" text={folderName} remove={folder === '' ? null : () => change({ folder: '' })}>
         <FolderField label="Folder" none="All folders" value={folder} change={(id) => change({ folder: id })} />
       </FieldChip>
-      <FieldChip
-        label="Owner"
-        text={isMine ? t('Me') : t('Anyone')}
-        remove={isMine ? () => change({ isMine: false }) : null}
-      >
-        <ChoiceField
-          label="Owner"
-          value={isMine ? 'mine' : ''}
-          options={ownerOptions}
-          change={(owner) => change({ isMine: owner === 'mine' })}
-        />
-      </FieldChip>
+      <OwnerFilter query={query} change={change} />
     </search>
   );
 }
@@ -144,6 +170,18 @@ export function PeriodBar({ query, change, periodName, moveBy, goToday }: Period
           </Link>
         ))}
       </nav>
+      {modeOf(query) !== 'list' && (
+        <span class="segments">
+          <button
+            type="button"
+            aria-pressed={query.hasWorkdaysOnly}
+            title={t('Hide Saturday and Sunday')}
+            onClick={() => change({ hasWorkdaysOnly: !query.hasWorkdaysOnly })}
+          >
+            Working days
+          </button>
+        </span>
+      )}
       <Filters query={query} change={change} />
     </div>
   );

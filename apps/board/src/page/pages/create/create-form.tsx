@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import CircleAlert from '~icons/lucide/circle-alert';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
@@ -14,7 +14,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
-import { navigate } from '../../navigation/router.ts';
+import { location, navigate, replaceUrl } from '../../navigation/router.ts';
 import { plural, t } from '../../navigation/text.ts';
 import { assigneesOf } from './assignees.ts';
 import { AssigneesCard } from './assignees-card.tsx';
@@ -22,6 +22,7 @@ import { OptionFields, ReleaseFields, ValueFields } from './fields.tsx';
 import { type FormValues, formValuesFormat, initialValues, toRequestBody, variableInputs } from './form-values.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { TemplateCard } from './template-card.tsx';
+import { createUrl } from './url-state.ts';
 import { type PlannedDates, usePlannedDates } from './use-preview.ts';
 
 /** The submit buttons of the form. */
@@ -49,8 +50,25 @@ const drafts = draftSignal<FormValues | null>('new release', null);
 const formDraft = (template: ReleaseResponse): Signal<FormValues | null> =>
   drafts(lastSegment(template.id), formValuesFormat(template));
 
+/** Returns the unsent inputs of the form, and the inputs without them. A link to the form can set the planned start. */
+function useDraft(template: ReleaseResponse) {
+  const draft = useMemo(() => formDraft(template), [template]);
+  const { start } = createUrl.parse(location.peek().query);
+  const initial = useMemo(() => initialValues(template, start), [template, start]);
+  useEffect(() => {
+    const stored = draft.peek();
+    if (start !== '' && stored !== null) draft.value = { ...stored, start };
+  }, []);
+  const update = (changes: Partial<FormValues>): void => {
+    draft.value = { ...(draft.peek() ?? initial), ...changes };
+    // A reload keeps the edited start.
+    if (changes.start !== undefined && start !== '') replaceUrl(createUrl.url(location.peek().path, { start: '' }));
+  };
+  return { draft, initial, update };
+}
+
 /** Returns a function that sends the form, and its state. It ignores a second submit. */
-function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>) {
+function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>, initial: FormValues) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -61,7 +79,7 @@ function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>) 
     isBusy.value = true;
     try {
       const path = `/templates/${lastSegment(template.id)}/${submitAction}`;
-      const body = toRequestBody(template, draft.peek() ?? initialValues(template));
+      const body = toRequestBody(template, draft.peek() ?? initial);
       const { id } = await mutate<ReleaseResponse>('POST', path, body);
       draft.value = null;
       announce(successMessages[submitAction]);
@@ -137,15 +155,12 @@ function Preview({ template, formValues, dates, startAt }: PreviewProps) {
 
 /** The form that creates a release from a template, with a preview of its dates. It then opens the release. */
 export function CreateForm({ template }: { readonly template: ReleaseResponse }) {
-  const draft = useMemo(() => formDraft(template), [template]);
-  const formValues = draft.value ?? initialValues(template);
-  const { submit, refusal, isBusy } = useSubmit(template, draft);
+  const { draft, initial, update } = useDraft(template);
+  const formValues = draft.value ?? initial;
+  const { submit, refusal, isBusy } = useSubmit(template, draft, initial);
   const form = useRef<HTMLFormElement>(null);
   const invalidCount = useSignal(0);
   const dates = usePlannedDates(template, formValues);
-  const update = (changes: Partial<FormValues>): void => {
-    draft.value = { ...(draft.peek() ?? initialValues(template)), ...changes };
-  };
   const countInvalid = (): void => {
     invalidCount.value = form.current?.querySelectorAll(':invalid:not(fieldset)').length ?? 0;
   };

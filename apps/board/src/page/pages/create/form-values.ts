@@ -29,12 +29,15 @@ type Template = Pick<
   'variables' | 'defaultTargetFolderId' | 'allowTargetFolderOverride' | 'autoStart' | 'tags' | 'description'
 >;
 
-/** Returns the initial inputs of the form. */
-export const initialValues = ({ defaultTargetFolderId, autoStart, tags, description }: Template): FormValues => ({
+/** Returns the initial inputs of the form. `start` is the planned start, as a `datetime-local` value. */
+export const initialValues = (
+  { defaultTargetFolderId, autoStart, tags, description }: Template,
+  start = '',
+): FormValues => ({
   title: '',
   owner: '',
   folder: defaultTargetFolderId ?? '',
-  start: '',
+  start,
   due: '',
   tags: tags.join('\n'),
   description: description ?? '',

@@ -28,23 +28,35 @@ export function NoTemplates() {
 /** The properties of a template in the list. */
 export type TemplateSummary = Pick<ReleaseResponse, 'id' | 'title' | '$metadata'>;
 
+interface LinkProps {
+  readonly template: TemplateSummary;
+  /** The planned start in the form, as a `datetime-local` value; absent: none. */
+  readonly start?: string | undefined;
+}
+
 /** A link that creates a release from a template, or the permission that the user lacks. */
-function TemplateLink({ template }: { readonly template: TemplateSummary }) {
+function TemplateLink({ template, start }: LinkProps) {
   const missingPermission = missingCreatePermission(template);
   const path = `/templates/${lastSegment(template.id)}`;
   return (
     <li>
-      <Link to={missingPermission === null ? `${path}/create` : path}>{template.title}</Link>
+      <Link to={missingPermission === null ? `${path}/create${start === undefined ? '' : `?start=${start}`}` : path}>
+        {template.title}
+      </Link>
       {missingPermission !== null && <span class="none"> Requires {missingPermission}</span>}
     </li>
   );
 }
 
+interface LinksProps extends Pick<LinkProps, 'start'> {
+  readonly templates: readonly TemplateSummary[];
+}
+
 /** Links that create a release from each template. */
-export const TemplateLinks = ({ templates }: { readonly templates: readonly TemplateSummary[] }) => (
+export const TemplateLinks = ({ templates, start }: LinksProps) => (
   <ul class="pick-list">
     {templates.map((template) => (
-      <TemplateLink key={template.id} template={template} />
+      <TemplateLink key={template.id} template={template} start={start} />
     ))}
   </ul>
 );

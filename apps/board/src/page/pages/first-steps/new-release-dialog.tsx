@@ -15,11 +15,13 @@ const topics: readonly Topic[] = ['list=templates'];
 interface Props {
   /** The folder of the offered templates; absent: all templates. */
   readonly folder?: Pick<FolderResponse, 'id' | 'title'>;
+  /** The planned start in the form, as a `datetime-local` value; absent: none. */
+  readonly start?: string;
   readonly close: () => void;
 }
 
 /** A dialog that selects the template of a new release and opens its form. */
-export function NewReleaseDialog({ folder, close }: Props) {
+export function NewReleaseDialog({ folder, start, close }: Props) {
   const title = useSignal('');
   const query = new URLSearchParams({
     view: 'summary',
@@ -32,7 +34,7 @@ export function NewReleaseDialog({ folder, close }: Props) {
     <Dialog title={folder ? t`New release in ${folder.title}` : t('New release')} close={close}>
       <TextField label="Search templates" type="search" value={title.value} change={(text) => (title.value = text)} />
       <Refusal message={refusal.value} />
-      {value && value.length > 0 && <TemplateLinks templates={value} />}
+      {value && value.length > 0 && <TemplateLinks templates={value} start={start} />}
       {value?.length === 0 && title.value.trim() === '' && folder === undefined && <NoTemplates />}
       {value?.length === 0 && (title.value.trim() !== '' || folder !== undefined) && (
         <p class="empty">No templates match</p>

@@ -28,7 +28,7 @@ const topics: readonly Topic[] = ['list=templates'];
  * Returns the permission that the user lacks to create a release from any template; null if one template allows it;
  * undefined until this is known.
  */
-function useMissingCreatePermission(): string | null | undefined {
+export function useMissingCreatePermission(): string | null | undefined {
   const missingPermission = missingGlobalPermission('createRelease');
   const isRequested = me.value !== undefined && missingPermission !== null;
   const result = useQuery<readonly Pick<ReleaseResponse, '$metadata'>[]>(
