@@ -6,6 +6,7 @@ import * as triggers from './automation/triggers/query.ts';
 import { endpointListState, endpointState, endpointUrl } from './automation/webhooks/endpoint.ts';
 import * as calendar from './calendar/query.ts';
 import { folderState, folderUrl } from './folders/url-state.ts';
+import { waitingUrl } from './folders/waiting/query.ts';
 import { helpState } from './help/links.ts';
 import * as people from './people/query.ts';
 import { releaseState, releaseUrl } from './release/url-state.ts';
@@ -33,6 +34,7 @@ function reformat(address: string): string {
   if (path.startsWith('/releases/')) return releaseUrl(id, releaseState.parse(params));
   if (params.get('form') === 'history') return historyUrl(id, historyState.parse(params));
   if (path.startsWith('/templates/')) return templateUrl(id, templateState.parse(params));
+  if (params.get('form') === 'waiting') return waitingUrl.url(path, waitingUrl.parse(params));
   if (path.startsWith('/folders/')) return folderUrl(id, folderState.parse(params));
   if (path.startsWith('/automation/webhooks/')) return endpointUrl(id, endpointState.parse(params));
   if (path === '/automation/connections') return connections.connectionListUrl(connections.parseConnectionList(params));
@@ -75,6 +77,7 @@ test.each([
   '/calendar?day=2026-11-23',
   '/calendar?form=week&day=2026-01-31&title=a+%26+%3Cb%3E&mine=yes&from=100',
   '/folders/Folder1',
+  '/folders/Folder1?form=waiting&waitsFor=approval&text=a+%26+b&after=12_Task1',
   '/folders/Folder1?form=variables',
   '/folders/Folder1?form=teams&templates=100&releases=200',
   '/why',
