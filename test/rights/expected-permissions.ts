@@ -161,6 +161,7 @@ export const expectedRoutes: PermissionTable = byName({
   'folder#view': `
     GET /folders/find; GET /folders/{folderId}/list; GET /folders/{folderId}; GET /folders/{folderId}/teams;
     GET /folders/{folderId}/folderOwner; GET /folders/{folderId}/templates; POST /folders/{folderId}/releases;
+    GET /folders/{folderId}/waiting-tasks;
     GET /folders/{folderId}/variables; GET /folders/{folderId}/variableValues; GET /folders/{folderId}/{variableId};
     GET /config/{configurationId}
   `,

@@ -42,6 +42,7 @@ import { restarts } from './restart/restart-routes.ts';
 import { riskProfiles } from './risk/profile-routes.ts';
 import { risks } from './risk/risk-routes.ts';
 import { scripts } from './scripts/script-routes.ts';
+import { folderTasks } from './search/folder-task-routes.ts';
 import { myTasks } from './search/my-task-routes.ts';
 import { planSearch } from './search/plan-search-routes.ts';
 import { releaseExport } from './search/release-export-route.ts';
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
   ...users,
   ...invitations,
   ...me,
+  ...folderTasks,
   ...myTasks,
   ...roles,
   ...sessions,

@@ -100,6 +100,7 @@ const beyond = [
   'GET /me',
   'PUT /me/password',
   'GET /me/tasks',
+  'GET /folders/{folderId}/waiting-tasks',
   'POST /releases/search/export',
   'POST /folders/{folderId}/releases/{releaseId}',
   'GET /me/views',

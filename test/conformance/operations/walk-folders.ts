@@ -37,6 +37,7 @@ export function walkFolders(call: Call): void {
     await call('createRelease', { path: { templateId: template.id }, body: { releaseTitle: 'in a folder' } });
     const inside = { path: { folderId: id }, query: { page: '0' } };
     expect(await call('getFolderTemplates', inside)).toHaveLength(1);
+    await call('getFolderWaitingTasks', { ...inside, query: { waitsFor: 'unassigned', resultsPerPage: '5' } });
     expect(await call('searchFolderReleases', { ...inside, body: { planned: true } })).toHaveLength(1);
     const outside = await call<Release>('createTemplate', { body: { title: 'outside' } });
     const release = await call<Release>('createRelease', {

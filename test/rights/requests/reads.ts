@@ -34,6 +34,7 @@ export const readRequests: MatrixRequests = {
     'GET /folders/{folderId}/teams',
     'GET /folders/{folderId}/folderOwner',
     'GET /folders/{folderId}/templates',
+    'GET /folders/{folderId}/waiting-tasks',
     'GET /folders/{folderId}/variables',
     'GET /folders/{folderId}/variableValues',
     'GET /folders/{folderId}/{variableId}',

@@ -1,5 +1,14 @@
 export { type FilterBody, filterBody, riskFilter } from './filter.ts';
-export { type MyTasksResponse, myTasksResponse, showWaitingTask, type WaitingTaskResponse } from './my-tasks.ts';
+export {
+  type FolderTaskResponse,
+  type FolderTasksResponse,
+  folderTasksResponse,
+  type MyTasksResponse,
+  myTasksResponse,
+  showFolderTask,
+  showWaitingTask,
+  type WaitingTaskResponse,
+} from './my-tasks.ts';
 export {
   type ListedRelease,
   overviewResponse,

@@ -1,4 +1,4 @@
-import { userActions } from '@slipway/domain/forecast';
+import { type TaskWait, userActions, waitKinds } from '@slipway/domain/forecast';
 import type { Message } from '@slipway/domain/messages';
 import { type Permission, type Task, taskStatuses } from '@slipway/domain/model';
 import { z } from 'zod';
@@ -28,7 +28,9 @@ const waitingTask = z
     sentence: z.string().describe('why it waits; external targets are counted, and not named'),
     lacking: z
       .partialRecord(z.enum(userActions), z.string())
-      .describe('the missing permission for each action; assign: to another user; team: to set its team'),
+      .describe(
+        'the missing permission for each action; assign: to another user; assignToMe: to the caller; team: to set its team',
+      ),
     release: namedObject,
     phase: namedObject,
     folder: namedObject,
@@ -47,7 +49,7 @@ export const myTasksResponse = z
 export type MyTasksResponse = z.output<typeof myTasksResponse>;
 export type WaitingTaskResponse = MyTasksResponse['tasks'][number];
 
-/** A task that waits for the caller. */
+/** A task that waits for users. */
 interface WaitingTaskView {
   readonly task: Task;
   /** in epoch milliseconds */
@@ -87,5 +89,50 @@ export function showWaitingTask(view: WaitingTaskView, prefix: string): WaitingT
     release: { id: releaseId, title: release.title },
     phase: { id: phaseId, title: phase.title },
     folder: { id: folderId, title: folder.title },
+  };
+}
+
+const awaitedActor = z.object({ kind: z.enum(['user', 'team', 'role']), name: z.string() });
+
+const folderTask = waitingTask
+  .extend({
+    waitsFor: z.enum(waitKinds),
+    waitsSince: responseDate,
+    waitsUntil: responseDate.optional().describe('when the wait ends automatically, if known'),
+    waitsFrom: list(awaitedActor).describe(
+      'the users, teams and roles that have to act; empty if none is assigned, or the wait ends automatically',
+    ),
+    release: namedObject.extend({ owner: z.string().optional() }),
+  })
+  .meta({ id: 'FolderTask' });
+
+/** The waiting tasks of the releases in a folder (an extension). */
+export const folderTasksResponse = z
+  .object({
+    count: z.int().describe('of all that match, on whichever page'),
+    next: z.string().optional().describe('`after` of the next page; absent on the last one'),
+    tasks: list(folderTask),
+  })
+  .meta({ id: 'FolderTasks' });
+
+export type FolderTasksResponse = z.output<typeof folderTasksResponse>;
+export type FolderTaskResponse = FolderTasksResponse['tasks'][number];
+
+interface FolderTaskView extends Omit<WaitingTaskView, 'reason' | 'release'> {
+  readonly wait: TaskWait;
+  /** in epoch milliseconds */
+  readonly since: number;
+  readonly release: WaitingTaskView['release'] & { readonly owner: string | null };
+}
+
+export function showFolderTask({ wait, since, ...view }: FolderTaskView, prefix: string): FolderTaskResponse {
+  const shown = showWaitingTask({ ...view, reason: wait.message }, prefix);
+  return {
+    ...shown,
+    waitsFor: wait.kind,
+    waitsSince: showDate(since),
+    waitsUntil: showDate(wait.until),
+    waitsFrom: [...wait.actors],
+    release: { ...shown.release, owner: view.release.owner ?? undefined },
   };
 }

@@ -1,3 +1,4 @@
+export { renderFolderTasks } from './folder-tasks.ts';
 export { renderMyTasks } from './my-tasks.ts';
 export { findReleasePage, type PageEdge, type PageSearch, type ReleasePage } from './release-page.ts';
 export { changeView, deleteOwnView, deleteView, savedViewsOf, saveOwnView } from './saved-views.ts';

@@ -37,20 +37,25 @@ export const finalize = (before: OutcomeDraft, task: Task): OutcomeDraft =>
 
 function delayTask(before: OutcomeDraft, task: Task, startDelay: StartDelay): OutcomeDraft {
   const delayed = logTask(before, 'TASK_DELAYED', task, 'activity.taskDelayed');
-  if (!startDelay.blackout) return withRun(delayed, task, { status: 'PENDING', hasBeenDelayed: true });
+  // A task that is delayed again waits since its first delay.
+  const waitingSince = task.run.status === 'PENDING' ? task.run.waitingSince : before.context.env.now;
+  const pending = { status: 'PENDING', hasBeenDelayed: true, waitingSince } as const;
+  if (!startDelay.blackout) return withRun(delayed, task, pending);
   const logged = logTask(delayed, 'TASK_DELAYED_DUE_TO_BLACKOUT', task, 'activity.taskDelayedByBlackout');
-  return withRun(logged, task, { status: 'PENDING', hasBeenDelayed: true, postponedUntil: startDelay.until });
+  return withRun(logged, task, { ...pending, postponedUntil: startDelay.until });
 }
 
 const requestInput = (before: OutcomeDraft, task: Task): OutcomeDraft =>
   withRun(logTask(before, 'TASK_WAITING_FOR_INPUT', task, 'activity.taskWaitingForInput'), task, {
     status: 'WAITING_FOR_INPUT',
+    waitingSince: before.context.env.now,
   });
 
 function startPrecondition(before: OutcomeDraft, task: Task): OutcomeDraft {
   const logged = logTask(before, 'TASK_PRECONDITION_STARTED', task, 'activity.taskPreconditionStarted');
   return withRun(logged, task, {
     status: 'PRECONDITION_IN_PROGRESS',
+    waitingSince: before.context.env.now,
     script: newScript('precondition', before.context),
   });
 }
@@ -62,6 +67,7 @@ function startTask(before: OutcomeDraft, task: Task): OutcomeDraft {
     status: 'IN_PROGRESS',
     startDate: task.run.startDate ?? context.env.now,
     endDate: null,
+    waitingSince: task.run.startDate === null ? null : context.env.now,
     observedTargets: {},
     values: behavior.showsCurrentValues ? null : valuesOf(release, keysOf(task), context),
     mapped: mappedFields(release, task, context),

@@ -11,6 +11,7 @@ export {
 export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './preview.ts';
 export { type CurrentWork, currentWorkOf, type Progress, progressOf } from './progress.ts';
 export { previewRestart, type RestartPreview } from './restart-preview.ts';
+export { type TaskWait, type WaitKind, waitKinds, waitOf } from './task-waits.ts';
 export {
   completionOptionsOf,
   isOverdue,

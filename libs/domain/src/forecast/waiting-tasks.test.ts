@@ -109,7 +109,7 @@ describe('the missing permissions of a user', () => {
       'on a locked task',
       ['release#task_transition', 'release#reassign_task', 'release#view'],
       { isLocked: true },
-      reassignment('release#reassign_lock_task'),
+      { ...reassignment('release#reassign_lock_task'), assignToMe: 'release#reassign_lock_task' },
     ],
     [
       'with permission to view only',
@@ -121,6 +121,7 @@ describe('the missing permissions of a user', () => {
         skip: 'release#task_transition',
         retry: 'release#task_transition',
         ...reassignment('release#reassign_task'),
+        assignToMe: 'release#task_transition',
       },
     ],
     [
@@ -136,6 +137,7 @@ describe('the missing permissions of a user', () => {
         reject: 'release#view',
         comment: 'release#view',
         ...reassignment('release#reassign_task'),
+        assignToMe: 'release#task_transition',
       },
     ],
   ])('%s', (_, permissions, taskOverrides, missing) => {

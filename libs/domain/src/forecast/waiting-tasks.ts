@@ -15,9 +15,11 @@ import { requestsValues, taskTypeNamed } from '../model/task-types.ts';
 import { isGranted, permissionsFor } from '../people/access-attributes.ts';
 import {
   neededForDates,
+  neededForSelfAssignment,
   neededToReassign,
   neededToReassignLocked,
   neededToTransition,
+  orParticipant,
   type PermissionRequirement,
 } from '../people/needed-permissions.ts';
 
@@ -72,8 +74,8 @@ export function completionOptionsOf(type: string): { readonly endedByPeople: boo
 }
 
 /**
- * The actions of users on a task that waits for them. The names are the last segments of the REST paths, and `team`
- * assigns the task to another team.
+ * The actions of users on a task that waits for them. The names are the last segments of the REST paths. `team` assigns
+ * the task to another team, and `assignToMe` to the caller.
  */
 export const userActions = [
   'complete',
@@ -84,6 +86,7 @@ export const userActions = [
   'retry',
   'comment',
   'assign',
+  'assignToMe',
   'team',
 ] as const;
 export type UserAction = (typeof userActions)[number];
@@ -97,6 +100,7 @@ const neededForAction = {
   retry: neededForCommand('retryTask'),
   comment: neededForCommand('commentTask'),
   assign: neededToReassign,
+  assignToMe: orParticipant(neededForSelfAssignment),
   team: neededToReassign,
 } as const satisfies Readonly<Record<UserAction, PermissionRequirement>>;
 
@@ -107,7 +111,7 @@ export function missingPermissionsOf(
 ): Readonly<Partial<Record<UserAction, Permission>>> {
   const missing: Partial<Record<UserAction, Permission>> = {};
   for (const action of userActions) {
-    const isReassignment = action === 'assign' || action === 'team';
+    const isReassignment = action === 'assign' || action === 'assignToMe' || action === 'team';
     const needed = isReassignment && isLocked ? neededToReassignLocked : neededForAction[action];
     if (!isGranted(needed, caller, { release, task })) missing[action] = permissionsFor(needed, { release })[0];
   }

@@ -79,6 +79,7 @@ export {
   isUnfinished,
   isWithScript,
   mayNeedUser,
+  mayWait,
   type PhaseStatus,
   phaseStatuses,
   phaseVersions,

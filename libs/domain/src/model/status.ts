@@ -101,5 +101,13 @@ export const isWithScript = isOneOf<TaskStatus>(
 );
 /** Tasks that may require a user before they continue. */
 export const mayNeedUser = isOneOf<TaskStatus>('IN_PROGRESS', 'FAILED', 'WAITING_FOR_INPUT');
+/** Tasks that may wait for a user, a time or another object. */
+export const mayWait = isOneOf<TaskStatus>(
+  'IN_PROGRESS',
+  'FAILED',
+  'WAITING_FOR_INPUT',
+  'PENDING',
+  'PRECONDITION_IN_PROGRESS',
+);
 /** Tasks that are running or waiting. With one of them, a parallel group with a failure is FAILING, not FAILED. */
 export const isLive = (status: TaskStatus): boolean => isReached(status) && status !== 'FAILED';

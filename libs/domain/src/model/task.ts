@@ -124,6 +124,8 @@ export interface TaskRun {
   readonly observedTargets: Readonly<Record<string, ObservedTarget>>;
   readonly createdReleaseId: string | null;
   readonly waitsForCapacity: boolean;
+  /** when it began to wait before its first start, or started again; null: it waits since its start or end date */
+  readonly waitingSince: Instant | null;
   /** the authors and verdicts of a gate in this release; null: none */
   readonly signing: GateAuthorship | null;
 }
@@ -202,6 +204,7 @@ export const freshRun: TaskRun = {
   observedTargets: {},
   createdReleaseId: null,
   waitsForCapacity: false,
+  waitingSince: null,
   signing: null,
 };
 

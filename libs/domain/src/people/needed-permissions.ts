@@ -149,6 +149,8 @@ export const neededToViewTask = orParticipant(neededToView);
 export const neededToComment = orParticipant({ ...neededToView, onTemplate: ['template#edit'] });
 /** The permission to assign a task of a release to another user, to no user or to a team. */
 export const neededToReassign = needPermissions('release#reassign_task');
+/** The permission of a user outside the team of a task to assign it to oneself. */
+export const neededForSelfAssignment = needPermissions('release#task_transition', 'release#reassign_task');
 /** The permission to assign a locked task. In a template this is the permission to edit locked tasks. */
 export const neededToReassignLocked: PermissionRequirement = {
   ...needPermissions('release#reassign_lock_task'),

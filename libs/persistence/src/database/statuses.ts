@@ -12,6 +12,7 @@ import {
   isUnfinished,
   isWithScript,
   mayNeedUser,
+  mayWait,
   phaseStatuses,
   releaseStatuses,
   requestsValues,
@@ -48,6 +49,8 @@ export const tasksSql = {
   /** Tasks that users complete, unless their type has another rule. */
   forUsers: listSql(taskStatuses.filter(mayNeedUser)),
   withScript: listSql(taskStatuses.filter(isWithScript)),
+  /** Tasks that may wait, unless they run a script. */
+  waiting: listSql(taskStatuses.filter(mayWait)),
 };
 
 /** The statuses of completed releases, phases and tasks. */
@@ -69,6 +72,10 @@ export const targetStateSql = (status: string): string => `case
 /** Lists of task types for use after `in`. */
 export const taskTypesSql = {
   groups: listSql(typesWhere(isGroupType)),
+  /** Types whose tasks request values of variables from a user. */
+  inputs: listSql(typesWhere(requestsValues)),
+  /** Types of tasks that wait for an event. */
+  events: listSql(typesWhere((type) => taskTypeNamed(type)?.behavior === 'event')),
   /** Types that run no script. Types of plugins do. */
   withoutScript: listSql(typesWhere((type) => !runsScript(type))),
   gates: listSql([gateType]),

@@ -1,3 +1,4 @@
+export { type FolderTasksFilter, readFolderTasks, type WaitKey } from './folder-tasks.ts';
 export { type MyTasksFilter, readMyTasks, type TaskKey } from './my-tasks.ts';
 export {
   createView,

@@ -1,48 +1,36 @@
-import { blankAuthorship, type Instant, type Release, type Task, type Variable } from '@slipway/domain/model';
+import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
-import { releasesSql, tasksSql, taskTypesSql } from '../database/statuses.ts';
-import { scopeSql } from '../people/teams.ts';
+import { releasesSql } from '../database/statuses.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
-import { type TaskRow, taskColumns, toTask } from '../plans/rows/task-row.ts';
+import {
+  type CountRow,
+  callerName,
+  identity,
+  isInTeam,
+  isUnassigned,
+  isVisibleSql,
+  millis,
+  needsUser,
+  type OpenTask,
+  type OpenTaskRow,
+  openTaskColumns,
+  openTaskJoins,
+  scope,
+  toOpenTask,
+} from './open-tasks.ts';
 import { toContainsPattern } from './search-filter.ts';
 
 /** The due date of tasks without one in the order: later than every other. */
 const noDueDate = Number.MAX_SAFE_INTEGER;
 
-const millis = (timestampSql: string): string => `floor(extract(epoch from ${timestampSql}) * 1000)::bigint`;
-
 /** SQL for the due date of a task in milliseconds, as calculated by `dueOf` of the domain. */
 const dueSql = `coalesce(${millis('t.due_date')}, ${millis('t.start_date')} + t.planned_duration * 1000, ${noDueDate})`;
 
-const callerName = '(select name from me)';
-const scope = scopeSql('r', 'f');
-const hasSql = (key: string): string => `coalesce(t.definition ? '${key}', false)`;
 const hasRequirementWith = (flag: string): string => `t.definition @> '{"approvalRequirements": [{"${flag}": true}]}'`;
 
-/** SQL for the caller: name, roles and teams. There is no row if the caller cannot log in. */
-const identity = `me as materialized (
-    select lower(username) as name, groups from users where lower(username) = lower($1) and login_allowed
-  ), own_roles as materialized (
-    select id, lower(name) as name from roles where id in (
-      select role_id from role_principals, me where principal = me.name or principal = any (me.groups))
-  ), own_teams as materialized (
-    select scope_id, name, permissions from teams where id in (
-      select team_id from team_members where principal in (
-        select 'user:' || name from me union all select 'role:' || id from own_roles))
-  )`;
-
-/**
- * A task that requires a user before the release continues. A group is represented by its tasks. A gate with
- * dependencies only opens automatically.
- */
-const open = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.forUsers}
-  and t.type not in ${taskTypesSql.groups}
-  and (t.status <> 'IN_PROGRESS' or t.run -> 'script' is null and t.type not in ${taskTypesSql.creating} and not (
-    t.type in ${taskTypesSql.gates} and ${hasSql('dependencies')} and not ${hasSql('conditions')} and not ${hasSql('approvalRequirements')}))
+/** A task of a running release that requires a user. */
+const open = `r.status in ${releasesSql.flowing} and ${needsUser}
   and ($3::text is null or t.title ilike $3 or r.title ilike $3)`;
-
-/** SQL for whether the caller is in the team with this name. PostgreSQL hashes the teams once. */
-const isInTeam = (team: string): string => `(${scope}, ${team}) in (select scope_id, name from own_teams)`;
 
 const authors = ['createdBy', 'startedBy', 'changedBy'].map((field) => `r.rest -> 'authorship' ->> '${field}'`);
 const writers = ['createdBy', 'changedBy'].map((field) => `t.run -> 'signing' ->> '${field}'`);
@@ -70,19 +58,11 @@ const hasVerdict = `exists (
     and (said ->> 'kind' = 'REJECTED' or not (said ->> 'ahead')::boolean or ${hasRequirementWith('aheadOfTime')}))`;
 
 /** A gate with approvals is listed only if the caller may view the release or participates in the task. */
-const isVisible = `($4::boolean or lower(r.owner) = ${callerName} or lower(t.owner) = ${callerName} or ${isInTeam('t.team')}
-  or ${scope} in (select scope_id from own_teams where permissions && $5::text[]))`;
+const isVisible = isVisibleSql('$4', '$5');
 
 const tasksWhere = (condition: string): string => `select t.id, ${dueSql} as due
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
     where ${open} and ${condition}`;
-
-/**
- * SQL for whether a task has neither owner nor team. Excludes a running gate that only waits for approvals, because it
- * has its own approvers.
- */
-const isUnassigned = `t.owner is null and t.team is null and not (
-  t.status = 'IN_PROGRESS' and ${hasSql('approvalRequirements')} and not ${hasSql('conditions')})`;
 
 /** Whether the caller may assign tasks of the release to other users. */
 const mayAssign = `($9::boolean or ${scope} in (select scope_id from own_teams where permissions && $10::text[]))`;
@@ -104,23 +84,6 @@ const tasksCte = `found as materialized (
       and ${isApprover} and not ${hasVerdict} and ${isVisible}`)}
   )`;
 
-/** The ids of the groups that contain a task, outermost first. */
-const groups = `array(
-    with recursive above as (
-      select t.parent_id as id, 0 as height
-      union all
-      select g.parent_id, a.height + 1 from live_tasks g join above a on g.id = a.id
-    )
-    select id from above where id is not null order by height desc)`;
-
-const isLocked = `exists (
-    with recursive upwards as (
-      select t.parent_id as parent_id, t.definition as definition
-      union all
-      select g.parent_id, g.definition from live_tasks g join upwards u on g.id = u.parent_id
-    )
-    select from upwards where definition -> 'locked' = 'true')`;
-
 /**
  * One page of the tasks of the caller, with the total count. An empty page is one row without an id. Parameters: the
  * name; `me`, `teams`, `unassigned` or null; a pattern for titles or null; whether the caller can view all releases;
@@ -128,16 +91,12 @@ const isLocked = `exists (
  * whether the caller can assign all tasks; the permissions that each allow to assign tasks.
  */
 const myTasksSql = `with ${identity}, ${tasksCte}
-  select c.count, ${millis('now()')} as now, p.due, ${taskColumns.replace(/\w+/g, 't.$&')},
-    ${groups} as groups, ${isLocked} as locked, h.title as phase_title, r.title as release_title,
-    r.status as release_status, r.owner as release_owner, r.folder_id, r.rest -> 'authorship' as authorship,
-    case when t.status = 'WAITING_FOR_INPUT' then r.variables else '[]' end as variables, f.path, f.title as folder_title
+  select c.count, ${millis('now()')} as now, p.due, ${openTaskColumns}
   from (select count(*) as count from found) c
     left join (
       select id, due from found where $6::bigint is null or (due, id) > ($6, $7::text) order by due, id limit $8
     ) p on true
-    left join live_tasks t on t.id = p.id left join live_releases r on r.id = t.release_id
-    left join folders f on f.id = r.folder_id left join live_phases h on h.id = t.phase_id
+    ${openTaskJoins}
   order by p.due, p.id`;
 
 /** The position of the last task of the previous page. */
@@ -159,16 +118,8 @@ export interface MyTasksFilter {
 }
 
 /** A task of a user, with its context. */
-interface MyTask {
-  readonly task: Task;
+interface MyTask extends OpenTask {
   readonly due: Instant | null;
-  /** Whether the task or a group that contains it is locked. */
-  readonly isLocked: boolean;
-  readonly phase: { readonly id: string; readonly title: string };
-  /** The ids of the groups that contain it, outermost first. */
-  readonly groupIds: readonly string[];
-  readonly release: Pick<Release, 'id' | 'title' | 'status' | 'owner' | 'folderId' | 'authorship' | 'variables'>;
-  readonly folder: { readonly path: readonly string[]; readonly title: string };
 }
 
 interface MyTasks {
@@ -180,24 +131,8 @@ interface MyTasks {
   readonly tasks: readonly MyTask[];
 }
 
-interface Row extends TaskRow {
+interface Row extends OpenTaskRow {
   readonly due: number;
-  readonly groups: readonly string[];
-  readonly locked: boolean;
-  readonly phase_title: string;
-  readonly release_title: string;
-  readonly release_status: Release['status'];
-  readonly release_owner: string | null;
-  readonly folder_id: string;
-  readonly authorship: Release['authorship'] | null;
-  readonly variables: readonly Variable[];
-  readonly path: readonly string[];
-  readonly folder_title: string;
-}
-
-interface CountRow {
-  readonly count: number;
-  readonly now: Instant;
 }
 
 const selectMyTasks = { name: 'my-tasks', text: myTasksSql };
@@ -237,20 +172,4 @@ interface MyTasksPage {
   readonly limit: number;
 }
 
-const toMyTask = (row: Row): MyTask => ({
-  task: toTask(row, []),
-  due: row.due === noDueDate ? null : row.due,
-  isLocked: row.locked,
-  phase: { id: row.phase_id, title: row.phase_title },
-  groupIds: row.groups,
-  release: {
-    id: row.release_id,
-    title: row.release_title,
-    status: row.release_status,
-    owner: row.release_owner,
-    folderId: row.folder_id,
-    authorship: row.authorship ?? blankAuthorship,
-    variables: row.variables,
-  },
-  folder: { path: row.path, title: row.folder_title },
-});
+const toMyTask = (row: Row): MyTask => ({ ...toOpenTask(row), due: row.due === noDueDate ? null : row.due });

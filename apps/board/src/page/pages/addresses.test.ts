@@ -7,6 +7,7 @@ import { endpointListState, endpointState, endpointUrl } from './automation/webh
 import * as calendar from './calendar/query.ts';
 import { createUrl } from './create/url-state.ts';
 import { folderState, folderUrl } from './folders/url-state.ts';
+import { waitingUrl } from './folders/waiting/query.ts';
 import { helpState } from './help/links.ts';
 import * as people from './people/query.ts';
 import { releaseState, releaseUrl } from './release/url-state.ts';
@@ -35,6 +36,7 @@ function reformat(address: string): string {
   if (params.get('form') === 'history') return historyUrl(id, historyState.parse(params));
   if (path.endsWith('/create')) return format(createUrl, path, params);
   if (path.startsWith('/templates/')) return templateUrl(id, templateState.parse(params));
+  if (params.get('form') === 'waiting') return waitingUrl.url(path, waitingUrl.parse(params));
   if (path.startsWith('/folders/')) return folderUrl(id, folderState.parse(params));
   if (path.startsWith('/automation/webhooks/')) return endpointUrl(id, endpointState.parse(params));
   if (path === '/automation/connections') return connections.connectionListUrl(connections.parseConnectionList(params));
@@ -79,6 +81,7 @@ test.each([
   '/calendar?day=2026-01-31&owner=kim&folder=Applications%2FFolder1&workdays=yes',
   '/templates/Release1/create?start=2026-11-23T09%3A00',
   '/folders/Folder1',
+  '/folders/Folder1?form=waiting&waitsFor=approval&text=a+%26+b&after=12_Task1',
   '/folders/Folder1?form=variables',
   '/folders/Folder1?form=teams&templates=100&releases=200',
   '/why',

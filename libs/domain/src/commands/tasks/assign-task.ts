@@ -6,6 +6,7 @@ import { taskPositionOf } from '../../model/plan.ts';
 import { isTemplate } from '../../model/status.ts';
 import { isInTeamOf, isSameUser, neededForReassignment } from '../../people/access-attributes.ts';
 import {
+  neededForSelfAssignment,
   neededToReassignLocked,
   neededToViewTask,
   needPermissions,
@@ -37,8 +38,6 @@ export const assignTask: CommandDefinition<AssignTask> = {
   secrets: null,
   handle,
 };
-
-const neededForSelfAssignment = needPermissions('release#task_transition', 'release#reassign_task');
 
 function neededForAssignment(
   { owner }: AssignTask,

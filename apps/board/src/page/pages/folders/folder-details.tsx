@@ -36,6 +36,7 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
+const loadWaitingTasks = async () => (await import('./waiting/waiting-tasks.tsx')).WaitingTasks;
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
 /** The actions with a dialog, and the permission that each needs. */
 const neededActions = {
@@ -159,6 +160,8 @@ function TabContent({ folder, urlState }: Pick<Props, 'folder' | 'urlState'>) {
   switch (urlState.tab) {
     case 'inside':
       return <Contents folder={folder} urlState={urlState} />;
+    case 'waiting':
+      return <Lazy load={loadWaitingTasks} props={{ folder }} />;
     case 'variables':
       return (
         <Lazy load={loadVariables} props={{ folder, missingPermission: missingInFolder(folder, 'changeVariables') }} />

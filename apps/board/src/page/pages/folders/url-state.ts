@@ -2,11 +2,12 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { t } from '../../navigation/text.ts';
 import { choiceParam, offsetParam, type StateOf, urlState } from '../../navigation/url-state.ts';
 
-const tabs = ['inside', 'variables', 'teams'] as const;
+const tabs = ['inside', 'waiting', 'variables', 'teams'] as const;
 
 /** The tabs of a folder, with their labels. The address omits the first tab. */
 export const tabLabels = [
   ['inside', t('Contents')],
+  ['waiting', t('Waiting tasks')],
   ['variables', t('Variables')],
   ['teams', t('Teams')],
 ] as const satisfies readonly (readonly [(typeof tabs)[number], string])[];

@@ -9,6 +9,7 @@ import { activeStatuses } from '../../components/marks/status.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useEntity, useQuery } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
+import { useNow } from '../../live/use-now.ts';
 import { Link } from '../../navigation/link.tsx';
 import { isUtc } from '../../navigation/preferences.ts';
 import { plural, t } from '../../navigation/text.ts';
@@ -42,20 +43,6 @@ const noBlackouts: readonly BlackoutResponse[] = [];
 
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
 const noProps = {};
-
-const clockIntervalMs = 60_000;
-
-/** Returns the current time, which changes every minute. */
-function useNow(): number {
-  const now = useSignal(Date.now());
-  useEffect(() => {
-    const timer = window.setInterval(() => {
-      now.value = Date.now();
-    }, clockIntervalMs);
-    return () => window.clearInterval(timer);
-  }, []);
-  return now.value;
-}
 
 interface Counts {
   readonly live: { readonly total: number; readonly byStatus: Readonly<Record<string, number | undefined>> };

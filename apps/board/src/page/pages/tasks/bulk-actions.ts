@@ -1,12 +1,13 @@
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
 import { missingPermissionFor } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
+import { me } from '../../api/session.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { t } from '../../navigation/text.ts';
 
 /** An action on several tasks. */
 export interface BulkAction {
-  /** The last segment of the path of its REST endpoint. */
+  /** The name of the action in the response; for most actions the last segment of the path of its REST endpoint. */
   readonly path: keyof WaitingTaskResponse['lacking'];
   readonly label: string;
   /** The announced result, which follows the number of tasks. */
@@ -51,6 +52,12 @@ export const bulkActions: readonly BulkAction[] = [
     isAvailableFor: ({ status }) => status === 'IN_PROGRESS',
   },
   { path: 'skip', label: t('Skip'), result: t('skipped'), inputKind: 'comment', isAvailableFor: always },
+  {
+    path: 'assignToMe',
+    label: t('Assign to me'),
+    result: t('assigned to you'),
+    isAvailableFor: ({ owner }) => owner === undefined,
+  },
   { path: 'assign', label: t('Reassign'), result: t('reassigned'), inputKind: 'user', isAvailableFor: always },
   {
     path: 'team',
@@ -85,6 +92,8 @@ export function getAvailability(
   return { canRun, missingPermission: canRun ? null : (missingPermissions[0] ?? null) };
 }
 
+const encodedUsername = (): string => encodeURIComponent(me.value?.username ?? '');
+
 /** Runs an action on the tasks, one after the other. Returns the errors (ApiError, OfflineError) by task id. */
 export async function runBulkAction(
   action: BulkAction,
@@ -95,7 +104,9 @@ export async function runBulkAction(
   for (const { id } of tasks) {
     const path = `/tasks/${lastSegment(id)}/${action.path}`;
     try {
-      if (action.inputKind === 'team') await mutate('PUT', `/tasks/${lastSegment(id)}`, { team: inputText.trim() });
+      if (action.path === 'assignToMe') await mutate('POST', `/tasks/${lastSegment(id)}/assign/${encodedUsername()}`);
+      else if (action.inputKind === 'team')
+        await mutate('PUT', `/tasks/${lastSegment(id)}`, { team: inputText.trim() });
       else if (action.inputKind === 'user') await mutate('POST', `${path}/${encodeURIComponent(inputText.trim())}`);
       else await mutate('POST', path, inputText.trim() === '' ? {} : { comment: inputText });
     } catch (error) {

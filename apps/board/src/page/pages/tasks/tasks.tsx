@@ -6,17 +6,14 @@ import { read } from '../../api/rest.ts';
 import { SearchInput } from '../../components/controls/filter-controls.tsx';
 import { Segments } from '../../components/controls/segments.tsx';
 import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
-import { Avatar } from '../../components/marks/avatar.tsx';
 import { StatusBadge, StatusLabel } from '../../components/marks/status.tsx';
-import { Message } from '../../components/message.tsx';
-import { Moment, None } from '../../components/moment.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { RowCheckbox, type Selection, selectionShortcuts } from '../../components/selection.tsx';
-import { type Column, KeyPager, pageSize, Table } from '../../components/table.tsx';
+import { type Selection, selectionShortcuts } from '../../components/selection.tsx';
+import { type Column, pageSize, Table } from '../../components/table.tsx';
 import type { Topic } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
-import { announce } from '../../navigation/announce.ts';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
@@ -33,6 +30,7 @@ import {
 } from '../../navigation/url-state.ts';
 import { ActionBar, FailedActions } from './action-bar.tsx';
 import { needsApproval } from './bulk-actions.ts';
+import { Assignee, PageLinks, TaskTitle } from './task-list.tsx';
 import { useTaskActions } from './use-task-actions.ts';
 
 export const tasksUrl = urlState({
@@ -57,38 +55,9 @@ type TaskList = PagedList<TaskQuery, MyTasksResponse>;
 
 const inboxTopics: readonly Topic[] = ['inbox=true'];
 
-function TaskTitle({ task, selection }: { readonly task: WaitingTaskResponse; readonly selection: Selection }) {
-  const { id, title, release } = task;
-  return (
-    <>
-      <RowCheckbox
-        selection={selection}
-        id={id}
-        title={title}
-        to={`/releases/${lastSegment(release.id)}?task=${lastSegment(id)}`}
-      />
-      <p class="why">
-        <Message message={task} />
-      </p>
-      <Refusal message={selection.refusals.value.get(id) ?? null} />
-    </>
-  );
-}
-
 /** The status of a task. A gate in progress waits for an approval, which is its status for the user. */
 export const TaskStatus = ({ task }: { readonly task: WaitingTaskResponse }) =>
   needsApproval(task) ? <StatusLabel tone="asks" label="Needs approval" /> : <StatusBadge status={task.status} />;
-
-/** The user and the team of a task. */
-const Assignee = ({ owner, team }: Pick<WaitingTaskResponse, 'owner' | 'team'>) =>
-  owner === undefined && team === undefined ? (
-    <None />
-  ) : (
-    <span class="row">
-      <Avatar name={owner ?? team ?? null} isTeam={owner === undefined} isNamed />
-      <bdi>{[owner, team].filter((name) => name !== undefined).join(', ')}</bdi>
-    </span>
-  );
 
 const columnsFor = (selection: Selection): readonly Column<WaitingTaskResponse>[] => [
   { name: t('Task'), cell: (task) => <TaskTitle task={task} selection={selection} /> },
@@ -135,35 +104,6 @@ const Filters = ({ query, change }: TaskList) => (
     />
   </search>
 );
-
-interface PageLinksProps {
-  readonly list: TaskList;
-  /** The keys of the previous pages, by the keys of the visited pages. */
-  readonly previousPages: Map<string, string | null>;
-}
-
-/** The links to other pages. A page that was opened by its URL has no Previous link, only First page. */
-function PageLinks({ list, previousPages }: PageLinksProps) {
-  const { after } = list.query;
-  const next = list.page?.next;
-  const goToPage = (to: string | null, message: string) => () => {
-    list.change({ after: to });
-    announce(message);
-  };
-  const previous = after === null ? undefined : previousPages.get(after);
-  const goToNext = (): void => {
-    if (next === undefined || !list.isCurrent()) return;
-    previousPages.set(next, after);
-    goToPage(next, t('Next page'))();
-  };
-  return (
-    <KeyPager
-      first={after === null ? undefined : goToPage(null, t('First page'))}
-      previous={previous === undefined ? undefined : goToPage(previous, t('Previous page'))}
-      next={next === undefined ? undefined : goToNext}
-    />
-  );
-}
 
 /** The message for an empty list. */
 const EmptyMessage = ({ query: { assignee, text } }: { readonly query: TaskQuery }) =>
