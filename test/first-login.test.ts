@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const loginOf = async (product: RunningProcess) => (await product.waitForOutput(/is ready at \S+ \((.+?)\)/))[1];
 
-test('no start prints a configured password, and the samples are three releases with different statuses', async () => {
+test('no start prints a configured password, and the samples are releases with different statuses', async () => {
   const first = run({ env: { ...noScriptRunnerEnv, DATA_DIR: folder, ADMIN_PASSWORD: 'chosen' } });
   expect(await loginOf(first)).toBe('login admin, with its password');
   first.signal('SIGTERM');
@@ -27,10 +27,14 @@ test('no start prints a configured password, and the samples are three releases 
     const releases = await rest.post<readonly Release[]>('/releases/search', {});
     return Object.fromEntries(releases.map(({ title, phases }) => [title, phases[0]!.tasks[0]!] as const));
   };
-  // one release runs automatically, one starts a little later, and one waits for a user
+  // one release runs automatically, one starts a little later, and the others wait for a user or a date
   await expect.poll(firstTasks).toEqual({
     'Nightly build 1': expect.objectContaining({ title: 'Compile', status: 'COMPLETED' }),
     'Nightly build 2': expect.objectContaining({ title: 'Compile' }),
+    'Web shop 2.3.0': expect.objectContaining({ title: 'Build 2.3.0', status: 'COMPLETED' }),
+    'Web shop 2.3.1': expect.objectContaining({ title: 'Build 2.3.1', status: 'COMPLETED' }),
+    'Web shop 2.4.0': expect.objectContaining({ title: 'Build 2.4.0', status: 'COMPLETED' }),
+    'Web shop 2.5.0': expect.objectContaining({ status: 'PLANNED' }),
     'Welcome to Slipway': expect.objectContaining({ status: 'IN_PROGRESS', owner: 'admin' }),
   });
   second.signal('SIGTERM');

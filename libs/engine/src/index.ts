@@ -26,6 +26,7 @@ export {
   systemCaller,
 } from './people/person.ts';
 export { limitedTo, withScriptAuthor } from './people/script-author.ts';
+export { addExampleReleases } from './samples/example-releases.ts';
 export { startSamples } from './samples/running-samples.ts';
 export { addSamples } from './samples/samples.ts';
 export type { TransactionContext } from './transaction.ts';

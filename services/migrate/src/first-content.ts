@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPassword, hashPassword, isLoopback, passwordMatches } from '@slipway/api';
-import { addSamples, adminName, allowAll, type Engine, startSamples } from '@slipway/engine';
+import { addExampleReleases, addSamples, adminName, allowAll, type Engine, startSamples } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { addUser, countUsers, findUser } from '@slipway/persistence/people';
 import type { Config } from '@slipway/process';
@@ -45,10 +45,12 @@ export async function addFirstUser(database: Database, config: Config): Promise<
 /**
  * Adds sample content if enabled (compatibility.md, First user and samples). Runs after the creation of the first user,
  * so that among concurrent processes only the one that created the user creates the samples. If the product runs
- * its own database, it also starts sample releases for the first visitor.
+ * its own database, it also creates and starts sample releases for the first visitor.
  */
 export async function addFirstSamples(database: Database, engine: Engine, config: Config): Promise<void> {
   if (!config.samples) return;
   await addSamples(database, engine, allowAll(adminName));
-  if (config.databaseUrl === undefined) await startSamples(engine, allowAll(adminName), Date.now());
+  if (config.databaseUrl !== undefined) return;
+  await addExampleReleases(database, engine, allowAll(adminName), Date.now());
+  await startSamples(engine, allowAll(adminName), Date.now());
 }

@@ -1,6 +1,6 @@
 import { type TaskWait, userActions, waitKinds } from '@slipway/domain/forecast';
 import type { Message } from '@slipway/domain/messages';
-import { type Permission, type Task, taskStatuses } from '@slipway/domain/model';
+import { type Permission, type Task, taskStatuses, titleOf } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { messageResponse, showMessage } from '../format/messages.ts';
@@ -73,7 +73,7 @@ export function showWaitingTask(view: WaitingTaskView, prefix: string): WaitingT
   const phaseId = joinIds(releaseId, phase.id);
   return {
     id: joinIds(phaseId, ...groupIds, task.id),
-    title: definition.title,
+    title: titleOf(task),
     type: showType(definition.type, prefix),
     status: run.status,
     owner: definition.owner ?? undefined,

@@ -54,7 +54,7 @@ export {
 } from './permissions.ts';
 export { blankPhase, blankPhasePassive, type Phase, type PhasePassive } from './phase.ts';
 export { bareKey, type FillBudget, fill, fillDeep, soleKey, textOf } from './placeholders.ts';
-export { findTaskPosition, type TaskPosition, taskOf, taskPositionOf, tasksIn, tasksOf } from './plan.ts';
+export { findTaskPosition, type TaskPosition, taskOf, taskPositionOf, tasksIn, tasksOf, titleOf } from './plan.ts';
 export { blankRelease, blankReleasePassive, type Release, type ReleasePassive, releaseKinds } from './release.ts';
 export {
   type FollowedProfile,

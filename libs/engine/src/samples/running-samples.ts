@@ -67,7 +67,7 @@ const defaultOrder: Omit<CreateReleaseRequest, 'releaseTitle'> = {
 const startDelayMs = 90_000;
 
 /**
- * Creates releases for the first visitor: one that waits for a user, one that runs automatically, and one that starts
+ * Creates releases for the first visitor: one for a tour, one that runs automatically, and one that starts
  * after 90 seconds. They end, and start no others. `now` is in epoch milliseconds.
  */
 export async function startSamples(engine: ReleaseCreator, caller: Person, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { rootFolderId } from '@slipway/domain/ids';
 import {
+  blankRequirement,
   gateType,
   type PhaseDraft,
   parallelGroupType,
@@ -15,7 +16,7 @@ import type { Person } from '../people/person.ts';
 import { automaticTemplate } from './running-samples.ts';
 
 /** The folder of the samples (compatibility.md, First user and samples). */
-const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
+export const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
 
 /** An empty folder for experiments. Clients of the product family expect two top-level folders in a new system. */
 const playground = { id: 'FolderPlayground', title: 'Playground' } as const;
@@ -86,10 +87,8 @@ const pipeline: readonly PhaseDraft[] = [
       {
         title: 'Approve ${version}',
         type: gateType,
-        conditions: [
-          { id: '', title: 'Quality assurance agrees' },
-          { id: '', title: 'Operations agree' },
-        ],
+        description: 'A member of the team approves the version. The gate then completes.',
+        approvalRequirements: [{ ...blankRequirement, team: 'Release Admin', fourEyes: false }],
       },
     ],
   },

@@ -2,6 +2,7 @@ import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { PhaseResponse, ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { Component, type ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { missingPermissionOn } from '../../../api/permissions.ts';
 import { phaseColor } from '../../../components/marks/phase-color.ts';
 import { isFinished } from '../../../components/marks/status.tsx';
 import { isParallelGroup } from '../../../components/marks/task-kinds.ts';
@@ -11,6 +12,7 @@ import type { Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { isPrinting } from '../../../navigation/print.ts';
 import { location, navigate } from '../../../navigation/router.ts';
+import { availableReleaseActions } from '../actions.ts';
 import { groupTasks } from '../plan.ts';
 import { releaseUrl, type UrlState } from '../url-state.ts';
 import { FlowList } from './flow-list.tsx';
@@ -111,10 +113,10 @@ interface PhaseProps extends FlowContext, PhaseHeadProps {
 const hasLanes = ({ tasks }: PhaseResponse): boolean =>
   tasks.some((task) => isParallelGroup(task.type) && isLanes(task));
 
-const Phase = memoized(({ phase, index, isLast, estimatedStart, estimatedEnd, ...context }: PhaseProps) => (
+const Phase = memoized(({ phase, index, isLast, estimatedStart, estimatedEnd, canRestart, ...context }: PhaseProps) => (
   <li class={`${hasLanes(phase) ? 'wide' : ''} ${isLast ? 'last-phase' : ''}`}>
     <section class="phase" aria-label={phase.title} style={{ '--phase': phaseColor(phase.color, index) }}>
-      <PhaseHead phase={phase} index={index} estimatedStart={estimatedStart} estimatedEnd={estimatedEnd} />
+      <PhaseHead {...{ phase, index, estimatedStart, estimatedEnd, canRestart }} />
       <Tasks group={{ tasks: phase.tasks }} {...context} />
     </section>
   </li>
@@ -165,6 +167,10 @@ export function Flow({ release, urlState, topics }: FlowProps) {
     topics,
   ).value.value;
   const inBlackout = useTasksInBlackout(release);
+  const canRestart =
+    !urlState.isArchived &&
+    availableReleaseActions(release).canRestart &&
+    missingPermissionOn(release, 'restartRelease') === null;
   const goToPage = (to: number): void => navigate(releaseUrl(releaseId, { ...urlState, from: to }));
   const isPhaseVisible = ({ tasks }: PhaseResponse): boolean =>
     visible === null || tasks.some((task) => isVisible(visible, task));
@@ -189,7 +195,7 @@ export function Flow({ release, urlState, topics }: FlowProps) {
               isLast={phase === lastPhase}
               estimatedStart={estimate?.startDate}
               estimatedEnd={estimate?.endDate}
-              {...{ releaseId, urlState, visible, inBlackout }}
+              {...{ releaseId, urlState, visible, inBlackout, canRestart }}
             />
           );
         })}

@@ -1,8 +1,11 @@
 import type { PhaseResponse } from '@slipway/api-schema/plans';
+import RotateCcw from '~icons/lucide/rotate-ccw';
+import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { plural } from '../../../navigation/text.ts';
+import { plural, t } from '../../../navigation/text.ts';
 import { progressOf } from '../head/progress.ts';
+import { restartPhase } from '../restart/restart-phase.ts';
 
 export interface PhaseHeadProps {
   readonly phase: PhaseResponse;
@@ -11,6 +14,8 @@ export interface PhaseHeadProps {
   /** The estimated times; undefined if they are unknown. */
   readonly estimatedStart: string | undefined;
   readonly estimatedEnd: string | undefined;
+  /** Whether the user can restart the release from a phase that has started. */
+  readonly canRestart: boolean;
 }
 
 interface BoundProps {
@@ -51,13 +56,24 @@ function PhaseDates({ phase: { startDate, endDate, status }, estimatedStart, est
 
 /** The head of a phase: title, status, the number of ended tasks, and its actual or estimated dates. */
 export function PhaseHead(props: PhaseHeadProps) {
-  const { phase } = props;
+  const { phase, canRestart } = props;
   const { ended, all } = progressOf(phase.tasks);
   return (
     <header>
       <div>
         <h2>{phase.title}</h2>
-        <StatusBadge status={phase.status} />
+        <span class="row">
+          <StatusBadge status={phase.status} />
+          {canRestart && phase.status !== 'PLANNED' && (
+            <IconButton
+              label={t`Restart from ${phase.title}…`}
+              icon={RotateCcw}
+              run={() => {
+                restartPhase.value = phase.id;
+              }}
+            />
+          )}
+        </span>
       </div>
       <p>
         <span class="number">{plural(all, `${ended} of # task`, `${ended} of # tasks`)}</span>

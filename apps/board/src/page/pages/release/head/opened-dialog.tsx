@@ -1,8 +1,10 @@
 import type { Signal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { useEffect } from 'preact/hooks';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { Lazy } from '../../../components/lazy.tsx';
 import type { Topic } from '../../../live/subscriptions.ts';
+import { restartPhase } from '../restart/restart-phase.ts';
 
 /** The name of a dialog that the head of a release opens. */
 export type OpenDialog = 'start' | 'abort' | 'restart' | 'flag' | 'dates';
@@ -25,8 +27,10 @@ const loadRestartDialog = async () => (await import('../restart/restart-dialog.t
 export function OpenedDialog({ release, topics, dialog, sendAction, update }: DialogProps) {
   const close = (): void => {
     dialog.value = null;
+    restartPhase.value = null;
   };
-  switch (dialog.value) {
+  useEffect(() => close, []);
+  switch (restartPhase.value === null ? dialog.value : 'restart') {
     case null:
       return null;
     case 'start':
@@ -47,7 +51,10 @@ export function OpenedDialog({ release, topics, dialog, sendAction, update }: Di
       return (
         <Lazy
           load={loadRestartDialog}
-          props={{ release, topics, close, restart: (query) => sendAction(`restart?${query}`, release.status) }}
+          props={{
+            ...{ release, topics, close, firstPhase: restartPhase.value },
+            restart: (query) => sendAction(`restart?${query}`, release.status),
+          }}
         />
       );
     case 'flag':

@@ -54,6 +54,8 @@ interface Props {
   /** Restarts the release with query parameters such as `fromPhaseId=…`. Throws ApiError, OfflineError. */
   readonly restart: (query: string) => Promise<void>;
   readonly close: () => void;
+  /** The id of the phase that is selected at first; null: the last phase that has started. */
+  readonly firstPhase: string | null;
 }
 
 interface ChoicesProps {
@@ -93,9 +95,9 @@ function Choices({ release, options }: ChoicesProps) {
 }
 
 /** A dialog that shows the preview of a restart and runs it. The preview has the same errors as the restart. */
-export function RestartDialog({ release, topics, restart, close }: Props) {
-  const firstPhase = startedPhases(release)[0]?.id ?? '';
-  const options = useSignal<RestartOptions>({ phase: firstPhase, task: '', version: 'LATEST', isResumed: false });
+export function RestartDialog({ release, topics, restart, close, firstPhase }: Props) {
+  const phase = firstPhase ?? startedPhases(release)[0]?.id ?? '';
+  const options = useSignal<RestartOptions>({ phase, task: '', version: 'LATEST', isResumed: false });
   const query = restartQuery(options.value);
   const { value, refusal, retry } = useEntity<RestartPreviewResponse>(
     `/releases/${lastSegment(release.id)}/restart-preview?${query}`,
