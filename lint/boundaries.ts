@@ -74,6 +74,7 @@ export const restricted: Readonly<Record<string, string>> = {
 /** The folders of the domain. A folder may import only the folders before it. */
 export const domainFolders: readonly string[] = [
   ...[
+    'mentions',
     'messages',
     'model',
     'ids',
@@ -134,6 +135,7 @@ const subjects: Lists = {
 
 /** Folders that belong to no subject. */
 const technical: Lists = {
+  mentions: ['domain'],
   messages: ['domain'],
   'permission-presets': ['domain'],
   model: ['domain', 'application'],

@@ -37,6 +37,7 @@ const texts: Readonly<Record<string, string>> = {
   blackoutId: 'BlackoutNone',
   deliveryId: 'DeliveryNone',
   attachmentId: 'AttachmentNone',
+  commentId: 'CommentNone',
   riskProfileId: 'RiskProfileNone',
   username: 'somebody',
   roleName: 'Somebodies',

@@ -105,7 +105,8 @@ export const expectedRoutes: PermissionTable = byName({
     POST /phases/{phaseId}/tasks: locked
   `,
   'release#view, participant, owner': `
-    GET /tasks/{taskId}; GET /tasks/{taskId}/explain; POST /tasks/{taskId}/comment; GET /tasks/{taskId}/variables; POST /tasks/{taskId}/approve;
+    GET /tasks/{taskId}; GET /tasks/{taskId}/explain; POST /tasks/{taskId}/comment; GET /tasks/{taskId}/variables;
+    GET /tasks/{taskId}/comments; PUT /tasks/{taskId}/comments/{commentId}; DELETE /tasks/{taskId}/comments/{commentId}; POST /tasks/{taskId}/approve;
     POST /tasks/{taskId}/reject; POST /tasks/{taskId}/withdraw; GET /releases/attachments/{attachmentId}
   `,
   'release#view | release#edit_blackout | release#edit_failure_handler | release#edit_precondition | release#edit_task | release#edit_task_attachments | release#edit_task_configuration_facet | release#edit_task_dates | release#edit_task_description | release#edit_task_flag | release#edit_task_input_output_properties | release#edit_task_script | release#edit_task_tags | release#reassign_task | release#reassign_lock_task, participant, owner': `
@@ -257,7 +258,7 @@ export const expectedRoutes: PermissionTable = byName({
 /** The permission of each command in the contract, for releases and templates. */
 export const expectedCommands: PermissionTable = byName({
   'release#view, participant, owner; template: template#edit': `
-    commentTask; approveTask; rejectTask; withdrawApproval
+    commentTask; editComment; deleteComment; approveTask; rejectTask; withdrawApproval
   `,
   'release#task_transition | release#advance_task_transition, participant; template: template#edit': `
     completeTask; skipTask; reopenTask

@@ -7,6 +7,7 @@ import { configurations } from './configurations/configuration-routes.ts';
 import { groovyFiles } from './files/groovy-routes.ts';
 import { templateFiles } from './files/template-file-routes.ts';
 import { activeTasks } from './flow/active-task-routes.ts';
+import { comments } from './flow/comment-routes.ts';
 import { releaseActions } from './flow/release-action-routes.ts';
 import { approvals, taskActions } from './flow/task-action-routes.ts';
 import { taskStatuses } from './flow/task-status-routes.ts';
@@ -88,6 +89,7 @@ export const routes: readonly Route[] = [
   ...tasks,
   ...taskActions,
   ...taskSteps,
+  ...comments,
   ...taskStatuses,
   ...taskInputs,
   ...gates,

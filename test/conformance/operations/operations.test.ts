@@ -197,7 +197,13 @@ describe('tasks', () => {
 
   test('as work', async () => {
     const path = { taskId: taskId(0) };
-    await call('commentTask', { path, body: { comment: 'hello' } });
+    const { comments } = await call<{ comments: readonly { id: string }[] }>('commentTask', {
+      ...{ path, body: { comment: 'hello' } },
+    });
+    const comment = { ...path, commentId: comments.at(-1)!.id };
+    await call('getChangeableComments', { path });
+    await call('editComment', { path: comment, body: { text: 'hello, world', version: 1 } });
+    await call('deleteComment', { path: comment, query: { version: '2' } });
     await call('assignTask', { path: { ...path, username: 'ann' } });
     // Only automated tasks can be aborted, and this release has none.
     called.add('abortTask');

@@ -40,6 +40,9 @@ const missing: Readonly<Record<string, string>> = {
 /** Operations of this product outside the published definitions (rest-operations.md, called by clients; our own). */
 const beyond = [
   'GET /live',
+  'GET /tasks/{taskId}/comments',
+  'PUT /tasks/{taskId}/comments/{commentId}',
+  'DELETE /tasks/{taskId}/comments/{commentId}',
   'PUT /variables/{variableId}',
   'PUT /releases/{releaseId}/variables/{variableId}',
   'POST /as-code/plan',

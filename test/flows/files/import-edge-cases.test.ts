@@ -55,6 +55,17 @@ describe('comments of tasks', () => {
     expect(await commentsOf(reimported!)).toEqual(keptComments);
   });
 
+  test('keep the time of their latest edit', async () => {
+    const edited = { ...expectedComments[0], editedDate: '2021-03-06T09:00:00Z' };
+    const [imported] = await importFile(await packXlr(withTask({ comments: [edited] })));
+    const [reimported] = await importFile(await exportTemplate(product, await read(imported!)));
+    for (const template of [imported!, reimported!]) {
+      const [task] = tasksOf(await read(template));
+      const { comments } = await rest.get<TaskWithComments>(`/tasks/${task!.id}`);
+      expect(comments).toMatchObject([{ editedDate: '2021-03-06T09:00:00.000+00:00' }]);
+    }
+  });
+
   test('of other users get the importing user as author, unless that user has all permissions', async () => {
     const folder = await folderOf('commented');
     const ann = await people.createUserWith({ id: folder }, 'folder#view', 'template#view', 'template#edit');

@@ -56,6 +56,12 @@ export const additionalMembers: readonly Allowance[] = [
     reason:
       'of imported tasks of a type that nobody knows here, which keep what they were (docs/how-to/import-and-export.md)',
   },
+  {
+    model: 'Comment',
+    members: 'editedDate mentions',
+    reason:
+      'of comments that were edited or mention users; others have no additional member (rest-operations.md, Comments)',
+  },
   ...['ActivityLogEntry', 'SharedConfigurationStatusResponse'].map((model) => ({
     model,
     members: 'code params',

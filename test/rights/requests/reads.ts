@@ -29,6 +29,7 @@ export const readRequests: MatrixRequests = {
     'GET /phases/{phaseId}',
     'GET /tasks/{taskId}',
     'GET /tasks/{taskId}/explain',
+    'GET /tasks/{taskId}/comments',
     'GET /folders/{folderId}/list',
     'GET /folders/{folderId}',
     'GET /folders/{folderId}/teams',

@@ -55,6 +55,8 @@ export const taskRequests: MatrixRequests = {
   ],
   'DELETE /tasks/{taskId}': { fresh: { taskId: newTask } },
   'POST /tasks/{taskId}/comment': { body: () => ({ comment: 'so' }) },
+  'PUT /tasks/{taskId}/comments/{commentId}': { body: () => ({ text: 'so', version: 1 }), misses: 'comment' },
+  'DELETE /tasks/{taskId}/comments/{commentId}': { misses: 'comment' },
   'POST /tasks/{taskId}/complete': [
     { ...finishedTaskAction, rule: { anyOf: transitionPermissions } },
     { as: 'in advance', path: planned, body: () => ({}), fresh: { taskId: newTask }, rule: { participant: true } },

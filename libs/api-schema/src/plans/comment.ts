@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { joinIds, type RenderContext } from '../format/render-context.ts';
-import { ownType, responseDate } from '../format/scalars.ts';
+import { list, ownType, responseDate } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
 /** A comment (rest-api.md, section Comment). */
@@ -14,6 +14,8 @@ export const commentResponse = z
     author: z.string(),
     date: responseDate,
     creationDate: responseDate,
+    editedDate: responseDate.optional().describe('the time of the latest edit; absent if there was none'),
+    mentions: list(z.string()).optional().describe('the existing users that it mentions; absent if there are none'),
   })
   .meta({ id: 'Comment' });
 
@@ -23,6 +25,8 @@ export interface Comment {
   readonly text: string;
   readonly author: string;
   readonly date: Instant;
+  readonly editedDate?: Instant;
+  readonly mentions?: readonly string[];
 }
 
 export function showComment(comment: Comment, taskId: string, show: RenderContext): z.output<typeof commentResponse> {
@@ -34,5 +38,19 @@ export function showComment(comment: Comment, taskId: string, show: RenderContex
     author: comment.author,
     date,
     creationDate: date,
+    ...(comment.editedDate !== undefined && { editedDate: showDate(comment.editedDate) }),
+    ...(comment.mentions !== undefined && { mentions: [...comment.mentions] }),
   };
 }
+
+/** A comment that can change, and what the caller may do with it. */
+export const changeableCommentResponse = z
+  .object({
+    id: z.string(),
+    version: z.int().describe('increases with each edit; a change names the version that it is based on'),
+    mayEdit: z.boolean().describe('whether the caller is the author'),
+    mayDelete: z.boolean().describe('whether the caller is the author or an administrator'),
+  })
+  .meta({ id: 'ChangeableComment' });
+
+export type ChangeableCommentResponse = z.output<typeof changeableCommentResponse>;

@@ -7,6 +7,7 @@ import {
   type Attachment,
   type CommentDraft,
   clip,
+  type Instant,
   isObject,
   type Json,
   type TaskDraft,
@@ -176,14 +177,14 @@ function commentsIn(listed: unknown, caller: Person, warn: Warn): readonly Comme
   const rawComments = json.parse(listed ?? []);
   const comments: CommentDraft[] = [];
   for (const item of Array.isArray(rawComments) ? rawComments : []) {
-    const { text, author, date: rawDate } = isObject(item) ? item : {};
+    const { text, author, date: rawDate, editedDate } = isObject(item) ? item : {};
     if (typeof text !== 'string' || text.trim() === '') {
       warn(message('import.emptyComment'));
       continue;
     }
-    const read = date.safeParse(rawDate);
+    const edited = dateIn(editedDate);
     const comment = attributeComment(
-      { text, author: authorNameIn(author), date: (read.success ? read.data : null) ?? null },
+      { text, author: authorNameIn(author), date: dateIn(rawDate), ...(edited !== null && { editedDate: edited }) },
       caller,
     );
     if (comment.text.length <= maxCommentLength) comments.push(comment);
@@ -192,13 +193,20 @@ function commentsIn(listed: unknown, caller: Person, warn: Warn): readonly Comme
   return comments;
 }
 
+/** Returns a date of a file; null if it is absent or invalid. */
+function dateIn(raw: unknown): Instant | null {
+  const read = date.safeParse(raw);
+  return (read.success ? read.data : null) ?? null;
+}
+
 const authorNameIn = (author: unknown): string =>
   typeof author === 'string' ? clip(author.trim()).slice(0, maxNameLength) : '';
 
-function attributeComment({ text, author, date: rawDate }: CommentDraft, caller: Person): CommentDraft {
+function attributeComment(comment: CommentDraft, caller: Person): CommentDraft {
+  const { text, author, date: rawDate } = comment;
   const { username } = caller;
-  if (author === '' || isSameUser(author, username)) return { text, author: username, date: rawDate };
-  if (caller.hasPermission('admin')) return { text, author, date: rawDate };
+  if (author === '' || isSameUser(author, username)) return { ...comment, author: username };
+  if (caller.hasPermission('admin')) return comment;
   const dateText = rawDate === null ? '' : `, ${new Date(rawDate).toISOString()}`;
   return { text: `${author}${dateText}: ${text}`, author: username, date: null };
 }

@@ -31,6 +31,8 @@ interface PartDispatch extends PartCommand {
   readonly caller: Person;
   /** Whether the response is the task. Then the save returns it if possible. */
   readonly shows?: boolean;
+  /** The network address of the client, for the audit log. */
+  readonly address?: string | null;
 }
 
 /**
@@ -40,11 +42,15 @@ interface PartDispatch extends PartCommand {
  */
 export async function dispatchToPart(
   { engine, database }: DispatchContext,
-  { caller, kind, rawId, command, shows = false }: PartDispatch,
+  { caller, kind, rawId, command, shows = false, address = null }: PartDispatch,
 ): Promise<DispatchedCommand> {
   const dispatchTo = async (releaseId: string, id: string): Promise<DispatchedCommand> => ({
     id,
-    done: await engine.dispatch(releaseId, { kind: 'command', caller, command: command(id) }, shows ? id : null),
+    done: await engine.dispatch(
+      releaseId,
+      { kind: 'command', caller, command: command(id), address },
+      shows ? id : null,
+    ),
   });
   const [guess] = idCandidates(kind, rawId);
   const release = rawId

@@ -130,13 +130,22 @@ function withCreatedRunning(env: Env, created: readonly CreatedRelease[]): Env {
   return { ...env, data: { ...env.data, runningCreated: runningCreated + started } };
 }
 
-function conclude({ release: settled, context, entries, comments, ended, moves }: OutcomeDraft): Outcome {
+function conclude({
+  release: settled,
+  context,
+  entries,
+  comments,
+  commentChange,
+  ended,
+  moves,
+}: OutcomeDraft): Outcome {
   const { now, data } = context.env;
   const release = withRiskScores(withDueMarkers(settled, now), data.riskProfiles);
   return {
     release,
     entries: valuesOfChain(entries),
     comments: valuesOfChain(comments),
+    ...(commentChange && { commentChange }),
     ended: valuesOfChain(ended),
     moves: valuesOfChain(moves),
     awaits: awaitsOf(release),

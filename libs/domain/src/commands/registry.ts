@@ -3,6 +3,8 @@ import type { PermissionRequirement } from '../people/needed-permissions.ts';
 import { attachToRelease, attachToTask } from './attachments/attach.ts';
 import { detachFromRelease, detachFromTask } from './attachments/detach.ts';
 import { changePlan } from './change-plan.ts';
+import { deleteComment } from './comments/delete-comment.ts';
+import { editComment } from './comments/edit-comment.ts';
 import type { CommandDefinition, InputOf } from './definition/definition.ts';
 import { approveTask, rejectTask, withdrawApproval } from './gates/approvals.ts';
 import { copyPhase } from './phases/copy-phase.ts';
@@ -42,6 +44,8 @@ export const commands = {
   startTaskNow,
   startTask,
   commentTask,
+  editComment,
+  deleteComment,
   assignTask,
   copyTask,
   approveTask,

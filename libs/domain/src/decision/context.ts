@@ -51,6 +51,10 @@ export const usernameIn = ({ caller }: DecisionContext): string => caller?.usern
 /** Returns the name for the log and for comments: the user for a command, the system for its consequences. */
 export const actorIn = (context: DecisionContext): string => (context.isConsequence ? systemUser : usernameIn(context));
 
+/** Whether a user sent the command, neither a script nor the product. */
+export const isByUser = ({ caller, byScript, scriptAuthor, isConsequence }: DecisionContext): boolean =>
+  caller !== null && !byScript && scriptAuthor === undefined && !isConsequence;
+
 /** Returns the author of the running script for the log; null without a script, or if the author is the caller. */
 export function loggedAuthorIn({ caller, scriptAuthor, isConsequence }: DecisionContext): string | null {
   if (isConsequence || !scriptAuthor || scriptAuthor.username.toLowerCase() === caller?.username.toLowerCase())

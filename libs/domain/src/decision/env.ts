@@ -29,6 +29,17 @@ export interface Blackout {
   readonly endDate: Instant;
 }
 
+/** A stored comment, as its change reads it. */
+export interface StoredComment {
+  readonly taskId: string;
+  readonly text: string;
+  readonly author: string;
+  /** null: the comment can never change */
+  readonly version: number | null;
+  /** the time of its latest text */
+  readonly date: Instant;
+}
+
 /**
  * Data from outside the release. An absent member is not loaded: a decision that needs it returns a requirement, and
  * runs again after the data is loaded.
@@ -61,6 +72,8 @@ export interface DecisionData {
   /** usernames in the letter case of their creation, by requested name; null: the user does not exist */
   readonly users?: ReadonlyMap<string, string | null>;
   readonly riskProfiles?: RiskProfiles;
+  /** the comments of the release, by id; null: the comment does not exist */
+  readonly comments?: ReadonlyMap<string, StoredComment | null>;
   /** the names of the teams of the release's folder; null: the folder has none */
   readonly teams?: readonly string[] | null;
 }
@@ -112,6 +125,7 @@ export type Requirement =
   | (CreatorRequest & { readonly kind: 'creator' })
   | { readonly kind: 'runningCreated' }
   | { readonly kind: 'user'; readonly name: string }
+  | { readonly kind: 'comment'; readonly id: string }
   | { readonly kind: 'riskProfiles' }
   | { readonly kind: 'teams' };
 

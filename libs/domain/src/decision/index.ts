@@ -6,6 +6,7 @@ export {
   type Env,
   type IdKind,
   type Requirement,
+  type StoredComment,
   type TokenFault,
 } from './env.ts';
 export type { Caller, Outputs } from './inputs.ts';
@@ -14,6 +15,7 @@ export {
   type ActivityType,
   type Await,
   type CommentAdded,
+  type CommentChange,
   type Decision,
   type LogEntry,
   type Outcome,

@@ -5,8 +5,9 @@ import type { Phase } from '../model/phase.ts';
 import { titleOf } from '../model/plan.ts';
 import type { Task } from '../model/task.ts';
 import { append } from './chain.ts';
-import { actorIn, type DecisionContext, loggedAuthorIn } from './context.ts';
-import type { ActivityType, LogEntry } from './outcome.ts';
+import { actorIn, type DecisionContext, isByUser, loggedAuthorIn } from './context.ts';
+import { mentionedUsers } from './mentioned-users.ts';
+import type { ActivityType, CommentAdded, LogEntry } from './outcome.ts';
 import type { OutcomeDraft } from './outcome-draft.ts';
 
 /** The maximum length of a comment, in characters (rest-operations.md, limits). */
@@ -94,18 +95,34 @@ export function logPhase(
 export const logTask = (before: OutcomeDraft, type: ActivityType, task: Task, text: EntryText<'task'>): OutcomeDraft =>
   log(before, [taskEntry(before.context, type, task, text)]);
 
-/** Adds a comment to a task. An absent or blank text is ignored. Throws Invalid if the text is too long. */
-export function addComment(before: OutcomeDraft, task: Task, text: string | null | undefined): OutcomeDraft {
-  if (text === null || text === undefined || text.trim() === '') return before;
+/** Requires that a text fits into a comment. Throws Invalid. */
+export function requireCommentLength(text: string): void {
   if (text.length > maxCommentLength)
     throw new Invalid(message('comment.tooLong', { max: maxCommentLength, count: text.length }));
+}
+
+/**
+ * Adds a comment to a task, with a version if its author can change it later. An absent or blank text is ignored. Throws
+ * Invalid if the text is too long.
+ */
+export function addComment(
+  before: OutcomeDraft,
+  task: Task,
+  text: string | null | undefined,
+  version: Pick<CommentAdded, 'version'> = {},
+): OutcomeDraft {
+  if (text === null || text === undefined || text.trim() === '') return before;
+  requireCommentLength(text);
   const { context } = before;
+  const mentions = isByUser(context) ? mentionedUsers(text, context) : [];
   const comment = {
     id: context.env.newId('Comment'),
     taskId: task.id,
     text,
     author: actorIn(context),
     date: context.env.now,
+    ...version,
+    ...(mentions.length > 0 && { mentions }),
   };
   return logTask(
     { ...before, comments: append(before.comments, [comment]) },

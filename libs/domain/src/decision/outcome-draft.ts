@@ -5,7 +5,7 @@ import type { Task, TaskRun } from '../model/task.ts';
 import { append, type Chain } from './chain.ts';
 import type { DecisionContext } from './context.ts';
 import type { TargetMove } from './inputs.ts';
-import type { CommentAdded, LogEntry } from './outcome.ts';
+import type { CommentAdded, CommentChange, LogEntry } from './outcome.ts';
 
 /**
  * The intermediate result of a decision. It is immutable: each step returns a new one, so that a rejected step has no
@@ -16,6 +16,8 @@ export interface OutcomeDraft {
   readonly release: Release;
   readonly entries: Chain<LogEntry>;
   readonly comments: Chain<CommentAdded>;
+  /** absent: no stored comment changes */
+  readonly commentChange?: CommentChange;
   /** the ids of the release, phases and tasks that have ended */
   readonly ended: Chain<string>;
   readonly moves: Chain<TargetMove>;

@@ -63,6 +63,8 @@ export type ActivityType =
   | 'TASK_RESTARTED'
   | 'TASK_REOPENED'
   | 'COMMENT_ADDED'
+  | 'COMMENT_UPDATED'
+  | 'COMMENT_DELETED'
   | 'ATTACHMENT_ADDED'
   | 'ATTACHMENT_DELETED'
   | 'GATE_CONDITION_CREATED'
@@ -98,6 +100,26 @@ export interface CommentAdded {
   readonly text: string;
   readonly author: string;
   readonly date: Instant;
+  /** The version of a comment that its author can change. Absent: the comment can never change. */
+  readonly version?: number;
+  /** The time of the latest edit, for an imported comment. */
+  readonly editedDate?: Instant;
+  /** The existing users that the text mentions; absent: none. */
+  readonly mentions?: readonly string[];
+}
+
+/** A change of a stored comment by this input. */
+export interface CommentChange {
+  readonly id: string;
+  readonly taskId: string;
+  readonly author: string;
+  /** null: the comment is deleted */
+  readonly text: string | null;
+  /** the existing users that the text mentions */
+  readonly mentions: readonly string[];
+  /** the version before the change */
+  readonly previousVersion: number;
+  readonly date: Instant;
 }
 
 /**
@@ -130,6 +152,8 @@ export interface Outcome {
   readonly release: Release;
   readonly entries: readonly LogEntry[];
   readonly comments: readonly CommentAdded[];
+  /** absent: no stored comment changes */
+  readonly commentChange?: CommentChange;
   readonly awaits: readonly Await[];
   /** the next time to check the release; null: none */
   readonly wakeAt: Instant | null;

@@ -148,7 +148,7 @@ describe.each(['COMPLETED Build: a+', 'ABORTED Build: a#'])('a finished release 
     const commented = decide(release, parseInput('comment a well done'));
     expect(commented.release).toBe(release);
     expect(commented.comments).toEqual([
-      { id: 'Commentn1', taskId: 'Taska', text: 'well done', author: 'amy', date: noon },
+      { id: 'Commentn1', taskId: 'Taska', text: 'well done', version: 1, author: 'amy', date: noon },
     ]);
     for (const inputText of ['time', 'look', 'answer a true', 'taken a']) {
       expect(decide(release, parseInput(inputText))).toMatchObject({ release, entries: [], comments: [] });

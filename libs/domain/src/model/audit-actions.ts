@@ -25,6 +25,8 @@ export const auditActions = [
   'TEAMS_INHERITED',
   'VIEW_UPDATED',
   'VIEW_DELETED',
+  'COMMENT_UPDATED',
+  'COMMENT_DELETED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -22,6 +22,8 @@ export interface CommentDraft {
   readonly author: string;
   /** null: now */
   readonly date: Instant | null;
+  /** the time of its latest edit; absent: none */
+  readonly editedDate?: Instant;
 }
 
 /** A task to create. The id of the client is used if it is free; null: a generated id. */

@@ -10,6 +10,7 @@ export {
   requireUserRead,
   requireUserUpdate,
 } from './accounts.ts';
+export { mayDeleteComment, mayEditComment } from './comment-permissions.ts';
 export { defaultTeams } from './default-teams.ts';
 export {
   explainPermission,

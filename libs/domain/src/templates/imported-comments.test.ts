@@ -15,3 +15,11 @@ test('comments are imported only for tasks that were created', () => {
     [release.phases[0]?.tasks[0]?.id, 'x'],
   ]);
 });
+
+test('an imported comment keeps the time of its latest edit, and has no version', () => {
+  const edited = [{ tasks: [{ comments: [{ text: 'x', author: 'bob', date: 1, editedDate: 2 }] }] }];
+  const [comment] = importedComments({ phases: edited }, release, env());
+  expect(comment).toEqual({
+    ...{ id: 'Commentn1', taskId: release.phases[0]?.tasks[0]?.id, text: 'x', author: 'bob', date: 1, editedDate: 2 },
+  });
+});

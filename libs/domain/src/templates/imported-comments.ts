@@ -15,12 +15,13 @@ export const importedComments = (
 const commentsOfTasks = (drafts: readonly TaskDraft[], created: readonly Task[], env: Env): readonly CommentAdded[] =>
   created.flatMap((task, index) => {
     const { comments = [], tasks = [] } = drafts[index] ?? {};
-    const own = comments.map(({ text, author, date }) => ({
+    const own = comments.map(({ text, author, date, editedDate }) => ({
       id: env.newId('Comment'),
       taskId: task.id,
       text,
       author,
       date: date ?? env.now,
+      ...(editedDate !== undefined && { editedDate }),
     }));
     return [...own, ...commentsOfTasks(tasks, task.tasks, env)];
   });

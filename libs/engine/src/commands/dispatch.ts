@@ -22,6 +22,7 @@ import { createEnv, type EngineContext } from '../decision/engine-context.ts';
 import { fetchRequired } from '../decision/fetch-decision-data.ts';
 import { readLockedPlan } from '../decision/plan-cache.ts';
 import { crashPoint } from '../environment/crash-point.ts';
+import { auditComment } from './audit-comment.ts';
 import { type DispatchInput, toDomainInput, toTeamsMove } from './dispatch-input.ts';
 import { type DispatchResult, toSavedResult, toUnchangedResult } from './dispatch-result.ts';
 import { requireVersion } from './preconditions.ts';
@@ -177,6 +178,7 @@ async function decideLocked(
   );
   if (saved === null) throw new Error(`release '${id}' has changed under its lock`);
   await teams?.(connection, plan.release, outcome.release);
+  await auditComment(connection, input, outcome);
   crashPoint('inside-transaction');
   return { kind: 'saved', outcome, created, saved };
 }

@@ -13,7 +13,13 @@ import { countRunningCreated } from '@slipway/persistence/flow';
 import { findByTitlePaths, findFolder } from '@slipway/persistence/folders';
 import { findDoneTargets, readTargets } from '@slipway/persistence/gates';
 import { findRunToken, findUsersByName, isLegacyCreator, readGrants, readTeamNames } from '@slipway/persistence/people';
-import { lockTemplateShared, readPassives, readPhasePassives, readReleasePassive } from '@slipway/persistence/plans';
+import {
+  lockTemplateShared,
+  readComments,
+  readPassives,
+  readPhasePassives,
+  readReleasePassive,
+} from '@slipway/persistence/plans';
 import { readVisibleVariables } from '@slipway/persistence/variables';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { createPerson } from '../people/create-person.ts';
@@ -77,6 +83,14 @@ export async function fetchRequired(
       ? { creators: await withCreators(connection, decisionData, only(requirements, 'creator')) }
       : {}),
     ...(kinds.has('user') ? { users: await withUsers(connection, decisionData, only(requirements, 'user')) } : {}),
+    ...(kinds.has('comment')
+      ? {
+          comments: await readComments(
+            connection,
+            only(requirements, 'comment').map(({ id }) => id),
+          ),
+        }
+      : {}),
     ...(kinds.has('riskProfiles') ? { riskProfiles: await risk.read(connection) } : {}),
     ...(kinds.has('teams') ? { teams: await readTeamNames(connection, folderId) } : {}),
     ...(kinds.has('folder')

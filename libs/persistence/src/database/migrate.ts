@@ -50,6 +50,7 @@ import * as activityMessages from '../migrations/0.3/0060-activity-messages.ts';
 import * as templateVersions from '../migrations/0.3/0061-template-versions.ts';
 import * as invitations from '../migrations/0.3/0062-invitations.ts';
 import * as sharedViews from '../migrations/0.3/0063-shared-views.ts';
+import * as commentVersions from '../migrations/0.3/0064-comment-versions.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -107,6 +108,7 @@ export const migrations: Migrations = [
   ['0061-template-versions', templateVersions],
   ['0062-invitations', invitations],
   ['0063-shared-views', sharedViews],
+  ['0064-comment-versions', commentVersions],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

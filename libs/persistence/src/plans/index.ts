@@ -14,6 +14,7 @@ export {
   readReleasePassive,
   readReleases,
 } from './reading/read.ts';
+export { readChangeableComments, readComments } from './reading/read-comments.ts';
 export { readTask, readTaskStates, type TaskState } from './reading/read-task.ts';
 export { readValidators, type StoredValidators, type ValidatorSource, type Validators } from './reading/validators.ts';
 export { readVersions } from './reading/versions.ts';

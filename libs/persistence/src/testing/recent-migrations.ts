@@ -1,6 +1,6 @@
 import type { MigrationCase } from './people-migrations.ts';
 
-/** The cases of the newest migrations: versions of templates, invitations, and shared views. */
+/** The cases of the newest migrations: versions of templates, invitations, shared views, and versions of comments. */
 export const recentMigrationCases: readonly MigrationCase[] = [
   {
     migration: '0061-template-versions',
@@ -25,5 +25,14 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       select name, version, id like 'View%' as named, shared_folder, shared_team, (select count(*) from old) as old
       from saved_views`,
     expected: [{ name: 'Late', version: 1, named: true, shared_folder: null, shared_team: null, old: 1 }],
+  },
+  {
+    migration: '0064-comment-versions',
+    before: [],
+    // An earlier version adds comments without the new columns. They never change.
+    after: `insert into live_comments (id, release_id, task_id, text, author, date)
+      select 'CommentOld', id, 'Task1', 'old', 'ann', now() from live_releases limit 1
+      returning text, version, edited_date, mentions`,
+    expected: [{ text: 'old', version: null, edited_date: null, mentions: null }],
   },
 ];

@@ -18,6 +18,8 @@ interface TaskCommand {
   readonly caller: Person;
   readonly rawId: string;
   readonly command: (taskId: string) => Command;
+  /** the network address of the client, for the audit log */
+  readonly address?: string | null;
 }
 
 /** Executes a command on a task and returns the changed task. Most saves return it, so no further read is needed. */

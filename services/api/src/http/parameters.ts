@@ -21,6 +21,7 @@ export const parameters = {
   endpointId: ['Configuration'],
   deliveryId: ['Delivery'],
   attachmentId: ['Attachment'],
+  commentId: ['Comment'],
   riskId: 'anything',
   riskAssessmentId: 'anything',
   riskProfileId: 'anything',

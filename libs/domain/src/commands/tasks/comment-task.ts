@@ -1,3 +1,4 @@
+import { isByUser } from '../../decision/context.ts';
 import { addComment } from '../../decision/log.ts';
 import { taskOf } from '../../model/plan.ts';
 import { neededToComment } from '../../people/needed-permissions.ts';
@@ -15,5 +16,6 @@ export const commentTask: CommandDefinition<CommentTask> = {
   guard: null,
   ids: null,
   secrets: null,
-  handle: (before, { taskId, comment }) => addComment(before, taskOf(before.release, taskId), comment),
+  handle: (before, { taskId, comment }) =>
+    addComment(before, taskOf(before.release, taskId), comment, isByUser(before.context) ? { version: 1 } : {}),
 };

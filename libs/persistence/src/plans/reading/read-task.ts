@@ -24,11 +24,18 @@ export interface JsonComment {
   readonly text: string;
   readonly author: string;
   readonly date: Instant;
+  readonly editedDate?: Instant;
+  readonly mentions?: readonly string[];
 }
 
+/** SQL for the members of a comment as JSON. An unchanged comment without mentions has fewer members. */
+export const commentMembersSql = `'id', c.id, 'text', c.text, 'author', c.author,
+    'date', (extract(epoch from c.date) * 1000)::bigint,
+    'editedDate', (extract(epoch from c.edited_date) * 1000)::bigint, 'mentions', c.mentions`;
+
 /** SQL for the comments of a task as JSON, oldest first; null if there are none. */
-export const commentsSql = (taskId: string): string => `(select json_agg(json_build_object('id', c.id, 'text', c.text,
-    'author', c.author, 'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
+export const commentsSql = (taskId: string): string => `(select json_agg(
+    json_strip_nulls(json_build_object(${commentMembersSql})) order by c.date, c.seq)
   from ${newestCommentsSql('live_comments', `s.task_id = ${taskId}`)})`;
 
 const selectTask = {
@@ -97,8 +104,9 @@ function toTaskView(
   comments: readonly CommentRow[],
   groupIds: readonly string[],
 ): TaskView {
-  const ownComments = (row.comments ?? []).map((comment) => ({
+  const ownComments = (row.comments ?? []).map(({ editedDate, ...comment }) => ({
     ...comment,
+    ...(editedDate !== undefined && { edited_date: editedDate }),
     task_id: row.id,
     release_id: row.release_id,
   }));

@@ -71,9 +71,11 @@ export interface CommentRow {
   readonly text: string;
   readonly author: string;
   readonly date: Instant;
+  readonly edited_date?: Instant | null;
+  readonly mentions?: readonly string[] | null;
 }
 
-export const commentColumns = 'release_id, id, task_id, text, author, date';
+export const commentColumns = 'release_id, id, task_id, text, author, date, edited_date, mentions';
 
 const statementsFor = (prefix: 'live' | 'archived') => ({
   releases: {
@@ -183,12 +185,14 @@ export const toPlanDetails = (
   planRevision,
 });
 
-const toComment = ({ id, task_id, text, author, date }: CommentRow): Comment => ({
+const toComment = ({ id, task_id, text, author, date, edited_date, mentions }: CommentRow): Comment => ({
   id,
   taskId: task_id,
   text,
   author,
   date,
+  ...(typeof edited_date === 'number' && { editedDate: edited_date }),
+  ...(Array.isArray(mentions) && { mentions }),
 });
 
 /** Reads a release with only this phase, or null if there is no such live phase. */

@@ -18,6 +18,10 @@ export interface Comment {
   readonly text: string;
   readonly author: string;
   readonly date: Instant;
+  /** Absent: the comment is as it was written. */
+  readonly editedDate?: Instant;
+  /** The users that it mentions; absent: none. */
+  readonly mentions?: readonly string[];
 }
 
 /** The data of a response beside the plan. Blank passive parts may be omitted. */

@@ -30,14 +30,20 @@ export const commentColumns = {
   text: 'text',
   author: 'text',
   date: 'timestamptz',
+  version: 'integer',
+  edited_date: 'timestamptz',
+  mentions: 'text[]',
 } as const;
 
-export const toCommentRecord = ({ id, taskId, text, author, date }: CommentAdded) => ({
+export const toCommentRecord = ({ id, taskId, text, author, date, version, editedDate, mentions }: CommentAdded) => ({
   id,
   task_id: taskId,
   text,
   author,
   date: timestamp(date),
+  version: version ?? null,
+  edited_date: timestamp(editedDate ?? null),
+  mentions: mentions ?? null,
 });
 
 /** The columns of an await, with their types. */

@@ -1,4 +1,4 @@
-import type { Await, Outcome } from '@slipway/domain/decision';
+import type { Await, CommentChange, Outcome } from '@slipway/domain/decision';
 import { rootFolderId } from '@slipway/domain/ids';
 import type { Team } from '@slipway/domain/people';
 import { currentTraceparent } from '@slipway/tracing';
@@ -11,7 +11,7 @@ import type { Plan } from '../reading/load.ts';
 import type { ReleaseView, TaskView } from '../reading/views.ts';
 import { columnDefinitions, columnNames } from '../rows/columns.ts';
 import { compareReleases } from '../rows/differences.ts';
-import { entryColumns, toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
+import { commentColumns, entryColumns, toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
 import { toReleaseRecord } from '../rows/release-row.ts';
 import { changePart, compose, type RequestedResults, type StatementPart } from './compose.ts';
 import { convertDuplicateKey, type IdempotencyKey, keyPart } from './idempotency-keys.ts';
@@ -184,14 +184,18 @@ function teamParts({ release }: Outcome, teams: readonly Team[]): StatementPart[
 const insertEntries = `insert into live_activities (release_id, ${columnNames(entryColumns)})
   select r.id, ${columnNames(entryColumns, 'x.')}
   from r, json_to_recordset($1) as x(${columnDefinitions(entryColumns)})`;
-const insertComments = `insert into live_comments (id, release_id, task_id, text, author, date)
-  select x.id, r.id, x.task_id, x.text, x.author, x.date
-  from r, json_to_recordset($1) as x(id text, task_id text, text text, author text, date timestamptz)`;
+const insertComments = `insert into live_comments (release_id, ${columnNames(commentColumns)})
+  select r.id, ${columnNames(commentColumns, 'x.')}
+  from r, json_to_recordset($1) as x(${columnDefinitions(commentColumns)})`;
+const updateComment = `update live_comments t set text = $2, version = t.version + 1, edited_date = $3,
+    mentions = nullif($4::text[], '{}')
+  from r where t.release_id = r.id and t.id = $1`;
+const deleteComment = 'delete from live_comments t using r where t.release_id = r.id and t.id = $1';
 
 const insertRisk = `insert into risk_history (release_id, ${columnNames(riskColumns)})
   select r.id, ${columnNames(riskColumns, 'x.')} from r, json_to_record($1) as x(${columnDefinitions(riskColumns)})`;
 
-function historyParts({ entries, comments, risk }: Outcome): StatementPart[] {
+function historyParts({ entries, comments, commentChange, risk }: Outcome): StatementPart[] {
   return [
     ...(entries.length > 0
       ? [{ key: 'e', sql: insertEntries, values: [JSON.stringify(entries.map(toEntryRecord))] }]
@@ -199,9 +203,15 @@ function historyParts({ entries, comments, risk }: Outcome): StatementPart[] {
     ...(comments.length > 0
       ? [{ key: 'c', sql: insertComments, values: [JSON.stringify(comments.map(toCommentRecord))] }]
       : []),
+    ...(commentChange === undefined ? [] : [commentChangePart(commentChange)]),
     ...(risk === null ? [] : [{ key: 'rh', sql: insertRisk, values: [JSON.stringify(toRiskRecord(risk))] }]),
   ];
 }
+
+const commentChangePart = ({ id, text, date, mentions }: CommentChange): StatementPart =>
+  text === null
+    ? { key: 'cd', sql: deleteComment, values: [id] }
+    : { key: 'cu', sql: updateComment, values: [id, text, timestamp(date), mentions] };
 
 const awaitRecords = `json_to_recordset($1) as x(task_id text, kind text, purpose text, reference text, until timestamptz)`;
 const insertAwaits = `insert into awaits (release_id, task_id, kind, purpose, reference, until)

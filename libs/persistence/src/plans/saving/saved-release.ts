@@ -1,4 +1,4 @@
-import type { Outcome } from '@slipway/domain/decision';
+import type { CommentChange, Outcome } from '@slipway/domain/decision';
 import { rootFolderId } from '@slipway/domain/ids';
 import {
   blankPhasePassive,
@@ -21,7 +21,7 @@ import { type SnapshotRow, snapshotColumns, toSnapshot } from '../../calendar/re
 import { areReleases, type Location, releaseIdsSql, toLocations } from '../../folders/paths.ts';
 import { createdTeamsSql, noTeams, type ScopeTeams, scopeTeamsSql } from '../../people/teams.ts';
 import { newestCommentsSql } from '../reading/newest-comments.ts';
-import type { JsonComment } from '../reading/read-task.ts';
+import { commentMembersSql, type JsonComment } from '../reading/read-task.ts';
 import type { Comment, PlanDetails, ReleaseView, TaskView } from '../reading/views.ts';
 
 /** Passive parts by the ids of their rows. Blank parts are omitted. */
@@ -86,8 +86,8 @@ export function releaseViewSql(
     if (!isNew) return passivesSql(`(select id, passive from ${table} where release_id = ${id})`);
     return parts.has(part) ? passivesSql(part) : 'null::json';
   };
-  const commentsJson = `(select json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'text', c.text, 'author', c.author,
-      'date', (extract(epoch from c.date) * 1000)::bigint) order by c.date, c.seq)
+  const commentsJson = `(select json_agg(
+      json_strip_nulls(json_build_object('taskId', c.task_id, ${commentMembersSql})) order by c.date, c.seq)
     from ${newestCommentsSql('live_comments', `s.release_id = ${id}`)})`;
   return `r.passive as "ownPassive", ${passivesOf('pi', 'live_phases')} as "phasePassives",
     ${passivesOf('ti', 'live_tasks')} as "taskPassives", ${commentsJson} as "allComments",
@@ -111,7 +111,7 @@ const scopeIdSql = (id: string, folderId: string): string =>
 
 /** Builds the view of a release after a save from its new plan and the results of the statement. */
 export function toReleaseView(
-  { release, comments }: Outcome,
+  { release, comments, commentChange }: Outcome,
   { referencedIds }: RequestedRelease,
   row: SavedReleaseRow & { readonly version: number },
 ): ReleaseView | null {
@@ -123,7 +123,7 @@ export function toReleaseView(
     folderPath: wholePath,
     calendar: toSnapshot({ calendarVersion, readAt }),
     passive: { ...blankReleasePassive, ...ownPassive },
-    details: detailsAfterSave(release, row, [...(row.allComments ?? []), ...comments]),
+    details: detailsAfterSave(release, row, [...withCommentChange(row.allComments ?? [], commentChange), ...comments]),
     locations: referencedIds === null ? null : toLocations(row.places ?? []),
     teams: row.teams ?? noTeams,
   };
@@ -160,6 +160,17 @@ function withChanges<T>(row: Partial<T> | undefined, passive: Passive<T>): Parti
 const sortByDate = (comments: readonly Comment[]): readonly Comment[] =>
   comments.length < 2 ? comments : comments.toSorted((a, b) => a.date - b.date);
 
+/** Applies the change of a comment to the stored comments. */
+const withCommentChange = (comments: readonly Comment[], change: CommentChange | undefined): readonly Comment[] =>
+  change === undefined
+    ? comments
+    : comments.flatMap((comment) => {
+        if (comment.id !== change.id) return [comment];
+        const { text, mentions, date } = change;
+        const { mentions: _, ...rest } = comment;
+        return text === null ? [] : [{ ...rest, text, editedDate: date, ...(mentions.length > 0 && { mentions }) }];
+      });
+
 /** The data that a save returns to render a task, as it was before the save. */
 export interface SavedTaskRow {
   readonly version: number;
@@ -183,13 +194,14 @@ export function findViewablePosition(release: Release, id: string): TaskPosition
  * was not stored.
  */
 export function toTaskView(
-  { release, comments: added }: Outcome,
+  { release, comments: added, commentChange }: Outcome,
   position: TaskPosition,
   row: SavedTaskRow,
 ): TaskView | null {
   const { task, phase, groups } = position;
   if (!row.passive || !row.path || task.passive.kind !== 'stored') return null;
-  const comments = [...(row.comments ?? []).map((comment) => ({ ...comment, taskId: task.id })), ...added];
+  const stored = (row.comments ?? []).map((comment) => ({ ...comment, taskId: task.id }));
+  const comments = [...withCommentChange(stored, commentChange), ...added];
   const ownComments = comments.filter(({ taskId }) => taskId === task.id);
   return {
     task: { ...task, passive: storedPassive },

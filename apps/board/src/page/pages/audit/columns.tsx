@@ -72,6 +72,8 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   TEAMS_INHERITED: t('Team inheritance restored'),
   VIEW_UPDATED: t('Shared view changed'),
   VIEW_DELETED: t('Shared view deleted'),
+  COMMENT_UPDATED: t('Comment edited'),
+  COMMENT_DELETED: t('Comment deleted'),
 };
 
 /** The values before and after the action, if the entry has them. */

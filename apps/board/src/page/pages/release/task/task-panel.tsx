@@ -15,7 +15,6 @@ import { Attachments } from '../attachments.tsx';
 import { taskLinks } from '../head/reasons.tsx';
 import { missingPermissionOnTask } from '../permissions.ts';
 import type { TaskPosition } from '../plan.ts';
-import { Comments } from './comments.tsx';
 import { TaskContent } from './content/content.tsx';
 import { Output } from './content/output.tsx';
 import { FactsEditor } from './details/facts-editor.tsx';
@@ -145,6 +144,7 @@ function Requests({ task, refresh, state }: StateProps) {
   );
 }
 
+const loadComments = async () => (await import('./comments/comments.tsx')).Comments;
 const loadHistory = async () => (await import('./history.tsx')).HistoryEntries;
 
 /** The activity log of the task. It is loaded when the user expands it. */
@@ -190,7 +190,10 @@ export function TaskBody(props: BodyProps) {
       />
       <TaskContent task={task} />
       {!isFailed && <Output comments={comments} />}
-      <Comments comments={comments} requests={canAct ? requests : null} />
+      <Lazy
+        load={loadComments}
+        props={{ task, comments, requests: canAct ? requests : null, act: remoteChanges.act, topics }}
+      />
       <section class="panel-section">
         <h3>Files</h3>
         <Attachments

@@ -8,7 +8,7 @@ import { statusLabel } from '../../../components/marks/status.tsx';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import type { Act, TaskAction } from '../actions.ts';
-import { commentDraft } from './comment-drafts.ts';
+import { commentDraft } from './comments/comment-drafts.ts';
 
 interface Context {
   readonly task: TaskResponse;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outputRuns, userComments } from './output-runs.ts';
+import { outputRuns } from './output-runs.ts';
 
 const comment = (id: string, author: string, date: string, text: string) => ({
   id,
@@ -24,9 +24,4 @@ test('texts of one run are joined, and equal runs in succession are combined, th
     { id: '1', text: 'connecting\nException: refused', count: 2, date: '2026-01-01T08:02:00Z' },
   ]);
   expect(outputRuns([])).toEqual([]);
-});
-
-test('comments of users are separate, the latest first', () => {
-  const later = comment('6', 'otto', '2026-01-01T09:00:00Z', 'thanks');
-  expect(userComments([...comments, later]).map(({ id }) => id)).toEqual(['6', '3']);
 });

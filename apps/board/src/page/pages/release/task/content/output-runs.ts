@@ -28,7 +28,3 @@ export function outputRuns(comments: readonly Comment[]): readonly OutputRun[] {
   }
   return runs.toReversed();
 }
-
-/** Returns the comments of users, the latest first. */
-export const userComments = (comments: readonly Comment[]): readonly Comment[] =>
-  comments.filter(({ author }) => author !== systemAuthor).toReversed();

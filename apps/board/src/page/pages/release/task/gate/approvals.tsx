@@ -20,7 +20,7 @@ import { lastSegment } from '../../../../navigation/ids.ts';
 import { t } from '../../../../navigation/text.ts';
 import type { Act } from '../../actions.ts';
 import type { TaskExplanation } from '../../permissions.ts';
-import { reasonDraft } from '../comment-drafts.ts';
+import { reasonDraft } from '../comments/comment-drafts.ts';
 import { approvalCount, describeRequirement } from './requirement.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
-import { draftSignal, textFormat } from '../../../api/session.ts';
-import { lastSegment } from '../../../navigation/ids.ts';
+import { draftSignal, textFormat } from '../../../../api/session.ts';
+import { lastSegment } from '../../../../navigation/ids.ts';
 
 const comments = draftSignal('comment', '');
 const reasons = draftSignal('reason', '');

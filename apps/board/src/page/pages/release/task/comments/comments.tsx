@@ -1,0 +1,67 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { useRef } from 'preact/hooks';
+import type { Topic } from '../../../../live/subscriptions.ts';
+import type { Act } from '../../actions.ts';
+import type { TaskRequests } from '../task-requests.ts';
+import { CommentField } from './comment-field.tsx';
+import { Thread } from './thread.tsx';
+import { userComments } from './user-comments.ts';
+
+/** The field for a new comment. Ctrl-Enter sends it. */
+function Composer({ requests }: { readonly requests: TaskRequests }) {
+  const { comment, addComment } = requests;
+  const isBusy = useSignal(false);
+  const send = async (): Promise<void> => {
+    if (isBusy.peek()) return;
+    isBusy.value = true;
+    await addComment();
+    isBusy.value = false;
+  };
+  return (
+    <CommentField
+      label="Comment"
+      hint="Supports Markdown. The next action on the task also sends the comment."
+      value={comment.value}
+      change={(text) => (comment.value = text)}
+      submit={() => void send()}
+    >
+      <button
+        type="button"
+        disabled={comment.value.trim() === ''}
+        aria-disabled={isBusy.value}
+        onClick={() => void send()}
+      >
+        Add comment
+      </button>
+    </CommentField>
+  );
+}
+
+interface Props {
+  readonly task: TaskResponse;
+  /** Undefined until the comments are loaded. */
+  readonly comments: ReadonlySignal<TaskResponse['comments'] | undefined>;
+  /** Null if the user cannot comment. */
+  readonly requests: TaskRequests | null;
+  readonly act: Act;
+  readonly topics: readonly Topic[];
+}
+
+/** The comments of users, the latest first, with a field for a new one. */
+export function Comments({ task, comments, requests, act, topics }: Props) {
+  const entries = userComments(comments.value ?? []);
+  // An unsaved edit of the last comment stays visible after another user has deleted this comment.
+  const hasThread = useRef(false);
+  if (entries.length > 0) hasThread.current = true;
+  if (!hasThread.current && requests === null) return null;
+  return (
+    <section class="panel-section">
+      <h3>Comments {entries.length > 0 && <span class="badge">{entries.length}</span>}</h3>
+      {requests && <Composer requests={requests} />}
+      {hasThread.current && (
+        <Thread task={task} entries={entries} act={act} topics={topics} canChange={requests !== null} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+import type { TaskResponse } from '@slipway/api-schema/plans';
+import { systemAuthor } from '../../plan.ts';
+
+type Comment = TaskResponse['comments'][number];
+
+/** Returns the comments of users, the latest first. */
+export const userComments = (comments: readonly Comment[]): readonly Comment[] =>
+  comments.filter(({ author }) => author !== systemAuthor).toReversed();
