@@ -80,6 +80,7 @@ export const domainFolders: readonly string[] = [
     'decision',
     'people',
     'permission-presets',
+    'event-paths',
     'plans',
     'attachments',
     'variables',
@@ -136,6 +137,7 @@ const subjects: Lists = {
 const technical: Lists = {
   messages: ['domain'],
   'permission-presets': ['domain'],
+  'event-paths': ['domain'],
   model: ['domain', 'application'],
   ids: ['domain', 'application'],
   commands: ['domain', 'engine'],
