@@ -249,7 +249,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await button(page, 'Remove Expressions 1').press('Enter');
     await button(page, 'Add to Mapped properties').click();
     await page.getByLabel('Set to').selectOption('Texts');
-    await page.getByLabel('Target property').fill('tags');
+    await page.getByLabel('Target property').selectOption('Tags');
     await page.getByLabel('Value').last().pressSequentially('a\nb');
     await expectAccessible(page);
     await button(page, 'Save').click();

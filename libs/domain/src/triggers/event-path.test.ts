@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formatPath } from '../event-paths/index.ts';
 import { Invalid } from '../model/errors.ts';
 import type { Json } from '../model/json.ts';
 import { isEventKey, readPath, valueAt, valuesAt, viewOf } from './event-path.ts';
@@ -122,3 +123,16 @@ describe('in a malicious payload', () => {
     await expect.poll(took).toBeLessThan(2_000);
   });
 });
+
+test.each([[['repository', 'größe']], [['a.b', 0, "it's"]], [['..', '[0]', '$ref']], [['event', 'headers', 12]]])(
+  'the path of the steps %j leads to their value',
+  (steps) => {
+    const inner: Json = steps.toReversed().reduce<Json>((value, step) => {
+      return typeof step === 'number' ? [...Array<Json>(step).fill(null), value] : { [step]: value };
+    }, 'found');
+    const path = formatPath('event', steps);
+    expect(valueAt(readPath(path ?? '', 'path'), viewOf({ payload: inner, headers: {}, parameters: {} }))).toBe(
+      'found',
+    );
+  },
+);

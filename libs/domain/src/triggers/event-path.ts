@@ -1,3 +1,4 @@
+import { type EventRoot, maxPathLength, maxSteps } from '../event-paths/index.ts';
 import { message } from '../messages/message.ts';
 import { Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
@@ -11,23 +12,20 @@ export interface Event {
 }
 
 /** An event by the roots of paths. Header names are in lower case, and a parameter with one value is a text. */
-export type EventView = Readonly<Record<Root, Json>>;
+export type EventView = Readonly<Record<EventRoot, Json>>;
 
-type Root = 'event' | 'headers' | 'parameters';
 type Step =
   | { readonly by: 'name' | 'anywhere'; readonly name: string }
   | { readonly by: 'index' | 'last'; readonly count: number };
 
 export interface EventPath {
-  readonly root: Root;
+  readonly root: EventRoot;
   readonly steps: readonly Step[];
 }
 
 const rootPattern = /^(event|headers|parameters)(?=[.[]|$)/;
 const stepPattern =
   /\.\.([^.[\]]{1,200})|\.([^.[\]]{1,200})|\.?\[(\d{1,6})\]|\.?\[-(\d{1,6}):\]|\.?\['([^']{1,200})'\]|\.?\["([^"]{1,200})"\]/y;
-const maxSteps = 20;
-const maxPathLength = 256;
 
 /** Whether the key of a placeholder is a path into an event. */
 export const isEventKey = (key: string): boolean => rootPattern.test(key);
@@ -54,7 +52,7 @@ export function readPath(rawPath: string, location: string): EventPath {
   throw new Invalid(message('trigger.badPath', { field: location, path: rawPath }));
 }
 
-function rootOf(path: string): Root {
+function rootOf(path: string): EventRoot {
   if (path.startsWith('headers')) return 'headers';
   return path.startsWith('parameters') ? 'parameters' : 'event';
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { useAllowedFolders } from '../../../live/folders.ts';
 import { useEntity, useLatest } from '../../../live/queries.ts';
 import { t } from '../../../navigation/text.ts';
+import { EventForm } from '../events/event-form.tsx';
 import {
   changedProperties,
   type Inputs,
@@ -144,8 +145,10 @@ function Fields({ formValues, properties = [], isTemplateField }: FieldsProps) {
     update({ inputs: { ...formValues.peek().inputs, [name]: text } });
   const section = { formValues: formValues.value, update, setInput };
   const ownProperties = properties.filter((property) => !isCommonProperty(property));
+  const hasEvent = properties.some(({ name }) => name === 'eventSource');
+  const { inputs, template } = formValues.value;
   return (
-    <>
+    <EventForm source={hasEvent ? (inputs.eventSource ?? '') : null} template={template?.id ?? ''}>
       <TriggerSection {...section} />
       {ownProperties.length > 0 && (
         <fieldset class="form-section">
@@ -154,7 +157,7 @@ function Fields({ formValues, properties = [], isTemplateField }: FieldsProps) {
         </fieldset>
       )}
       <ReleaseSection {...section} properties={properties.filter(isCommonProperty)} isTemplateField={isTemplateField} />
-    </>
+    </EventForm>
   );
 }
 

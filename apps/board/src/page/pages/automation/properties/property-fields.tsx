@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useContext, useRef } from 'preact/hooks';
 import { CodeField } from '../../../components/code/code-field.tsx';
 import { scriptLanguage } from '../../../components/code/languages.ts';
 import { ChoiceField, joinHints } from '../../../components/fields/field.tsx';
@@ -9,6 +9,9 @@ import { ValueField } from '../../../components/variables/value-field.tsx';
 import { useEntity, useQuery } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { t } from '../../../navigation/text.ts';
+import { PartTypeContext } from '../events/event-scope.ts';
+import { PathButton, type PathUse } from '../events/path-button.tsx';
+import { TargetField } from '../events/target-field.tsx';
 import {
   type Inputs,
   kindOf,
@@ -128,8 +131,10 @@ function Parts({ property, parts, change }: PartsProps) {
         return (
           <fieldset key={`${removals.value} ${position}`}>
             <legend>{`${label} ${position + 1}`}</legend>
-            {hasTypeChoice && <PartEditor property={property} label="Set to" part={part} change={updatePart} />}
-            {properties && <PartFields properties={properties} part={part} change={updatePart} />}
+            <PartTypeContext.Provider value={referencedType}>
+              {hasTypeChoice && <PartEditor property={property} label="Set to" part={part} change={updatePart} />}
+              {properties && <PartFields properties={properties} part={part} change={updatePart} />}
+            </PartTypeContext.Provider>
             <button type="button" aria-label={t`Remove ${label} ${position + 1}`} onClick={() => remove(position)}>
               Remove
             </button>
@@ -170,6 +175,12 @@ function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>
   );
 }
 
+/** Returns how a property of a part contains paths into an event; null: it contains none. */
+function pathUseOf({ name }: Property, partType: string): PathUse | null {
+  if (name === 'path' || name === 'variableKey') return 'path';
+  return (name === 'value' && partType === 'events.MappedProperty') || name === 'releaseTitle' ? 'placeholder' : null;
+}
+
 /** The labels of the ways to handle missed times. */
 const valueLabels: Readonly<Record<string, string>> = {
   last: t('Create one release for the latest missed time'),
@@ -186,8 +197,10 @@ function hintOf({ name, description, password }: Property, values: Values): stri
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {
   const { name, kind, label, enumValues, referencedType } = property;
   const hint = hintOf(property, values);
+  const pathUse = pathUseOf(property, useContext(PartTypeContext));
   const partsField = partField({ property, text, write });
   if (partsField) return partsField;
+  if (name === 'targetProperty') return <TargetField label={label} text={text} write={write} />;
   if (isScript(property)) {
     return (
       <CodeField
@@ -207,15 +220,18 @@ function PropertyField({ property, values, text, write }: PropertyFieldProps) {
     return <ChoiceField {...{ label, hint }} value={text} options={[['', '–'], ...options]} change={write} />;
   }
   return (
-    <ValueField
-      kind={kindOf(property)}
-      label={label}
-      hint={hint}
-      isLong={isLong(property, propertyText(property, values[name]))}
-      choices={enumValues.length > 0 ? enumValues : undefined}
-      value={text}
-      change={write}
-    />
+    <>
+      <ValueField
+        kind={kindOf(property)}
+        label={label}
+        hint={hint}
+        isLong={isLong(property, propertyText(property, values[name]))}
+        choices={enumValues.length > 0 ? enumValues : undefined}
+        value={text}
+        change={write}
+      />
+      {pathUse !== null && <PathButton use={pathUse} label={label} text={text} write={write} />}
+    </>
   );
 }
 

@@ -1,8 +1,12 @@
+import { Fragment } from 'preact';
+import { useContext } from 'preact/hooks';
 import { ChoiceField } from '../../../components/fields/field.tsx';
 import { TemplateField } from '../../../components/references/template-field.tsx';
 import { type Folder, folderOptions, useFolders } from '../../../live/folders.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
+import { EventScopeContext } from '../events/event-scope.ts';
+import { PresetField } from '../events/preset-field.tsx';
 import { ScheduleFields } from '../schedule/schedule-fields.tsx';
 import { propertyText } from './definition.ts';
 import { PropertyFields, type PropertyFieldsProps } from './property-fields.tsx';
@@ -37,9 +41,13 @@ function FolderField({ label, none, folders, text, change }: FolderProps) {
 /** The properties of a schedule, which have one group of fields. */
 const scheduleNames = ['pollType', 'periodicity', 'timeZone'] as const;
 
+/** The properties that an event preset fills in. */
+const presetNames: ReadonlySet<string> = new Set(['eventFilter', 'releaseTitle']);
+
 /** A field for each property of a trigger. The template and the folders are selected by title. */
 export function TriggerFields({ properties, values, inputs, change }: PropertyFieldsProps) {
   const folders = useFolders();
+  const preset = useContext(EventScopeContext)?.preset;
   const textOf = (name: string): string => {
     const property = properties.find((item) => item.name === name);
     return inputs[name] ?? (property ? propertyText(property, values[name]) : '');
@@ -68,7 +76,22 @@ export function TriggerFields({ properties, values, inputs, change }: PropertyFi
         if (name === 'template') return <TemplateField key={name} text={text} change={setFolder} />;
         const folder = folderFields.get(name);
         if (folder) return <FolderField key={name} {...folder} folders={folders} text={text} change={setFolder} />;
-        return <PropertyFields key={name} properties={[property]} values={values} inputs={inputs} change={change} />;
+        // The fields of a part keep their inputs, so a preset renders them again.
+        const key = presetNames.has(name) ? `${name} ${preset?.value}` : name;
+        return (
+          <Fragment key={key}>
+            {preset && name === 'eventFilter' && (
+              <PresetField
+                preset={preset.value}
+                apply={(id, texts) => {
+                  preset.value = id;
+                  for (const [member, filled] of Object.entries(texts)) change(member, filled);
+                }}
+              />
+            )}
+            <PropertyFields properties={[property]} values={values} inputs={inputs} change={change} />
+          </Fragment>
+        );
       })}
     </>
   );

@@ -29,7 +29,7 @@ interface DaysProps {
 
 /** The weekdays as checkboxes. The last checked day stays checked, because a week without days never occurs. */
 const DaysField = ({ days, change }: DaysProps) => (
-  <fieldset class="days-of-week">
+  <fieldset class="row wrapped">
     <legend>Days</legend>
     {weekOrder.map((day) => {
       const isOn = days.includes(day);

@@ -12,6 +12,7 @@ import { useEntity } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
+import { EventForm } from '../events/event-form.tsx';
 import { ValueFields, type VariableInputs, variableValues } from '../new-trigger/value-fields.tsx';
 import {
   changedProperties,
@@ -85,6 +86,11 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
   const isBusy = useSignal(false);
   const changedFields = changedProperties(properties, trigger, inputs.value);
   const variables = properties.find(({ name }) => name === 'variables');
+  const sourceProperty = properties.find(({ name }) => name === 'eventSource');
+  const source = sourceProperty
+    ? (inputs.value.eventSource ??
+      propertyText(sourceProperty, Object.entries(trigger).find(([name]) => name === 'eventSource')?.[1]))
+    : null;
   const setInput = (name: string, text: string): void => {
     inputs.value = { ...inputs.value, [name]: text };
   };
@@ -109,12 +115,14 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
   return (
     <form class="actions" onSubmit={(event) => void submit(event)}>
       <fieldset class="stack" disabled={missingPermission !== null}>
-        <TriggerFields
-          properties={properties.filter(({ name }) => name !== 'variables')}
-          values={trigger}
-          inputs={inputs.value}
-          change={setInput}
-        />
+        <EventForm source={source} template={inputs.value.template ?? trigger.template ?? ''}>
+          <TriggerFields
+            properties={properties.filter(({ name }) => name !== 'variables')}
+            values={trigger}
+            inputs={inputs.value}
+            change={setInput}
+          />
+        </EventForm>
         {variables && (
           <VariablesField
             property={variables}

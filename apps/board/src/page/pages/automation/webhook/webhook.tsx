@@ -15,6 +15,8 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { location, type ViewProps } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
+import { SenderGuide } from '../events/sender-guide.tsx';
+import { senderOf } from '../events/senders.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import {
   authenticationLabel,
@@ -61,6 +63,22 @@ function Facts({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
   );
 }
 
+/** How to create the webhook in the system that the endpoint is for; nothing for an unknown system. */
+function SenderCard({ endpoint }: { readonly endpoint: ConfigurationResponse }) {
+  const sender = senderOf(endpoint, authenticationOf(endpoint));
+  if (sender === undefined) return null;
+  return (
+    <section class="card" aria-labelledby="sender">
+      <header>
+        <h2 id="sender">Set up {sender.label}</h2>
+      </header>
+      <div class="body">
+        <SenderGuide sender={sender} address={webhookAddress(endpoint)} />
+      </div>
+    </section>
+  );
+}
+
 interface EndpointProps {
   readonly endpoint: ConfigurationResponse;
   readonly refresh: () => Promise<void>;
@@ -95,6 +113,7 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
         )}
         <div class="stack">
           <Facts endpoint={endpoint} />
+          <SenderCard endpoint={endpoint} />
           <ChangeEndpoint endpoint={endpoint} missingPermission={missingPermission} refresh={refresh} />
         </div>
       </div>

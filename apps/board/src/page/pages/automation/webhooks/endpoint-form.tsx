@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useLatest } from '../../../live/queries.ts';
+import { SenderGuide } from '../events/sender-guide.tsx';
+import type { Sender } from '../events/senders.ts';
 import {
   changedProperties,
   changedSince,
@@ -15,6 +18,7 @@ import {
 } from '../properties/definition.ts';
 import { PropertyFields } from '../properties/property-fields.tsx';
 import { Authentication, type AuthenticationInput, authenticationBody } from './authentication.tsx';
+import { webhookAddress } from './endpoint.ts';
 
 interface Props {
   /** The type of the endpoint. */
@@ -24,6 +28,8 @@ interface Props {
   readonly authentication: (Values & { readonly type: string }) | undefined;
   readonly submitLabel: string;
   readonly isDisabled: boolean;
+  /** The system that sends the events, whose fields are filled in. */
+  readonly sender?: Sender | undefined;
   /** Throws ApiError, OfflineError. */
   readonly save: (body: Values) => Promise<void>;
   /** Fields before the fields of the type. */
@@ -56,7 +62,7 @@ function endpointBody({ properties, stored, authentication }: FieldsProps, { inp
 }
 
 function Fields(props: FieldsProps) {
-  const { properties, stored, authentication, submitLabel, isDisabled, save, children } = props;
+  const { properties, stored, authentication, submitLabel, isDisabled, save, children, sender } = props;
   const inputs = useSignal<Inputs>({});
   const method = useSignal<AuthenticationInput>({
     type: authentication?.type ?? 'events.TokenAuthentication',
@@ -65,6 +71,11 @@ function Fields(props: FieldsProps) {
   });
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
+  useEffect(() => {
+    if (sender === undefined) return;
+    inputs.value = { ...inputs.peek(), ...sender.endpoint };
+    method.value = { ...sender.authentication, properties: [] };
+  }, [sender]);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const before = { inputs: inputs.value, method: method.value };
@@ -94,6 +105,7 @@ function Fields(props: FieldsProps) {
         }}
       />
       <Authentication method={method} {...(authentication && { stored: authentication })} />
+      {sender && <SenderGuide sender={sender} address={webhookAddress({ path: inputs.value.path })} />}
       <button type="submit" class="main" disabled={isDisabled || isBusy.value}>
         {submitLabel}
       </button>

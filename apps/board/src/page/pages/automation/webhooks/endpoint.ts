@@ -46,11 +46,10 @@ export type EndpointState = StateOf<typeof endpointState>;
 export const endpointUrl = (id: string, state: EndpointState): string => endpointState.url(endpointPath(id), state);
 
 /** Returns the path to which senders send events. */
-export const webhookPath = ({ path }: ConfigurationResponse): string =>
-  typeof path === 'string' ? `/webhooks/${path}` : '';
+export const webhookPath = ({ path }: Values): string => (typeof path === 'string' ? `/webhooks/${path}` : '');
 
 /** Returns the URL to which senders send events. */
-export const webhookAddress = (endpoint: ConfigurationResponse): string =>
+export const webhookAddress = (endpoint: Values): string =>
   new URL(linkTo(webhookPath(endpoint)), window.location.href).href;
 
 /** The query parameters of the list of endpoints. */

@@ -1,0 +1,18 @@
+import type { Signal } from '@preact/signals';
+import { createContext } from 'preact';
+
+/** The event of the trigger in a form. */
+export interface EventScope {
+  /** The id of the endpoint or event source; empty if none is selected. */
+  readonly source: string;
+  /** The id of the event preset that the user selected last; empty: none. */
+  readonly preset: Signal<string>;
+  /** The keys of the variables of the template. */
+  readonly variables: readonly string[];
+}
+
+/** The event of the form around a field; null outside the form of an event trigger. */
+export const EventScopeContext = createContext<EventScope | null>(null);
+
+/** The type of the part around a field; empty outside a list of parts. */
+export const PartTypeContext = createContext('');

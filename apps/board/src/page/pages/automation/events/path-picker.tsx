@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals';
+import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
+import { parseExactly } from '../../../api/exact-json.ts';
+import { CodeField } from '../../../components/code/code-field.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ChoiceField } from '../../../components/fields/field.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { useQuery } from '../../../live/queries.ts';
+import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
+import type { EventScope } from './event-scope.ts';
+import { type EventSample, SampleTree } from './sample-tree.tsx';
+import { eventPresets } from './senders.ts';
+
+/** The number of offered deliveries. */
+const deliveryCount = 20;
+const pasted = 'paste';
+
+/** Parses a payload; undefined: it is not JSON. */
+function parsePayload(text: string): unknown {
+  try {
+    return parseExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const sampleOfDelivery = ({ body, headers, parameters }: ReceivedEventResponse): EventSample => ({
+  event: parsePayload(body),
+  headers,
+  parameters: Object.fromEntries(
+    Object.entries(parameters).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  ),
+});
+
+const labelOf = ({ receivedAt, id }: ReceivedEventResponse): string =>
+  t`Delivery ${id} of ${new Date(receivedAt).toLocaleString()}`;
+
+/** Loads the deliveries of the endpoint, and the whole body of the selected one. */
+function useDeliveries(source: string, selected: string) {
+  const path = source === '' ? null : `/webhooks/${encodeURIComponent(lastSegment(source))}/deliveries`;
+  const list = useQuery<readonly ReceivedEventResponse[]>(path && `${path}?page=0&resultsPerPage=${deliveryCount}`);
+  const deliveries = list.value.value ?? [];
+  const isListed = deliveries.some(({ id }) => id === selected);
+  const delivery = useQuery<ReceivedEventResponse>(path && isListed ? `${path}/${encodeURIComponent(selected)}` : null);
+  return { deliveries, delivery: delivery.value.value, refusal: list.refusal.value ?? delivery.refusal.value };
+}
+
+interface Props {
+  readonly scope: EventScope;
+  readonly format: (path: string) => string | null;
+  readonly select: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** A dialog that writes the path to a value of a sample event: a delivery, a typed payload or an example. */
+export function PathPicker({ scope, format, select, close }: Props) {
+  const chosen = useSignal<string | null>(null);
+  const text = useSignal('');
+  const { deliveries, delivery, refusal } = useDeliveries(scope.source, chosen.value ?? '');
+  const choice = chosen.value ?? (scope.preset.value || pasted);
+  const payload = choice === pasted && text.value.trim() !== '' ? parsePayload(text.value) : undefined;
+  const preset = eventPresets.get(choice);
+  const sample: EventSample | null =
+    (preset && { ...preset.sample, parameters: {} }) ??
+    (delivery?.id === choice ? sampleOfDelivery(delivery) : null) ??
+    (payload === undefined ? null : { event: payload, headers: {}, parameters: {} });
+  const isWrong = choice === pasted && text.value.trim() !== '' && payload === undefined;
+  return (
+    <Dialog title="Pick a value of the event" close={close}>
+      <ChoiceField
+        label="Sample"
+        value={choice}
+        options={[
+          [pasted, t('Paste a payload')],
+          ...deliveries.map((item) => [item.id, labelOf(item)] as const),
+          ...[...eventPresets].map(([id, { sender, label }]) => [id, t`Example: ${sender}, ${label}`] as const),
+        ]}
+        change={(id) => {
+          chosen.value = id;
+        }}
+      />
+      <Refusal message={refusal} before={t('No deliveries: ')} />
+      {choice === pasted && (
+        <CodeField
+          label="Payload"
+          hint="JSON, as the sender shows it"
+          language="json"
+          rows={6}
+          value={text.value}
+          change={(input) => {
+            text.value = input;
+          }}
+        />
+      )}
+      {isWrong && (
+        <p class="hint wrong" role="alert">
+          The payload isn’t valid JSON.
+        </p>
+      )}
+      {sample !== null && <SampleTree sample={sample} format={format} select={select} />}
+    </Dialog>
+  );
+}

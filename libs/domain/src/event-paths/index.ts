@@ -1,0 +1,1 @@
+export { type EventRoot, formatPath, formatPlaceholder, maxPathLength, maxSteps } from './format-path.ts';

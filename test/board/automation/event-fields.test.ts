@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { createTemplate } from '../../harness/rest/plans.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { createEndpoint, deliver } from '../../harness/webhooks/endpoints.ts';
+import { currentUrl, expectAccessible, fillCode, pagesAt } from '../open-page.ts';
+
+const product = serve();
+const { url, rest } = product;
+const people = peopleOf(product);
+const pages = pagesAt(url);
+
+interface Identified {
+  readonly id: string;
+}
+
+const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const triggerAddress = ({ id }: Identified) => `/automation/triggers/${lastSegmentOf(id)}`;
+
+async function listenerOf(eventSource: string, fields: object = {}): Promise<Identified> {
+  const variables = [{ key: 'version', type: 'rel.StringVariable', requiresValue: false }];
+  const plan = { title: 'Plan of events', variables };
+  const template = await createTemplate(rest, { Build: ['compile'] }, plan);
+  const trigger = { type: 'events.EventBasedTrigger', title: 'Pushed', template: template.id, eventSource };
+  return await rest.post<Identified>('/triggers', { ...trigger, ...fields });
+}
+
+describe.runIf(hasChromium)('events in Chromium', () => {
+  test('of a known system fill in the endpoint, and its view shows how to set up the sender', async () => {
+    const { page, pageErrors } = await pages.as('admin', '/automation/webhooks');
+    await page.getByRole('button', { name: 'New webhook endpoint', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'New webhook endpoint' });
+    await dialog.getByLabel('Sender', { exact: true }).selectOption('GitHub');
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('GitHub');
+    await expect.poll(() => dialog.getByLabel('Header').inputValue()).toBe('X-Hub-Signature-256');
+    await dialog.getByLabel('Path').fill('shop/github');
+    await dialog.getByText(`${url()}/webhooks/shop/github`, { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Generate secret' }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create endpoint' }).click();
+    await page.getByRole('heading', { name: 'Set up GitHub' }).waitFor();
+    await page.getByText('Payload URL', { exact: true }).waitFor();
+    const endpoint = await rest.get(`/config/${lastSegmentOf((await currentUrl(page)).pathname)}`);
+    expect(endpoint).toMatchObject({
+      ...{ path: 'shop/github', deduplicationKey: 'X-GitHub-Delivery' },
+      authentication: {
+        ...{ type: 'events.SignatureAuthentication', algorithm: 'SHA256', header: 'X-Hub-Signature-256' },
+      },
+    });
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('are selected by a preset, and values come from a delivery, a pasted payload or an example', async () => {
+    const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Samples' });
+    const body = JSON.stringify({ 'a.b': { tag: 'v1' }, list: [{ id: 7 }] });
+    await deliver(url(), endpoint, { body, headers: { 'X-Event': 'tag' } });
+    const trigger = await listenerOf(endpoint.id);
+    const { page, pageErrors } = await pages.as('admin', triggerAddress(trigger));
+    await page.getByText('Edit', { exact: true }).click();
+    await page.getByLabel('Event preset').selectOption('GitLab: new tag');
+    await expect.poll(() => page.getByLabel('Path').first().inputValue()).toBe('headers.X-Gitlab-Event');
+    const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
+    const pick = async (button: string, sample: string, value: string) => {
+      await page.getByRole('button', { name: button, exact: true }).last().press('Enter');
+      await picker.getByLabel('Sample', { exact: true }).selectOption({ label: sample });
+      await picker.getByRole('button', { name: value }).press('Enter');
+      await picker.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'Insert event value…' }).first().press('Enter');
+    await picker.getByRole('button', { name: 'path_with_namespace' }).click();
+    await expect
+      .poll(() => page.getByLabel('Release title').inputValue())
+      .toBe('${event.project.name} ${event.ref}${event.project.path_with_namespace}');
+    await page.getByRole('button', { name: 'Add to Mapped properties' }).click();
+    await page.getByLabel('Set to').selectOption('Variable value');
+    await page.getByLabel('Target property').selectOption('Variable version');
+    await page.getByRole('button', { name: 'Pick variable key…' }).press('Enter');
+    const delivery = await picker.getByRole('option', { name: 'Delivery' }).first().textContent();
+    await picker.getByLabel('Sample', { exact: true }).selectOption({ label: delivery ?? '' });
+    await picker.getByRole('button', { name: 'tag "v1"' }).waitFor();
+    await expectAccessible(page);
+    await picker.getByRole('button', { name: 'tag "v1"' }).press('Enter');
+    await expect.poll(() => page.getByLabel('Variable key').inputValue()).toBe("event['a.b'].tag");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Pick path…' }).last().press('Enter');
+    await picker.getByLabel('Sample', { exact: true }).selectOption({ label: 'Paste a payload' });
+    await fillCode(page, 'Payload', '{"list": [{"id": 12345678901234567890}]');
+    await picker.getByText('The payload isn’t valid JSON.').waitFor();
+    await fillCode(page, 'Payload', '{"list": [{"id": 12345678901234567890}]}');
+    await picker.getByRole('button', { name: 'id 12345678901234567890' }).press('Enter');
+    await expect.poll(() => page.getByLabel('Path').last().inputValue()).toBe('event.list[0].id');
+    await pick('Pick path…', 'Example: GitHub, new tag', 'created true');
+    await expect.poll(() => page.getByLabel('Path').last().inputValue()).toBe('event.created');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(() => rest.get(`/triggers/${trigger.id}`))
+      .toMatchObject({
+        eventFilter: {
+          expressions: [{ path: 'headers.X-Gitlab-Event', value: 'Tag Push Hook' }, { path: 'event.created' }],
+        },
+        mappedProperties: [
+          { type: 'VariableValue', targetProperty: 'variables[version]', variableKey: "event['a.b'].tag" },
+        ],
+      });
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('show no deliveries to users who cannot read them, and no preset to users who cannot change the trigger', async () => {
+    const folder = await rest.post<Identified>('/folders/Applications', { title: 'Events' });
+    const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Hidden' });
+    const trigger = await listenerOf(endpoint.id, { folderId: folder.id });
+    await people.createUser('eve');
+    const rights = ['folder#view', 'trigger#view_trigger', 'trigger#edit_trigger', 'template#create_release'];
+    await people.createTeam(folder, rights, { users: ['eve'] });
+    const { page } = await pages.as('eve', triggerAddress(trigger));
+    await page.getByText('Edit', { exact: true }).click();
+    await page.getByRole('button', { name: 'Insert event value…' }).first().click();
+    const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
+    await picker.getByRole('alert').getByText('No deliveries: ', { exact: false }).waitFor();
+    await people.createUser('bob');
+    await people.createTeam(folder, ['folder#view', 'trigger#view_trigger'], { users: ['bob'] });
+    const { page: bobPage } = await pages.as('bob', triggerAddress(trigger));
+    await bobPage.getByText('Edit', { exact: true }).click();
+    await expect.poll(() => bobPage.getByLabel('Event preset').isDisabled()).toBe(true);
+    expect(await bobPage.getByRole('button', { name: 'Insert event value…' }).first().isDisabled()).toBe(true);
+  });
+});
