@@ -21,7 +21,7 @@ export interface Hands {
   type(target: Locator, text: string): Promise<void>;
   /** Types into a field that the page has focused. */
   continueIn(target: Locator, text: string): Promise<void>;
-  /** Moves the focus to a code editor, and pastes a text. */
+  /** Moves the focus to a code editor, and replaces its text. */
   typeCode(target: Locator, text: string): Promise<void>;
   /** Selects an option in a list of the browser. */
   choose(target: Locator, option: string): Promise<void>;
@@ -37,7 +37,15 @@ export interface Hands {
 export type Moment = readonly [month: string, day: string, year: string, hour: string, minute: string, half: string];
 
 /** The views of the navigation, with their keys. */
-const viewKeys = { Home: 'h', Templates: 'e', Calendar: 'c', Folders: 'f', Automation: 'w', 'As code': 'm' } as const;
+const viewKeys = {
+  Home: 'h',
+  People: 'u',
+  Templates: 'e',
+  Calendar: 'c',
+  Folders: 'f',
+  Automation: 'w',
+  'As code': 'm',
+} as const;
 export type View = keyof typeof viewKeys;
 
 /** The maximum number of Tab presses. No tested page has more focusable elements. */
@@ -76,7 +84,8 @@ const typeParts = (page: Page, [month, day, year, ...time]: Moment): Promise<voi
 
 async function replaceText(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+a');
-  await page.keyboard.type(text);
+  // One input event, because the typed characters do not count.
+  await page.keyboard.insertText(text);
 }
 
 type Actions = Pick<Hands, 'press' | 'type' | 'choose' | 'typeMoment' | 'goTo'>;
@@ -144,9 +153,7 @@ export function handsOn(page: Page, form: Form): Hands {
     ...actions,
     typeCode: async (target, text) => {
       await (form === 'keyboard' ? reach(page, target) : actions.press(target));
-      await page.keyboard.press('Control+a');
-      // Typed lines would be indented twice, by the text and by the editor.
-      await page.keyboard.insertText(text);
+      await replaceText(page, text);
     },
     continueIn: async (target, text) => {
       await target.and(page.locator(':focus')).waitFor();
