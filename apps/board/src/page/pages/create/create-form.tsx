@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import CircleAlert from '~icons/lucide/circle-alert';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
@@ -11,9 +11,11 @@ import { MissingPermissions } from '../../components/controls/action-button.tsx'
 import { toDateInput } from '../../components/fields/date-input.ts';
 import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { isNarrow } from '../../navigation/narrow.ts';
 import { navigate } from '../../navigation/router.ts';
 import { plural, t } from '../../navigation/text.ts';
 import { assigneesOf } from './assignees.ts';
@@ -25,14 +27,15 @@ import { TemplateCard } from './template-card.tsx';
 import { type PlannedDates, usePlannedDates } from './use-preview.ts';
 
 /** The submit buttons of the form. */
-type SubmitAction = 'create' | 'start';
+type SubmitAction = 'create' | 'start' | 'another';
 
-const successMessages: Readonly<Record<SubmitAction, string>> = {
+const successMessages: Readonly<Record<Exclude<SubmitAction, 'another'>, string>> = {
   create: t('Release created'),
   start: t('Release started'),
 };
 
-const isSubmitAction = (text: string | undefined): text is SubmitAction => text === 'create' || text === 'start';
+const isSubmitAction = (text: string | undefined): text is SubmitAction =>
+  text === 'create' || text === 'start' || text === 'another';
 
 /** Returns the button that submitted the form. Enter in a field counts as the first button. */
 const submitActionOf = ({ submitter }: SubmitEvent): SubmitAction => {
@@ -49,8 +52,11 @@ const drafts = draftSignal<FormValues | null>('new release', null);
 const formDraft = (template: ReleaseResponse): Signal<FormValues | null> =>
   drafts(lastSegment(template.id), formValuesFormat(template));
 
-/** Returns a function that sends the form, and its state. It ignores a second submit. */
-function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>) {
+/**
+ * Returns a function that sends the form, and its state. It ignores a second submit. `startNext` is called after the
+ * form was sent for one of several releases.
+ */
+function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>, startNext: () => void) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -60,9 +66,17 @@ function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>) 
     refusal.value = null;
     isBusy.value = true;
     try {
-      const path = `/templates/${lastSegment(template.id)}/${submitAction}`;
-      const body = toRequestBody(template, draft.peek() ?? initialValues(template));
-      const { id } = await mutate<ReleaseResponse>('POST', path, body);
+      const path = `/templates/${lastSegment(template.id)}/${submitAction === 'start' ? 'start' : 'create'}`;
+      const sentValues = draft.peek() ?? initialValues(template);
+      const { id, title } = await mutate<ReleaseResponse>('POST', path, toRequestBody(template, sentValues));
+      if (submitAction === 'another') {
+        // The next release usually differs in a few values only.
+        draft.value = { ...sentValues, title: '' };
+        isBusy.value = false;
+        showToast(t`${title} created`);
+        startNext();
+        return;
+      }
       draft.value = null;
       announce(successMessages[submitAction]);
       navigate(`/releases/${lastSegment(id)}`);
@@ -105,6 +119,9 @@ function Footer({ template, isBusy, refusal, invalidCount }: FooterProps) {
         <button type="submit" class="main" value="create" disabled={isDisabled}>
           Create release
         </button>
+        <button type="submit" value="another" disabled={isDisabled}>
+          Create and add another
+        </button>
         <button type="submit" value="start" disabled={isDisabled}>
           Create and start
         </button>
@@ -139,8 +156,13 @@ function Preview({ template, formValues, dates, startAt }: PreviewProps) {
 export function CreateForm({ template }: { readonly template: ReleaseResponse }) {
   const draft = useMemo(() => formDraft(template), [template]);
   const formValues = draft.value ?? initialValues(template);
-  const { submit, refusal, isBusy } = useSubmit(template, draft);
   const form = useRef<HTMLFormElement>(null);
+  const focusTitle = (): void => form.current?.querySelector('input')?.focus();
+  const { submit, refusal, isBusy } = useSubmit(template, draft, focusTitle);
+  // On a phone, the focus would open the keyboard over the form.
+  useEffect(() => {
+    if (!isNarrow.peek()) focusTitle();
+  }, []);
   const invalidCount = useSignal(0);
   const dates = usePlannedDates(template, formValues);
   const update = (changes: Partial<FormValues>): void => {
