@@ -61,7 +61,7 @@ job('the restart from a phase with a preview', { clicks: 5, forms: wideForms }, 
 });
 
 job(
-  'the possible approvers of a gate, and why a user is none',
+  'the possible approvers of a gate, and why a user is not one',
   { clicks: 3, forms: wideForms },
   async ({ page, press, type, key }) => {
     await press(page.getByRole('link', { name: 'Approve 2.4.0', exact: true }));

@@ -69,12 +69,29 @@ export async function countInputs(page: Page): Promise<InputCounts> {
 const hasFocus = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) > 0;
 
-/** Waits until the target is enabled, and presses Tab until it has the focus. */
+/** The parts of an element of the page that the tests read. Their types do not include those of the browser. */
+interface Placed {
+  readonly ownerDocument: { readonly activeElement: unknown };
+  compareDocumentPosition(other: unknown): number;
+}
+
+/** `Node.DOCUMENT_POSITION_FOLLOWING` of the browser. */
+const following = 4;
+
+/** Whether the focused element is after the target, so that Shift and Tab leads to it. */
+const isBehind = (target: Locator): Promise<boolean> =>
+  target.evaluate(
+    (element: Placed, flag) => (element.compareDocumentPosition(element.ownerDocument.activeElement) & flag) !== 0,
+    following,
+  );
+
+/** Waits until the target is enabled, and presses Tab or Shift and Tab until it has the focus. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect.poll(() => target.isEnabled()).toBe(true);
+  const key = (await isBehind(target)) ? 'Shift+Tab' : 'Tab';
   for (let pressed = 0; !(await hasFocus(page, target)); pressed += 1) {
     if (pressed === maxTabs) throw new Error(`no Tab leads to ${target}`);
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
 }
 
