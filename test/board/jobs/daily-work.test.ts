@@ -60,6 +60,20 @@ job('the restart from a phase with a preview', { clicks: 5, forms: wideForms }, 
     ]);
 });
 
+job(
+  'the possible approvers of a gate, and why a user is not one',
+  { clicks: 3, forms: wideForms },
+  async ({ page, press, type, key }) => {
+    await press(page.getByRole('link', { name: 'Approve 2.4.0', exact: true }));
+    const drawer = page.getByRole('dialog', { name: 'Approve 2.4.0' });
+    await press(drawer.locator('summary').getByText('Possible approvers'));
+    await drawer.getByRole('list', { name: 'Members of the team Release Admin' }).getByText('admin').waitFor();
+    await type(drawer.getByLabel('Check a user'), 'quinn');
+    await key('Enter');
+    await drawer.getByRole('status').getByText("it requires team 'Release Admin'").waitFor();
+  },
+);
+
 const document = `apiVersion: xl-release/v1
 kind: Templates
 metadata:

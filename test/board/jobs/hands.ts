@@ -21,7 +21,7 @@ export interface Hands {
   type(target: Locator, text: string): Promise<void>;
   /** Types into a field that the page has focused. */
   continueIn(target: Locator, text: string): Promise<void>;
-  /** Moves the focus to a code editor, and pastes a text. */
+  /** Moves the focus to a code editor, and replaces its text. */
   typeCode(target: Locator, text: string): Promise<void>;
   /** Selects an option in a list of the browser. */
   choose(target: Locator, option: string): Promise<void>;
@@ -37,7 +37,15 @@ export interface Hands {
 export type Moment = readonly [month: string, day: string, year: string, hour: string, minute: string, half: string];
 
 /** The views of the navigation, with their keys. */
-const viewKeys = { Home: 'h', Templates: 'e', Calendar: 'c', Folders: 'f', Automation: 'w', 'As code': 'm' } as const;
+const viewKeys = {
+  Home: 'h',
+  People: 'u',
+  Templates: 'e',
+  Calendar: 'c',
+  Folders: 'f',
+  Automation: 'w',
+  'As code': 'm',
+} as const;
 export type View = keyof typeof viewKeys;
 
 /** The maximum number of Tab presses. No tested page has more focusable elements. */
@@ -61,12 +69,29 @@ export async function countInputs(page: Page): Promise<InputCounts> {
 const hasFocus = async (page: Page, target: Locator): Promise<boolean> =>
   (await target.and(page.locator(':focus')).count()) > 0;
 
-/** Waits until the target is enabled, and presses Tab until it has the focus. */
+/** The parts of an element of the page that the tests read. Their types do not include those of the browser. */
+interface Placed {
+  readonly ownerDocument: { readonly activeElement: unknown };
+  compareDocumentPosition(other: unknown): number;
+}
+
+/** `Node.DOCUMENT_POSITION_FOLLOWING` of the browser. */
+const following = 4;
+
+/** Whether the focused element is after the target, so that Shift and Tab leads to it. */
+const isBehind = (target: Locator): Promise<boolean> =>
+  target.evaluate(
+    (element: Placed, flag) => (element.compareDocumentPosition(element.ownerDocument.activeElement) & flag) !== 0,
+    following,
+  );
+
+/** Waits until the target is enabled, and presses Tab or Shift and Tab until it has the focus. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect.poll(() => target.isEnabled()).toBe(true);
+  const key = (await isBehind(target)) ? 'Shift+Tab' : 'Tab';
   for (let pressed = 0; !(await hasFocus(page, target)); pressed += 1) {
     if (pressed === maxTabs) throw new Error(`no Tab leads to ${target}`);
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
 }
 
@@ -76,7 +101,8 @@ const typeParts = (page: Page, [month, day, year, ...time]: Moment): Promise<voi
 
 async function replaceText(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+a');
-  await page.keyboard.type(text);
+  // One input event, because the typed characters do not count.
+  await page.keyboard.insertText(text);
 }
 
 type Actions = Pick<Hands, 'press' | 'type' | 'choose' | 'typeMoment' | 'goTo'>;
@@ -144,9 +170,7 @@ export function handsOn(page: Page, form: Form): Hands {
     ...actions,
     typeCode: async (target, text) => {
       await (form === 'keyboard' ? reach(page, target) : actions.press(target));
-      await page.keyboard.press('Control+a');
-      // Typed lines would be indented twice, by the text and by the editor.
-      await page.keyboard.insertText(text);
+      await replaceText(page, text);
     },
     continueIn: async (target, text) => {
       await target.and(page.locator(':focus')).waitFor();

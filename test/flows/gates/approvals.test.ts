@@ -245,3 +245,14 @@ test('the explanation of a gate reports that an approving team or role no longer
     "Gate 'go' is closed: missing approvals: 1 of 1 of team 'Testers', 1 of 1 of role 'SECURITY'; team 'Testers' no longer exists: change the requirements of the gate.",
   );
 });
+
+test('an explanation for another user has the reason why this user cannot approve, and requires security#edit', async () => {
+  const { path } = await running(oneFromQa);
+  const refusedOf = async (user: string) =>
+    (await rest.get<{ readonly refused: object }>(`${path}/explain?user=${user}`)).refused;
+  const reason = (verb: string) => `cannot ${verb} task 'go' (${lastSegmentOf(path)}): it requires team 'QA'`;
+  expect(await refusedOf('ANN')).toEqual({});
+  expect(await refusedOf('eve')).toEqual({ approve: reason('approve'), reject: reason('reject') });
+  expect(await ann.get(`${path}/explain?user=Ann`)).toMatchObject({ refused: {} });
+  expect(await ann.sendForError('GET', `${path}/explain?user=eve`)).toMatch(/^403 .*security#edit/);
+});

@@ -79,8 +79,8 @@ export const explanationResponse = z
     reasons: list(reason).describe('the first 100, in the order of the plan'),
     refused: z
       .object({
-        approve: z.string().optional().describe('why an approval of yours would be refused'),
-        reject: z.string().optional().describe('why a rejection of yours would be refused'),
+        approve: z.string().optional().describe('why an approval of the user would be refused'),
+        reject: z.string().optional().describe('why a rejection of the user would be refused'),
       })
       .optional()
       .describe('of a gate with approval requirements that has not ended'),
@@ -91,7 +91,7 @@ export const explanationResponse = z
     lacking: z
       .partialRecord(z.enum(taskActions), z.string())
       .optional()
-      .describe('of a task: the permission that the caller lacks, for each action that they cannot take'),
+      .describe('of a task: the permission that the user lacks, for each action that they cannot take'),
   })
   .meta({ id: 'Explanation' });
 

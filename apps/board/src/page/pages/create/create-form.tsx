@@ -11,9 +11,11 @@ import { MissingPermissions } from '../../components/controls/action-button.tsx'
 import { toDateInput } from '../../components/fields/date-input.ts';
 import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
+import { isNarrow } from '../../navigation/narrow.ts';
 import { location, navigate, replaceUrl } from '../../navigation/router.ts';
 import { plural, t } from '../../navigation/text.ts';
 import { assigneesOf } from './assignees.ts';
@@ -26,14 +28,15 @@ import { createUrl } from './url-state.ts';
 import { type PlannedDates, usePlannedDates } from './use-preview.ts';
 
 /** The submit buttons of the form. */
-type SubmitAction = 'create' | 'start';
+type SubmitAction = 'create' | 'start' | 'another';
 
-const successMessages: Readonly<Record<SubmitAction, string>> = {
+const successMessages: Readonly<Record<Exclude<SubmitAction, 'another'>, string>> = {
   create: t('Release created'),
   start: t('Release started'),
 };
 
-const isSubmitAction = (text: string | undefined): text is SubmitAction => text === 'create' || text === 'start';
+const isSubmitAction = (text: string | undefined): text is SubmitAction =>
+  text === 'create' || text === 'start' || text === 'another';
 
 /** Returns the button that submitted the form. Enter in a field counts as the first button. */
 const submitActionOf = ({ submitter }: SubmitEvent): SubmitAction => {
@@ -67,8 +70,11 @@ function useDraft(template: ReleaseResponse) {
   return { draft, initial, update };
 }
 
-/** Returns a function that sends the form, and its state. It ignores a second submit. */
-function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>, initial: FormValues) {
+/**
+ * Returns a function that sends the form, and its state. It ignores a second submit. `startNext` is called after the
+ * form was sent for one of several releases.
+ */
+function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>, initial: FormValues, startNext: () => void) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -78,9 +84,17 @@ function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>, 
     refusal.value = null;
     isBusy.value = true;
     try {
-      const path = `/templates/${lastSegment(template.id)}/${submitAction}`;
-      const body = toRequestBody(template, draft.peek() ?? initial);
-      const { id } = await mutate<ReleaseResponse>('POST', path, body);
+      const path = `/templates/${lastSegment(template.id)}/${submitAction === 'start' ? 'start' : 'create'}`;
+      const sentValues = draft.peek() ?? initial;
+      const { id, title } = await mutate<ReleaseResponse>('POST', path, toRequestBody(template, sentValues));
+      if (submitAction === 'another') {
+        // The next release usually differs in a few values only.
+        draft.value = { ...sentValues, title: '' };
+        isBusy.value = false;
+        showToast(t`${title} created`);
+        startNext();
+        return;
+      }
       draft.value = null;
       announce(successMessages[submitAction]);
       navigate(`/releases/${lastSegment(id)}`);
@@ -123,6 +137,9 @@ function Footer({ template, isBusy, refusal, invalidCount }: FooterProps) {
         <button type="submit" class="main" value="create" disabled={isDisabled}>
           Create release
         </button>
+        <button type="submit" value="another" disabled={isDisabled}>
+          Create and add another
+        </button>
         <button type="submit" value="start" disabled={isDisabled}>
           Create and start
         </button>
@@ -157,8 +174,13 @@ function Preview({ template, formValues, dates, startAt }: PreviewProps) {
 export function CreateForm({ template }: { readonly template: ReleaseResponse }) {
   const { draft, initial, update } = useDraft(template);
   const formValues = draft.value ?? initial;
-  const { submit, refusal, isBusy } = useSubmit(template, draft, initial);
   const form = useRef<HTMLFormElement>(null);
+  const focusTitle = (): void => form.current?.querySelector('input')?.focus();
+  const { submit, refusal, isBusy } = useSubmit(template, draft, initial, focusTitle);
+  // On a phone, the focus would open the keyboard over the form.
+  useEffect(() => {
+    if (!isNarrow.peek()) focusTitle();
+  }, []);
   const invalidCount = useSignal(0);
   const dates = usePlannedDates(template, formValues);
   const countInvalid = (): void => {

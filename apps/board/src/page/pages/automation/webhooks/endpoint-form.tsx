@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -41,6 +41,7 @@ const hiddenProperties: ReadonlySet<string> = new Set(['authentication', 'method
 
 interface FieldsProps extends Props {
   readonly properties: readonly Property[];
+  readonly isNew: boolean;
 }
 
 interface EndpointInputs {
@@ -49,7 +50,10 @@ interface EndpointInputs {
 }
 
 /** Returns the request body with the changed properties, or an error text. */
-function endpointBody({ properties, stored, authentication }: FieldsProps, { inputs, method }: EndpointInputs) {
+function endpointBody(
+  { properties, stored, authentication }: Pick<FieldsProps, 'properties' | 'stored' | 'authentication'>,
+  { inputs, method }: EndpointInputs,
+) {
   const result = toRequestBody(changedProperties(properties, stored, inputs), inputs);
   const isAuthenticationChanged =
     method.type !== authentication?.type || Object.values(method.inputs).some((text) => text !== '');
@@ -62,7 +66,12 @@ function endpointBody({ properties, stored, authentication }: FieldsProps, { inp
 }
 
 function Fields(props: FieldsProps) {
-  const { properties, stored, authentication, submitLabel, isDisabled, save, children, sender } = props;
+  const { properties, stored, authentication, submitLabel, isDisabled, save, children, sender, isNew } = props;
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog opens before the fields of the type are loaded.
+  useEffect(() => {
+    if (isNew) form.current?.querySelector('input')?.focus();
+  }, []);
   const inputs = useSignal<Inputs>({});
   const method = useSignal<AuthenticationInput>({
     type: authentication?.type ?? 'events.TokenAuthentication',
@@ -94,7 +103,7 @@ function Fields(props: FieldsProps) {
     }
   };
   return (
-    <form class="actions" onSubmit={(event) => void submit(event)}>
+    <form ref={form} class="actions" onSubmit={(event) => void submit(event)}>
       {children}
       <PropertyFields
         properties={properties}
@@ -133,6 +142,7 @@ export function EndpointForm(props: Props) {
           isDisabled={isDisabled || value?.type !== type}
           stored={isNew ? defaults : stored}
           properties={properties}
+          isNew={isNew}
         />
       )}
     </>

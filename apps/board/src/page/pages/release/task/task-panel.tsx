@@ -2,7 +2,6 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import type { DisplayMessage } from '../../../api/language.ts';
-import { Lazy } from '../../../components/lazy.tsx';
 import { Markdown } from '../../../components/markdown.tsx';
 import { StatusBadge, StatusLabel, statusTone } from '../../../components/marks/status.tsx';
 import { Message } from '../../../components/message.tsx';
@@ -10,6 +9,7 @@ import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
+import { t } from '../../../navigation/text.ts';
 import type { Act } from '../actions.ts';
 import { Attachments } from '../attachments.tsx';
 import { taskLinks } from '../head/reasons.tsx';
@@ -18,6 +18,7 @@ import type { TaskPosition } from '../plan.ts';
 import { TaskContent } from './content/content.tsx';
 import { Output } from './content/output.tsx';
 import { FactsEditor } from './details/facts-editor.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { Approvals, hasOpenApprovals } from './gate/approvals.tsx';
 import { Conditions } from './gate/conditions.tsx';
 import { DependencyList } from './gate/dependency-list.tsx';
@@ -121,7 +122,7 @@ function Notices({ task, reasons, taskUrl, state }: StateProps) {
 }
 
 /** What the task needs from a user: values, approvals, checked conditions, and the end of its dependencies. */
-function Requests({ task, refresh, state }: StateProps) {
+function Requests({ release, task, refresh, state }: StateProps) {
   const { refusal, remoteChanges, explanation, canAct, inputs, inputTexts } = state;
   const actionProps = { task, act: remoteChanges.act, refusal };
   return (
@@ -134,7 +135,7 @@ function Requests({ task, refresh, state }: StateProps) {
         canAct={canAct}
         refresh={refresh}
       />
-      <Approvals {...actionProps} canAct={canAct} explanation={explanation} />
+      <Approvals {...actionProps} canAct={canAct} explanation={explanation} teams={release?.teams} />
       <Conditions
         {...actionProps}
         canAct={canAct && missingPermissionOnTask(explanation, 'updateCondition') === null}
@@ -146,22 +147,6 @@ function Requests({ task, refresh, state }: StateProps) {
 
 const loadComments = async () => (await import('./comments/comments.tsx')).Comments;
 const loadHistory = async () => (await import('./history.tsx')).HistoryEntries;
-
-/** The activity log of the task. It is loaded when the user expands it. */
-function TaskHistory({ task, topics }: Pick<TaskDetailsProps, 'task' | 'topics'>) {
-  const isOpen = useSignal(false);
-  return (
-    <details
-      class="more panel-section"
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open;
-      }}
-    >
-      <summary>History</summary>
-      {isOpen.value && <Lazy load={loadHistory} props={{ task, topics }} />}
-    </details>
-  );
-}
 
 interface BodyProps extends StateProps {
   /** Undefined if the user can view the task but not its release. */
@@ -204,7 +189,7 @@ export function TaskBody(props: BodyProps) {
           refresh={refresh}
         />
       </section>
-      {release && <TaskHistory task={task} topics={topics} />}
+      {release && <Disclosure summary={t('History')} load={loadHistory} props={{ task, topics }} />}
     </>
   );
 }

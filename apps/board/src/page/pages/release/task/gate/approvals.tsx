@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { TaskResponse } from '@slipway/api-schema/plans';
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import Check from '~icons/lucide/check';
 import CircleCheck from '~icons/lucide/circle-check';
 import CircleMinus from '~icons/lucide/circle-minus';
@@ -21,7 +21,10 @@ import { t } from '../../../../navigation/text.ts';
 import type { Act } from '../../actions.ts';
 import type { TaskExplanation } from '../../permissions.ts';
 import { reasonDraft } from '../comments/comment-drafts.ts';
+import { Disclosure } from '../disclosure.tsx';
 import { approvalCount, describeRequirement } from './requirement.ts';
+
+const loadApprovers = async () => (await import('./approvers.tsx')).Approvers;
 
 interface Props {
   readonly task: TaskResponse;
@@ -29,6 +32,8 @@ interface Props {
   readonly refusal: Signal<DisplayMessage | null>;
   readonly canAct: boolean;
   readonly explanation: TaskExplanation | undefined;
+  /** The teams of the release; undefined if the user cannot view it. */
+  readonly teams: ReleaseResponse['teams'] | undefined;
 }
 
 type ApprovalVerdict = NonNullable<TaskResponse['approvalVerdicts']>[number];
@@ -114,7 +119,7 @@ function firstVerdictRefusal({ id }: TaskResponse, { refused = {}, refusedMessag
 }
 
 /** The approvals of a gate, with buttons. A decision applies to the displayed version of the gate only. */
-export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
+export function Approvals({ task, act, refusal, canAct, explanation, teams }: Props) {
   const reason = reasonDraft(task.id);
   const isOpen = canAct && hasOpenApprovals(task);
   if ((task.approvalRequirements ?? []).length === 0) return null;
@@ -140,6 +145,7 @@ export function Approvals({ task, act, refusal, canAct, explanation }: Props) {
     <section class="panel-section">
       <h3>Approvals</h3>
       <ApprovalStatus task={task} />
+      {isOpen && <Disclosure summary={t('Possible approvers')} load={loadApprovers} props={{ task, teams }} />}
       {isOpen && (
         <div class="actions panel-box">
           <TextField
