@@ -59,7 +59,7 @@ function sourcesHash(): string {
   const sources = [
     `${boardFolder}/src/page/**/*`,
     `${textFolder}/*`,
-    'libs/{concurrency/src,domain/src/messages,domain/src/{permission-presets,event-paths}}/*',
+    'libs/{concurrency/src,domain/src/{event-paths,mentions,messages,permission-presets}}/*',
     'scripts/{board-font,bundle-board,documentation-pages,icons,message-catalogs}.ts',
     'scripts/texts/*.ts',
   ];

@@ -5,7 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from '../open-page.ts';
+import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest, archive } = product;
@@ -104,6 +104,39 @@ describe.runIf(hasChromium)('comments of an open task in Chromium', () => {
     await menuOf(page, 'broken').click();
     await action(page, 'Edit comment This comment is part of the record of the release').waitFor();
     expect(await action(page, 'Edit comment').getAttribute('aria-disabled')).toBe('true');
+    await expectAccessible(page);
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('offer users after an @ for keys and pointer, and mark the mentions of existing users', async () => {
+    const release = await commented('first');
+    await people.createUser('berta');
+    await people.createTeam(release, ['release#view', 'release#task_transition'], { users: ['berta', 'Bernd'] });
+    const { page, pageErrors } = await pages.as('berta', addressOf(release));
+    const field = drawerOf(page).getByLabel('Comment', { exact: true });
+    const option = (name: string) => page.getByRole('option', { name, exact: true });
+    await field.pressSequentially('@be');
+    await option('Bernd').waitFor();
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await option('Bernd').getAttribute('id'));
+    expect(await page.getByRole('option').count()).toBe(2);
+    expect(await a11yViolations(page)).toEqual([]);
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    expect(await field.inputValue()).toBe('@berta ');
+    // Escape closes the list, and neither the field nor the drawer.
+    await field.pressSequentially('and @be');
+    await option('Bernd').waitFor();
+    await field.press('Escape');
+    await option('Bernd').waitFor({ state: 'detached' });
+    await field.fill('');
+    await field.pressSequentially('@berta and @b');
+    await option('Bernd').click();
+    expect(await field.inputValue()).toBe('@berta and @Bernd ');
+    await field.pressSequentially('and `@berta`');
+    await field.press('Control+Enter');
+    // Bernd is a member of the team, but no user.
+    await item(page, 'and @Bernd and @berta').locator('.tag').getByText('@berta').waitFor();
+    expect(await item(page, 'and @Bernd').locator('.tag').count()).toBe(1);
     await expectAccessible(page);
     expect(pageErrors).toEqual([]);
   });

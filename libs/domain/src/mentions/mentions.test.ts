@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionsOf } from './mentions.ts';
+import { mentionsOf, openMention } from './mentions.ts';
 
 const namesIn = (text: string) => mentionsOf(text).map(({ name }) => name);
 
@@ -30,4 +30,16 @@ test('a text of many @ is parsed in linear time', () => {
   expect(namesIn('@'.repeat(32_000))).toEqual([]);
   expect(namesIn('@a.'.repeat(10_000)).length).toBeGreaterThan(0);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+test.each([
+  ['after the @', 'ask @', { typed: '', index: 4 }],
+  ['in a name', '@an', { typed: 'an', index: 0 }],
+  ['in a name with a dot at its end', '(@ann.', { typed: 'ann.', index: 1 }],
+  ['not after a name', '@ann ', null],
+  ['not in an e-mail address', 'ann@ex', null],
+  ['not in code', '```\n@an', null],
+  ['not in an empty text', '', null],
+])('a mention is open %s', (_, text, expected) => {
+  expect(openMention(text)).toEqual(expected);
 });

@@ -20,3 +20,21 @@ export function mentionsOf(text: string): readonly Mention[] {
   const withoutCode = text.replace(code, (match) => ' '.repeat(match.length));
   return Array.from(withoutCode.matchAll(mention), ({ 0: match, index }) => ({ name: match.slice(1), index }));
 }
+
+/** The beginning of a mention that a user types. */
+export interface OpenMention {
+  /** the typed part of the name */
+  readonly typed: string;
+  /** the index of the `@` */
+  readonly index: number;
+}
+
+const beginning = /(?<![\p{L}\p{N}_@./+-])@[\p{L}\p{N}_.+@-]{0,255}$/u;
+
+/** Returns the mention that ends at the end of a text; null if there is none, or in code. */
+export function openMention(text: string): OpenMention | null {
+  const { 0: match = '', index = -1 } = beginning.exec(text) ?? {};
+  // A letter replaces the name, which may be empty.
+  const isInText = index >= 0 && mentionsOf(`${text.slice(0, index)}@x`).some((candidate) => candidate.index === index);
+  return isInText ? { typed: match.slice(1), index } : null;
+}

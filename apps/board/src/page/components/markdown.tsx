@@ -1,4 +1,4 @@
-import { BlockView, FormattedText } from './markdown/block-view.tsx';
+import { BlockView, FormattedText, type LinkOptions } from './markdown/block-view.tsx';
 import { type Block, parseBlocks } from './markdown/markdown-blocks.ts';
 import type { Span } from './markdown/markdown-spans.ts';
 
@@ -12,19 +12,25 @@ const renderLink = ({ text, to }: Span) => (
   </a>
 );
 
-const renderBlock = (block: Block, index: number) =>
+interface Props extends Pick<LinkOptions, 'renderText'> {
+  readonly text: string;
+}
+
+const renderBlock = (block: Block, index: number, options: LinkOptions) =>
   block.kind === 'heading' ? (
     <p key={index} class="heading">
-      <FormattedText text={block.text} renderLink={renderLink} />
+      <FormattedText text={block.text} {...options} />
     </p>
   ) : (
-    <BlockView key={index} block={block} renderLink={renderLink} />
+    <BlockView key={index} block={block} {...options} />
   );
 
 /** Formats a Markdown text. HTML is shown as text. */
-export const Markdown = ({ text }: { readonly text: string }) =>
+export const Markdown = ({ text, ...options }: Props) =>
   text.length > maxFormattedLength ? (
     <pre class="markdown">{text}</pre>
   ) : (
-    <div class="markdown">{parseBlocks(text).map(renderBlock)}</div>
+    <div class="markdown">
+      {parseBlocks(text).map((block, index) => renderBlock(block, index, { renderLink, ...options }))}
+    </div>
   );

@@ -8,22 +8,24 @@ export interface LinkOptions {
   readonly renderLink: (link: Span) => ComponentChildren;
   /** Whether a link may have a target; by default, only a URL with the scheme http, https or mailto. */
   readonly isAllowed?: LinkTest;
+  /** Renders a text outside of code and links; by default as it is. */
+  readonly renderText?: (text: string) => ComponentChildren;
 }
 
-function renderSpan(span: Span, renderLink: LinkOptions['renderLink']): ComponentChildren {
+function renderSpan(span: Span, { renderLink, renderText = (text) => text }: LinkOptions): ComponentChildren {
   switch (span.kind) {
     case 'strong':
-      return <strong>{span.text}</strong>;
+      return <strong>{renderText(span.text)}</strong>;
     case 'emphasis':
-      return <em>{span.text}</em>;
+      return <em>{renderText(span.text)}</em>;
     case 'deleted':
-      return <del>{span.text}</del>;
+      return <del>{renderText(span.text)}</del>;
     case 'code':
       return <code>{span.text}</code>;
     case 'link':
       return renderLink(span);
     case 'text':
-      return span.text;
+      return renderText(span.text);
   }
 }
 
@@ -32,10 +34,10 @@ interface TextProps extends LinkOptions {
 }
 
 /** A text with its formats and links. */
-export const FormattedText = ({ text, renderLink, isAllowed }: TextProps) => (
+export const FormattedText = ({ text, ...options }: TextProps) => (
   <>
-    {parseSpans(text, isAllowed).map((span, index) => (
-      <Fragment key={index}>{renderSpan(span, renderLink)}</Fragment>
+    {parseSpans(text, options.isAllowed).map((span, index) => (
+      <Fragment key={index}>{renderSpan(span, options)}</Fragment>
     ))}
   </>
 );

@@ -74,7 +74,12 @@ function useDraft(template: ReleaseResponse) {
  * Returns a function that sends the form, and its state. It ignores a second submit. `startNext` is called after the
  * form was sent for one of several releases.
  */
-function useSubmit(template: ReleaseResponse, draft: Signal<FormValues | null>, initial: FormValues, startNext: () => void) {
+function useSubmit(
+  template: ReleaseResponse,
+  draft: Signal<FormValues | null>,
+  initial: FormValues,
+  startNext: () => void,
+) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {

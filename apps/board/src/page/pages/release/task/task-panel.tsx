@@ -177,7 +177,7 @@ export function TaskBody(props: BodyProps) {
       {!isFailed && <Output comments={comments} />}
       <Lazy
         load={loadComments}
-        props={{ task, comments, requests: canAct ? requests : null, act: remoteChanges.act, topics }}
+        props={{ release, task, comments, requests: canAct ? requests : null, act: remoteChanges.act, topics }}
       />
       <section class="panel-section">
         <h3>Files</h3>

@@ -13,6 +13,8 @@ interface Props {
   readonly update: (edit: CommentEdit | null) => void;
   /** The present version; undefined if it is not loaded. */
   readonly version: number | undefined;
+  /** The names to offer for mentions. */
+  readonly people: readonly string[];
   /** Saves the text. Throws ApiError, OfflineError. */
   readonly save: (edit: CommentEdit) => Promise<void>;
 }
@@ -21,7 +23,7 @@ interface Props {
  * The field for the text of a comment of the user. If the comment has changed since, the server refuses the text, and
  * the user can replace the present text.
  */
-export function CommentEditor({ edit, update, version, save }: Props) {
+export function CommentEditor({ edit, update, version, people, save }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isOutdated = useSignal(false);
   const runner = useAction(() => update(null));
@@ -48,6 +50,7 @@ export function CommentEditor({ edit, update, version, save }: Props) {
       <CommentField
         label="Edit comment"
         value={edit.text}
+        people={people}
         change={(text) => update({ ...edit, text })}
         submit={() => submit(edit)}
         cancel={() => update(null)}

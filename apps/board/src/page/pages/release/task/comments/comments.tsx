@@ -1,15 +1,16 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import type { TaskResponse } from '@slipway/api-schema/plans';
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { useRef } from 'preact/hooks';
 import type { Topic } from '../../../../live/subscriptions.ts';
 import type { Act } from '../../actions.ts';
 import type { TaskRequests } from '../task-requests.ts';
 import { CommentField } from './comment-field.tsx';
+import { knownPeople } from './known-people.ts';
 import { Thread } from './thread.tsx';
 import { userComments } from './user-comments.ts';
 
 /** The field for a new comment. Ctrl-Enter sends it. */
-function Composer({ requests }: { readonly requests: TaskRequests }) {
+function Composer({ requests, people }: { readonly requests: TaskRequests; readonly people: readonly string[] }) {
   const { comment, addComment } = requests;
   const isBusy = useSignal(false);
   const send = async (): Promise<void> => {
@@ -21,8 +22,9 @@ function Composer({ requests }: { readonly requests: TaskRequests }) {
   return (
     <CommentField
       label="Comment"
-      hint="Supports Markdown. The next action on the task also sends the comment."
+      hint="Supports Markdown and @mentions. The next action on the task also sends the comment."
       value={comment.value}
+      people={people}
       change={(text) => (comment.value = text)}
       submit={() => void send()}
     >
@@ -39,6 +41,8 @@ function Composer({ requests }: { readonly requests: TaskRequests }) {
 }
 
 interface Props {
+  /** Null if the user can view the task but not its release. */
+  readonly release: Pick<ReleaseResponse, 'owner' | 'teams'> | null;
   readonly task: TaskResponse;
   /** Undefined until the comments are loaded. */
   readonly comments: ReadonlySignal<TaskResponse['comments'] | undefined>;
@@ -49,8 +53,9 @@ interface Props {
 }
 
 /** The comments of users, the latest first, with a field for a new one. */
-export function Comments({ task, comments, requests, act, topics }: Props) {
+export function Comments({ release, task, comments, requests, act, topics }: Props) {
   const entries = userComments(comments.value ?? []);
+  const people = knownPeople(release, task, entries);
   // An unsaved edit of the last comment stays visible after another user has deleted this comment.
   const hasThread = useRef(false);
   if (entries.length > 0) hasThread.current = true;
@@ -58,9 +63,9 @@ export function Comments({ task, comments, requests, act, topics }: Props) {
   return (
     <section class="panel-section">
       <h3>Comments {entries.length > 0 && <span class="badge">{entries.length}</span>}</h3>
-      {requests && <Composer requests={requests} />}
+      {requests && <Composer requests={requests} people={people} />}
       {hasThread.current && (
-        <Thread task={task} entries={entries} act={act} topics={topics} canChange={requests !== null} />
+        <Thread task={task} entries={entries} people={people} act={act} topics={topics} canChange={requests !== null} />
       )}
     </section>
   );

@@ -18,6 +18,7 @@ import { t } from '../../../../navigation/text.ts';
 import type { Act } from '../../actions.ts';
 import { CommentEditor } from './comment-editor.tsx';
 import { type CommentEdit, editDraft } from './edit-draft.ts';
+import { markMentions } from './mention-mark.tsx';
 
 type Comment = TaskResponse['comments'][number];
 
@@ -38,6 +39,8 @@ function refusedChange(rights: Rights, { id, author }: Comment, change: 'mayEdit
 interface EntryProps {
   readonly comment: Comment;
   readonly rights: Rights;
+  /** The names to offer for mentions. */
+  readonly people: readonly string[];
   /** Null if the release is archived. */
   readonly changes: {
     readonly save: (id: string, edit: CommentEdit) => Promise<void>;
@@ -48,8 +51,8 @@ interface EntryProps {
 }
 
 /** A comment with its author and its times, and a menu to change it. */
-function ThreadEntry({ comment, rights, changes }: EntryProps) {
-  const { id, author, date, editedDate, text } = comment;
+function ThreadEntry({ comment, rights, people, changes }: EntryProps) {
+  const { id, author, date, editedDate, text, mentions } = comment;
   const draft = editDraft(id);
   const version = rights?.find((right) => right.id === id)?.version;
   const item = useRef<HTMLLIElement>(null);
@@ -94,10 +97,11 @@ function ThreadEntry({ comment, rights, changes }: EntryProps) {
             edit={draft.value}
             update={(edit) => (draft.value = edit)}
             version={version}
+            people={people}
             save={(edit) => changes.save(id, edit)}
           />
         ) : (
-          <Markdown text={text} />
+          <Markdown text={text} renderText={markMentions(mentions)} />
         )}
       </div>
     </li>
@@ -152,6 +156,8 @@ interface Props {
   readonly task: TaskResponse;
   /** The comments of users, the latest first. */
   readonly entries: readonly Comment[];
+  /** The names to offer for mentions. */
+  readonly people: readonly string[];
   readonly act: Act;
   readonly topics: readonly Topic[];
   /** Whether comments can change: the release is not archived. */
@@ -159,7 +165,7 @@ interface Props {
 }
 
 /** The comments of users with their menus. Their text is Markdown. */
-export function Thread({ task, entries, act, topics, canChange }: Props) {
+export function Thread({ task, entries, people, act, topics, canChange }: Props) {
   const taskPath = `/tasks/${lastSegment(task.id)}`;
   const rights = useEntity<readonly ChangeableCommentResponse[]>(canChange ? `${taskPath}/comments` : null, topics);
   const deleted = useSignal<Comment | null>(null);
@@ -195,6 +201,7 @@ export function Thread({ task, entries, act, topics, canChange }: Props) {
             key={comment.id}
             comment={comment}
             rights={rights.value.value}
+            people={people}
             changes={canChange ? changes : null}
           />
         ))}

@@ -1,0 +1,1 @@
+export { mentionsOf, type OpenMention, openMention } from './mentions.ts';
