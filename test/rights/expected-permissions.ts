@@ -58,7 +58,7 @@ export const expectedRoutes: PermissionTable = byName({
   'release#view, owner': `
     GET /releases/{releaseId}/export; GET /releases/{releaseId}/preview;
     GET /releases/{releaseId}/edit-limits; GET /releases/{releaseId}/restart-preview;
-    GET /releases/{releaseId}/explain; GET /releases/archived/{releaseId};
+    GET /releases/{releaseId}/explain; GET /releases/archived/{releaseId}; GET /releases/{releaseId}/differences;
     GET /releases/{releaseId}; GET /releases/{releaseId}/active-tasks; GET /releases/{releaseId}/variables;
     GET /releases/{variableId}; GET /releases/{releaseId}/variableValues; GET /phases/{phaseId};
     GET /activities/{containerId}; GET /activities/{containerId}: of a task; GET /releases/{releaseId}/teams;

@@ -61,7 +61,7 @@ import { globalVariables } from './variables/global-variable-routes.ts';
 import { taskInputs } from './variables/task-input-routes.ts';
 import { variables } from './variables/variable-routes.ts';
 import { variableUses } from './variables/variable-use-routes.ts';
-import { templateVersions } from './versions/version-routes.ts';
+import { releaseComparisons, templateVersions } from './versions/version-routes.ts';
 import { receivedEvents } from './webhooks/received-event-routes.ts';
 
 /** All endpoints under `/api/v1`. */
@@ -71,6 +71,7 @@ export const routes: readonly Route[] = [
   ...releaseExport,
   ...savedViews,
   ...templates,
+  ...releaseComparisons,
   ...templateVersions,
   ...templateFiles,
   ...groovyFiles,

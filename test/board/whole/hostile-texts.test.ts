@@ -263,9 +263,11 @@ describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts
       const shown = `/releases/${lastSegmentOf(release.id)}?task=${lastSegmentOf(idOf(release, text(0)))}`;
       // Only views of other parts link to this view.
       const reason = `/why?user=admin&permission=release%23view&id=${lastSegmentOf(release.id)}`;
+      // A menu opens this view.
+      const compared = `/releases/${lastSegmentOf(release.id)}/compare?with=${lastSegmentOf(release.originTemplateId ?? '')}`;
       const visitedViews = await visitViews(
         openPage,
-        [...startAddresses, shown, `/releases/${lastSegmentOf(release.id)}?form=table`, reason].map(
+        [...startAddresses, shown, `/releases/${lastSegmentOf(release.id)}?form=table`, reason, compared].map(
           (path) => `${url()}${path}`,
         ),
         part.contains,

@@ -91,6 +91,8 @@ test('templates', async () => {
   await call('getTemplateVersion', { path: version });
   await call('compareTemplateVersions', { path: version, query: { to: '2' } });
   await call('restoreTemplateVersion', { path: version });
+  const compared = await rest.post<FullRelease>(`/templates/${id}/create`, { releaseTitle: 'compared' });
+  await call('compareReleases', { path: { releaseId: compared.id }, query: { with: id } });
   await call('getTemplates', { query: { title: 'every', tag: 'nothing' } });
   await call('getTemplatePermissions');
   await call('previewTemplate', { path: { templateId: id }, body: { releaseTitle: 'foreseen' } });

@@ -67,6 +67,7 @@ const beyond = [
   'GET /templates/{templateId}/versions/{versionNumber}/differences',
   'POST /templates/{templateId}/versions/{versionNumber}/restore',
   'GET /releases/{releaseId}/restart-preview',
+  'GET /releases/{releaseId}/differences',
   'POST /tasks/{taskId}/move',
   'POST /tasks/statuses',
   'POST /tasks/{taskId}/approve',

@@ -51,6 +51,7 @@ export const readRequests: MatrixRequests = {
   ),
   'GET /templates/{templateId}/versions/{versionNumber}': { path: () => ({ versionNumber: '1' }) },
   'GET /templates/{templateId}/versions/{versionNumber}/differences': { path: () => ({ versionNumber: '1' }) },
+  'GET /releases/{releaseId}/differences': { query: ({ release }) => `with=${release}` },
   'GET /activities/{containerId}': [
     {},
     { as: 'of a task', path: ({ done }) => ({ containerId: done }), rule: { kind: 'task', participant: false } },

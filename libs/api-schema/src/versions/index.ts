@@ -1,5 +1,7 @@
 export {
+  type ReleaseComparisonResponse,
   type RestoredVersionResponse,
+  releaseComparisonResponse,
   restoredVersionResponse,
   showTemplateVersion,
   showVersionComparison,

@@ -55,6 +55,7 @@ export const versionComparisonResponse = z
         change: z.enum(['added', 'changed', 'deleted']),
         id: z.string().describe('the last segment of its id'),
         title: z.string().describe('the title of the part, or the key of a variable'),
+        phase: z.string().optional().describe('the title of the phase that contains the task, or of the phase itself'),
         details: list(z.object(messageResponse)).describe(
           'the moves and the changed fields of a changed part, or the number of tasks in another one',
         ),
@@ -66,11 +67,27 @@ export const versionComparisonResponse = z
 export type VersionComparisonResponse = z.output<typeof versionComparisonResponse>;
 
 export const showVersionComparison = (differences: readonly VersionDifference[]): VersionComparisonResponse => ({
-  differences: differences
-    .slice(0, maxDifferences)
-    .map(({ details, ...difference }) => ({ ...difference, details: details.map(showMessage) })),
+  differences: differences.slice(0, maxDifferences).map(({ details, phase, ...difference }) => ({
+    ...difference,
+    ...(phase !== null && { phase }),
+    details: details.map(showMessage),
+  })),
   differenceCount: differences.length,
 });
+
+const comparedPlan = z.object({
+  id: z.string(),
+  title: z.string(),
+  template: z.boolean().describe('whether it is a template'),
+  archived: z.boolean().describe('whether it is an archived release'),
+  version: z.number().int().optional().describe('the version of a template; absent: the present template'),
+});
+
+/** The differences between two releases, or between a template and a release (an extension). */
+export const releaseComparisonResponse = versionComparisonResponse
+  .extend({ before: comparedPlan, after: comparedPlan })
+  .meta({ id: 'ReleaseComparison' });
+export type ReleaseComparisonResponse = z.output<typeof releaseComparisonResponse>;
 
 /** The result of a restore (an extension). */
 export const restoredVersionResponse = z

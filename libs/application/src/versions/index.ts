@@ -1,1 +1,2 @@
+export { renderReleaseComparison } from './compare-releases.ts';
 export { listTemplateVersions, renderVersion, renderVersionComparison, restoreVersion } from './versions.ts';

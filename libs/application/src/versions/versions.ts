@@ -52,7 +52,7 @@ function versionNumber(rawNumber: string): number {
 }
 
 /** Reads versions of a template; null is the present one. Throws NotFound. */
-async function readExistingVersions(
+export async function readExistingVersions(
   { database }: Pick<ReadContext, 'database'>,
   id: string,
   numbers: readonly (number | null)[],
@@ -77,7 +77,10 @@ export async function renderVersion(
   return (await renderRelease(context, view, caller)).answer;
 }
 
-const contentOf = (view: ReleaseView): VersionContent => ({ release: view.release, stored: storedPassives(view) });
+export const contentOf = (view: ReleaseView): VersionContent => ({
+  release: view.release,
+  stored: storedPassives(view),
+});
 
 /** Returns the differences between a version and a later one, or the present template. Throws NotFound, Forbidden. */
 export async function renderVersionComparison(

@@ -9,14 +9,17 @@ import { blankTaskPassive, type Task } from '../model/task.ts';
 import { passwordMask, type Variable } from '../model/variable.ts';
 import { pick } from '../plans/build.ts';
 import type { VersionContent } from './content.ts';
+import type { MatchedIds } from './match.ts';
 import { isSecret, maskSecrets } from './secrets.ts';
 
-/** A part that differs between two versions of a template. */
+/** A part that differs between two versions of a template, or between two plans. */
 export interface VersionDifference {
   readonly part: 'template' | 'variable' | 'phase' | 'task';
   readonly change: 'added' | 'changed' | 'deleted';
   readonly id: string;
   readonly title: string;
+  /** The title of the phase that contains the task, or of the phase itself; null for other parts. */
+  readonly phase: string | null;
   /** The moves and the changed fields of a changed part. */
   readonly details: readonly Message[];
 }
@@ -26,6 +29,7 @@ interface ComparedPart {
   readonly part: VersionDifference['part'];
   readonly id: string;
   readonly title: string;
+  readonly phase: string | null;
   readonly fields: object;
   /** the phase, group or template that contains it; for the template itself, an empty id */
   readonly container: { readonly id: string; readonly title: string };
@@ -34,10 +38,14 @@ interface ComparedPart {
 /**
  * Returns the parts that differ between two versions, in the order of the later one; deleted parts are last. The tasks
  * of an added or deleted phase or group are only counted. Secrets are compared only by their presence. Attachments are
- * not compared.
+ * not compared. For two plans without common ids, `ids` are the matching ids of `before` by those of `after`.
  */
-export function compareVersions(before: VersionContent, after: VersionContent): readonly VersionDifference[] {
-  const [oldParts, parts] = [partsOf(before), partsOf(after)];
+export function compareVersions(
+  before: VersionContent,
+  after: VersionContent,
+  ids: MatchedIds = noIds,
+): readonly VersionDifference[] {
+  const [oldParts, parts] = [partsOf(before, noIds), partsOf(after, ids)];
   const old = new Map(oldParts.map((each) => [each.id, each]));
   const added = taskCountsOf(parts, oldParts);
   const deleted = taskCountsOf(oldParts, parts);
@@ -45,9 +53,9 @@ export function compareVersions(before: VersionContent, after: VersionContent): 
   const changes = parts.flatMap((each): readonly VersionDifference[] => {
     const previous = old.get(each.id);
     if (previous === undefined) return wholePart('added', each, added.get(each.id));
-    const { part, id, title, fields } = each;
+    const { part, id, title, phase, fields } = each;
     const details = [...moveOf(previous, each, moved), ...compareFields(previous.fields, fields)];
-    return details.length === 0 ? [] : [{ part, change: 'changed', id, title, details }];
+    return details.length === 0 ? [] : [{ part, change: 'changed', id, title, phase, details }];
   });
   return [...changes, ...oldParts.flatMap((each) => wholePart('deleted', each, deleted.get(each.id)))];
 }
@@ -72,11 +80,12 @@ function taskCountsOf(parts: readonly ComparedPart[], others: readonly ComparedP
 /** Returns the difference for an added or deleted part; none without a number of tasks. */
 function wholePart(
   change: 'added' | 'deleted',
-  { part, id, title }: ComparedPart,
+  { part, id, title, phase }: ComparedPart,
   count: number | undefined,
 ): readonly VersionDifference[] {
   if (count === undefined) return [];
-  return [{ part, change, id, title, details: count === 0 ? [] : [message('change.withTasks', { count })] }];
+  const details = count === 0 ? [] : [message('change.withTasks', { count })];
+  return [{ part, change, id, title, phase, details }];
 }
 
 function moveOf(before: ComparedPart, { id, container }: ComparedPart, moved: ReadonlySet<string>): readonly Message[] {
@@ -102,49 +111,65 @@ function movedIds(before: readonly ComparedPart[], after: readonly ComparedPart[
   return new Set(moved);
 }
 
-function partsOf(content: VersionContent): readonly ComparedPart[] {
+const noIds: MatchedIds = new Map();
+
+/** Returns the part of a release, its variables, phases and tasks, with the matching ids. */
+function partsOf(content: VersionContent, ids: MatchedIds): readonly ComparedPart[] {
   const { release, stored } = content;
-  const { id, title } = release;
+  const { title } = release;
+  const id = matchOf(ids, release.id);
   const { attachments, scriptUserPassword, ...texts } = { ...blankReleasePassive, ...stored.release };
   const template = { id, title };
+  const common = { phase: null, container: { id: `variables ${id}`, title } };
   return [
     {
-      part: 'template',
-      id,
-      title,
+      ...({ part: 'template', id, title, phase: null } as const),
       container: { id: '', title: '' },
       fields: { ...pick<ReleaseFields>(blankRelease, release), ...texts },
     },
     ...release.variables.map((variable) => ({
-      ...({ part: 'variable', id: variable.id, title: variable.key, fields: fieldsOfVariable(variable) } as const),
-      container: { id: `variables ${id}`, title },
+      ...({ part: 'variable', id: matchOf(ids, variable.id), title: variable.key, ...common } as const),
+      fields: fieldsOfVariable(variable),
     })),
-    ...release.phases.flatMap((phase) => partsOfPhase(content, phase, template)),
+    ...release.phases.flatMap((phase) => partsOfPhase({ content, ids, phase }, template)),
   ];
 }
 
-function partsOfPhase(
-  content: VersionContent,
-  phase: Phase,
-  container: ComparedPart['container'],
-): readonly ComparedPart[] {
-  const { id, title, tasks } = phase;
-  const texts = content.stored.phases.get(id) ?? blankPhasePassive;
+const matchOf = (ids: MatchedIds, id: string): string => ids.get(id) ?? id;
+
+interface PhaseContext {
+  readonly content: VersionContent;
+  readonly ids: MatchedIds;
+  readonly phase: Phase;
+}
+
+function partsOfPhase(context: PhaseContext, container: ComparedPart['container']): readonly ComparedPart[] {
+  const { content, ids, phase } = context;
+  const { title, tasks } = phase;
+  const id = matchOf(ids, phase.id);
+  const texts = content.stored.phases.get(phase.id) ?? blankPhasePassive;
   const fields = { ...pick<PhaseFields>(blankPhase, phase), ...texts };
-  return [{ part: 'phase', id, title, container, fields }, ...partsOfTasks(content, tasks, { id, title })];
+  return [
+    { part: 'phase', id, title, phase: title, container, fields },
+    ...partsOfTasks(context, tasks, { id, title }),
+  ];
 }
 
 const partsOfTasks = (
-  content: VersionContent,
+  context: PhaseContext,
   tasks: readonly Task[],
   container: ComparedPart['container'],
 ): readonly ComparedPart[] =>
   tasks.flatMap((task) => {
-    const { id } = task;
+    const id = matchOf(context.ids, task.id);
     const title = titleOf(task);
     return [
-      { part: 'task', id, title, container, fields: fieldsOfTask(content, task) } as const,
-      ...partsOfTasks(content, task.tasks, { id, title }),
+      {
+        ...({ part: 'task', id, title, container } as const),
+        phase: context.phase.title,
+        fields: fieldsOfTask(context, task),
+      },
+      ...partsOfTasks(context, task.tasks, { id, title }),
     ];
   });
 
@@ -154,7 +179,7 @@ const fieldsOfVariable = ({ id, ...fields }: Variable) =>
     : fields;
 
 /** Returns the fields of a task. Conditions, dependencies and links are lists of texts. */
-function fieldsOfTask({ release, stored }: VersionContent, { id, definition, tasks }: Task) {
+function fieldsOfTask({ content: { release, stored }, ids }: PhaseContext, { id, definition, tasks }: Task) {
   const { uses, scriptAuthors, hasPrecondition, hasFailureHandler, hasAbortScript, scriptType, eventSource, ...own } =
     definition;
   const { attachments, properties, ...texts } = stored.tasks.get(id) ?? blankTaskPassive;
@@ -166,7 +191,7 @@ function fieldsOfTask({ release, stored }: VersionContent, { id, definition, tas
     properties: maskSecrets(properties),
     creation: maskSecrets(own.creation),
     conditions: own.conditions.map(({ title }) => title),
-    dependencies: own.dependencies.map(({ target }) => target),
+    dependencies: own.dependencies.map(({ target }) => matchOf(ids, target)),
     links: own.links.map(({ source, target }) => `${titles.get(source) ?? source} → ${titles.get(target) ?? target}`),
     inputs: own.inputs.map((input) => keys.get(input) ?? input),
   };

@@ -1,1 +1,1 @@
-export { listVersions } from './template-versions.ts';
+export { findVersionOfRelease, listVersions } from './template-versions.ts';

@@ -26,5 +26,24 @@ export const listVersions = (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly TemplateVersion[]> => connection.query<TemplateVersion>(listStatement, [id, limit, offset]);
 
+const creationStatement = {
+  name: 'find-template-version-of-release',
+  text: `select max(number) as number from template_versions where release_id = $1 and (changed_at is null
+    or changed_at <= (select event_time from activities where release_id = $2 order by seq limit 1))`,
+};
+
+/**
+ * Returns the number of the version of a template from which a live or archived release was created; null if that
+ * version is not stored anymore.
+ */
+export async function findVersionOfRelease(
+  connection: Connection,
+  templateId: string,
+  releaseId: string,
+): Promise<number | null> {
+  const [row] = await connection.query<{ readonly number: number | null }>(creationStatement, [templateId, releaseId]);
+  return row?.number ?? null;
+}
+
 /** A CTE that deletes the versions of the deleted plans in `gone`. */
 export const deletedVersionsSql = 'dv as (delete from template_versions v using gone where v.release_id = gone.id)';

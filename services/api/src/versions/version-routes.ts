@@ -1,12 +1,14 @@
 import { list, optional, wholeNumber } from '@slipway/api-schema/format';
 import { releaseResponse } from '@slipway/api-schema/plans';
 import {
+  releaseComparisonResponse,
   restoredVersionResponse,
   templateVersionResponse,
   versionComparisonResponse,
 } from '@slipway/api-schema/versions';
 import {
   listTemplateVersions,
+  renderReleaseComparison,
   renderVersion,
   renderVersionComparison,
   restoreVersion,
@@ -68,5 +70,25 @@ export const templateVersions: readonly Route[] = [
     reply: restoredVersionResponse,
     answer: async (deps, { caller, path }) =>
       taggedFor(deps, caller, await restoreVersion(deps, caller, path.templateId, path.versionNumber)),
+  }),
+];
+
+/** Routes for comparisons of releases (rest-operations.md, Comparisons of releases). */
+export const releaseComparisons: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/differences',
+    name: 'compareReleases',
+    summary: 'The differences from another release or a template to a live or archived release',
+    needs: { on: 'releaseId', anyOf: [neededToRead.archivedRelease] },
+    query: z.object({
+      with: z.string().describe('the id of the other release or template, which the caller can view'),
+      version: optional(wholeNumber(1)).describe(
+        'a version of the template; absent: the one from which the release was created, or else the present one',
+      ),
+    }),
+    reply: releaseComparisonResponse,
+    answer: (deps, { caller, path, query: { with: rawOtherId, version = null } }) =>
+      renderReleaseComparison(deps, caller, path.releaseId, { rawOtherId, version }),
   }),
 ];

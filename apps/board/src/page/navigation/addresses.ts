@@ -7,6 +7,7 @@ export const addresses = {
   tasks: '/tasks',
   releases: '/releases',
   release: '/releases/:id',
+  compare: '/releases/:id/compare',
   templates: '/templates',
   template: '/templates/:id',
   calendar: '/calendar',

@@ -5,6 +5,7 @@ import * as connections from './automation/connections/connection.ts';
 import * as triggers from './automation/triggers/query.ts';
 import { endpointListState, endpointState, endpointUrl } from './automation/webhooks/endpoint.ts';
 import * as calendar from './calendar/query.ts';
+import { compareState, compareUrl } from './compare/compare-url.ts';
 import { createUrl } from './create/url-state.ts';
 import { folderState, folderUrl } from './folders/url-state.ts';
 import { waitingUrl } from './folders/waiting/query.ts';
@@ -32,6 +33,7 @@ function reformat(address: string): string {
   const [path = ''] = address.split('?');
   const id = path.split('/').at(-1) ?? '';
   const params = paramsIn(address);
+  if (path.endsWith('/compare')) return compareUrl(path.split('/').at(-2) ?? '', compareState.parse(params));
   if (path.startsWith('/releases/')) return releaseUrl(id, releaseState.parse(params));
   if (params.get('form') === 'history') return historyUrl(id, historyState.parse(params));
   if (path.endsWith('/create')) return format(createUrl, path, params);
@@ -66,6 +68,7 @@ test.each([
   '/releases?before=start_date%2FRelease1%2Fnone',
   '/releases/Release1',
   '/releases/Release1?archive=yes',
+  '/releases/Release1/compare?with=Release2&version=3',
   '/releases/Release1?from=0',
   '/releases/Release1?form=edit&from=100',
   '/releases/Release1?form=table&from=100',

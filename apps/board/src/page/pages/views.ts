@@ -64,6 +64,11 @@ const withoutStyle: readonly View[] = [
     load: async () => (await import('./release/release.tsx')).Release,
   },
   {
+    pattern: addresses.compare,
+    help: 'how-to/work-on-the-board#compare-releases',
+    load: async () => (await import('./compare/compare.tsx')).Compare,
+  },
+  {
     pattern: addresses.templates,
     help: 'how-to/import-and-export',
     name: t('Templates'),

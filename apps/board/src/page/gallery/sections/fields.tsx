@@ -9,6 +9,7 @@ import { emptyNewPassword, NewPasswordFields } from '../../components/fields/new
 import { FileField, FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { ReferenceField } from '../../components/references/reference-field.tsx';
+import { ReleaseField } from '../../components/references/release-field.tsx';
 import { TemplateField } from '../../components/references/template-field.tsx';
 import { ValueField } from '../../components/variables/value-field.tsx';
 import { type ComponentStates, Example, longText, longWord, noop } from '../example.tsx';
@@ -86,6 +87,7 @@ const ChoiceExamples = () => (
     </Example>
     <Example name="Template">
       <TemplateField text="" change={noop} />
+      <ReleaseField text="" change={noop} />
     </Example>
   </>
 );

@@ -5,6 +5,7 @@ import Download from '~icons/lucide/download';
 import Ellipsis from '~icons/lucide/ellipsis';
 import FileCode from '~icons/lucide/file-code';
 import FolderInput from '~icons/lucide/folder-input';
+import GitCompareArrows from '~icons/lucide/git-compare-arrows';
 import Trash2 from '~icons/lucide/trash-2';
 import { missingPermissionOn } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
@@ -13,6 +14,7 @@ import { Menu } from '../../components/controls/menu.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { downloadFile } from '../../components/files.tsx';
 import { FormDialog, useAction } from '../../components/form-dialog.tsx';
+import { Lazy } from '../../components/lazy.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { folderOf, rootFolder, useAllowedFolders } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -22,7 +24,7 @@ import { t } from '../../navigation/text.ts';
 export type TemplateSummary = Omit<ReleaseResponse, 'phases'>;
 
 /** The dialogs of the menu of a template. */
-type TemplateAction = 'duplicate' | 'move' | 'delete';
+type TemplateAction = 'duplicate' | 'move' | 'compare' | 'delete';
 
 /** The open dialog of the menu, with its template; null: none. */
 export type OpenTemplateDialog = { readonly action: TemplateAction; readonly id: string } | null;
@@ -48,6 +50,7 @@ export function TemplateMenu({ template, openDialog }: MenuProps) {
       actions: [
         { label: t('Duplicate…'), icon: Copy, run: open('duplicate'), disabledReason: copyReason },
         { label: t('Move to folder…'), icon: FolderInput, run: open('move'), disabledReason: editReason },
+        { label: t('Compare with a release…'), icon: GitCompareArrows, run: open('compare') },
         { label: t('Export as .xlr'), icon: Download, run: () => downloadFile(`/templates/zip/${key}`) },
         { label: t('Export as Groovy script'), icon: FileCode, run: () => downloadFile(`/dsl/export/${key}`) },
       ],
@@ -135,7 +138,11 @@ function DeleteDialog({ template, refresh, close }: DialogProps) {
   );
 }
 
-const dialogs = { duplicate: DuplicateDialog, move: MoveDialog, delete: DeleteDialog } as const;
+/** The dialog is loaded on demand. */
+const CompareDialog = (props: DialogProps) => <Lazy load={loadCompareDialog} props={props} />;
+const loadCompareDialog = async () => (await import('../compare/compare-dialog.tsx')).CompareDialog;
+
+const dialogs = { duplicate: DuplicateDialog, move: MoveDialog, compare: CompareDialog, delete: DeleteDialog } as const;
 
 interface OpenDialogProps {
   readonly openDialog: Signal<OpenTemplateDialog>;

@@ -3,6 +3,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import CalendarClock from '~icons/lucide/calendar-clock';
 import Ellipsis from '~icons/lucide/ellipsis';
 import FlagIcon from '~icons/lucide/flag';
+import GitCompareArrows from '~icons/lucide/git-compare-arrows';
 import OctagonX from '~icons/lucide/octagon-x';
 import Pencil from '~icons/lucide/pencil';
 import RotateCcw from '~icons/lucide/rotate-ccw';
@@ -93,6 +94,12 @@ interface MenuProps extends Pick<Props, 'release' | 'propertiesUrl'> {
   readonly open: (dialog: OpenDialog) => void;
 }
 
+/** Returns the address of the comparison with the template, or else without another release. */
+function comparePath({ id, originTemplateId }: ReleaseResponse): string {
+  const path = `/releases/${lastSegment(id)}/compare`;
+  return originTemplateId === undefined ? path : `${path}?with=${lastSegment(originTemplateId)}`;
+}
+
 /** All actions of a release that are not buttons. The irreversible one is last. */
 function MoreActions({ release, propertiesUrl, open }: MenuProps) {
   const { canRestart, canAbort } = availableReleaseActions(release);
@@ -110,6 +117,7 @@ function MoreActions({ release, propertiesUrl, open }: MenuProps) {
       disabledReason: reasonOf(missingPermissionOn(release, 'updateRelease')),
     },
     { label: t('Edit properties'), icon: Pencil, run: () => navigate(propertiesUrl) },
+    { label: t('Compare…'), icon: GitCompareArrows, run: () => navigate(comparePath(release)) },
   ];
   const abort: MenuAction = {
     label: t('Abort release…'),
@@ -238,6 +246,11 @@ export function ReleaseHead(props: Props) {
         meta={<Meta release={release} isArchived={isArchived} />}
       >
         <Owner owner={release.owner} />
+        {isArchived && (
+          <Link class="button quiet" to={comparePath(release)}>
+            Compare…
+          </Link>
+        )}
         {!isArchived && <HeadActions {...props} dialog={dialog} refusal={refusal} sendAction={sendAction} />}
       </PageHead>
       <Refusal message={refusal.value} />

@@ -1,58 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VersionComparisonResponse } from '@slipway/api-schema/versions';
 import CircleCheck from '~icons/lucide/circle-check';
-import { displayMessage } from '../../../api/language.ts';
 import { EmptyState, Skeleton } from '../../../components/empty-state.tsx';
-import { MessageList } from '../../../components/message.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
 import { useLatest } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { isPrinting } from '../../../navigation/print.ts';
-import { t } from '../../../navigation/text.ts';
 import type { Comparison } from './comparison.ts';
-
-type Difference = VersionComparisonResponse['differences'][number];
-
-const partNames = {
-  template: t('Template'),
-  variable: t('Variable'),
-  phase: t('Phase'),
-  task: t('Task'),
-} as const satisfies Record<Difference['part'], string>;
-
-/** The mark, its class and the word of each kind of difference. */
-const changeMarks = {
-  added: ['+', 'diff-mark added', t('added')],
-  changed: ['~', 'diff-mark changed', t('changed')],
-  deleted: ['−', 'diff-mark', t('deleted')],
-} as const satisfies Record<Difference['change'], readonly [string, string, string]>;
-
-/** A part that differs, with its changed fields. */
-function DifferenceItem({ difference: { part, change, title, details } }: { readonly difference: Difference }) {
-  const [mark, className, word] = changeMarks[change];
-  const head = (
-    <>
-      <span class={className} aria-hidden="true">
-        {mark}
-      </span>
-      <b>{partNames[part]}</b> <bdi>{title}</bdi> <span class="sub">{word}</span>
-    </>
-  );
-  if (details.length === 0)
-    return (
-      <div class="change">
-        <div>{head}</div>
-      </div>
-    );
-  return (
-    <details class="change" open>
-      <summary>{head}</summary>
-      <MessageList messages={details.map(displayMessage)} />
-    </details>
-  );
-}
+import { DifferenceItem } from './difference-item.tsx';
 
 interface Props {
   readonly templateId: string;

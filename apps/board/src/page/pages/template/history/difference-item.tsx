@@ -1,0 +1,53 @@
+import type { VersionComparisonResponse } from '@slipway/api-schema/versions';
+import { displayMessage } from '../../../api/language.ts';
+import { MessageList } from '../../../components/message.tsx';
+import { t } from '../../../navigation/text.ts';
+
+/** A part that differs between two versions of a template, or between two plans. */
+export type Difference = VersionComparisonResponse['differences'][number];
+
+const partNames = {
+  template: t('Template'),
+  variable: t('Variable'),
+  phase: t('Phase'),
+  task: t('Task'),
+} as const satisfies Record<Difference['part'], string>;
+
+/** The mark, its class and the word of each kind of difference. */
+const changeMarks = {
+  added: ['+', 'diff-mark added', t('added')],
+  changed: ['~', 'diff-mark changed', t('changed')],
+  deleted: ['−', 'diff-mark', t('deleted')],
+} as const satisfies Record<Difference['change'], readonly [string, string, string]>;
+
+interface Props {
+  readonly difference: Difference;
+  /** Whether the compared plan is a release, and not a template. */
+  readonly isRelease?: boolean;
+}
+
+/** A part that differs, with its changed fields. */
+export function DifferenceItem({ difference: { part, change, title, details }, isRelease = false }: Props) {
+  const [mark, className, word] = changeMarks[change];
+  const head = (
+    <>
+      <span class={className} aria-hidden="true">
+        {mark}
+      </span>
+      <b>{isRelease && part === 'template' ? t('Release') : partNames[part]}</b> <bdi>{title}</bdi>{' '}
+      <span class="sub">{word}</span>
+    </>
+  );
+  if (details.length === 0)
+    return (
+      <div class="change">
+        <div>{head}</div>
+      </div>
+    );
+  return (
+    <details class="change" open>
+      <summary>{head}</summary>
+      <MessageList messages={details.map(displayMessage)} />
+    </details>
+  );
+}
