@@ -25,6 +25,10 @@ export const auditActions = [
   'TEAMS_INHERITED',
   'VIEW_UPDATED',
   'VIEW_DELETED',
+  'RISKPROFILE_CREATED',
+  'RISKPROFILE_UPDATED',
+  'RISKPROFILE_DELETED',
+  'THRESHOLDS_UPDATED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

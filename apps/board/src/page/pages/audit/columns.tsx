@@ -72,6 +72,10 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   TEAMS_INHERITED: t('Team inheritance restored'),
   VIEW_UPDATED: t('Shared view changed'),
   VIEW_DELETED: t('Shared view deleted'),
+  RISKPROFILE_CREATED: t('Risk profile created'),
+  RISKPROFILE_UPDATED: t('Risk profile changed'),
+  RISKPROFILE_DELETED: t('Risk profile deleted'),
+  THRESHOLDS_UPDATED: t('Risk thresholds changed'),
 };
 
 /** The values before and after the action, if the entry has them. */
