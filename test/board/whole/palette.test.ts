@@ -207,7 +207,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       return async () =>
         (await items.allTextContents()).filter((text) => text.endsWith(' View') || text.includes('token'));
     };
-    const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'As code', 'People'];
+    const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'As code', 'Risk', 'People'];
     const unnamed = ['Tasks', 'Check access', 'Webhook endpoints', 'Connections', 'Script console'];
     const last = ['Your account', 'Documentation'];
     const views = (...names: readonly string[]) => ['New access token Action', ...names.map((name) => `${name} View`)];

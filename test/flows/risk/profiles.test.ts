@@ -186,3 +186,27 @@ describe('risk thresholds', () => {
     expect(`${status} ${text.trim()}`).toBe(expected);
   });
 });
+
+test('the audit log contains changes of profiles and thresholds, with the values before and after', async () => {
+  const body = (score: string) => ({ title: 'Audited', riskProfileAssessors: scores(score) });
+  const { id } = await rest.post<Profile>(profiles, body('40'));
+  await rest.put(`${profiles}/${id}`, body('70'));
+  await rest.send('DELETE', `${profiles}/${id}`);
+  const content = (score: string) => ({ title: 'Audited', scores: { ReleaseFlaggedAtRiskAssessor: score } });
+  expect(await rest.get('/audit?subject=Audited')).toMatchObject([
+    { action: 'RISKPROFILE_DELETED', username: 'admin', before: content('70') },
+    { action: 'RISKPROFILE_UPDATED', before: content('40'), after: content('70') },
+    { action: 'RISKPROFILE_CREATED', after: content('40') },
+  ]);
+  const { attentionNeededFrom, atRiskFrom } = await rest.get<Record<string, number>>('/risks/config');
+  const before = { attentionNeededFrom, atRiskFrom };
+  const after = { attentionNeededFrom: 11, atRiskFrom: 51 };
+  await rest.put('/risks/config', after);
+  await rest.put('/risks/config', after);
+  await rest.put('/risks/config', before);
+  const entries = await rest.get<readonly object[]>('/audit?action=THRESHOLDS_UPDATED&subject=Risk%20thresholds');
+  expect(entries.slice(0, 2)).toMatchObject([
+    { before: after, after: before },
+    { before, after },
+  ]);
+});

@@ -27,7 +27,7 @@ const isDisabled = (score: Json): boolean => score === null || String(score).tri
 
 /** Applies a document to the risk profile with its title, ignoring case. Throws Invalid, Forbidden, Conflict. */
 export async function applyRiskProfile(run: CodeRun, { path, title, code }: CodeItemOf<'typed'>): Promise<void> {
-  const { context } = run;
+  const { context, actor } = run;
   const ownKey = pathOf(path, title);
   if (path.length > 0) throw new Invalid(message('riskProfile.notInFolder', { title: ownKey }));
   requireGlobalPermissionFor(await run.me(), neededToChange.riskProfile);
@@ -36,7 +36,7 @@ export async function applyRiskProfile(run: CodeRun, { path, title, code }: Code
   const { name: _, type: __, ...fields } = code;
   const body = parseAs(riskProfileBody, { ...fields, title }, message('part.riskProfile', { title: ownKey }));
   if (stored === undefined) {
-    const created = asClientJson(await createRiskProfile(context, body));
+    const created = asClientJson(await createRiskProfile(context, actor, body));
     const createdFields = differences({}, codeOfRiskProfile(created));
     const touched = referenceKeys(created, profiles);
     run.record({
@@ -54,7 +54,7 @@ export async function applyRiskProfile(run: CodeRun, { path, title, code }: Code
   const requested = { title, type: type ?? null, riskProfileAssessors: { ...body.riskProfileAssessors } };
   if (code.riskProfileAssessors === undefined || differences(before, codeOfRiskProfile(requested)).length === 0) return;
   const id = String(stored.id);
-  const changed = codeOfRiskProfile(asClientJson(await updateRiskProfile(context, id, body)));
+  const changed = codeOfRiskProfile(asClientJson(await updateRiskProfile(context, actor, id, body)));
   const changes = differences(before, changed);
   if (changes.length > 0)
     run.record({

@@ -19,6 +19,7 @@ import {
   requireThresholds,
   scoresFrom,
 } from '@slipway/domain/risk';
+import type { Actor } from '@slipway/persistence/audit';
 import type { Database } from '@slipway/persistence/database';
 import {
   addRiskProfile,
@@ -89,14 +90,18 @@ const requireNotDefault = (id: string, verb: 'change' | 'delete'): void => {
  * Creates a profile, with the id of the request if it is free. Without scores, the profile has those of the default
  * profile. Throws Invalid, Conflict.
  */
-export async function createRiskProfile(context: ResourceContext, body: RiskProfileBody): Promise<RiskProfileResponse> {
+export async function createRiskProfile(
+  context: ResourceContext,
+  actor: Actor,
+  body: RiskProfileBody,
+): Promise<RiskProfileResponse> {
   requireFreeTitle(body.title);
   const assessors = toStoredScores(rawScores(body, context.typePrefix) ?? defaultProfile.assessors);
   const profile = await context.engine.change(async (database) => {
     const draft = { id: chosenProfileId(body.id) ?? newProfileId(), title: body.title, assessors };
-    if (await addRiskProfile(database, draft)) return draft;
+    if (await addRiskProfile(database, draft, actor)) return draft;
     const retry = { ...draft, id: newProfileId() };
-    await addRiskProfile(database, retry);
+    await addRiskProfile(database, retry, actor);
     return retry;
   });
   return renderRiskProfile(context, profile);
@@ -111,6 +116,7 @@ function chosenProfileId(rawId: string | undefined): string | null {
 /** Replaces a profile. Without scores, all assessors are disabled. Throws NotFound, Invalid, Conflict. */
 export async function updateRiskProfile(
   context: ResourceContext,
+  actor: Actor,
   rawId: string,
   body: RiskProfileBody,
 ): Promise<RiskProfileResponse> {
@@ -119,15 +125,15 @@ export async function updateRiskProfile(
   requireFreeTitle(body.title);
   const assessors = toStoredScores(rawScores(body, context.typePrefix) ?? {});
   const profile = { id, title: body.title, assessors };
-  await context.engine.change((database) => replaceRiskProfile(database, profile));
+  await context.engine.change((database) => replaceRiskProfile(database, profile, actor));
   return renderRiskProfile(context, profile);
 }
 
 /** Deletes a profile. Its releases use the default profile afterwards. Throws NotFound, Conflict. */
-export async function deleteRiskProfile(context: ResourceContext, rawId: string): Promise<void> {
+export async function deleteRiskProfile(context: ResourceContext, actor: Actor, rawId: string): Promise<void> {
   const { id } = await getRiskProfile(context.database, rawId);
   requireNotDefault(id, 'delete');
-  await context.engine.change((database) => removeRiskProfile(database, id));
+  await context.engine.change((database) => removeRiskProfile(database, id, actor));
 }
 
 const maxTitleLength = 255;
@@ -136,12 +142,16 @@ const maxTitleLength = 255;
  * Copies a profile with the title `Copy of …`. Throws NotFound, Invalid for a title that is too long, and Conflict if
  * the title exists.
  */
-export async function copyRiskProfile(context: ResourceContext, rawId: string): Promise<RiskProfileResponse> {
+export async function copyRiskProfile(
+  context: ResourceContext,
+  actor: Actor,
+  rawId: string,
+): Promise<RiskProfileResponse> {
   const { title, assessors } = await getRiskProfile(context.database, rawId);
   const copied = `Copy of ${title}`;
   if (copied.length > maxTitleLength) throw new Invalid(message('riskProfile.copyTitleTooLong'));
   const profile = { id: newProfileId(), title: copied, assessors };
-  await context.engine.change((database) => addRiskProfile(database, profile));
+  await context.engine.change((database) => addRiskProfile(database, profile, actor));
   return renderRiskProfile(context, profile);
 }
 
@@ -154,9 +164,10 @@ export const renderRiskThresholds = async ({ database, typePrefix }: ReadContext
 /** Sets the scores from which releases need attention, and are at risk. Throws Invalid. */
 export async function updateRiskThresholds(
   { engine, typePrefix }: ResourceContext,
+  actor: Actor,
   thresholds: RiskThresholds,
 ): Promise<ThresholdsResponse> {
   requireThresholds(thresholds);
-  await engine.change((database) => storeRiskThresholds(database, thresholds));
+  await engine.change((database) => storeRiskThresholds(database, thresholds, actor));
   return showRiskThresholds(thresholds, typePrefix);
 }

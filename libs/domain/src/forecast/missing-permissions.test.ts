@@ -23,6 +23,8 @@ describe('the permissions that the roles of a user do not include', () => {
       changeBlackouts: 'global_calendar#edit_blackout',
       changeVariables: 'global_variables#edit',
       readAudit: 'audit#view',
+      changeRiskProfiles: 'risk_profile#edit',
+      changeRiskThresholds: 'admin',
       readConsistency: 'admin',
     });
   });
@@ -31,6 +33,7 @@ describe('the permissions that the roles of a user do not include', () => {
     expect(missingWithRoles('admin')).toEqual({});
     expect(missingWithRoles(...globalPermissions.filter((permission) => permission !== 'admin'))).toEqual({
       changeConfigurations: 'admin',
+      changeRiskThresholds: 'admin',
       readConsistency: 'admin',
     });
     expect(missingWithRoles('release#create')).not.toHaveProperty('createRelease');

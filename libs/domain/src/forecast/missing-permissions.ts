@@ -29,6 +29,8 @@ export const accountActions = [
   'changeRoles',
   'changeBlackouts',
   'changeVariables',
+  'changeRiskProfiles',
+  'changeRiskThresholds',
   'readAudit',
   'readConsistency',
 ] as const;
@@ -45,6 +47,8 @@ const neededForAccountAction = {
   changeRoles: [neededToChange.role],
   changeBlackouts: [neededToChange.blackout],
   changeVariables: [neededToChange.globalVariable],
+  changeRiskProfiles: [neededToChange.riskProfile],
+  changeRiskThresholds: [neededToChange.riskThresholds],
   readAudit: [neededToRead.audit],
   readConsistency: [neededToRead.consistency],
 } as const satisfies Readonly<Record<AccountAction, readonly [Permission, ...Permission[]]>>;

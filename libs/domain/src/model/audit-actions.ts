@@ -27,6 +27,10 @@ export const auditActions = [
   'VIEW_DELETED',
   'COMMENT_UPDATED',
   'COMMENT_DELETED',
+  'RISKPROFILE_CREATED',
+  'RISKPROFILE_UPDATED',
+  'RISKPROFILE_DELETED',
+  'THRESHOLDS_UPDATED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

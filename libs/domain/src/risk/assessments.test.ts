@@ -60,8 +60,8 @@ describe('a finding contains its object', () => {
   test('a due date that has passed', () => {
     const late = { ...releaseWithTasks(1, { dueDate: at('11:00') }, { dueDate: at('11:30') }), title: 'Ship it' };
     expect(lines(late)).toEqual([
-      ['Release is past its due date.', 'Ship it: due 2030-01-01T11:30:00.000Z'],
-      ['A task is past its due date.', 'a: due 2030-01-01T11:00:00.000Z'],
+      ['Release is past its due date.', 'Ship it: due 2030-01-01 11:30 UTC'],
+      ['A task is past its due date.', 'a: due 2030-01-01 11:00 UTC'],
     ]);
     expect(lines(releaseWithTasks(2, { plannedDuration: 0 }))[0]?.[0]).toBe('Tasks are past their due dates.');
   });

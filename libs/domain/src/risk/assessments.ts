@@ -24,7 +24,7 @@ const line = (title: string, reason: string | null | undefined): string => {
 };
 
 const dueLine = (title: string, due: number | null): string =>
-  line(title, due === null ? null : `due ${new Date(due).toISOString()}`);
+  line(title, due === null ? null : `due ${new Date(due).toISOString().slice(0, 16).replace('T', ' ')} UTC`);
 
 const failureText = (count: number): string => (count === 1 ? 'failed once' : `failed ${count} times`);
 

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => environment.close());
 
 const command = (input: Command) => ({ kind: 'command', caller: testUser, command: input }) as const;
+const actor = { username: 'admin', address: null } as const;
 const strict = { id: 'RiskProfileStrict', title: 'Strict', assessors: { ReleaseFlaggedAtRiskAssessor: '95' } };
 const red = (riskProfile: string) => ({ ...plan({ Build: ['a'] }), flagStatus: 'AT_RISK', riskProfile }) as const;
 const scoreOf = async (id: string) => (await readRelease(database, id))?.release.riskScore;
@@ -33,9 +34,9 @@ function createCountingEngine(): { readonly engine: Engine; readonly asked: stri
 
 test('releases follow their profile when it is changed, deleted, and created again with the same title', async () => {
   const engine = environment.engine();
-  expect(await addRiskProfile(database, strict)).toBe(true);
+  expect(await addRiskProfile(database, strict, actor)).toBe(true);
   // A title in use is rejected without a change.
-  expect(await addRiskProfile(database, { ...strict, title: 'Another' })).toBe(false);
+  expect(await addRiskProfile(database, { ...strict, title: 'Another' }, actor)).toBe(false);
   const { release: byId } = await createStartedRelease(engine, red('Configuration/riskProfiles/RiskProfileStrict'));
   const { release: byTitle } = await createStartedRelease(engine, red('Configuration/riskProfiles/STRICT'));
   const { release: other } = await createStartedRelease(engine, red('Configuration/riskProfiles/RiskProfileDefault'));
@@ -44,13 +45,17 @@ test('releases follow their profile when it is changed, deleted, and created aga
     return await Promise.all([byId, byTitle, other].map(({ id }) => scoreOf(id)));
   };
   expect(await scores()).toEqual([95, 95, 80]);
-  await replaceRiskProfile(database, { ...strict, title: 'Milder', assessors: { ReleaseFlaggedAtRiskAssessor: '40' } });
+  await replaceRiskProfile(
+    database,
+    { ...strict, title: 'Milder', assessors: { ReleaseFlaggedAtRiskAssessor: '40' } },
+    actor,
+  );
   expect(await scores()).toEqual([40, 80, 80]);
-  await removeRiskProfile(database, strict.id);
+  await removeRiskProfile(database, strict.id, actor);
   expect(await scores()).toEqual([80, 80, 80]);
-  await addRiskProfile(database, { ...strict, id: 'RiskProfileNew' });
+  await addRiskProfile(database, { ...strict, id: 'RiskProfileNew' }, actor);
   expect(await scores()).toEqual([80, 95, 80]);
-  await removeRiskProfile(database, 'RiskProfileNew');
+  await removeRiskProfile(database, 'RiskProfileNew', actor);
   const history = await listRiskHistory(database, byTitle.id, { limit: 100, offset: 0 });
   expect(history.map(({ score, username }) => [score, username])).toEqual([
     [95, 'ann'],
@@ -61,23 +66,23 @@ test('releases follow their profile when it is changed, deleted, and created aga
 
 test('a process with an outdated cached profile detects it at its first save, and corrects the score', async () => {
   const profile = { ...strict, id: 'RiskProfileTwo', title: 'Two' };
-  await addRiskProfile(database, profile);
+  await addRiskProfile(database, profile, actor);
   const [secondEngine, other] = [environment.engine(), environment.engine()];
   const draft = red('Configuration/riskProfiles/Two');
   const { release: first } = await createStartedRelease(secondEngine, draft);
-  await replaceRiskProfile(database, { ...profile, assessors: { ReleaseFlaggedAtRiskAssessor: '7' } });
+  await replaceRiskProfile(database, { ...profile, assessors: { ReleaseFlaggedAtRiskAssessor: '7' } }, actor);
   const rename = command({ type: 'updateRelease', patch: { title: 'Other' } });
   await secondEngine.dispatch(first.id, rename);
   expect((await createStartedRelease(secondEngine, draft)).release.riskScore).toBe(7);
   await other.sweep();
   expect(await scoreOf(first.id)).toBe(7);
-  await removeRiskProfile(database, profile.id);
+  await removeRiskProfile(database, profile.id, actor);
 });
 
 test('a decision on a release with a profile needs no further statement when the profiles are cached', async () => {
   const { engine, asked: statementNames } = createCountingEngine();
   const profile = { ...strict, id: 'RiskProfileThree', title: 'Three' };
-  await addRiskProfile(database, profile);
+  await addRiskProfile(database, profile, actor);
   const rename = async (draft: ReturnType<typeof red>) => {
     const { release } = await createStartedRelease(engine, draft);
     statementNames.length = 0;
@@ -85,16 +90,16 @@ test('a decision on a release with a profile needs no further statement when the
     return statementNames.length;
   };
   expect([await rename(red('RiskProfileThree')), await rename(red('RiskProfileDefault'))]).toEqual([1, 1]);
-  await removeRiskProfile(database, profile.id);
+  await removeRiskProfile(database, profile.id, actor);
 });
 
 test('one sweep recalculates many releases, each separately, and a second one finds none', async () => {
   const engine = environment.engine();
   const profile = { ...strict, id: 'RiskProfileMany', title: 'Many' };
-  await addRiskProfile(database, profile);
+  await addRiskProfile(database, profile, actor);
   const { release: template } = await engine.createTemplate(red('Many'), 'Applications', testUser);
   await Promise.all(Array.from({ length: 210 }, () => engine.createRelease(template.id, order(), testUser)));
-  await replaceRiskProfile(database, { ...profile, assessors: { ReleaseFlaggedAtRiskAssessor: '3' } });
+  await replaceRiskProfile(database, { ...profile, assessors: { ReleaseFlaggedAtRiskAssessor: '3' } }, actor);
   await engine.sweep();
   const behind = await database.query({
     text: `select id from live_releases where risk_key = 'many' and risk_score <> 3`,

@@ -1,6 +1,7 @@
 import { message } from '@slipway/domain/messages';
 import { Conflict, type FollowedProfile, NotFound, type RiskProfiles } from '@slipway/domain/model';
 import { profileKey, type RawScores, type RiskThresholds, scoresFrom } from '@slipway/domain/risk';
+import { type Actor, writeAudit } from '../audit/audit-log.ts';
 import { type Connection, type Database, isDuplicate } from '../database/database.ts';
 import { firstCandidate } from '../database/first-candidate.ts';
 import { convertStorageErrors } from '../database/storage-errors.ts';
@@ -89,36 +90,48 @@ const valuesOf = ({ id, title, assessors }: StoredRiskProfile) => [
   JSON.stringify(assessors),
 ];
 
+/** The content of a profile in the audit log: its title, and the scores of its enabled assessors. */
+const auditJson = ({ title, assessors }: StoredRiskProfile) => ({
+  title,
+  scores: Object.fromEntries(Object.entries(assessors).filter(([, score]) => score !== '0' && score !== '')),
+});
+
 /**
  * Adds a profile. Returns false if its id is in use. Throws Conflict if another profile has its title in any letter
  * case, Invalid.
  */
-export async function addRiskProfile(database: Database, profile: StoredRiskProfile): Promise<boolean> {
+export async function addRiskProfile(database: Database, profile: StoredRiskProfile, actor: Actor): Promise<boolean> {
   let isFree = false;
   await changeProfiles(database, async (connection) => {
     const write = () => connection.query(statements.insert, valuesOf(profile));
     isFree = (await convertTitleConflict(profile.title, write)).length > 0;
+    const change = { subject: profile.title, before: null, after: auditJson(profile) };
+    if (isFree) await writeAudit(connection, { actor, action: 'RISKPROFILE_CREATED', ...change });
     return isFree ? [profile.id, profile.title] : [];
   });
   return isFree;
 }
 
 /** Replaces a profile. Throws NotFound, Invalid, and Conflict if another profile has its title. */
-export async function replaceRiskProfile(database: Database, profile: StoredRiskProfile): Promise<void> {
+export async function replaceRiskProfile(database: Database, profile: StoredRiskProfile, actor: Actor): Promise<void> {
   await changeProfiles(database, async (connection) => {
     const before = await findRiskProfile(connection, [profile.id]);
     if (before === null) throw new NotFound(message('notFound.riskProfile', { id: profile.id }));
     await convertTitleConflict(profile.title, () => connection.query(statements.update, valuesOf(profile)));
+    const change = { subject: profile.title, before: auditJson(before), after: auditJson(profile) };
+    await writeAudit(connection, { actor, action: 'RISKPROFILE_UPDATED', ...change });
     return [profile.id, before.title, profile.title];
   });
 }
 
 /** Deletes a profile. Releases with this profile use the default profile from then on. Throws NotFound. */
-export async function removeRiskProfile(database: Database, id: string): Promise<void> {
+export async function removeRiskProfile(database: Database, id: string, actor: Actor): Promise<void> {
   await changeProfiles(database, async (connection) => {
     const before = await findRiskProfile(connection, [id]);
     if (before === null) throw new NotFound(message('notFound.riskProfile', { id }));
     await connection.query(statements.delete, [id]);
+    const change = { subject: before.title, before: auditJson(before), after: null };
+    await writeAudit(connection, { actor, action: 'RISKPROFILE_DELETED', ...change });
     return [id, before.title];
   });
 }
@@ -169,6 +182,18 @@ export async function readRiskThresholds(connection: Connection): Promise<RiskTh
   return row;
 }
 
-export async function storeRiskThresholds(connection: Connection, thresholds: RiskThresholds): Promise<void> {
-  await connection.query(thresholdStatements.store, [thresholds.attentionNeededFrom, thresholds.atRiskFrom]);
+/** Stores the thresholds, and records a change in the audit log. */
+export async function storeRiskThresholds(
+  database: Database,
+  { attentionNeededFrom, atRiskFrom }: RiskThresholds,
+  actor: Actor,
+): Promise<void> {
+  await database.transaction(async (connection) => {
+    const before = await readRiskThresholds(connection);
+    if (before.attentionNeededFrom === attentionNeededFrom && before.atRiskFrom === atRiskFrom) return;
+    await connection.query(thresholdStatements.store, [attentionNeededFrom, atRiskFrom]);
+    const after = { attentionNeededFrom, atRiskFrom };
+    const change = { subject: 'Risk thresholds', before: { ...before }, after };
+    await writeAudit(connection, { actor, action: 'THRESHOLDS_UPDATED', ...change });
+  });
 }

@@ -36,7 +36,7 @@ const thresholdRoutes: readonly Route[] = [
     needs: { global: [neededToChange.riskThresholds] },
     body: jsonBody(riskThresholdsBody),
     reply: riskThresholdsResponse,
-    answer: (deps, { body }) => updateRiskThresholds(deps, body),
+    answer: (deps, { actor, body }) => updateRiskThresholds(deps, actor, body),
   }),
 ];
 
@@ -70,7 +70,7 @@ const changeRoutes: readonly Route[] = [
     needs: { global: [neededToChange.riskProfile] },
     body: jsonBody(riskProfileBody),
     reply: riskProfileResponse,
-    answer: (deps, { body }) => createRiskProfile(deps, body),
+    answer: (deps, { actor, body }) => createRiskProfile(deps, actor, body),
   }),
   route({
     method: 'PUT',
@@ -80,7 +80,7 @@ const changeRoutes: readonly Route[] = [
     needs: { global: [neededToChange.riskProfile] },
     body: jsonBody(riskProfileBody),
     reply: riskProfileResponse,
-    answer: (deps, { path, body }) => updateRiskProfile(deps, path.riskProfileId, body),
+    answer: (deps, { actor, path, body }) => updateRiskProfile(deps, actor, path.riskProfileId, body),
   }),
   route({
     method: 'DELETE',
@@ -89,7 +89,7 @@ const changeRoutes: readonly Route[] = [
     summary: 'Deletes a risk profile; releases that name it have the default one from then on',
     needs: { global: [neededToChange.riskProfile] },
     reply: null,
-    answer: (deps, { path }) => deleteRiskProfile(deps, path.riskProfileId),
+    answer: (deps, { actor, path }) => deleteRiskProfile(deps, actor, path.riskProfileId),
   }),
   route({
     method: 'POST',
@@ -98,7 +98,7 @@ const changeRoutes: readonly Route[] = [
     summary: 'Makes a risk profile like another',
     needs: { global: [neededToChange.riskProfile] },
     reply: riskProfileResponse,
-    answer: (deps, { path }) => copyRiskProfile(deps, path.riskProfileId),
+    answer: (deps, { actor, path }) => copyRiskProfile(deps, actor, path.riskProfileId),
   }),
 ];
 

@@ -69,6 +69,8 @@ test('each logged-in user can read their own account', async () => {
       changeBlackouts: 'global_calendar#edit_blackout',
       changeVariables: 'global_variables#edit',
       readAudit: 'audit#view',
+      changeRiskProfiles: 'risk_profile#edit',
+      changeRiskThresholds: 'admin',
       readConsistency: 'admin',
     },
     teams: expect.any(Array),

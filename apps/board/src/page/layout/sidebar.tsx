@@ -7,6 +7,7 @@ import LayoutTemplate from '~icons/lucide/layout-template';
 import PanelLeft from '~icons/lucide/panel-left';
 import Sailboat from '~icons/lucide/sailboat';
 import Settings from '~icons/lucide/settings';
+import ShieldCheck from '~icons/lucide/shield-check';
 import Users from '~icons/lucide/users';
 import Zap from '~icons/lucide/zap';
 import { Icon, type IconNode } from '../components/marks/icon.tsx';
@@ -30,6 +31,7 @@ const icons: Readonly<Record<NamedView['icon'], IconNode>> = {
   calendar: CalendarDays,
   automation: Zap,
   folders: Folder,
+  risk: ShieldCheck,
   people: Users,
   code: CodeXml,
   system: Settings,

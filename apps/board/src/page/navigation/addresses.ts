@@ -22,6 +22,7 @@ export const addresses = {
   connections: '/automation/connections',
   scripts: '/automation/scripts',
   'as-code': '/as-code',
+  risk: '/risk',
   people: '/people',
   audit: '/audit',
   me: '/me',

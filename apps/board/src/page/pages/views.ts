@@ -20,6 +20,7 @@ export interface View {
     | 'calendar'
     | 'automation'
     | 'folders'
+    | 'risk'
     | 'people'
     | 'code'
     | 'system';
@@ -157,6 +158,14 @@ const withoutStyle: readonly View[] = [
     isSecondary: true,
     key: 'm',
     load: async () => (await import('./as-code/as-code.tsx')).AsCode,
+  },
+  {
+    pattern: addresses.risk,
+    help: 'how-to/configure-risk',
+    name: t('Risk'),
+    icon: 'risk',
+    isSecondary: true,
+    load: async () => (await import('./risk/risk.tsx')).Risk,
   },
   {
     pattern: addresses.people,

@@ -74,6 +74,10 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   VIEW_DELETED: t('Shared view deleted'),
   COMMENT_UPDATED: t('Comment edited'),
   COMMENT_DELETED: t('Comment deleted'),
+  RISKPROFILE_CREATED: t('Risk profile created'),
+  RISKPROFILE_UPDATED: t('Risk profile changed'),
+  RISKPROFILE_DELETED: t('Risk profile deleted'),
+  THRESHOLDS_UPDATED: t('Risk thresholds changed'),
 };
 
 /** The values before and after the action, if the entry has them. */

@@ -1,7 +1,9 @@
+import { useSignal } from '@preact/signals';
 import type { ForecastResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { Lazy } from '../../../components/lazy.tsx';
 import { phaseColor } from '../../../components/marks/phase-color.ts';
 import { describeProgress, ProgressBar } from '../../../components/marks/progress-bar.tsx';
 import { RiskBadge, type Thresholds } from '../../../components/marks/risk-badge.tsx';
@@ -177,7 +179,10 @@ const findingsOf = ({ extensions }: Pick<ReleaseResponse, 'extensions'>): readon
 /** The number of findings in the strip. */
 const maxFindings = 2;
 
+const loadRiskDialog = async () => (await import('./risk-dialog.tsx')).RiskDialog;
+
 function Risk({ release }: FactsProps) {
+  const isOpen = useSignal(false);
   const thresholds = useEntity<Thresholds>('/risks/config', []).value.value;
   const findings = [...new Set(findingsOf(release))];
   const more = findings.length - maxFindings;
@@ -185,7 +190,17 @@ function Risk({ release }: FactsProps) {
     <Fact
       label="Risk"
       value={<RiskBadge score={Number(release.riskScore)} thresholds={thresholds} />}
-      note={[...findings.slice(0, maxFindings), ...(more > 0 ? [t`+${more} more`] : [])].join(' ')}
+      note={
+        <>
+          {[...findings.slice(0, maxFindings), ...(more > 0 ? [t`+${more} more`] : [])].join(' ')}{' '}
+          <button type="button" class="link" onClick={() => (isOpen.value = true)}>
+            Why?
+          </button>
+          {isOpen.value && (
+            <Lazy load={loadRiskDialog} props={{ release, thresholds, close: () => (isOpen.value = false) }} />
+          )}
+        </>
+      }
     />
   );
 }

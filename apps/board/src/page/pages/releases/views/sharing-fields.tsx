@@ -1,16 +1,18 @@
 import type { Signal } from '@preact/signals';
+import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { TeamViewResponse } from '@slipway/api-schema/people';
 import type { SavedViewResponse } from '@slipway/api-schema/search';
 import { ChoiceField } from '../../../components/fields/field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { useEditableFolders } from '../../../live/folders.ts';
+import { missingInFolder, useEditableFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
+import { rootId } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 
 /** The users who see a view, as the user has chosen. */
 export interface Sharing {
-  readonly kind: 'private' | 'folder' | 'team' | 'unchanged';
+  readonly kind: 'private' | 'all' | 'folder' | 'team' | 'unchanged';
   readonly folderId: string;
   readonly teamId: string;
 }
@@ -29,6 +31,8 @@ export function sharingBody({ kind, folderId, teamId }: Sharing) {
       return null;
     case 'unchanged':
       return undefined;
+    case 'all':
+      return { folderId: rootId };
     case 'folder':
       return { folderId };
     case 'team':
@@ -39,11 +43,14 @@ export function sharingBody({ kind, folderId, teamId }: Sharing) {
 const noTopics: readonly Topic[] = [];
 const kinds = {
   private: t('Only the owner'),
+  all: t('All users'),
   folder: t('All users who can view a folder'),
   team: t('A team of a folder'),
   unchanged: t('The same users as now'),
 } as const;
 const none = ['', ''] as const;
+
+const rootPath = `/folders/${rootId}?depth=0&action=changeFolder`;
 
 /** The fields for the users who see a view. They offer the folders that the user can edit. */
 export function SharingFields({ sharing }: { readonly sharing: Signal<Sharing> }) {
@@ -53,16 +60,26 @@ export function SharingFields({ sharing }: { readonly sharing: Signal<Sharing> }
     kind === 'team' && folderId !== '' ? `/folders/${folderId}/teams` : null,
     noTopics,
   );
+  // A view of all users is shared with the root of the folders.
+  const root = useEntity<FolderResponse>(rootPath, noTopics).value.value;
+  const missingPermission = root === undefined ? null : missingInFolder(root, 'changeFolder');
+  const mayShareWithAll = root !== undefined && missingPermission === null;
   const change = (changes: Partial<Sharing>): void => {
     sharing.value = { ...sharing.peek(), ...changes };
   };
-  const names = (['private', 'folder', 'team', 'unchanged'] as const).filter(
-    (name) => name !== 'unchanged' || kind === name,
-  );
+  const names = (['private', 'all', 'folder', 'team', 'unchanged'] as const).filter((name) => {
+    if (name === 'all') return mayShareWithAll;
+    return name !== 'unchanged' || kind === name;
+  });
   return (
     <>
       <ChoiceField
         label="Visible to"
+        hint={
+          missingPermission === null
+            ? undefined
+            : t`To share with all users, you need the ${missingPermission} permission at the top level`
+        }
         value={kind}
         options={names.map((name) => [name, kinds[name]] as const)}
         change={(value) => change({ kind: names.find((name) => name === value) ?? 'private' })}

@@ -2,6 +2,7 @@ import type { SavedViewResponse } from '@slipway/api-schema/search';
 import type { Entity } from '../../../api/entity.ts';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
+import { rootId } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 
 /** Saved views have no events. The dialogs load them again. */
@@ -19,7 +20,8 @@ export const releaseViews = ({ value }: Views): readonly SavedViewResponse[] =>
 /** Returns the owner of a shared view, and the folder or team with which it is shared; undefined for a private view. */
 export function sharingText({ owner, sharedWith }: SavedViewResponse): string | undefined {
   if (sharedWith === undefined) return undefined;
-  const { teamId, title } = sharedWith;
+  const { folderId, teamId, title } = sharedWith;
+  if (folderId === rootId) return t`Shared by ${owner} with all users`;
   if (title === undefined) return t`Shared by ${owner}`;
   return teamId === undefined
     ? t`Shared by ${owner} with the folder ${title}`
