@@ -37,6 +37,17 @@ describe.runIf(hasChromium)('an archived release in Chromium', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  test('opens where it is, if its URL names the archive and it is live', async () => {
+    const release = await startRelease(rest, { Build: ['compile'] }, { title: 'Alive' });
+    const task = `task=${lastSegmentOf(idOf(release, 'compile'))}`;
+    const path = `/releases/${lastSegmentOf(release.id)}`;
+    const { page, pageErrors } = await pages.as('admin', `${path}?archive=yes&form=table&${task}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).waitFor();
+    const { pathname, search } = await currentUrl(page);
+    expect([pathname, search]).toEqual([path, `?form=table&${task}`]);
+    expect(pageErrors).toEqual([]);
+  });
+
   test('is not shown for an unknown id, and the URL stays unchanged', async () => {
     const { page } = await pages.as('admin', '/releases/ReleaseNowhere');
     await page.getByRole('heading', { name: 'Release not found' }).waitFor();

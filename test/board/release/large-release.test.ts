@@ -129,6 +129,29 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     expect([attachments.map(({ exportFilename }) => exportFilename), pageErrors]).toEqual([['two.txt'], []]);
   });
 
+  test('uploads several files one by one, and reports each refused file', async () => {
+    const release = await startRelease(rest, { Build: ['compile'] });
+    const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=attachments`);
+    let uploads = 0;
+    await page.route(/\/attachments$/, async (request) => {
+      uploads += 1;
+      const body = uploads % 2 === 1 ? `refused ${uploads}` : null;
+      await (body === null ? request.continue() : request.fulfill({ status: 400, contentType: 'text/plain', body }));
+    });
+    const files = ['one.txt', 'two.txt', 'three.txt', 'four.txt'];
+    await page
+      .getByLabel('Attach files')
+      .setInputFiles(files.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })));
+    await page.getByRole('link', { name: 'four.txt' }).waitFor();
+    await page.getByRole('link', { name: 'two.txt' }).waitFor();
+    await expect
+      .poll(() => page.getByRole('alert').allTextContents())
+      .toEqual(['one.txt: refused 1', 'three.txt: refused 3']);
+    const { attachments } = await rest.get<{ attachments: readonly Attachment[] }>(`/releases/${release.id}`);
+    expect(attachments.map(({ exportFilename }) => exportFilename)).toEqual(['two.txt', 'four.txt']);
+    expect(pageErrors).toEqual([]);
+  });
+
   test('lists the activity of a task in the drawer', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'test'] });
     const { page } = await pages.as('admin', `${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'compile'))}`);

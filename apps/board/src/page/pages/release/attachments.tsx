@@ -29,6 +29,12 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
+/** A file that the server refused, and its error. */
+interface FailedUpload {
+  readonly name: string;
+  readonly message: DisplayMessage;
+}
+
 interface FileProps {
   readonly attachment: AttachmentResponse;
   readonly isArchived: boolean;
@@ -91,9 +97,11 @@ function AddFiles({ isDisabled, add }: AddProps) {
 /** The attachments of a task or release, with buttons to add and delete them. */
 export function Attachments({ ownerPath, attachments, isArchived, missingPermission, refresh }: Props) {
   const refusal: Signal<DisplayMessage | null> = useSignal(null);
+  const failedUploads: Signal<readonly FailedUpload[]> = useSignal([]);
   const isBusy = useSignal(false);
   const run = async (message: string, request: () => Promise<unknown>): Promise<void> => {
     refusal.value = null;
+    failedUploads.value = [];
     isBusy.value = true;
     try {
       await request();
@@ -105,12 +113,23 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
       isBusy.value = false;
     }
   };
-  const add = (files: readonly globalThis.File[]): void => {
-    const form = new FormData();
-    for (const file of files) form.append('file', file);
-    void run(plural(files.length, '# file attached', '# files attached'), () =>
-      mutate('POST', `${ownerPath}/attachments`, form),
-    );
+  // One request for each file, because a request stores all of its files or none.
+  const upload = async (files: readonly globalThis.File[]): Promise<void> => {
+    refusal.value = null;
+    failedUploads.value = [];
+    isBusy.value = true;
+    for (const file of files) {
+      const form = new FormData();
+      form.append('file', file);
+      try {
+        await mutate('POST', `${ownerPath}/attachments`, form);
+      } catch (error) {
+        failedUploads.value = [...failedUploads.peek(), { name: file.name, message: messageOf(error) }];
+      }
+    }
+    await refresh();
+    isBusy.value = false;
+    announce(plural(files.length - failedUploads.peek().length, '# file attached', '# files attached'));
   };
   const remove = (id: string): void =>
     void run(t('File deleted'), () => mutate('DELETE', `${ownerPath}/attachments/${lastSegment(id)}`));
@@ -118,6 +137,9 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
   return (
     <>
       <Refusal message={refusal.value} />
+      {failedUploads.value.map(({ name, message }, index) => (
+        <Refusal key={index} before={`${name}: `} message={message} />
+      ))}
       {attachments.length === 0 && <p class="empty no-files">No files attached</p>}
       {attachments.length > 0 && (
         <ul class="files panel-list">
@@ -132,7 +154,7 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
           ))}
         </ul>
       )}
-      {!isArchived && <AddFiles isDisabled={isDisabled} add={add} />}
+      {!isArchived && <AddFiles isDisabled={isDisabled} add={(files) => void upload(files)} />}
       {!isArchived && <MissingPermissions names={[missingPermission]} />}
     </>
   );

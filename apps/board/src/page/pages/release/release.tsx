@@ -27,14 +27,17 @@ import { explanationPath, releasePath } from './target.ts';
 import { releaseState, releaseUrl, type UrlState } from './url-state.ts';
 import { useReleaseBreadcrumb } from './use-release-breadcrumb.ts';
 
-/** Redirects the URL of a release to the archive. `isMissing`: there is no live release with the id. */
-function useArchiveRedirect(releaseId: string, urlState: UrlState, isMissing: boolean): void {
-  const isRequested = isMissing && !urlState.isArchived;
-  const archived = useEntity<ReleaseResponse>(isRequested ? releasePath({ releaseId, isArchived: true }) : null, []);
-  const isFound = isRequested && archived.value.value !== undefined;
+/**
+ * Redirects the URL of a release to the place where the release is: the archive or the live releases. `isMissing`: the
+ * place in the URL has no release with the id.
+ */
+function usePlaceRedirect(releaseId: string, urlState: UrlState, isMissing: boolean): void {
+  const isArchived = !urlState.isArchived;
+  const other = useEntity<ReleaseResponse>(isMissing ? releasePath({ releaseId, isArchived }) : null, []);
+  const isFound = isMissing && other.value.value !== undefined;
   useEffect(() => {
     const task = location.peek().query.get('task') ?? undefined;
-    if (isFound) replaceUrl(releaseUrl(releaseId, { ...urlState, isArchived: true }, task));
+    if (isFound) replaceUrl(releaseUrl(releaseId, { ...urlState, isArchived }, task));
   }, [isFound]);
 }
 
@@ -200,7 +203,7 @@ export function Release({ params: { id = '' } }: ViewProps) {
   const entity = useEntity<ReleaseResponse>(releasePath({ releaseId: id, isArchived }), topics);
   const explanationEntity = useEntity<ExplanationResponse>(isArchived ? null : explanationPath(id), topics);
   useTaskTypes();
-  useArchiveRedirect(id, urlState, entity.refusal.value !== null);
+  usePlaceRedirect(id, urlState, entity.refusal.value !== null);
   const release = entity.value.value;
   const explanation = explanationEntity.value.value;
   const title = release?.title;

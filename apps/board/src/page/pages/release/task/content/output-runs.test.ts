@@ -20,8 +20,11 @@ const comments = [
 
 test('texts of one run are joined, and equal runs in succession are combined, the latest run first', () => {
   expect(outputRuns(comments)).toEqual([
-    { id: '5', text: 'connected', count: 1, date: '2026-01-01T08:03:00Z' },
-    { id: '1', text: 'connecting\nException: refused', count: 2, date: '2026-01-01T08:02:00Z' },
+    { id: '5', text: 'connected', dates: ['2026-01-01T08:03:00Z'] },
+    {
+      ...{ id: '1', text: 'connecting\nException: refused' },
+      dates: ['2026-01-01T08:00:00Z', '2026-01-01T08:02:00Z'],
+    },
   ]);
   expect(outputRuns([])).toEqual([]);
 });

@@ -7,10 +7,8 @@ type Comment = TaskResponse['comments'][number];
 export interface OutputRun {
   readonly id: string;
   readonly text: string;
-  /** The number of runs with this output. */
-  readonly count: number;
-  /** The time of the last run. */
-  readonly date: string;
+  /** The times of the runs with this output, the latest last. The server has one time for the output of a run. */
+  readonly dates: readonly [string, ...string[]];
 }
 
 /** Returns the runs, the latest first. The texts of a run have the same time. Equal runs in succession are combined. */
@@ -23,8 +21,8 @@ export function outputRuns(comments: readonly Comment[]): readonly OutputRun[] {
   for (const [date, entries] of byDate) {
     const text = entries.map((entry) => entry.text).join('\n');
     const [previous, id] = [runs.at(-1), entries[0]?.id ?? date];
-    if (previous?.text === text) runs[runs.length - 1] = { ...previous, count: previous.count + 1, date };
-    else runs.push({ id, text, count: 1, date });
+    if (previous?.text === text) runs[runs.length - 1] = { ...previous, dates: [...previous.dates, date] };
+    else runs.push({ id, text, dates: [date] });
   }
   return runs.toReversed();
 }

@@ -7,12 +7,12 @@ import { t } from '../../../../navigation/text.ts';
 import { type OutputRun, outputRuns } from './output-runs.ts';
 
 /** The output of a run as a terminal. */
-const RunOutput = ({ run: { text, count, date } }: { readonly run: OutputRun }) => (
+const RunOutput = ({ run: { text, dates } }: { readonly run: OutputRun }) => (
   <div class="terminal-box">
     <p class="row">
       <span>
-        <Moment at={date} />, {countLines(text)}
-        {count > 1 && t`, from ${count} runs`}
+        <Moment at={dates.at(-1)} />, {countLines(text)}
+        {dates.length > 1 && t`, from ${dates.length} runs`}
       </span>
       <CopyButton label="Copy output" getText={() => text} />
     </p>
@@ -20,6 +20,20 @@ const RunOutput = ({ run: { text, count, date } }: { readonly run: OutputRun }) 
     <section class="scroll-box" tabIndex={0} aria-label="Output">
       <pre class="terminal">{text}</pre>
     </section>
+    {dates.length > 1 && (
+      <details class="more">
+        <summary>
+          First of these runs: <Moment at={dates[0]} />
+        </summary>
+        <ol>
+          {dates.map((date) => (
+            <li key={date}>
+              <Moment at={date} />
+            </li>
+          ))}
+        </ol>
+      </details>
+    )}
   </div>
 );
 
