@@ -123,6 +123,15 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     await drawer.getByRole('button', { name: 'Delete one.txt' }).click();
     await drawer.getByRole('button', { name: 'Confirm delete' }).click();
     await drawer.getByRole('link', { name: 'one.txt' }).waitFor({ state: 'detached' });
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Files 2' }).click();
+    const files = page.getByRole('region', { name: 'Files' });
+    await files.getByRole('link', { name, exact: true }).waitFor();
+    await files.getByRole('link', { name: 'two.txt' }).waitFor();
+    // The file of the task is changed in its panel.
+    expect(await files.getByRole('button', { name: /^Delete / }).count()).toBe(1);
+    await files.getByRole('link', { name: 'compile', exact: true }).click();
+    await drawer.getByRole('link', { name: 'two.txt' }).waitFor();
     const { attachments } = await rest.get<{ attachments: readonly Attachment[] }>(
       `/tasks/${idOf(release, 'compile')}`,
     );

@@ -37,9 +37,9 @@ interface FailedUpload {
 
 interface FileProps {
   readonly attachment: AttachmentResponse;
-  readonly isArchived: boolean;
-  readonly isDisabled: boolean;
-  readonly remove: () => void;
+  readonly isDisabled?: boolean;
+  /** Deletes the attachment; null: the list is read-only. */
+  readonly remove: (() => void) | null;
 }
 
 /** Returns the icon for a content type. */
@@ -50,10 +50,9 @@ function fileIcon(contentType: string): IconNode {
 }
 
 /** An attachment with its download link. */
-const AttachmentItem = ({
+export const AttachmentItem = ({
   attachment: { fileUri, exportFilename, contentType },
-  isArchived,
-  isDisabled,
+  isDisabled = false,
   remove,
 }: FileProps) => (
   <li>
@@ -63,7 +62,7 @@ const AttachmentItem = ({
     <a href={linkTo(apiPath(`/${fileUri}`))} download={exportFilename}>
       {exportFilename}
     </a>
-    {!isArchived && <DeleteButton name={exportFilename} isDisabled={isDisabled} run={remove} isOneOfMany />}
+    {remove && <DeleteButton name={exportFilename} isDisabled={isDisabled} run={remove} isOneOfMany />}
   </li>
 );
 
@@ -147,9 +146,8 @@ export function Attachments({ ownerPath, attachments, isArchived, missingPermiss
             <AttachmentItem
               key={item.id}
               attachment={item}
-              isArchived={isArchived}
               isDisabled={isDisabled}
-              remove={() => remove(item.id)}
+              remove={isArchived ? null : () => remove(item.id)}
             />
           ))}
         </ul>

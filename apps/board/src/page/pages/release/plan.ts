@@ -99,3 +99,14 @@ export function taskPosition(plan: Pick<ReleaseResponse, 'phases'>, taskId: stri
     next: all[index + 1]?.task.id ?? null,
   };
 }
+
+/** Returns the tasks that have files, in the order of the plan. */
+export const tasksWithFiles = ({ phases }: Pick<ReleaseResponse, 'phases'>): readonly TaskResponse[] => {
+  const visit = (tasks: readonly TaskResponse[]): readonly TaskResponse[] =>
+    tasks.flatMap((task) => [...(task.attachments.length > 0 ? [task] : []), ...visit(task.tasks ?? [])]);
+  return phases.flatMap(({ tasks }) => visit(tasks));
+};
+
+/** Returns the number of files of a release and its tasks. */
+export const fileCount = (release: Pick<ReleaseResponse, 'phases' | 'attachments'>): number =>
+  tasksWithFiles(release).reduce((sum, { attachments }) => sum + attachments.length, release.attachments.length);

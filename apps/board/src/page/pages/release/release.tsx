@@ -5,7 +5,6 @@ import type { Entity } from '../../api/entity.ts';
 import type { Retry } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { missingPermissionOn } from '../../api/permissions.ts';
-import { FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { isFinished } from '../../components/marks/status.tsx';
@@ -14,10 +13,9 @@ import { Refusal } from '../../components/refusal.tsx';
 import { useEntity } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
-import { lastSegment } from '../../navigation/ids.ts';
 import { location, navigate, replaceUrl, type ViewProps } from '../../navigation/router.ts';
 import { t } from '../../navigation/text.ts';
-import { Attachments } from './attachments.tsx';
+import { FilesTab } from './files-tab.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Reasons } from './head/reasons.tsx';
 import { ReleaseHead } from './head/release-head.tsx';
@@ -88,30 +86,6 @@ const TimelineTab = ({ release, entity, urlState, topics, paging }: TimelineTabP
   />
 );
 
-interface FilesTabProps extends Pick<Props, 'release' | 'entity'> {
-  readonly isArchived: boolean;
-}
-
-/** The attachments of the release, and its export. */
-const FilesTab = ({ release, entity, isArchived }: FilesTabProps) => (
-  <section class="card" aria-labelledby="files-title">
-    <header>
-      <h2 id="files-title">Files</h2>
-      {release.attachments.length > 0 && <span class="badge">{release.attachments.length}</span>}
-      <FileLink path={`/releases/${lastSegment(release.id)}/export`}>Export the release</FileLink>
-    </header>
-    <div class="body files-body">
-      <Attachments
-        ownerPath={`/releases/${lastSegment(release.id)}`}
-        attachments={release.attachments}
-        isArchived={isArchived}
-        missingPermission={missingPermissionOn(release, 'attachToRelease')}
-        refresh={entity.refresh}
-      />
-    </div>
-  </section>
-);
-
 /** The tab of the release that the URL selects. */
 function TabContent({ entity, release, urlState, topics }: Props) {
   const paging = {
@@ -150,7 +124,7 @@ function TabContent({ entity, release, urlState, topics }: Props) {
         />
       );
     case 'attachments':
-      return <FilesTab release={release} entity={entity} isArchived={urlState.isArchived} />;
+      return <FilesTab release={release} entity={entity} urlState={urlState} />;
     case 'activity':
       return <Lazy load={loadActivity} props={{ release, urlState, topics }} />;
   }

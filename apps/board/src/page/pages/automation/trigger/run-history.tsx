@@ -1,4 +1,5 @@
 import type { TriggerRunResponse } from '@slipway/api-schema/triggers';
+import { useMemo } from 'preact/hooks';
 import History from '~icons/lucide/history';
 import type { Retry } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
@@ -12,6 +13,7 @@ import { Link } from '../../../navigation/link.tsx';
 import { location, navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { triggerPath } from '../triggers/columns.tsx';
+import { endpointUrl } from '../webhooks/endpoint.ts';
 
 const outcomeLabels: Readonly<Record<TriggerRunResponse['outcome'], readonly [Tone, string]>> = {
   created: ['done', t('Release created')],
@@ -26,13 +28,16 @@ const Outcome = ({ outcome }: Pick<TriggerRunResponse, 'outcome'>) => {
   return <StatusLabel tone={tone} label={label} />;
 };
 
-const columns: readonly Column<TriggerRunResponse>[] = [
+/** Returns the columns. Without an endpoint, as after its deletion, a delivery has no link. */
+const columnsFor = (endpointId: string | undefined): readonly Column<TriggerRunResponse>[] => [
   { name: t('Time'), cell: ({ firedTime }) => <Moment at={firedTime} /> },
   {
     name: t('Caused by'),
     cell: ({ scheduledTime, deliveryId }) => {
       if (scheduledTime !== undefined) return <Moment at={scheduledTime} />;
-      return deliveryId === undefined ? t('Run manually') : t`Delivery ${deliveryId}`;
+      if (deliveryId === undefined) return t('Run manually');
+      if (endpointId === undefined) return t('Webhook delivery');
+      return <Link to={endpointUrl(endpointId, { page: 0, delivery: deliveryId })}>{t('Webhook delivery')}</Link>;
     },
   },
   { name: t('Result'), cell: ({ outcome }) => <Outcome outcome={outcome} /> },
@@ -56,13 +61,16 @@ export const pageFromUrl = (): number => Math.max(0, Math.trunc(Number(location.
 
 interface Props {
   readonly id: string;
+  /** The endpoint that sends the events of the trigger. */
+  readonly endpointId: string | undefined;
   readonly runs: readonly TriggerRunResponse[] | undefined;
   readonly refusal: DisplayMessage | null;
   readonly retry: Retry;
 }
 
 /** A page of the run history of a trigger, newest first. */
-export function RunHistory({ id, runs, refusal, retry }: Props) {
+export function RunHistory({ id, endpointId, runs, refusal, retry }: Props) {
+  const columns = useMemo(() => columnsFor(endpointId), [endpointId]);
   const page = pageFromUrl();
   return (
     <section class="card" aria-labelledby="run-history">

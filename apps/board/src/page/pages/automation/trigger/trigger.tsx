@@ -154,7 +154,13 @@ function TriggerDetails({ id }: { readonly id: string }) {
           <Refusal message={triggerEntity.refusal.value} retry={triggerEntity.retry} />
           <TriggerHead trigger={trigger} missingPermission={missingPermission} refresh={refresh} />
           <div class="main-and-side">
-            <RunHistory id={trigger.id} runs={runs.value} refusal={runs.refusal.value} retry={runs.retry} />
+            <RunHistory
+              id={trigger.id}
+              endpointId={eventSourceOf(trigger)}
+              runs={runs.value}
+              refusal={runs.refusal.value}
+              retry={runs.retry}
+            />
             <div class="stack">
               <section class="card" aria-labelledby="trigger-facts">
                 <header>

@@ -10,6 +10,7 @@ import Tag from '~icons/lucide/tag';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { isFinished } from '../../../components/marks/status.tsx';
 import { Link } from '../../../navigation/link.tsx';
+import { fileCount } from '../plan.ts';
 import { type ReleaseTab, releaseUrl, tabLabels, tabs, type UrlState } from '../url-state.ts';
 
 const icons: Readonly<Record<ReleaseTab, IconNode>> = {
@@ -24,14 +25,14 @@ const icons: Readonly<Record<ReleaseTab, IconNode>> = {
 };
 
 interface Props {
-  readonly release: Pick<ReleaseResponse, 'id' | 'status' | 'attachments' | 'variables'>;
+  readonly release: Pick<ReleaseResponse, 'id' | 'status' | 'attachments' | 'variables' | 'phases'>;
   readonly urlState: UrlState;
 }
 
 /** Returns the number beside a tab; 0 for tabs without one. */
-const countOf = (tab: ReleaseTab, { attachments, variables }: Props['release']): number => {
-  if (tab === 'attachments') return attachments.length;
-  return tab === 'variables' ? variables.length : 0;
+const countOf = (tab: ReleaseTab, release: Props['release']): number => {
+  if (tab === 'attachments') return fileCount(release);
+  return tab === 'variables' ? release.variables.length : 0;
 };
 
 /** The links to the tabs of a release that can be shown, with icons and the number of variables and files. */

@@ -2,6 +2,7 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { Lazy } from '../../../components/lazy.tsx';
 import { Markdown } from '../../../components/markdown.tsx';
 import { StatusBadge, StatusLabel, statusTone } from '../../../components/marks/status.tsx';
 import { Message } from '../../../components/message.tsx';

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { createRelease, createTemplate } from '../harness/rest/plans.ts';
-import { sendRaw } from '../harness/rest/raw-request.ts';
-import type { Release } from '../harness/rest/response-types.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, expectAccessible, pagesAt } from './open-page.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { createRelease, createTemplate } from '../../harness/rest/plans.ts';
+import { sendRaw } from '../../harness/rest/raw-request.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { createRelease } from '../harness/rest/plans.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, expectAccessible, pagesAt } from './open-page.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { createRelease } from '../../harness/rest/plans.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;

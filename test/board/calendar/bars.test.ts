@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { serve } from '../harness/product/serve.ts';
-import { createRelease } from '../harness/rest/plans.ts';
-import type { Release } from '../harness/rest/response-types.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, openUserMenu, pagesAt } from './open-page.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { createRelease } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { a11yViolations, currentUrl, openUserMenu, pagesAt } from '../open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
