@@ -119,6 +119,27 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
     await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('COMPLETED');
   });
 
+  test('by a user who has lost a permission are refused, and the controls are then disabled with their reason', async () => {
+    await people.createUser('fay');
+    const release = await startRelease(rest, { Build: ['compile', 'last'] }, { title: 'Closing' });
+    const crew = (...permissions: readonly string[]) => ({
+      ...{ teamName: 'Crew', permissions },
+      members: [{ name: 'fay', type: 'PRINCIPAL' }],
+    });
+    const teamsPath = `/releases/${release.id}/teams`;
+    await rest.post(teamsPath, [crew('release#view', 'release#task_transition')]);
+    const task = lastSegmentOf(idOf(release, 'compile'));
+    const { page, pageErrors } = await pages.as('fay', `/releases/${lastSegmentOf(release.id)}?task=${task}`);
+    const complete = drawerOf(page).getByRole('button', { name: 'Complete', exact: true });
+    await expect.poll(() => complete.getAttribute('aria-disabled')).not.toBe('true');
+    await rest.post(teamsPath, [crew('release#view')]);
+    await complete.click();
+    await drawerOf(page).getByRole('alert').waitFor();
+    await expect.poll(() => complete.getAttribute('aria-disabled')).toBe('true');
+    expect((await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`)).status).toBe('IN_PROGRESS');
+    expect(pageErrors).toEqual([]);
+  });
+
   test('show the output of a script unformatted, with its line breaks', async () => {
     const script = `print '# one\\n*two*   <b>three</b>'`;
     const release = await startRelease(rest, { Build: [{ title: 'tell', type: 'rel.ScriptTask', script }, 'last'] });

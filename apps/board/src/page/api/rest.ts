@@ -14,6 +14,9 @@ export const unauthorizedCount = signal(0);
 /** The number of responses that require a new password. */
 export const newPasswordCount = signal(0);
 
+/** The number of refused changes (403): the user has lost a permission since the page was loaded. */
+export const forbiddenCount = signal(0);
+
 /** The number of logins in this page. A response from before the latest login may belong to another user. */
 export const loginCount = signal(0);
 
@@ -101,6 +104,7 @@ export async function request<Value>(options: RequestOptions): Promise<ApiRespon
   if (response.status === 401) clearPrefetched();
   if (response.status === 401 && path.startsWith('api/') && initial === loginCount.peek()) unauthorizedCount.value += 1;
   if (response.headers.get('X-Slipway-Code') === newPasswordCode) newPasswordCount.value += 1;
+  else if (response.status === 403 && options.method !== 'GET') forbiddenCount.value += 1;
   if (!response.ok && response.status !== 304) {
     const [error] = await Promise.all([readApiError(response), waitForLanguage('complete')]);
     throw error;

@@ -4,7 +4,7 @@ import { reconnects } from './connection.ts';
 import { clearDrafts, readDraft, storeDraft } from './draft-storage.ts';
 import { ApiError, OfflineError } from './errors.ts';
 import { clearKeys } from './idempotency-keys.ts';
-import { loginCount, newPasswordCount, read, request, unauthorizedCount } from './rest.ts';
+import { forbiddenCount, loginCount, newPasswordCount, read, request, unauthorizedCount } from './rest.ts';
 
 /** The logged-in user; null if no user is logged in; undefined if this is unknown. */
 export const me = signal<MeResponse | null | undefined>(undefined);
@@ -173,8 +173,20 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** Shows the login, or the page for a new password, when the server requires one. */
+/** Reloads the user and all shown data, whose permissions disable the controls of the page. */
+async function reloadPermissions(): Promise<void> {
+  await loadSession();
+  if (isLoggedIn.peek()) reconnects.value += 1;
+}
+
+/**
+ * Shows the login, or the page for a new password, when the server requires one. Reloads the permissions when the server
+ * refuses a change.
+ */
 export function watchSession(): void {
+  forbiddenCount.subscribe((count) => {
+    if (count > 0 && isLoggedIn.peek()) void reloadPermissions();
+  });
   newPasswordCount.subscribe((count) => {
     if (count > 0 && isLoggedIn.peek()) void loadSession();
   });
