@@ -5,10 +5,10 @@ import type { Bundle } from '../../apps/board/src/bundle.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createTemplate, idOf } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, fillCode, pagesAt } from './open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, fillCode, pagesAt } from './open-page.ts';
 import { lastSegmentOf, save } from './templates/template-page.ts';
 
-const { url, rest } = serve();
+const { url, rest } = serve({ SCRIPT_COMPILE_MS: '60000' });
 const pages = pagesAt(url);
 
 const scriptOf = (page: Page) => page.getByRole('textbox', { name: 'Script', exact: true });
@@ -131,6 +131,30 @@ describe.runIf(hasChromium)('the code editor in Chromium', () => {
       abortScript: `first ${words} last`,
     });
     expect([await a11yViolations(page), pageErrors]).toEqual([[], []]);
+  });
+
+  test('completes names and variables in the script of a task, and marks the line of a syntax error', async () => {
+    const tasks = { Build: [{ title: 'run', type: 'rel.ScriptTask', script: 'a = 1' }] };
+    const variables = [{ key: 'version', type: 'rel.StringVariable', requiresValue: false }];
+    const template = await createTemplate(rest, tasks, { title: 'Completed', variables });
+    const task = lastSegmentOf(idOf(template, 'run'));
+    const { page, pageErrors } = await pages.as('admin', `/templates/${lastSegmentOf(template.id)}?task=${task}`);
+    const script = page.getByRole('textbox', { name: 'Script', exact: true }).and(page.locator('.cm-content'));
+    await script.press('Control+End');
+    await page.keyboard.type('\nprint "${ver');
+    const options = page.locator('.cm-tooltip-autocomplete li');
+    await options.filter({ hasText: /^version$/ }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('\ntaskApi.ret');
+    await options.filter({ hasText: /^retryTask$/ }).click();
+    await page.getByText('Does not compile in line 3', { exact: false }).waitFor();
+    await page.locator('.cm-line-failed').waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Go to line 3' }).press('Enter');
+    await fillCode(page, 'Script', 'print "${version}"');
+    await page.getByText('Does not compile', { exact: false }).waitFor({ state: 'detached' });
+    expect([await page.locator('.cm-line-failed').count(), pageErrors]).toEqual([0, []]);
   });
 
   test('saves the script of an event filter', async () => {

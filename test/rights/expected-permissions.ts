@@ -27,7 +27,7 @@ export const expectedRoutes: PermissionTable = byName({
     GET /calendar/blackouts; GET /calendar/blackouts/{blackoutId}; GET /calendar/addresses; POST /calendar/addresses;
     DELETE /calendar/addresses/{addressId}; GET /risks/assessors; GET /risks/config; GET /risks/profiles;
     GET /risks/profiles/{riskProfileId}; GET /config/{configurationId}: global; GET /config/system-message;
-    GET /triggers/types; GET /triggers/next-times;
+    GET /triggers/types; GET /triggers/next-times; POST /scripts/check;
     GET /blackouts; GET /blackouts/{blackoutId}; POST /personal-access-tokens/{username}: oneself
   `,
   'template#edit (sees: folder#view)': `

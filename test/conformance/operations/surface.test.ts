@@ -52,6 +52,7 @@ const beyond = [
   'POST /releases/search/overview',
   'POST /releases/search/page',
   'POST /releases/outlook',
+  'POST /scripts/check',
   'POST /scripts/test',
   'GET /releases/{releaseId}/preview',
   'GET /releases/{releaseId}/edit-limits',

@@ -45,6 +45,7 @@ export function walkConfigurations(call: Call, url: () => string): void {
   });
 
   test('a script on trial', async () => {
+    await call('checkScript', { body: { script: 'a b' } });
     expect(await call('testScript', { body: { script: 'result = a + 1', inputs: { a: 1 } } })).toMatchObject({
       result: 2,
     });

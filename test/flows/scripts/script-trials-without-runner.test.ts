@@ -16,3 +16,7 @@ test('without a reachable runner, a script that does not compile is saved withou
   expect(created).toMatchObject({ phases: [{ tasks: [{ script: 'a b' }] }] });
   expect(created).not.toHaveProperty('warnings');
 });
+
+test('without a reachable runner, a check of a script finds no error', async () => {
+  expect(await rest.post('/scripts/check', { script: 'a b' })).toEqual({ problems: [] });
+});

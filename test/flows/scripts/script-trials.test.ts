@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 
-const { rest } = serve();
+const { rest } = serve({ SCRIPT_COMPILE_MS: '60000' });
 
 interface Outcome {
   readonly result: unknown;
@@ -63,4 +63,23 @@ test.each([
   [{ script: 'x'.repeat(262_145) }, '413 script: expected at most 262144 characters'],
 ])('a test run is refused: %#', async (body, sentence) => {
   expect(await rest.sendForError('POST', '/scripts/test', body)).toContain(sentence);
+});
+
+describe('a check of a script', () => {
+  const check = (script: string) => rest.post<object>('/scripts/check', { script });
+
+  test.each([
+    ['a valid script', 'a = 1', []],
+    ['a script with placeholders', 'a = "${name}"', []],
+    ['a blank script', ' ', []],
+    ['an error after a placeholder in code', '${statement}\na b', []],
+    ['an error in Python', 'a = 1\na b', [{ line: 2, message: expect.stringMatching(/syntax/i) }]],
+    ['an error in JavaScript', javascript('let a = ;'), [{ line: 2, message: expect.stringMatching(/unexpected/i) }]],
+  ])('returns the syntax errors of %s', async (_, script, problems) => {
+    expect(await check(script)).toEqual({ problems });
+  });
+
+  test('rejects a script that is too long', async () => {
+    expect(await rest.sendForError('POST', '/scripts/check', { script: 'a'.repeat(256 * 1024 + 1) })).toMatch(/^413/);
+  });
 });

@@ -107,6 +107,7 @@ export const unscopedRequests: MatrixRequests = {
   'POST /blackouts': { body: () => ({}) },
   'PUT /blackouts/{blackoutId}': { body: () => ({}) },
   'PUT /config/system-message': { body: () => ({ message: 1 }) },
+  'POST /scripts/check': { body: () => ({ script: 'a b' }) },
   'POST /scripts/test': {
     body: () => ({ script: '1' }),
     rule: { anyOf: ['folder#edit_configuration'], anywhere: true, sees: null },

@@ -9,3 +9,4 @@ export {
   requireGlobalPermission,
   requirePermission,
 } from './require-permission.ts';
+export { checkScript } from './script-warnings.ts';

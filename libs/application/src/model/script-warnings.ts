@@ -1,7 +1,15 @@
 import { type MessageData, showMessageData, showTexts } from '@slipway/api-schema/format';
 import { type Message, message, plainText } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
-import { compileWarning, limitWarnings, type SavedScript, scriptsToCompile } from '@slipway/domain/scripts';
+import {
+  type CompileProblem,
+  compileProblem,
+  compileWarning,
+  limitWarnings,
+  type SavedScript,
+  scriptsToCompile,
+  toCompilableText,
+} from '@slipway/domain/scripts';
 import { languageOf, maxCompiled, RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
 import type { ResourceContext } from './context.ts';
 
@@ -31,6 +39,21 @@ export async function warningsByScript(
       return warning === null ? [] : [[item.script, warning]];
     }),
   );
+}
+
+/**
+ * Compiles a script that is not saved yet, with neutral values for its placeholders. Waits at most `compileMs`
+ * milliseconds. Returns null for a valid script, and for a script that was not compiled in this time.
+ */
+export async function checkScript(
+  { scripts: runner, compileMs = 0 }: CompileContext,
+  script: string,
+): Promise<CompileProblem | null> {
+  if (runner === undefined || compileMs === 0 || script.trim() === '') return null;
+  const language = languageOf(script);
+  const { text, certainTo } = toCompilableText(script, language);
+  const [fault] = await runner.compileAll([{ language, script: text }], compileMs).catch(() => []);
+  return fault === undefined ? null : compileProblem({ certainTo }, fault.error);
 }
 
 interface WithWarnings {

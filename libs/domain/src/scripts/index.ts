@@ -1,6 +1,9 @@
+export { toCompilableText } from './compilable-text.ts';
 export { containsSecret, type ExposedVariable, maskTexts, readTexts, type TextMask } from './masked-texts.ts';
 export {
+  type CompileProblem,
   changedScripts,
+  compileProblem,
   compileWarning,
   limitWarnings,
   type SavedScript,

@@ -106,17 +106,32 @@ interface CompileError {
   readonly line: number | null;
 }
 
+/** A syntax error of a script. */
+export interface CompileProblem {
+  /** null: unknown */
+  readonly line: number | null;
+  readonly error: string;
+}
+
 /**
- * Returns the warning about a script. Returns null if the error depends on values of variables, or if it is a limit of
+ * Returns the syntax error of a script. Returns null if the error depends on values of variables, or if it is a limit of
  * the compiler and not a syntax error.
  */
-export function compileWarning(
-  { script, certainTo }: ScriptToCompile,
+export function compileProblem(
+  { certainTo }: Pick<ScriptToCompile, 'certainTo'>,
   { type, message: rawError, line }: CompileError,
-): Message | null {
+): CompileProblem | null {
   if (type !== 'SyntaxError' || (line ?? Number.POSITIVE_INFINITY) > certainTo) return null;
-  const part = { script: message(`part.${script.name}`, { title: script.title }) };
-  const error = truncate(rawError.replace(/\s+/g, ' '), 300);
+  return { line, error: truncate(rawError.replace(/\s+/g, ' '), 300) };
+}
+
+/** Returns the warning about a script, or null if it has no syntax error. */
+export function compileWarning(compiled: ScriptToCompile, compileError: CompileError): Message | null {
+  const problem = compileProblem(compiled, compileError);
+  if (problem === null) return null;
+  const { name, title } = compiled.script;
+  const { line, error } = problem;
+  const part = { script: message(`part.${name}`, { title }) };
   return line === null
     ? message('compilation.failed', { ...part, error })
     : message('compilation.failedInLine', { ...part, line, error });

@@ -45,7 +45,8 @@ const inputName = /^[A-Za-z_$][\w$]{0,99}$/;
 /** Inputs whose fields a script can read as attributes, as in scripts of webhooks and filters. */
 const objectNames = ['endpoint', 'config', 'event', 'parameters'];
 
-function requireMaxLength(label: string, text: string): void {
+/** Throws TooLarge for a text of more than 256 Ki characters. */
+export function requireMaxLength(label: string, text: string): void {
   if (text.length > maxCharacters)
     throw new TooLarge(message('field.maxCharacters', { field: label, max: maxCharacters }));
 }

@@ -1,4 +1,5 @@
-import { json, mapUpTo, oneOf, optional } from '@slipway/api-schema/format';
+import { json, list, mapUpTo, oneOf, optional } from '@slipway/api-schema/format';
+import { checkScript } from '@slipway/application/model';
 import { rootFolderId } from '@slipway/domain/ids';
 import { maxNames, missingPermission } from '@slipway/domain/model';
 import { neededToChange } from '@slipway/domain/people';
@@ -7,7 +8,7 @@ import { z } from 'zod';
 import { isGrantedOnFolder } from '../http/needs/permission-anywhere.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import { recordings, trialRequest } from './recordings.ts';
-import { runTrial, type TrialResult } from './run-trial.ts';
+import { requireMaxLength, runTrial, type TrialResult } from './run-trial.ts';
 
 const purposes = ['trial', 'webhook', 'eventFilter'] as const;
 const namedValues = mapUpTo(maxNames, json);
@@ -73,8 +74,32 @@ function toOutcome({ answer, effects }: TrialResult): z.output<typeof outcome> {
   };
 }
 
-/** Routes for trial runs of scripts, for their authors. They extend the API of the family. */
+const check = z.object({ script: z.string().describe('its first line determines the language') });
+const problems = z
+  .object({
+    problems: list(
+      z.object({ line: z.int().describe('counts from 1; 0 where it is not known'), message: z.string() }),
+    ).describe('the syntax errors; empty also if no runner has compiled it in time'),
+  })
+  .meta({ id: 'ScriptProblems' });
+
+/** Routes for checks and trial runs of scripts, for their authors. They extend the API of the family. */
 export const scripts: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/scripts/check',
+    name: 'checkScript',
+    summary: 'Compiles a script without running it, as when it is saved',
+    needs: 'anyone',
+    body: jsonBody(check),
+    effect: 'read',
+    reply: problems,
+    answer: async (deps, { body: { script } }) => {
+      requireMaxLength('script', script);
+      const problem = await checkScript(deps, script);
+      return { problems: problem === null ? [] : [{ line: problem.line ?? 0, message: problem.error }] };
+    },
+  }),
   route({
     method: 'POST',
     path: '/scripts/test',

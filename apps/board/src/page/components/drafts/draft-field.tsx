@@ -8,7 +8,6 @@ import { me } from '../../api/session.ts';
 import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { t } from '../../navigation/text.ts';
-import { scriptLanguage } from '../code/languages.ts';
 import { ColorField } from '../fields/color-field.tsx';
 import { CheckField, ChoiceField } from '../fields/field.tsx';
 import { Lazy } from '../lazy.tsx';
@@ -58,13 +57,14 @@ function ConflictNotice({ object, label, storedText, useStored, keepInput }: Con
 }
 
 interface SpecFieldProps {
+  readonly objectId: string;
   readonly spec: FieldSpec;
   readonly text: string;
   readonly change: (text: string) => void;
 }
 
 /** Checkboxes for several values. */
-function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecFieldProps) {
+function MultiChoiceField({ spec: { label, options = [] }, text, change }: Omit<SpecFieldProps, 'objectId'>) {
   const selected = linesOf(text);
   return (
     <fieldset class="conditions">
@@ -83,10 +83,10 @@ function MultiChoiceField({ spec: { label, options = [] }, text, change }: SpecF
   );
 }
 
-const loadCodeField = async () => (await import('../code/code-field.tsx')).CodeField;
+const loadScriptField = async () => (await import('../code/script-field.tsx')).ScriptField;
 
 /** The input control of a field. */
-function SpecField({ spec, text, change }: SpecFieldProps) {
+function SpecField({ objectId, spec, text, change }: SpecFieldProps) {
   const { kind, label, hint, isLong = false, isRequired = false, options } = spec;
   const { isPerson = false, isColor = false, codeRows } = spec;
   // A single-line input would remove the line breaks of the text.
@@ -105,7 +105,7 @@ function SpecField({ spec, text, change }: SpecFieldProps) {
       <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? t('Replaces the saved password')} />
     );
   if (codeRows !== undefined)
-    return <Lazy load={loadCodeField} props={{ ...fieldProps, language: scriptLanguage(text), rows: codeRows }} />;
+    return <Lazy load={loadScriptField} props={{ ...fieldProps, taskId: objectId, rows: codeRows }} />;
   return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
 }
 
@@ -187,7 +187,7 @@ export const Fields = ({ fields, ...rest }: FieldsProps) => (
         {...rest}
         key={spec.name}
         spec={spec}
-        renderField={(text, change) => <SpecField spec={spec} text={text} change={change} />}
+        renderField={(text, change) => <SpecField objectId={rest.object.id} spec={spec} text={text} change={change} />}
       />
     ))}
   </>

@@ -175,8 +175,16 @@ const CodeField = (props: Parameters<Awaited<ReturnType<typeof loadCodeField>>>[
   <Lazy load={loadCodeField} props={props} />
 );
 
+const loadScriptField = async () => (await import('../../components/code/script-field.tsx')).ScriptField;
+
+/** The script of a task in its own script, as in forms. */
+const ScriptField = (props: Parameters<Awaited<ReturnType<typeof loadScriptField>>>[0]) => (
+  <Lazy load={loadScriptField} props={props} />
+);
+
 function CodeExamples() {
   const text = useSignal(script);
+  const taskScript = useSignal('print releaseVariables["version"]\n');
   return (
     <>
       <Example name="Python" isWide>
@@ -187,6 +195,15 @@ function CodeExamples() {
           rows={8}
           value={text.value}
           change={(value) => (text.value = value)}
+        />
+      </Example>
+      <Example name="Script of a task" isWide>
+        <ScriptField
+          taskId="Applications/Release1/Phase1/Task1"
+          label="Task script"
+          rows={3}
+          value={taskScript.value}
+          change={(value) => (taskScript.value = value)}
         />
       </Example>
       <Example name="Problem and changed line" isWide>

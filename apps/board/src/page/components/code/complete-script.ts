@@ -1,0 +1,61 @@
+import type { Complete, CompletionOption, Completions } from './completion.ts';
+import { scriptMethods, scriptNames } from './script-names.ts';
+
+/** The number of typed characters from which names are offered without a request. */
+const minTyped = 2;
+
+const startsWith = (text: string, typed: string): boolean => text.toLowerCase().startsWith(typed.toLowerCase());
+
+/** Returns the options that continue the typed text; null if there are none. */
+function completionsOf(typed: string, options: readonly CompletionOption[]): Completions | null {
+  const matching = options.filter(({ label }) => startsWith(label, typed));
+  return matching.length === 0 ? null : { length: typed.length, options: matching };
+}
+
+/** Returns the keys of the variables in a map of scripts. */
+function keysOfMap(map: string, keys: readonly string[]): readonly string[] {
+  if (map === 'globalVariables') return keys.filter((key) => key.startsWith('global.'));
+  if (map === 'folderVariables') return keys.filter((key) => key.startsWith('folder.'));
+  return keys.filter((key) => !/^(?:global|folder)\./.test(key));
+}
+
+/** Returns the fields of a release that placeholders can contain. */
+const releaseFields = ['id', 'title', 'status', 'owner', 'description', 'flagStatus', 'flagComment', 'tags'].map(
+  (name) => `release.${name}`,
+);
+
+/** Returns the completion of scripts and texts with placeholders: `keys` are the keys of all variables. */
+export const completeScript =
+  (keys: readonly string[]): Complete =>
+  (textBefore, isRequested) => {
+    const line = textBefore.slice(textBefore.lastIndexOf('\n') + 1);
+    const placeholder = /\$\{([^${}]*)$/.exec(line)?.[1];
+    if (placeholder !== undefined)
+      return completionsOf(
+        placeholder,
+        [...keys, ...releaseFields].map((key) => ({ label: key, text: `${key}}` })),
+      );
+    const [, map, quote, typedKey] = /\b(release|folder|global)Variables\[(["'])([^"']*)$/.exec(line) ?? [];
+    if (map !== undefined && quote !== undefined && typedKey !== undefined)
+      return completionsOf(
+        typedKey,
+        keysOfMap(`${map}Variables`, keys).map((key) => ({ label: key, text: `${key}${quote}]` })),
+      );
+    const [, api, method] = /\b(\w+)\.(\w*)$/.exec(line) ?? [];
+    if (api !== undefined && method !== undefined) {
+      const methods = Object.hasOwn(scriptMethods, api) ? (scriptMethods[api] ?? '') : '';
+      return methods === ''
+        ? null
+        : completionsOf(
+            method,
+            methods.split(' ').map((name) => ({ label: name, text: `${name}(` })),
+          );
+    }
+    const word = /(?:^|[^\w.$])([A-Za-z]\w*)?$/.exec(line);
+    const typed = word?.[1] ?? '';
+    if (word === null || (typed.length < minTyped && !isRequested)) return null;
+    return completionsOf(
+      typed,
+      scriptNames.map((label) => ({ label })),
+    );
+  };
