@@ -36,6 +36,8 @@ const lists =
 const plans = /page.pages.release.(plan|flow.(order|order-lines)|head.progress)\./;
 /** Code of the activity log, which is loaded when a user opens it. */
 const activity = /page.pages.release.activity./;
+/** Code that is loaded on demand: the words for permissions, and the names of risk assessors. */
+const onDemand = /page.(api.permission-words|components.marks.assessors)\./;
 /**
  * Code that all views of the page use goes into one script. Over HTTP/1.1 a browser fetches six files at once, and
  * each further file costs a round trip. Code that only lists and forms need is separate and loaded with them.
@@ -44,7 +46,7 @@ const minShareCount = 2;
 const common = {
   ...{ name: 'common', minShareCount },
   test: (id: string): boolean =>
-    ![lists, plans, activity].some((pattern) => pattern.test(id)) &&
+    ![lists, plans, activity, onDemand].some((pattern) => pattern.test(id)) &&
     /~icons|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references))|navigation|pages.(releases?.|tasks.|calendar.(days|date-texts)))./.test(
       id,
     ),

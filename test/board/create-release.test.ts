@@ -136,14 +136,14 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
     await people.createTeam(template, ['template#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', formOf(template));
-    await page.getByText('You need the template#create_release permission.').waitFor();
+    await page.getByText('You need the permission “Create releases from templates”.').waitFor();
     expect([
       await page.getByRole('button', { name: 'Create release' }).isDisabled(),
       await page.getByRole('button', { name: 'Create and start' }).isDisabled(),
       await page.getByLabel('Folder', { exact: true }).count(),
     ]).toEqual([true, true, 0]);
     await page.goto(`${url()}/`);
-    await page.getByText('Requires template#create_release').waitFor();
+    await page.getByText('You need the permission “Create releases from templates”.').waitFor();
     await page.getByText('You can’t create releases from these templates.').waitFor();
     await people.createRole('Creators', ['release#create'], ['vera']);
     await page.goto(`${url()}${formOf(template)}`);

@@ -179,8 +179,7 @@ describe.runIf(hasChromium)('a first visit in Chromium', () => {
     const people = peopleOf(product);
     await people.createUser('nora');
     const { page, pageErrors } = await pages.as('nora', '/');
-    const requiredPermission = 'template#create';
-    await page.getByText(`You need the ${requiredPermission} permission to create one.`).waitFor();
+    await page.getByText('You need the permission “Create top-level templates”.').waitFor();
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Hers' });
     await people.createTeam(template, ['template#view', 'template#create_release'], { users: ['nora'] });
     await page.getByRole('link', { name: 'Releases', exact: true }).click();

@@ -72,7 +72,7 @@ describe.runIf(hasChromium)('the waiting tasks of a folder in Chromium', () => {
     await row(page, 'broken').waitFor();
     expect(await row(page, 'approve').count()).toBe(0);
     await expect.poll(() => button(page, 'Assign… broken').getAttribute('aria-disabled')).toBe('true');
-    await page.getByRole('link', { name: 'release#reassign_task' }).waitFor();
+    await page.getByRole('link', { name: '“Reassign tasks”' }).waitFor();
     await page.getByLabel('Search tasks').fill('nothing');
     await page.getByText('No tasks match these filters.').waitFor();
     await page.getByRole('link', { name: 'Clear filters' }).click();

@@ -122,7 +122,7 @@ describe.runIf(hasChromium)('the gallery of components in Chromium', () => {
     const refused = shown.locator('#action-button').getByRole('button', { name: 'Start release' }).nth(1);
     expect([await refused.isDisabled(), await refused.getAttribute('title')]).toEqual([
       true,
-      'You need the start releases permission',
+      'You need the permission “Start releases”.',
     ]);
     const busyForm = await openDialog(shown, 'form, busy after a press');
     await busyForm.getByRole('button', { name: 'Create template' }).dblclick();
@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('the gallery of components in Chromium', () => {
       await shown.keyboard.press('Space');
     }
     expect([await disabled.getAttribute('title'), await toastsIn(shown)]).toEqual([
-      'You need the edit triggers permission',
+      'You need the permission “Edit triggers”.',
       [],
     ]);
   });
@@ -177,7 +177,7 @@ describe.runIf(hasChromium)('the gallery of components in Chromium', () => {
     const copy = menu.getByRole('menuitem', { name: /^Copy/ });
     expect([await copy.isDisabled(), await copy.locator('small').textContent()]).toEqual([
       true,
-      ' You need the create templates permission',
+      ' You need the permission “Create top-level templates”.',
     ]);
     await shown.keyboard.press('End');
     await menu.getByRole('menuitem', { name: 'Delete' }).and(shown.locator(':focus')).waitFor();

@@ -94,7 +94,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
   test('is hidden without the permission, and its address shows the missing permission', async () => {
     await people.createUser('ann');
     const { page, pageErrors } = await pages.as('ann', '/system');
-    await page.getByText('You need the admin permission.').waitFor();
+    await page.getByText('You need the permission “Administrator”.').waitFor();
     expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'System' }).count()).toBe(0);
     await page.keyboard.press('Control+k');
     await page.getByLabel('Search releases, tasks, templates, folders or commands').fill('system');

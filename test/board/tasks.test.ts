@@ -216,7 +216,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     const release = await startRelease(rest, plan, { title: 'Lacking' }, { folderId: folder.id });
     const { page } = await boardPages.as('ann', '/tasks');
     await box(page, 'hers').check();
-    await page.getByText('Reassign requires the release#reassign_task permission.').waitFor();
+    await page.getByText('Reassign: You need the permission “Reassign tasks”.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Reassign…', exact: true }).isDisabled()).toBe(true);
     await act(release, 'fail', 'hers', 'broken');
     await row(page, 'hers').getByText("Task 'hers' has failed: ann has to retry or skip it.").waitFor();

@@ -156,7 +156,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     const release = await createRelease(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', variablesOf(release));
-    await page.getByText('You need the release#edit permission.').last().waitFor();
+    await page.getByText('You need the permission “Edit releases”.').last().waitFor();
     for (const name of ['Add variable', 'Edit version', 'Delete version'])
       await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
   });
@@ -219,7 +219,7 @@ describe.runIf(hasChromium)('the variables of a folder in Chromium', () => {
     expect(await rest.get(path)).toMatchObject([{ key: 'global.region', value: 'south' }]);
     await people.createUser('guest');
     const guest = await pages.as('guest', '/folders');
-    await guest.page.getByText('You need the global_variables#edit permission.').waitFor();
+    await guest.page.getByText('You need the permission “Edit global variables”.').waitFor();
     const edit = rowOf(guest.page, 'global.region').getByRole('button', { name: 'Edit global.region…' });
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
     await rowOf(page, 'global.region').getByRole('button', { name: 'Delete global.region…' }).click();

@@ -221,7 +221,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await people.createUser('tom');
     await people.createTeam(folder, ['template#view', 'trigger#view_trigger'], { users: ['tom'] });
     const { page: tomPage } = await pages.as('tom', `/templates/${lastSegmentOf(template.id)}?form=triggers`);
-    await tomPage.getByText('You need the trigger#edit_trigger, template#create_release permissions.').waitFor();
+    await tomPage.getByText('You need the permissions “Edit triggers”, “Create releases from templates”.').waitFor();
     await expect.poll(() => button(tomPage, 'New trigger…').isDisabled()).toBe(true);
     await page.goto(`${url()}/templates/${lastSegmentOf(template.id)}?form=triggers`);
     await button(page, 'New trigger…').press('Enter');
@@ -266,9 +266,9 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await people.createTeam(folder, ['folder#view', 'trigger#view_trigger'], { users: ['ann'] });
     const { page } = await pages.as('ann', '/automation');
     await boxOf(page, 'Seen').check();
-    const lacked = page.getByText('You need the trigger#edit_trigger permission.').filter({ visible: true });
+    const lacked = page.getByText('You need the permission “Edit triggers”.').filter({ visible: true });
     await lacked.waitFor();
-    await page.getByText('You need the template#create or trigger#edit_trigger permission.').waitFor();
+    await page.getByText('You need the permission “Create top-level templates” or “Edit triggers”.').waitFor();
     await expect.poll(() => button(page, 'New trigger').isDisabled()).toBe(true);
     await expect.poll(() => button(page, 'Disable').isDisabled()).toBe(true);
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
@@ -279,7 +279,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.goto(`${url()}/automation/triggers/TriggerNone%2Fx`);
     await page.getByRole('alert').getByText('TriggerNone').first().waitFor();
     await page.goto(`${url()}/automation/webhooks`);
-    await page.getByText('You need the admin or folder#edit_configuration permission.').waitFor();
+    await page.getByText('You need the permission “Administrator” or “Edit connections and endpoints”.').waitFor();
     await expect.poll(() => button(page, 'New webhook endpoint').isDisabled()).toBe(true);
     const own = await rest.post<TriggerRef>('/folders/Applications', { title: 'Own' });
     await people.createTeam(own, ['folder#view', 'folder#edit_configuration'], { users: ['ann'] });

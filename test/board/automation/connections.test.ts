@@ -100,7 +100,7 @@ describe.runIf(hasChromium)('the connections in Chromium', () => {
     await expect.poll(() => check.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('link', { name: 'Of the team' }).click();
     const drawer = page.getByRole('dialog', { name: 'Of the team' });
-    await drawer.getByText('folder#edit_configuration').waitFor();
+    await drawer.getByText('You need the permission “Edit connections and endpoints”.').waitFor();
     await expect.poll(() => drawer.getByLabel('Title').isDisabled()).toBe(true);
     expect(pageErrors).toEqual([]);
   });

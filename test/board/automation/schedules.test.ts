@@ -120,6 +120,6 @@ describe.runIf(hasChromium)('schedules in Chromium', () => {
     await page.getByText('Edit', { exact: true }).click();
     await expect.poll(() => page.getByLabel('Repeats').isDisabled()).toBe(true);
     expect(await page.getByLabel('Time of day').isDisabled()).toBe(true);
-    await page.getByText('You need the trigger#edit_trigger permission.').first().waitFor();
+    await page.getByText('You need the permission “Edit triggers”.').first().waitFor();
   });
 });

@@ -221,14 +221,17 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await people.createUser('ann');
     await people.createTeam(folder, ['folder#view'], { users: ['ann'] });
     const { page } = await pages.as('ann', addressOf(endpoint));
-    await page.getByText('You need the folder#edit_configuration permission.').filter({ visible: true }).waitFor();
+    await page
+      .getByText('You need the permission “Edit connections and endpoints”.')
+      .filter({ visible: true })
+      .waitFor();
     await page.getByRole('definition').getByRole('link', { name: 'Seen only' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deliveries' }).count()).toBe(0);
     await page.getByText('Edit', { exact: true }).click();
     expect(await button(page, 'Save').isDisabled()).toBe(true);
     await button(page, 'More actions').click();
     const deletion = page.getByRole('menuitem', { name: 'Delete…' });
-    await deletion.getByText('You need the folder#edit_configuration permission.').waitFor();
+    await deletion.getByText('You need the permission “Edit connections and endpoints”.').waitFor();
     expect(await deletion.getAttribute('aria-disabled')).toBe('true');
   });
 });

@@ -161,14 +161,14 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     const shown = await planned('Shown', at(2034, 6, 7), at(2034, 6, 7, 2));
     await people.createTeam(shown, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', '/calendar?day=2034-06-07');
-    await page.getByText('You need the global_calendar#edit_blackout permission.').waitFor();
+    await page.getByText('You need the permission “Edit blackouts”.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add blackout…' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Shown' }).first().waitFor();
     expect(await page.getByRole('link', { name: 'Hidden' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Blackout: Frozen' }).click();
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await dialog.getByText('You need the global_calendar#edit_blackout permission.').waitFor();
+    await dialog.getByText('You need the permission “Edit blackouts”.').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
   });
 

@@ -83,13 +83,13 @@ describe.runIf(hasChromium)('moves of releases in the calendar in Chromium', () 
     const { page } = await pages.as('vera', '/calendar?day=2043-06-10');
     const bar = barOf(page, 'Shown');
     await bar.waitFor();
-    expect(await bar.getAttribute('title')).toContain('You need the release#edit permission.');
+    expect(await bar.getAttribute('title')).toContain('You need the permission “Edit releases”.');
     await drag(page, bar, dayOf(page, 'June 17, 2043'));
-    await page.getByRole('alert').getByText('Shown was not moved. You need the release#edit permission.').waitFor();
+    await page.getByRole('alert').getByText('Shown was not moved. You need the permission “Edit releases”.').waitFor();
     expect(await datesOf(shown.id)).toEqual(['2043-06-11T09:00:00.000Z', '2043-06-11T10:00:00.000Z']);
     await page.goto(`${url()}/calendar?day=2043-06-10&form=list`);
     await page.getByRole('button', { name: 'Actions for Shown' }).click();
-    const item = page.getByRole('menuitem', { name: 'Move… You need the release#edit permission.' });
+    const item = page.getByRole('menuitem', { name: 'Move… You need the permission “Edit releases”.' });
     await expect.poll(() => item.getAttribute('aria-disabled')).toBe('true');
     const { page: other } = await pages.as('admin', '/calendar?day=2043-06-10&title=Started');
     await barOf(other, 'Started').waitFor();
@@ -190,7 +190,7 @@ describe.runIf(hasChromium)('moves of releases in the calendar in Chromium', () 
     await people.createUser('nina');
     const { page } = await pages.as('nina', '/calendar?day=2049-02-12');
     await page.getByLabel('February 20, 2049').press('Enter');
-    for (const name of ['New release… You need', 'Add blackout… You need the global_calendar#edit_blackout']) {
+    for (const name of ['New release… You need', 'Add blackout… You need the permission “Edit blackouts”.']) {
       await expect.poll(() => page.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true');
     }
   });

@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
   test('requires a permission', async () => {
     await people.createUser('plain');
     const { page } = await pages.as('plain', '/audit');
-    await page.getByText('You need the audit#view permission.').waitFor();
+    await page.getByText('You need the permission “View the audit log”.').waitFor();
     expect(await page.getByLabel('Search by actor', { exact: true }).count()).toBe(0);
   });
 });

@@ -176,10 +176,10 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await dialog.getByLabel('Member type').selectOption('Role');
     await dialog.getByLabel('Member name').fill('Testers');
     await dialog.getByRole('button', { name: 'Add member' }).click();
-    await dialog.getByText('folder: 0 of 5').click();
-    await dialog.getByLabel('folder#view', { exact: true }).check();
-    await dialog.getByText('trigger: 0 of 2').click();
-    await dialog.getByLabel('All trigger permissions').check();
+    await dialog.getByText('Folders: 0 of 5').click();
+    await dialog.getByLabel('View folders', { exact: true }).check();
+    await dialog.getByText('Triggers: 0 of 2').click();
+    await dialog.getByLabel('All permissions: Triggers').check();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await answer(page, 'Add team', 'Save');
@@ -239,16 +239,16 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await people.createTeam(vault, ['folder#view'], { users: ['carl'] }, 'Lookers');
     const { page, pageErrors } = await pages.as('carl', `/folders/${lastSegmentOf(vault.id)}?form=teams`);
     await page.getByRole('row', { name: 'Lookers' }).waitFor();
-    await page.getByText('You need the template#edit, folder#edit permissions.').waitFor();
+    await page.getByText('You need the permissions “Edit templates”, “Edit folders”.').waitFor();
     for (const name of ['New template', 'New top-level folder', 'Add team']) {
       expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
     }
     const menus = [
       [
         'More actions for Vault',
-        ['New subfolder…', 'Rename…', 'Move…', 'Import templates…', 'Delete…'].map((item) => `${item} Requires`),
+        ['New subfolder…', 'Rename…', 'Move…', 'Import templates…', 'Delete…'].map((item) => `${item} You need`),
       ],
-      ['Actions for Lookers', ['Edit… Requires', 'Delete… Requires']],
+      ['Actions for Lookers', ['Edit… You need', 'Delete… You need']],
     ] as const;
     for (const [menu, items] of menus) {
       await button(page, menu).click();
@@ -257,16 +257,16 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
       }
       await page.keyboard.press('Escape');
     }
-    await page.getByRole('link', { name: 'folder#edit_security' }).click();
+    await page.getByRole('link', { name: '“Edit teams of folders”' }).click();
     await page.locator('#main').getByText("carl lacks folder#edit_security on folder 'Vault'").waitFor();
     await page.getByText("team 'Lookers' does not grant folder#edit_security, and includes carl").waitFor();
     await page.getByLabel('Permission').selectOption('folder#view');
     await button(page, 'Check').click();
-    await page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();
+    await page.getByRole('heading', { name: 'carl has the permission “View folders”' }).waitFor();
     await expectAccessible(page);
     const teamsPage = await pages.as('admin', `/folders/${lastSegmentOf(vault.id)}?form=teams`);
     await teamsPage.page.getByRole('link', { name: 'Check access of carl' }).click();
-    await teamsPage.page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();
+    await teamsPage.page.getByRole('heading', { name: 'carl has the permission “View folders”' }).waitFor();
     expect([pageErrors, teamsPage.pageErrors]).toEqual([[], []]);
   });
 

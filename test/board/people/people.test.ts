@@ -102,8 +102,8 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await add.getByLabel('Name', { exact: true }).fill('Planners');
     await add.getByLabel('User or single sign-on group').fill('cn=planners,dc=acme');
     await page.keyboard.press('Enter');
-    await add.getByText('template: 0 of 1').click();
-    await add.getByLabel('template#create', { exact: true }).check();
+    await add.getByText('Templates: 0 of 1').click();
+    await add.getByLabel('Create top-level templates', { exact: true }).check();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await answer(page, 'Add role', 'Create role');
@@ -111,8 +111,8 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(await roleOf('Planners')).toEqual([['template#create'], ['cn=planners,dc=acme']]);
     await choose(page, 'Planners', 'Edit…');
     const dialog = page.getByRole('dialog', { name: 'Edit Planners' });
-    await dialog.getByText('audit: 0 of 1').click();
-    await dialog.getByLabel('audit#view', { exact: true }).check();
+    await dialog.getByText('Audit log: 0 of 1').click();
+    await dialog.getByLabel('View the audit log', { exact: true }).check();
     await rest.sendForNoContent('PUT', '/roles/Planners', { principals: [{ username: 'admin' }] });
     await dialog.getByRole('button', { name: 'Save' }).click();
     const conflictText = 'Another user has changed this role: added member admin; removed member cn=planners,dc=acme.';
@@ -163,15 +163,15 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await people.createUser('eve');
     await people.createRole('Readers', ['reports#view'], ['eve']);
     const { page, pageErrors } = await pages.as('eve', '/people');
-    await page.getByText('You need the security#edit permission.').waitFor();
+    await page.getByText('You need the permission “Manage users and roles”.').waitFor();
     await page.getByRole('link', { name: 'Your account', exact: true }).click();
     await page.getByRole('heading', { name: 'eve', level: 1 }).waitFor();
     await page.getByText('Readers', { exact: true }).waitFor();
-    await page.getByText('reports#view', { exact: true }).waitFor();
+    await page.getByText('View reports', { exact: true }).waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goBack();
-    await page.getByRole('link', { name: 'security#edit' }).click();
-    await page.getByRole('heading', { name: 'eve doesn’t have security#edit' }).waitFor();
+    await page.getByRole('link', { name: '“Manage users and roles”' }).click();
+    await page.getByRole('heading', { name: 'eve doesn’t have the permission “Manage users and roles”' }).waitFor();
     expect(pageErrors).toEqual([]);
   });
 

@@ -25,18 +25,19 @@ describe.runIf(hasChromium)('permission presets in Chromium', () => {
     await page.getByRole('button', { name: 'Add team' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add team' });
     await dialog.getByLabel('Name', { exact: true }).fill('Crew');
-    await dialog.getByText('folder: 0 of 5').waitFor();
+    await dialog.getByText('Folders: 0 of 5').waitFor();
     expect(await presetIn(dialog)).toBe('Custom');
     await dialog.getByLabel('Preset').selectOption('Release manager');
     await dialog.getByText('Also starts, changes, restarts and aborts releases.').waitFor();
-    await dialog.getByText(/^release: 22 of 23$/).click();
-    const box = dialog.getByLabel('release#abort', { exact: true });
+    await dialog.getByText(/^Releases: 22 of 23$/).click();
+    const box = dialog.getByLabel('Abort releases', { exact: true });
     expect([await box.isChecked(), await dialog.getByText('Abort releases.', { exact: true }).isVisible()]).toEqual([
       true,
       true,
     ]);
     const describedBy = await box.getAttribute('aria-describedby');
     expect(await page.evaluate(`document.getElementById('${describedBy}').textContent`)).toBe('Abort releases.');
+    await box.locator('..').getByText('release#abort', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await box.uncheck();
@@ -57,15 +58,15 @@ describe.runIf(hasChromium)('permission presets in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', '/people?form=roles');
     await page.getByRole('button', { name: 'Add role' }).click();
     const add = page.getByRole('dialog', { name: 'Add role' });
-    await add.getByText('template: 0 of 1').waitFor();
-    expect(await add.getByText(/^(?:reports|runner|dashboard|environment)/).count()).toBe(0);
+    await add.getByText('Templates: 0 of 1').waitFor();
+    expect(await add.getByText(/^(?:reports|runner|dashboard|environment)/i).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Imported' }).click();
     await page.getByRole('menuitem', { name: 'Edit…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Imported' });
-    await dialog.getByText('reports: 1 of 1').click();
+    await dialog.getByText('Reports: 1 of 1').click();
     await dialog.getByLabel('Preset').selectOption('Administrator');
-    expect(await dialog.getByLabel('reports#view', { exact: true }).isChecked()).toBe(true);
+    expect(await dialog.getByLabel('View reports', { exact: true }).isChecked()).toBe(true);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByRole('button', { name: 'Save' }).click();

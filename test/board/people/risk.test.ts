@@ -77,7 +77,7 @@ describe.runIf(hasChromium)('risk profiles in Chromium', () => {
     const dialog = page.getByRole('dialog', { name: 'Default risk profile' });
     await expect.poll(() => dialog.getByLabel('Release failed', { exact: true }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'risk_profile#edit' }).first().waitFor();
+    await page.getByRole('link', { name: '“Edit risk profiles”' }).first().waitFor();
     expect(await page.getByRole('button', { name: 'New profile' }).getAttribute('aria-disabled')).toBe('true');
     expect(await page.getByLabel('At risk from').isDisabled()).toBe(true);
   });

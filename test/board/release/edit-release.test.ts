@@ -105,7 +105,7 @@ describe.runIf(hasChromium)('the editor of a release in Chromium', () => {
     await people.createUser('viv');
     await people.createTeam(release, ['release#view', 'release#edit_task_description'], { users: ['viv'] });
     const { page, pageErrors } = await pages.as('viv', editorOf(release));
-    await page.getByText('You need the release#edit, release#edit_task permissions.').waitFor();
+    await page.getByText('You need the permissions “Edit releases”, “Edit tasks”.').waitFor();
     expect(await page.getByRole('button', { name: 'Add task to Build' }).isDisabled()).toBe(true);
     await card(page, 'two').click();
     const drawer = drawerOf(page, 'two');

@@ -264,21 +264,21 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', addressOf(release));
     const menu = await openMoreActions(page);
-    for (const [action, permission] of [
-      ['Restart from a phase…', 'release#restart_phase'],
-      ['Abort release…', 'release#abort'],
+    for (const [action, reason] of [
+      ['Restart from a phase…', 'You need the permission “Restart phases”.'],
+      ['Abort release…', 'You need the permission “Abort releases”.'],
     ] as const) {
       const item = menu.getByRole('menuitem', { name: action });
-      await item.getByText(permission).waitFor();
+      await item.getByText(reason).waitFor();
       expect(await item.getAttribute('aria-disabled')).toBe('true');
     }
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'compile' }).last().click();
     const drawer = page.getByRole('dialog', { name: 'compile' });
     // Beside the actions, and beside the button that assigns the task.
-    await expect.poll(() => drawer.getByText('You need the release#task_transition permission.').count()).toBe(2);
+    await expect.poll(() => drawer.getByText('You need the permission “Complete tasks of others”.').count()).toBe(2);
     await expect.poll(() => drawer.getByRole('button', { name: 'Complete' }).isDisabled()).toBe(true);
-    await drawer.getByText('You need the release#edit_task_attachments permission.').waitFor();
+    await drawer.getByText('You need the permission “Edit attachments of tasks”.').waitFor();
     await expect.poll(() => drawer.getByLabel('Attach files').isDisabled()).toBe(true);
     expect(await a11yViolations(page)).toEqual([]);
     await page.goto(`${url()}${addressOf(release)}?task=${idOf(release, 'hers').split('/').at(-1)}`);

@@ -114,7 +114,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await expectAccessible(page);
     const { page: cleoPage } = await pages.as('cleo', addressOf(release, 'deploy'));
     await cleoPage.getByText('Reassign…').click();
-    await cleoPage.getByText('You need the release#reassign_task permission.').waitFor();
+    await cleoPage.getByText('You need the permission “Reassign tasks”.').waitFor();
     expect([await button(cleoPage, 'Assign').isDisabled(), pageErrors]).toEqual([true, []]);
   });
 
@@ -250,7 +250,7 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await people.createUser('paul');
     await people.createTeam(release, ['release#view'], { users: ['paul'] });
     const { page: paulPage } = await pages.as('paul', `/releases/${lastSegmentOf(release.id)}?form=properties`);
-    await paulPage.getByText('You need the release#edit permission.').last().waitFor();
+    await paulPage.getByText('You need the permission “Edit releases”.').last().waitFor();
     await expect.poll(() => paulPage.getByLabel('Title').isDisabled()).toBe(true);
   });
 });

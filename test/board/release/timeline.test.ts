@@ -227,7 +227,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const release = await createRelease(rest, { Build: [planned('compile')] });
     await people.createTeam(release, ['release#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', addressOf(release));
-    await page.getByText('You need the release#edit_task_dates permission.').first().waitFor();
+    await page.getByText('You need the permission “Edit dates of tasks”.').first().waitFor();
     await page.locator('.track .bar.planned').waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);
     expect(await a11yViolations(page)).toEqual([]);

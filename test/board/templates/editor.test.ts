@@ -232,17 +232,17 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await people.createUser('onlooker');
     await people.createTeam(template, ['template#view'], { users: ['onlooker'] });
     const { page } = await pages.as('onlooker', addressOf(template));
-    const missing = page.getByText('You need the template#edit permission.');
+    const missing = page.getByText('You need the permission “Edit templates”.');
     await missing.waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add phase' }).isDisabled()).toBe(true);
     await card(page, 'one').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await taskMenu(page, 'one').click();
     const menu = page.getByRole('menu', { name: 'More actions for one' });
-    await menu.getByText('Requires template#lock_task').waitFor();
+    await menu.getByText('You need the permission “Lock tasks in templates”.').waitFor();
     const disabled = menu.locator('[aria-disabled=true]');
     await expect
-      .poll(async () => (await disabled.allTextContents()).map((text) => text.replace(/ Requires .*$/, '')))
+      .poll(async () => (await disabled.allTextContents()).map((text) => text.replace(/ You need .*$/, '')))
       .toEqual(['Rename', 'Duplicate', 'Change type…', 'Lock', 'Move up', 'Move down', 'Move to…', 'Delete task…']);
     await page.keyboard.press('Escape');
     await card(page, 'one').click();

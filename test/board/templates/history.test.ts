@@ -94,7 +94,7 @@ describe.runIf(hasChromium)('the history of a template in Chromium', () => {
     await people.createUser('vera');
     await people.createTeam(template, ['template#view'], { users: ['vera'] });
     const { page } = await pages.as('vera', historyOf(template, 1));
-    await page.getByText('You need the template#edit permission.').waitFor();
+    await page.getByText('You need the permission “Edit templates”.').waitFor();
     expect(await restoreButton(page).getAttribute('aria-disabled')).toBe('true');
     await restoreButton(page).dispatchEvent('click');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -131,31 +131,33 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     expect(await rowOf(page, 'Hidden').count()).toBe(0);
     await page.getByRole('button', { name: 'More actions for Only seen' }).click();
     const menu = page.getByRole('menu', { name: 'More actions for Only seen' });
-    await menu.getByText('Requires template#edit').first().waitFor();
+    await menu.getByText('You need the permission “Edit templates”.').first().waitFor();
     await expect.poll(() => menu.locator('[aria-disabled=true]').count()).toBe(3);
     await page.keyboard.press('Escape');
     await page
-      .getByText('You need the template#create or template#edit, template#create_release permissions.')
+      .getByText(
+        'You need the permissions “Create top-level templates” or “Edit templates”, “Create releases from templates”.',
+      )
       .waitFor();
     const disabledButton = page.locator('#main').getByRole('button', { disabled: true });
     await expect.poll(() => disabledButton.allTextContents()).toEqual(['New template', 'New release']);
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     const importItem = page.getByRole('menuitem', { name: 'Import…' });
-    await importItem.getByText('Requires template#create or template#edit').waitFor();
+    await importItem.getByText('You need the permission “Create top-level templates” or “Edit templates”.').waitFor();
     expect(await importItem.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog');
     for (const [typed, offer] of [
-      ['new template', 'New template Requires template#create or template#edit'],
-      ['import', 'Import templates Requires template#create or template#edit'],
-      ['only seen', 'New release from Only seen Requires template#create_release'],
+      ['new template', 'New template You need the permission “Create top-level templates” or “Edit templates”.'],
+      ['import', 'Import templates You need the permission “Create top-level templates” or “Edit templates”.'],
+      ['only seen', 'New release from Only seen You need the permission “Create releases from templates”.'],
     ] as const) {
       await palette.getByRole('textbox').fill(typed);
       await palette.getByRole('button', { name: offer, disabled: true }).waitFor();
     }
     await page.goto(`${url()}/templates/${template.id.slice(template.id.lastIndexOf('/') + 1)}`);
-    await page.getByText('You need the template#create_release permission.').waitFor();
+    await page.getByText('You need the permission “Create releases from templates”.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'New release', disabled: true }).count()).toBe(1);
     await people.createTeam(await folderOf('Theirs'), ['folder#view', 'template#view', 'template#edit'], {
       users: ['seer'],

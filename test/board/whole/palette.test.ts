@@ -225,7 +225,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByRole('heading', { name: 'Guarded', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByLabel(field).fill('abort');
-    const offer = page.getByRole('button', { name: 'Abort Guarded Requires release#abort' });
+    const offer = page.getByRole('button', { name: 'Abort Guarded You need the permission “Abort releases”.' });
     await offer.waitFor();
     await expect.poll(() => offer.isDisabled()).toBe(true);
   });

@@ -42,7 +42,7 @@ describe.runIf(hasChromium)('the saved views of releases in Chromium', () => {
     const ann = await boardPages.as('ann', '/releases');
     await ann.page.getByText('No releases yet').waitFor();
     expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
-    await ann.page.getByText('You need the template#create_release permission.').waitFor();
+    await ann.page.getByText('You need the permission “Create releases from templates”.').waitFor();
     // Without the permission, neither part of the button looks like a main action.
     expect(await ann.page.getByRole('button', { name: 'More ways to create' }).getAttribute('class')).not.toContain(
       'main',
@@ -117,7 +117,9 @@ describe.runIf(hasChromium)('the saved views of releases in Chromium', () => {
     await shared.click();
     await vic.page.getByRole('button', { name: 'Save view' }).click();
     const refused = vic.page.getByRole('dialog', { name: 'Save view' });
-    await refused.getByText('To share with all users, you need the folder#edit permission at the top level').waitFor();
+    await refused
+      .getByText('To share with all users, you need the permission “Edit folders” at the top level')
+      .waitFor();
     expect(await refused.getByRole('option', { name: 'All users', exact: true }).count()).toBe(0);
     const { id } = (await listed()).find(({ name }) => name === 'Flagged')!;
     await rest.send('DELETE', `/me/views/${id}`);

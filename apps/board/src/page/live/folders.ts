@@ -2,6 +2,7 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import { useMemo } from 'preact/hooks';
 import type { Retry } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
+import { alternative } from '../api/permission-reason.ts';
 import { type AccountAction, missingGlobalPermission, missingPermissionFor } from '../api/permissions.ts';
 import { read } from '../api/rest.ts';
 import { lastSegment, rootId } from '../navigation/ids.ts';
@@ -99,7 +100,7 @@ export interface AllowedFolders {
   /** All folders that the user can view. */
   readonly allFolders: readonly Folder[];
   /**
-   * The missing permissions if no location is allowed, joined by "or"; null if a location is allowed or the folders are
+   * The missing permissions if no location is allowed, joined by `alternative`; null if a location is allowed or the folders are
    * not loaded.
    */
   readonly missingPermission: string | null;
@@ -122,7 +123,7 @@ export function useAllowedFolders(
   return {
     ...{ isLoaded, isAtTop, folders, allFolders },
     options: options.map(({ id, name }) => [id, name] as const),
-    missingPermission: isAllowed ? null : [...new Set([missingAtTop, ...missingPermissions])].join(t(' or ')),
+    missingPermission: isAllowed ? null : [...new Set([missingAtTop, ...missingPermissions])].join(alternative),
   };
 }
 

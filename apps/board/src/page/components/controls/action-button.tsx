@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, Fragment } from 'preact';
+import { alternative, permissionReason, quotedPermissions } from '../../api/permission-reason.ts';
 import { Link } from '../../navigation/link.tsx';
-import { t } from '../../navigation/text.ts';
 
 interface Props {
   /** The permission that the user lacks; null if the user lacks none. */
@@ -13,10 +13,6 @@ interface Props {
   readonly isMain?: boolean;
   readonly isSmall?: boolean;
 }
-
-/** Returns why a button is disabled; undefined if the user lacks no permission. */
-const permissionReason = (missingPermission: string | null): string | undefined =>
-  missingPermission === null ? undefined : t`You need the ${missingPermission} permission`;
 
 /**
  * A button that is disabled without the permission. `MissingPermissions` shows the reason once for several buttons. A
@@ -47,7 +43,7 @@ export function ActionButton({
       disabled={isDisabled}
       aria-disabled={isRefused || isBusy.value ? 'true' : undefined}
       aria-busy={isBusy.value ? 'true' : undefined}
-      title={permissionReason(missingPermission)}
+      title={permissionReason(missingPermission) ?? undefined}
       onClick={() => {
         if (!isRefused && !isBusy.peek()) handleClick();
       }}
@@ -69,7 +65,7 @@ export const ActionLink = ({ missingPermission, to, children, isMain = false }: 
       {children}
     </Link>
   ) : (
-    <button type="button" aria-disabled="true" title={permissionReason(missingPermission)}>
+    <button type="button" aria-disabled="true" title={permissionReason(missingPermission) ?? undefined}>
       {children}
     </button>
   );
@@ -84,19 +80,35 @@ interface MissingPermissionsProps {
 const explanationUrl = (permission: string, objectId: string): string =>
   `/why?${new URLSearchParams({ permission, ...(objectId !== '' && { id: objectId }) })}`;
 
+interface NameProps {
+  /** One or more ids of permissions, separated by `alternative`. */
+  readonly ids: string;
+  readonly objectId: string | undefined;
+}
+
+/** The quoted name of a permission, with a link to its explanation if it has an object. */
+const PermissionName = ({ ids, objectId }: NameProps) =>
+  objectId === undefined || ids.includes(alternative) ? (
+    quotedPermissions(ids)
+  ) : (
+    <Link to={explanationUrl(ids, objectId)}>{quotedPermissions(ids)}</Link>
+  );
+
 /** Lists the missing permissions of the controls beside it, without duplicates. */
 export function MissingPermissions({ names, objectId }: MissingPermissionsProps) {
   const missingNames = [...new Set(names)].filter((name) => name !== null);
-  if (missingNames.length === 0) return null;
-  const list = missingNames.map((name, index) => (
-    <Fragment key={name}>
+  const [first] = missingNames;
+  if (first === undefined) return null;
+  if (quotedPermissions(first) === null) return <p class="none">{permissionReason(first)}</p>;
+  const list = missingNames.map((ids, index) => (
+    <Fragment key={ids}>
       {index > 0 && ', '}
-      {objectId === undefined ? name : <Link to={explanationUrl(name, objectId)}>{name}</Link>}
+      <PermissionName ids={ids} objectId={objectId} />
     </Fragment>
   ));
   return (
     <p class="none">
-      {missingNames.length === 1 ? <>You need the {list} permission.</> : <>You need the {list} permissions.</>}
+      {missingNames.length === 1 ? <>You need the permission {list}.</> : <>You need the permissions {list}.</>}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '../../navigation/text.ts';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { Icon, type IconNode } from '../marks/icon.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ export function IconButton({ label, icon, run, missingPermission = null, keys, i
       aria-label={label}
       aria-keyshortcuts={keys}
       aria-disabled={isRefused ? 'true' : undefined}
-      title={missingPermission === null ? label : t`You need the ${missingPermission} permission`}
+      title={permissionReason(missingPermission) ?? label}
       onClick={() => {
         if (!isRefused) run();
       }}

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import CircleAlert from '~icons/lucide/circle-alert';
 import type { DisplayMessage } from '../../api/language.ts';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { me } from '../../api/session.ts';
 import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -157,7 +158,7 @@ export function DraftField({ object, spec, draft, stored, error, missingPermissi
       {missing === null ? (
         field
       ) : (
-        <fieldset disabled title={t`Requires ${missing}`}>
+        <fieldset disabled title={permissionReason(missing) ?? undefined}>
           {field}
         </fieldset>
       )}

@@ -1,8 +1,8 @@
 import { isWithoutFeature } from '@slipway/domain/permission-presets';
 import { useId, useMemo } from 'preact/hooks';
+import { areaName, permissionArea, permissionName, permissionSentence } from '../../api/permission-words.ts';
 import { t } from '../../navigation/text.ts';
 import { CheckField } from '../fields/field.tsx';
-import { permissionArea, permissionSentence } from './permission-sentences.ts';
 
 /** The permissions of one area, such as releases. */
 export interface PermissionGroup {
@@ -30,7 +30,7 @@ interface BoxProps {
   readonly change: (isOn: boolean) => void;
 }
 
-/** The checkbox of a permission, with the sentence about it. */
+/** The checkbox of a permission, with the sentence about it, and its id for REST. */
 function Box({ permission, isOn, change }: BoxProps) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ function Box({ permission, isOn, change }: BoxProps) {
         onChange={({ currentTarget }) => change(currentTarget.checked)}
       />
       <span>
-        <span id={`${id}-name`}>{permission}</span>
+        <span id={`${id}-name`}>{permissionName(permission)}</span> <code class="sub">{permission}</code>
         <span id={`${id}-sentence`} class="sub block">
           {permissionSentence(permission)}
         </span>
@@ -55,16 +55,17 @@ function Box({ permission, isOn, change }: BoxProps) {
 function Group({ group: { area, ids }, selected, change }: Omit<Props, 'ids'> & { readonly group: PermissionGroup }) {
   const selectedInGroup = ids.filter((id) => selected.includes(id));
   const others = selected.filter((id) => !ids.includes(id));
+  const name = areaName(area);
   return (
     <details class="more">
       <summary>
-        {area}: {selectedInGroup.length} of {ids.length}
+        {name}: {selectedInGroup.length} of {ids.length}
       </summary>
       <fieldset class="conditions">
-        <legend class="unseen">{area}</legend>
+        <legend class="unseen">{name}</legend>
         {ids.length > 1 && (
           <CheckField
-            label={t`All ${area} permissions`}
+            label={t`All permissions: ${name}`}
             isOn={selectedInGroup.length === ids.length}
             change={(isOn) => change(isOn ? [...others, ...ids] : others)}
           />

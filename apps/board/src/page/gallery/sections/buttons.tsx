@@ -102,11 +102,11 @@ const ActionButtonExamples = () => (
     </Example>
     <Example name="Without the permission">
       <div class="stack">
-        <ActionButton missingPermission="start releases" run={noop}>
+        <ActionButton missingPermission="release#start" run={noop}>
           <Icon of={Play} />
           Start release
         </ActionButton>
-        <MissingPermissions names={['start releases', 'edit releases', 'start releases']} objectId="Release1" />
+        <MissingPermissions names={['audit#view', 'risk_profile#edit', 'audit#view']} objectId="Release1" />
       </div>
     </Example>
     <Example name="Busy after a press">
@@ -132,7 +132,7 @@ const ActionButtonExamples = () => (
       </ActionLink>
     </Example>
     <Example name="Link without the permission">
-      <ActionLink missingPermission="create releases" to="/create">
+      <ActionLink missingPermission="template#create_release" to="/create">
         Create release
       </ActionLink>
     </Example>
@@ -145,7 +145,7 @@ const IconButtonExamples = () => (
       <IconButton label="Delete region…" icon={Trash2} run={noop} />
     </Example>
     <Example name="Without the permission">
-      <IconButton label="Delete region…" icon={Trash2} missingPermission="edit variables" run={noop} />
+      <IconButton label="Delete region…" icon={Trash2} missingPermission="folder#edit_variables" run={noop} />
     </Example>
     <Example name="Disabled">
       <IconButton label="Delete region…" icon={Trash2} isDisabled run={noop} />

@@ -20,7 +20,7 @@ import { type ComponentStates, Example, longText, noop } from '../example.tsx';
 const actions: MenuSection = {
   actions: [
     { label: 'Edit', icon: Pencil, run: () => showToast('Edited'), shortcut: 'E' },
-    { label: 'Copy', icon: Copy, run: noop, disabledReason: 'You need the create templates permission' },
+    { label: 'Copy', icon: Copy, run: noop, disabledReason: 'You need the permission “Create top-level templates”.' },
     { label: longText, icon: Flag, run: noop },
   ],
 };
@@ -109,7 +109,7 @@ function SwitchExamples() {
         <Switch
           label="Disabled switch"
           isOn={false}
-          disabledReason="You need the edit triggers permission"
+          disabledReason="You need the permission “Edit triggers”."
           change={() => showToast('A disabled switch has changed')}
         />
       </Example>
@@ -147,7 +147,7 @@ function BulkBarExamples() {
             <Icon of={Check} size="small" />
             Complete 2 of 3
           </button>
-          <button type="button" class="small" aria-disabled="true" title="You need the assign tasks permission">
+          <button type="button" class="small" aria-disabled="true" title="You need the permission “Reassign tasks”.">
             Assign
           </button>
         </BulkBar>

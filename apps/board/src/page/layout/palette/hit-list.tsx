@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { t } from '../../navigation/text.ts';
@@ -34,9 +35,7 @@ function HitRow({ hit, isFirst }: RowProps) {
     >
       <Icon of={icon} />
       <span>{name}</span>{' '}
-      <span class={isImplied ? 'type unseen' : 'type'}>
-        {missingPermission === null ? kind : t`Requires ${missingPermission}`}
-      </span>
+      <span class={isImplied ? 'type unseen' : 'type'}>{permissionReason(missingPermission) ?? kind}</span>
       {shortcut !== undefined && <span class="keycap" data-key={shortcut} />}
     </button>
   );

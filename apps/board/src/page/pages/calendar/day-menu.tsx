@@ -4,6 +4,7 @@ import { useId, useRef } from 'preact/hooks';
 import CalendarDays from '~icons/lucide/calendar-days';
 import Lock from '~icons/lucide/lock';
 import Plus from '~icons/lucide/plus';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { MenuList } from '../../components/controls/menu.tsx';
 import { navigate } from '../../navigation/router.ts';
 import { t } from '../../navigation/text.ts';
@@ -52,9 +53,6 @@ export function useDayMenu(): DayMenuState {
   };
 }
 
-const reasonFor = (permission: string | null): string | null =>
-  permission === null ? null : t`You need the ${permission} permission.`;
-
 interface Props {
   readonly menu: DayMenuState;
   readonly query: CalendarQuery;
@@ -69,11 +67,11 @@ export function DayMenu({ menu: { id, day: selectedDay }, query, actions }: Prop
   const create = [
     {
       ...{ label: t('New release…'), icon: Plus, run: () => actions.createRelease(day) },
-      disabledReason: reasonFor(missingCreatePermission ?? null),
+      disabledReason: permissionReason(missingCreatePermission ?? null),
     },
     {
       ...{ label: t('Add blackout…'), icon: Lock, run: () => actions.addBlackout(day) },
-      disabledReason: reasonFor(missingBlackoutPermission()),
+      disabledReason: permissionReason(missingBlackoutPermission()),
     },
   ];
   const show = {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
 import TriangleAlert from '~icons/lucide/triangle-alert';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { missingPermissionOn } from '../../api/permissions.ts';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { RowMenu } from '../../components/controls/row-menu.tsx';
@@ -111,7 +112,7 @@ interface BlackoutsProps {
 function Blackouts({ blackouts, isLoaded, open, remove }: BlackoutsProps) {
   const folders = useFolders();
   const missing = missingBlackoutPermission();
-  const disabledReason = missing === null ? null : t`You need the ${missing} permission.`;
+  const disabledReason = permissionReason(missing);
   return (
     <section class="card" aria-labelledby="blackouts">
       <header>

@@ -1,4 +1,5 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { useAllowedFolders } from '../../live/folders.ts';
 import { useEntity } from '../../live/queries.ts';
@@ -16,7 +17,9 @@ export function NoTemplates() {
   if (!isLoaded) return null;
   if (missingPermission !== null)
     return (
-      <p class="first-steps">{t`${noTemplatesText} You need the ${missingPermission} permission to create one.`}</p>
+      <p class="first-steps">
+        {noTemplatesText} {permissionReason(missingPermission)}
+      </p>
     );
   return (
     <p class="first-steps">
@@ -43,7 +46,7 @@ function TemplateLink({ template, start }: LinkProps) {
       <Link to={missingPermission === null ? `${path}/create${start === undefined ? '' : `?start=${start}`}` : path}>
         {template.title}
       </Link>
-      {missingPermission !== null && <span class="none"> Requires {missingPermission}</span>}
+      {missingPermission !== null && <span class="none"> {permissionReason(missingPermission)}</span>}
     </li>
   );
 }

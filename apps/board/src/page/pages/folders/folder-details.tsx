@@ -8,6 +8,7 @@ import Pencil from '~icons/lucide/pencil';
 import Plus from '~icons/lucide/plus';
 import Trash2 from '~icons/lucide/trash-2';
 import Upload from '~icons/lucide/upload';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
 import { Menu, type MenuAction } from '../../components/controls/menu.tsx';
 import { Tabs } from '../../components/controls/tabs.tsx';
@@ -66,9 +67,6 @@ function paletteName(action: FolderDialog, title: string): string {
   }
 }
 
-/** The reason why an action is disabled; null if the user has the permission. */
-const requirement = (permission: string | null): string | null => permission && t`Requires ${permission}`;
-
 const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
 interface FolderActionsProps extends Omit<Props, 'urlState'> {
@@ -100,11 +98,11 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
   };
   const menuAction = (action: FolderDialog, label: string, icon: IconNode): MenuAction => ({
     ...{ label, icon, run: () => (openDialog.value = action) },
-    ...{ isDanger: action === 'delete', disabledReason: requirement(missingPermission(action)) },
+    ...{ isDanger: action === 'delete', disabledReason: permissionReason(missingPermission(action)) },
   });
   const importAction = {
     ...{ label: t('Import templates…'), icon: Upload, run: openImport },
-    disabledReason: requirement(missingImportPermission),
+    disabledReason: permissionReason(missingImportPermission),
   };
   return (
     <>

@@ -3,6 +3,7 @@ import Check from '~icons/lucide/check';
 import Ellipsis from '~icons/lucide/ellipsis';
 import PenLine from '~icons/lucide/pen-line';
 import RotateCcw from '~icons/lucide/rotate-ccw';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { missingPermissionFor } from '../../api/permissions.ts';
 import { Menu, type MenuAction } from '../../components/controls/menu.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
@@ -45,7 +46,7 @@ const dangerousPaths: readonly BulkAction['path'][] = ['reject', 'fail'];
 const disabledReason = (task: WaitingTaskResponse, action: BulkAction): string | null => {
   const permission = missingPermissionFor(task, action.path);
   if (permission === null && action.path === 'complete' && isClosed(task)) return t('The gate has open requirements');
-  return permission === null ? null : t`Requires ${permission}`;
+  return permissionReason(permission);
 };
 
 interface Props {

@@ -3,6 +3,7 @@ import type { MeResponse } from '@slipway/api-schema/people';
 import KeyRound from '~icons/lucide/key-round';
 import Pencil from '~icons/lucide/pencil';
 import ShieldCheck from '~icons/lucide/shield-check';
+import { permissionName } from '../../api/permission-words.ts';
 import { mutate } from '../../api/rest.ts';
 import { loadSession } from '../../api/session.ts';
 import { TextField } from '../../components/fields/field.tsx';
@@ -171,7 +172,7 @@ export function Permissions({ user: { roles, permissions, teams } }: { readonly 
           </dd>
           <dt>Global</dt>
           <dd>
-            <Names names={permissions} />
+            <Names names={permissions.map(permissionName)} />
           </dd>
         </dl>
         {teams.length === 0 && <p class="empty">You’re not in any team</p>}

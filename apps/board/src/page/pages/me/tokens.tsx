@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { NewTokenResponse, TokenResponse } from '@slipway/api-schema/people';
 import Plus from '~icons/lucide/plus';
+import { permissionName } from '../../api/permission-words.ts';
 import { mutate } from '../../api/rest.ts';
 import { me } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -68,7 +69,10 @@ function TokenDialog({ close, onCreated }: Props) {
 
 const columnsOf = (endToken: (token: TokenResponse) => void): readonly Column<TokenResponse>[] => [
   { name: t('Token'), cell: ({ tokenNote }) => <bdi>{tokenNote}</bdi> },
-  { name: t('Permissions'), cell: ({ globalPermissions }) => globalPermissions?.join(', ') ?? t('Same as yours') },
+  {
+    name: t('Permissions'),
+    cell: ({ globalPermissions }) => globalPermissions?.map(permissionName).join(', ') ?? t('Same as yours'),
+  },
   { name: t('Created'), cell: ({ createdDate }) => <Moment at={createdDate ?? undefined} /> },
   {
     name: t('Expires'),

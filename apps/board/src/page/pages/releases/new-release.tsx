@@ -5,6 +5,7 @@ import CodeXml from '~icons/lucide/code-xml';
 import LayoutTemplate from '~icons/lucide/layout-template';
 import Plus from '~icons/lucide/plus';
 import Search from '~icons/lucide/search';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { missingCreatePermission, missingGlobalPermission } from '../../api/permissions.ts';
 import { me } from '../../api/session.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
@@ -55,7 +56,7 @@ export function NewRelease() {
     isOpen.value = false;
   };
   usePaletteActions(missingPermission === undefined ? [] : [{ name: t('New release'), missingPermission, run: open }]);
-  const reason = typeof missingPermission === 'string' ? t`You need the ${missingPermission} permission.` : null;
+  const reason = permissionReason(missingPermission ?? null);
   const actions: readonly MenuAction[] = [
     { label: t('From a template…'), icon: LayoutTemplate, run: open, disabledReason: reason },
     { label: t('Browse templates'), icon: Search, run: () => navigate('/templates') },

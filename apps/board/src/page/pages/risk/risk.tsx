@@ -6,6 +6,7 @@ import Plus from '~icons/lucide/plus';
 import Trash2 from '~icons/lucide/trash-2';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../components/controls/action-button.tsx';
@@ -48,7 +49,7 @@ interface ColumnOptions {
 }
 
 function columnsOf({ assessors, missingPermission, copy, remove }: ColumnOptions): readonly Column<RiskProfile>[] {
-  const reason = missingPermission && t`Requires ${missingPermission}`;
+  const reason = permissionReason(missingPermission);
   return [
     {
       name: t('Profile'),

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { BulkBar } from '../../components/controls/bulk-bar.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -68,7 +69,7 @@ export function ActionBar({ selectedTasks: tasks, isBusy, failedInput, run, clea
           ({ action, missingPermission }) =>
             missingPermission !== null && (
               <p key={action.path} class="lacked">
-                {action.label} requires the {missingPermission} permission.
+                {action.label}: {permissionReason(missingPermission)}
               </p>
             ),
         )}

@@ -7,6 +7,7 @@ import FileCode from '~icons/lucide/file-code';
 import FolderInput from '~icons/lucide/folder-input';
 import GitCompareArrows from '~icons/lucide/git-compare-arrows';
 import Trash2 from '~icons/lucide/trash-2';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { missingPermissionOn } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -29,8 +30,6 @@ type TemplateAction = 'duplicate' | 'move' | 'compare' | 'delete';
 /** The open dialog of the menu, with its template; null: none. */
 export type OpenTemplateDialog = { readonly action: TemplateAction; readonly id: string } | null;
 
-const reasonOf = (permission: string | null): string | null => permission && t`Requires ${permission}`;
-
 interface MenuProps {
   readonly template: TemplateSummary;
   readonly openDialog: Signal<OpenTemplateDialog>;
@@ -43,8 +42,8 @@ export function TemplateMenu({ template, openDialog }: MenuProps) {
   const open = (action: TemplateAction) => (): void => {
     openDialog.value = { action, id };
   };
-  const editReason = reasonOf(missingPermissionOn(template, 'editTemplate'));
-  const copyReason = reasonOf(missingPermissionOn(template, 'copyTemplate'));
+  const editReason = permissionReason(missingPermissionOn(template, 'editTemplate'));
+  const copyReason = permissionReason(missingPermissionOn(template, 'copyTemplate'));
   const sections = [
     {
       actions: [

@@ -5,6 +5,7 @@ import CodeXml from '~icons/lucide/code-xml';
 import Ellipsis from '~icons/lucide/ellipsis';
 import Plus from '~icons/lucide/plus';
 import Upload from '~icons/lucide/upload';
+import { permissionReason } from '../../api/permission-reason.ts';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
 import { ActionButton, ActionLink, MissingPermissions } from '../../components/controls/action-button.tsx';
@@ -170,7 +171,7 @@ function Tools({ allowedFolders: { isLoaded, missingPermission }, open }: ToolsP
     { name: t('Import templates'), missingPermission, run: () => open('import') },
   ];
   usePaletteActions(isLoaded ? actions : []);
-  const disabledReason = missingPermission && t`Requires ${missingPermission}`;
+  const disabledReason = permissionReason(missingPermission);
   const menuActions = [
     { label: t('Import…'), icon: Upload, run: () => open('import'), disabledReason },
     { label: t('As code'), icon: CodeXml, run: () => navigate('/as-code') },

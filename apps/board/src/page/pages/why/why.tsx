@@ -11,6 +11,8 @@ import User from '~icons/lucide/user';
 import UserCheck from '~icons/lucide/user-check';
 import Users from '~icons/lucide/users';
 import { displayMessage, textOf } from '../../api/language.ts';
+import { permissionReason } from '../../api/permission-reason.ts';
+import { permissionName } from '../../api/permission-words.ts';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
@@ -50,15 +52,18 @@ export const requestPath = (query: WhyQuery): string | null =>
 const trimmedParams = ({ user, permission, id }: WhyQuery): URLSearchParams =>
   whyUrl.params({ user: user.trim(), permission: permission.trim(), id: id.trim() });
 
+/** Returns the name of a permission with its id, which requests and responses of REST contain. */
+const permissionLabel = (id: string): string => (permissionName(id) === id ? id : `${permissionName(id)} (${id})`);
+
 /** Returns the options of the permission field. Global permissions are first. */
 function usePermissionOptions(current: string, isAnyObject: boolean): readonly (readonly [string, string])[] {
   const global = useQuery<readonly string[]>('/global-permissions');
   const local = useQuery<readonly string[]>('/folders/permissions');
   const all = [...(global.value.value ?? []), ...(local.value.value ?? [])];
-  const permissionNames = current === '' || all.includes(current) ? all : [current, ...all];
+  const ids = current === '' || all.includes(current) ? all : [current, ...all];
   return [
     ['', isAnyObject ? t('View (default)') : t('Select a permission')],
-    ...permissionNames.map((permissionName) => [permissionName, permissionName] as const),
+    ...ids.map((id) => [id, permissionLabel(id)] as const),
   ];
 }
 
@@ -84,7 +89,9 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
           change={(text) => update({ user: text })}
         />
       ) : (
-        <p>You can check your own access. Checking others requires {missingGlobalPermission('changeUsers')}.</p>
+        <p>
+          You can check your own access. To check others: {permissionReason(missingGlobalPermission('changeUsers'))}
+        </p>
       )}
       <ChoiceField
         label="Permission"
@@ -157,11 +164,11 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
         <h2>
           {granted ? (
             <>
-              <bdi>{username}</bdi> has {permission}
+              <bdi>{username}</bdi> has the permission “{permissionName(permission)}”
             </>
           ) : (
             <>
-              <bdi>{username}</bdi> doesn’t have {permission}
+              <bdi>{username}</bdi> doesn’t have the permission “{permissionName(permission)}”
             </>
           )}
         </h2>

@@ -2,6 +2,7 @@ import type { ConfigurationResponse, ConfigurationTypeResponse } from '@slipway/
 import Pencil from '~icons/lucide/pencil';
 import PlugZap from '~icons/lucide/plug-zap';
 import Trash2 from '~icons/lucide/trash-2';
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { ActionButton } from '../../../components/controls/action-button.tsx';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
@@ -71,7 +72,7 @@ function ConnectionMenu({ connection, allowedFolders, state, remove }: CellProps
           actions: [
             {
               ...{ label: t('Delete…'), icon: Trash2, isDanger: true, run: () => remove(connection) },
-              disabledReason: missing === null ? null : t`Requires ${missing}`,
+              disabledReason: permissionReason(missing),
             },
           ],
         },

@@ -5,6 +5,7 @@ import Play from '~icons/lucide/play';
 import Trash2 from '~icons/lucide/trash-2';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
@@ -54,7 +55,7 @@ function useActions({ trigger, refresh }: Props) {
 
 const reasonOf = (missingPermission: string | null | undefined): string | null => {
   if (missingPermission === undefined) return t('Checking your permissions…');
-  return missingPermission === null ? null : t`You need the ${missingPermission} permission.`;
+  return permissionReason(missingPermission);
 };
 
 /** The title of a trigger with its state, a switch and its actions. */

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import Plus from '~icons/lucide/plus';
 import Zap from '~icons/lucide/zap';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { missingPermissionFor } from '../../../api/permissions.ts';
 import { read } from '../../../api/rest.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -157,10 +158,8 @@ function TriggerList({ list, types }: ListProps) {
     change({ from });
     announce(t`Triggers from ${from + 1}`);
   };
-  const reasonFor = ({ id }: TriggerResponse): string | null => {
-    const name = missingPermissionFor(page?.$metadata, id);
-    return name === null ? null : t`You need the ${name} permission.`;
-  };
+  const reasonFor = ({ id }: TriggerResponse): string | null =>
+    permissionReason(missingPermissionFor(page?.$metadata, id));
   useShortcuts(
     useMemo(() => selectionShortcuts(selection, t('trigger'), () => (page?.content ?? []).map(({ id }) => id)), [page]),
   );

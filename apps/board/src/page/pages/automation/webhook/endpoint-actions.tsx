@@ -5,6 +5,7 @@ import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { mutate } from '../../../api/rest.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
@@ -75,7 +76,7 @@ interface DeleteProps {
 
 const reasonOf = (missingPermission: string | null | undefined): string | null => {
   if (missingPermission === undefined) return t('Checking your permissions…');
-  return missingPermission === null ? null : t`You need the ${missingPermission} permission.`;
+  return permissionReason(missingPermission);
 };
 
 /** The menu of an endpoint, which deletes it after a confirmation. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { loadPermissionNames } from '../../../api/permission-reason.ts';
 import { isUtc } from '../../../navigation/preferences.ts';
 import type { ReleaseEntry } from '../entries.ts';
 import { daysBetween, movedByDays, movedByMs, movedSpan, moveRefusal } from './dates.ts';
@@ -46,10 +47,11 @@ test('the visible time range moves to its estimated end', () => {
   expect(movedByMs({ start: 5, due: 7 }, -3)).toEqual({ start: 2, due: 4 });
 });
 
-test('only a planned release can be moved, by a user with the permission', () => {
+test('only a planned release can be moved, by a user with the permission', async () => {
+  await loadPermissionNames();
   expect([
     moveRefusal(entry({})),
     moveRefusal(entry({ status: 'IN_PROGRESS' })),
     moveRefusal(entry({}, { updateRelease: 'release#edit' })),
-  ]).toEqual([null, 'Only planned releases can be moved.', 'You need the release#edit permission.']);
+  ]).toEqual([null, 'Only planned releases can be moved.', 'You need the permission “Edit releases”.']);
 });

@@ -1,3 +1,4 @@
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { isUtc } from '../../../navigation/preferences.ts';
 import { t } from '../../../navigation/text.ts';
@@ -62,5 +63,5 @@ export function datesText({ start, due }: PlannedDates): string | null {
 export function moveRefusal({ release }: ReleaseEntry): string | null {
   if (release.status !== 'PLANNED') return t('Only planned releases can be moved.');
   const missingPermission = missingPermissionOn(release, 'updateRelease');
-  return missingPermission === null ? null : t`You need the ${missingPermission} permission.`;
+  return permissionReason(missingPermission);
 }

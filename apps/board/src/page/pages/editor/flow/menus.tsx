@@ -13,6 +13,7 @@ import Plus from '~icons/lucide/plus';
 import RefreshCw from '~icons/lucide/refresh-cw';
 import TextCursorInput from '~icons/lucide/text-cursor-input';
 import Trash2 from '~icons/lucide/trash-2';
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { t } from '../../../navigation/text.ts';
@@ -25,8 +26,6 @@ function reasonFor({ limits }: FlowActions, id: string, edit: PartEdit): string 
   const isTaskChange = edit === 'update' || edit === 'changeType';
   return permissionReason(isTaskChange ? missing.task : missing.plan) ?? reasonFor(id, edit);
 }
-
-const permissionReason = (permission: string | null): string | null => permission && t`Requires ${permission}`;
 
 interface TaskMenuProps {
   readonly task: TaskResponse;

@@ -1,6 +1,8 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
 import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
+import { permissionReason } from '../../../api/permission-reason.ts';
+import { permissionName } from '../../../api/permission-words.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import type { Column } from '../../../components/table.tsx';
@@ -58,7 +60,7 @@ function Permissions({ team: { permissions, teamName } }: { readonly team: Team 
   return (
     <details class="more">
       <summary aria-label={t`${count} of ${teamName}`}>{count}</summary>
-      {permissions.join(', ')}
+      {permissions.map(permissionName).join(', ')}
     </details>
   );
 }
@@ -71,7 +73,7 @@ function TeamActions({
   readonly steps: NonNullable<ColumnContext['actions']>;
 }) {
   const { missingPermission, change, remove } = actions;
-  const reason = missingPermission && t`Requires ${missingPermission}`;
+  const reason = permissionReason(missingPermission);
   return (
     <RowMenu
       label={t`Actions for ${team.teamName}`}

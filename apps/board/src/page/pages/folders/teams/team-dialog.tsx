@@ -63,7 +63,7 @@ const Members = ({ members, change }: MembersProps) => (
     <h3>Members</h3>
     <RemovableList
       none="No members yet"
-      names={members.map((member) => ({ key: keyOf(member), name: memberLabel(member), more: member.fullName }))}
+      names={members.map((member) => ({ key: keyOf(member), name: memberLabel(member), detail: member.fullName }))}
       remove={(key) => change(members.filter((member) => keyOf(member) !== key))}
     />
     <AddMember members={members} change={change} />

@@ -37,8 +37,8 @@ test('each concurrent change of teams has a description', () => {
     'deleted the team Team 2',
     'renamed Team 1 to Devs',
     'added bob to Devs',
-    'added folder#edit to Devs',
-    'removed folder#view from Devs',
+    'added the permission “Edit folders” to Devs',
+    'removed the permission “View folders” from Devs',
   ]);
   expect(describeChanges([teamOne], [team('1', [], ['folder#view'])])).toEqual(['removed ann from Team 1']);
   expect(describeChanges([teamOne], [{ ...teamOne, id: 'Applications/Team1' }])).toEqual([

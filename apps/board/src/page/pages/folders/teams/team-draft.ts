@@ -1,4 +1,5 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
+import { permissionName } from '../../../api/permission-words.ts';
 import { updateWithRetry } from '../../../components/drafts/save-draft.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
@@ -66,14 +67,18 @@ const addedItems = <Item>(
 
 const identity = (text: string): string => text;
 
+/** Returns the names of the permissions of `after` that `before` does not have. */
+const addedNames = (before: TeamViewResponse, after: TeamViewResponse): readonly string[] =>
+  addedItems(before.permissions, after.permissions, identity).map(permissionName);
+
 function teamChanges(before: TeamViewResponse, after: TeamViewResponse): readonly string[] {
   const { teamName } = after;
   return [
     ...(before.teamName === teamName ? [] : [t`renamed ${before.teamName} to ${teamName}`]),
     ...addedItems(before.members, after.members, keyOf).map((item) => t`added ${memberLabel(item)} to ${teamName}`),
     ...addedItems(after.members, before.members, keyOf).map((item) => t`removed ${memberLabel(item)} from ${teamName}`),
-    ...addedItems(before.permissions, after.permissions, identity).map((item) => t`added ${item} to ${teamName}`),
-    ...addedItems(after.permissions, before.permissions, identity).map((item) => t`removed ${item} from ${teamName}`),
+    ...addedNames(before, after).map((name) => t`added the permission “${name}” to ${teamName}`),
+    ...addedNames(after, before).map((name) => t`removed the permission “${name}” from ${teamName}`),
   ];
 }
 

@@ -16,7 +16,7 @@ test('the request body of a role contains its permissions and members', () => {
 test('the conflict message lists concurrent changes of a role', () => {
   expect(conflictMessage(role, { ...role })).toBe(null);
   expect(conflictMessage(role, { ...role, permissions: ['reports#view'], principals: ['bob'] })).toBe(
-    'Another user has changed this role: added member bob; removed member ann; added permission reports#view; ' +
-      'removed permission template#create. Nothing was saved; save again to overwrite.',
+    'Another user has changed this role: added member bob; removed member ann; added permission “View reports”; ' +
+      'removed permission “Create top-level templates”. Nothing was saved; save again to overwrite.',
   );
 });

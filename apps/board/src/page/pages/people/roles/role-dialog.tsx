@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { RoleResponse } from '@slipway/api-schema/people';
 import { rolePresets } from '@slipway/domain/permission-presets';
+import { permissionName } from '../../../api/permission-words.ts';
 import { mutate } from '../../../api/rest.ts';
 import { updateWithRetry } from '../../../components/drafts/save-draft.ts';
 import { TextField } from '../../../components/fields/field.tsx';
@@ -42,8 +43,8 @@ export function conflictMessage(before: RoleDraft, after: RoleDraft): string | n
   const changes = [
     ...addedItems(before.principals, after.principals).map((item) => t`added member ${item}`),
     ...addedItems(after.principals, before.principals).map((item) => t`removed member ${item}`),
-    ...addedItems(before.permissions, after.permissions).map((item) => t`added permission ${item}`),
-    ...addedItems(after.permissions, before.permissions).map((item) => t`removed permission ${item}`),
+    ...addedItems(before.permissions, after.permissions).map((id) => t`added permission “${permissionName(id)}”`),
+    ...addedItems(after.permissions, before.permissions).map((id) => t`removed permission “${permissionName(id)}”`),
   ];
   if (changes.length === 0) return null;
   return t`Another user has changed this role: ${changes.slice(0, 5).join('; ')}. Nothing was saved; save again to overwrite.`;

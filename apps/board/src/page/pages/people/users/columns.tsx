@@ -5,6 +5,7 @@ import LockOpen from '~icons/lucide/lock-open';
 import Pencil from '~icons/lucide/pencil';
 import ShieldCheck from '~icons/lucide/shield-check';
 import Trash2 from '~icons/lucide/trash-2';
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { me } from '../../../api/session.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
@@ -53,7 +54,7 @@ function UserMenu({ user, actions }: { readonly user: UserResponse; readonly act
             { label: t('Check access'), icon: ShieldCheck, run: open('/why', { user: username }) },
             {
               ...{ label: t('View audit log'), icon: Eye, run: open('/audit', { username }) },
-              disabledReason: missingAudit === null ? null : t`Requires ${missingAudit}`,
+              disabledReason: permissionReason(missingAudit),
             },
           ],
         },

@@ -10,6 +10,7 @@ import RotateCcw from '~icons/lucide/rotate-ccw';
 import type { Entity } from '../../../api/entity.ts';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { MissingPermissions } from '../../../components/controls/action-button.tsx';
@@ -87,9 +88,6 @@ const FlagNote = ({ release: { flagStatus, flagComment } }: Pick<Props, 'release
     </p>
   );
 
-const reasonOf = (missingPermission: string | null): string | null =>
-  missingPermission === null ? null : t`You need the ${missingPermission} permission.`;
-
 interface MenuProps extends Pick<Props, 'release' | 'propertiesUrl'> {
   readonly open: (dialog: OpenDialog) => void;
 }
@@ -108,13 +106,13 @@ function MoreActions({ release, propertiesUrl, open }: MenuProps) {
       label: t('Restart from a phase…'),
       icon: RotateCcw,
       run: () => open('restart'),
-      disabledReason: reasonOf(missingPermissionOn(release, 'restartRelease')),
+      disabledReason: permissionReason(missingPermissionOn(release, 'restartRelease')),
     },
     {
       label: t('Planned dates…'),
       icon: CalendarClock,
       run: () => open('dates'),
-      disabledReason: reasonOf(missingPermissionOn(release, 'updateRelease')),
+      disabledReason: permissionReason(missingPermissionOn(release, 'updateRelease')),
     },
     { label: t('Edit properties'), icon: Pencil, run: () => navigate(propertiesUrl) },
     { label: t('Compare…'), icon: GitCompareArrows, run: () => navigate(comparePath(release)) },
@@ -124,7 +122,7 @@ function MoreActions({ release, propertiesUrl, open }: MenuProps) {
     icon: OctagonX,
     run: () => open('abort'),
     isDanger: true,
-    disabledReason: reasonOf(missingPermissionOn(release, 'abortRelease')),
+    disabledReason: permissionReason(missingPermissionOn(release, 'abortRelease')),
   };
   return (
     <Menu

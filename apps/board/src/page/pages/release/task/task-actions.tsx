@@ -8,12 +8,12 @@ import Play from '~icons/lucide/play';
 import RotateCcw from '~icons/lucide/rotate-ccw';
 import SkipForward from '~icons/lucide/skip-forward';
 import Undo2 from '~icons/lucide/undo-2';
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { findTaskType } from '../../../live/task-types.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
-import { t } from '../../../navigation/text.ts';
 import { availableActions, type TaskAction } from '../actions.ts';
 import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
 import { ActionDialog, isConfirmed, isDangerous } from './action-dialog.tsx';
@@ -68,7 +68,7 @@ export function TaskActions({ task, explanation, requests, hasOtherMain }: Props
     label: labelOf(action),
     icon: icons[action.path],
     isDanger: isDangerous(action),
-    disabledReason: action.missingPermission === null ? null : t`Requires ${action.missingPermission}`,
+    disabledReason: permissionReason(action.missingPermission),
     run: () => void start(action),
   });
   const items = others.map(toItem);

@@ -1,4 +1,5 @@
 import type { ListedRelease } from '@slipway/api-schema/search';
+import { permissionReason } from '../../../api/permission-reason.ts';
 import { missingPermissionOn } from '../../../api/permissions.ts';
 import { mutate } from '../../../api/rest.ts';
 import { isFinished } from '../../../components/marks/status.tsx';
@@ -102,10 +103,8 @@ export function availabilityOf(action: ReleaseAction, releases: readonly ListedR
   const allowed = live.filter((release) => missingPermissionOn(release, action.permission) === null);
   if (allowed.length > 0) return { releases: allowed, disabledReason: null };
   const [first] = live;
-  if (first !== undefined) {
-    const permission = missingPermissionOn(first, action.permission);
-    return { releases: [], disabledReason: t`You need the ${permission} permission.` };
-  }
+  if (first !== undefined)
+    return { releases: [], disabledReason: permissionReason(missingPermissionOn(first, action.permission)) };
   const isArchived = releases.length > 0 && releases.every(({ archived }) => archived);
   return {
     releases: [],

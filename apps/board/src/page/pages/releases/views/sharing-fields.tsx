@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { TeamViewResponse } from '@slipway/api-schema/people';
 import type { SavedViewResponse } from '@slipway/api-schema/search';
+import { quotedPermissions } from '../../../api/permission-reason.ts';
 import { ChoiceField } from '../../../components/fields/field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { missingInFolder, useEditableFolders } from '../../../live/folders.ts';
@@ -63,6 +64,7 @@ export function SharingFields({ sharing }: { readonly sharing: Signal<Sharing> }
   // A view of all users is shared with the root of the folders.
   const root = useEntity<FolderResponse>(rootPath, noTopics).value.value;
   const missingPermission = root === undefined ? null : missingInFolder(root, 'changeFolder');
+  const missingName = missingPermission && quotedPermissions(missingPermission);
   const mayShareWithAll = root !== undefined && missingPermission === null;
   const change = (changes: Partial<Sharing>): void => {
     sharing.value = { ...sharing.peek(), ...changes };
@@ -76,9 +78,9 @@ export function SharingFields({ sharing }: { readonly sharing: Signal<Sharing> }
       <ChoiceField
         label="Visible to"
         hint={
-          missingPermission === null
+          missingName === null
             ? undefined
-            : t`To share with all users, you need the ${missingPermission} permission at the top level`
+            : t`To share with all users, you need the permission ${missingName} at the top level`
         }
         value={kind}
         options={names.map((name) => [name, kinds[name]] as const)}
@@ -87,7 +89,7 @@ export function SharingFields({ sharing }: { readonly sharing: Signal<Sharing> }
       {(kind === 'folder' || kind === 'team') && (
         <ChoiceField
           label="Folder"
-          hint={t('Folders with the folder#edit permission')}
+          hint={t('Folders that you can edit')}
           isRequired
           value={folderId}
           options={[none, ...folders.map(({ id, name }) => [id, name] as const)]}
