@@ -41,8 +41,8 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await expect.poll(() => button(secondPage.page, 'Approve').isDisabled()).toBe(true);
     await expect.poll(() => button(secondPage.page, 'Reject').isDisabled()).toBe(true);
     await button(page, 'Reject').click();
-    await drawer.getByRole('alert').waitFor();
-    await drawer.getByLabel('Comment (required to reject)').fill('no plan to go back');
+    await drawer.getByText('Enter a reason to reject').waitFor();
+    await drawer.getByLabel('Comment (required to reject)').and(page.locator(':focus')).fill('no plan to go back');
     await button(page, 'Reject').click();
     await drawer.getByText(/^ann rejected .*: no plan to go back$/).waitFor();
     expect((await rest.get<Task>(path)).status).toBe('IN_PROGRESS');
