@@ -176,6 +176,9 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await dialog.getByLabel('Member type').selectOption('Role');
     await dialog.getByLabel('Member name').fill('Testers');
     await dialog.getByRole('button', { name: 'Add member' }).click();
+    // A typed name is saved without a press of the button.
+    await dialog.getByLabel('Member type').selectOption('User');
+    await dialog.getByLabel('Member name').fill('admin');
     await dialog.getByText('Folders: 0 of 5').click();
     await dialog.getByLabel('View folders', { exact: true }).check();
     await dialog.getByText('Triggers: 0 of 2').click();
@@ -187,8 +190,13 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const create = (await teamsOf(loans)).find(({ teamName }) => teamName === 'Developers');
     expect([create?.permissions, create?.members.map(({ name, type }) => `${type} ${name}`)]).toEqual([
       ['folder#view', 'trigger#view_trigger', 'trigger#edit_trigger'],
-      ['PRINCIPAL ann', 'ROLE Testers'],
+      ['PRINCIPAL ann', 'ROLE Testers', 'PRINCIPAL admin'],
     ]);
+    // The names stay in one line beside the list of permissions.
+    const row = page.getByRole('row', { name: 'Developers' });
+    await row.getByText('3 permissions').click();
+    const links = row.locator('.person a');
+    expect(await links.evaluateAll((names) => names.map((a) => a.getClientRects().length))).toEqual([1, 1]);
     await choose(page, 'Actions for Developers', 'Delete…');
     await answer(page, 'Delete Developers?', 'Delete team');
     await page.getByRole('row', { name: 'Developers' }).waitFor({ state: 'detached' });

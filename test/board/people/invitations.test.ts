@@ -39,7 +39,7 @@ describe.runIf(hasChromium)('invitations in Chromium', () => {
     await dialog.getByRole('alert').getByText("a user named 'admin' already exists", { exact: true }).waitFor();
     await dialog.getByLabel('User name').fill('ira');
     await button(page, 'Create link').click();
-    const created = page.getByRole('dialog', { name: 'Invitation of ira' });
+    const created = page.getByRole('dialog', { name: 'Invitation for ira' });
     const link = await created.getByLabel('Link').inputValue();
     expect(link).toMatch(new RegExp(`^${new URL(url()).origin}${root}/#invitation=Invitation[0-9a-f]{32}[.]`));
     await expectAccessible(page);

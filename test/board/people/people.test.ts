@@ -102,24 +102,32 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await add.getByLabel('Name', { exact: true }).fill('Planners');
     await add.getByLabel('User or single sign-on group').fill('cn=planners,dc=acme');
     await page.keyboard.press('Enter');
+    // A typed name is saved without a press of the button.
+    await add.getByLabel('User or single sign-on group').fill('cn=testers,dc=acme');
     await add.getByText('Templates: 0 of 1').click();
     await add.getByLabel('Create top-level templates', { exact: true }).check();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await answer(page, 'Add role', 'Create role');
     await row(page, 'Planners').waitFor();
-    expect(await roleOf('Planners')).toEqual([['template#create'], ['cn=planners,dc=acme']]);
+    expect(await roleOf('Planners')).toEqual([['template#create'], ['cn=planners,dc=acme', 'cn=testers,dc=acme']]);
     await choose(page, 'Planners', 'Edit…');
     const dialog = page.getByRole('dialog', { name: 'Edit Planners' });
     await dialog.getByText('Audit log: 0 of 1').click();
     await dialog.getByLabel('View the audit log', { exact: true }).check();
     await rest.sendForNoContent('PUT', '/roles/Planners', { principals: [{ username: 'admin' }] });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const conflictText = 'Another user has changed this role: added member admin; removed member cn=planners,dc=acme.';
+    const conflictText =
+      'Another user has changed this role: added member admin; removed member cn=planners,dc=acme; removed member cn=testers,dc=acme.';
     await dialog.getByRole('alert').getByText(conflictText).waitFor();
     expect(await roleOf('Planners')).toEqual([['template#create'], ['admin']]);
     await answer(page, 'Edit Planners', 'Save');
-    await expect.poll(() => roleOf('Planners')).toEqual([['template#create', 'audit#view'], ['cn=planners,dc=acme']]);
+    await expect
+      .poll(() => roleOf('Planners'))
+      .toEqual([
+        ['template#create', 'audit#view'],
+        ['cn=planners,dc=acme', 'cn=testers,dc=acme'],
+      ]);
     await choose(page, 'Planners', 'Rename…');
     await page.getByRole('dialog').getByLabel('Name').fill('Authors');
     await rest.sendForNoContent('POST', '/roles/Zoners', { permissions: ['template#create'] });

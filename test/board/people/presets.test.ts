@@ -28,7 +28,7 @@ describe.runIf(hasChromium)('permission presets in Chromium', () => {
     await dialog.getByText('Folders: 0 of 5').waitFor();
     expect(await presetIn(dialog)).toBe('Custom');
     await dialog.getByLabel('Preset').selectOption('Release manager');
-    await dialog.getByText('Also starts, changes, restarts and aborts releases.').waitFor();
+    await dialog.getByText('Like a contributor. Also starts, changes, restarts and aborts releases.').waitFor();
     await dialog.getByText(/^Releases: 22 of 23$/).click();
     const box = dialog.getByLabel('Abort releases', { exact: true });
     expect([await box.isChecked(), await dialog.getByText('Abort releases.', { exact: true }).isVisible()]).toEqual([

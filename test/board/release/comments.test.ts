@@ -102,7 +102,7 @@ describe.runIf(hasChromium)('comments of an open task in Chromium', () => {
     await page.keyboard.press('Escape');
     await rest.post(`/tasks/${idOf(release, 'a')}/fail`, { comment: 'broken' });
     await menuOf(page, 'broken').click();
-    await action(page, 'Edit comment This comment is part of the record of the release').waitFor();
+    await action(page, 'Edit comment A comment of an action or a script can’t change').waitFor();
     expect(await action(page, 'Edit comment').getAttribute('aria-disabled')).toBe('true');
     await expectAccessible(page);
     expect(pageErrors).toEqual([]);

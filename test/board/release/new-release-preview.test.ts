@@ -54,6 +54,8 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     await preview.getByRole('button', { name: 'Start on Fri, Mar 5, 2032, 12:01 AM instead' }).click();
     await preview.getByText('1 phase postponed').waitFor({ state: 'detached' });
     expect(await page.getByLabel('Planned start').inputValue()).toBe('2032-03-05T00:01');
+    await page.getByLabel('Due', { exact: true }).fill('2032-03-05T01:01');
+    await preview.getByText('2 h after due').waitFor();
     await page.getByRole('switch', { name: 'Start automatically' }).click();
     // Inputs remain while another view is open.
     await page.getByRole('link', { name: 'Calendar', exact: true }).first().click();

@@ -170,6 +170,14 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await expect
       .poll(async () => (await rest.get<{ status: string }>(`/releases/${release.id}`)).status)
       .toBe('ABORTED');
+    await page.getByText('1 skipped or aborted').waitFor();
+    expect(await page.getByRole('button', { name: 'Flag…' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Compare…']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Properties' }).click();
+    await page.getByText('Completed and aborted releases can’t be edited.').waitFor();
+    expect(await page.getByLabel('Title').isDisabled()).toBe(true);
     const unrelatedRelease = await startRelease(rest, { Build: ['compile'] });
     await page.goto(`${url()}${addressOf(unrelatedRelease)}`);
     await (await openMoreActions(page)).getByRole('menuitem', { name: 'Abort release…' }).click();

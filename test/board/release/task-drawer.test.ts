@@ -30,7 +30,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     const release = await startRelease(rest, { Ship: [gate] }, { title: 'Asks' }, { folderId: folder.id });
     const { page, pageErrors } = await pages.as('ann', addressOf(release, 'go live'));
     const drawer = page.getByRole('dialog', { name: 'go live' });
-    await drawer.getByText('1 approval from team QA, by someone who didn’t change it').waitFor();
+    await drawer.getByText('1 approval from team QA, by someone who didn’t change the gate or release').waitFor();
     const path = `/tasks/${idOf(release, 'go live')}`;
     const secondPage = await pages.as('admin', addressOf(release, 'go live'));
     await secondPage.page.getByText("cannot approve task 'go live': it requires team 'QA'", { exact: true }).waitFor();
@@ -41,8 +41,8 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await expect.poll(() => button(secondPage.page, 'Approve').isDisabled()).toBe(true);
     await expect.poll(() => button(secondPage.page, 'Reject').isDisabled()).toBe(true);
     await button(page, 'Reject').click();
-    await drawer.getByRole('alert').waitFor();
-    await drawer.getByLabel('Comment (required to reject)').fill('no plan to go back');
+    await drawer.getByText('Enter a reason to reject').waitFor();
+    await drawer.getByLabel('Comment (required to reject)').and(page.locator(':focus')).fill('no plan to go back');
     await button(page, 'Reject').click();
     await drawer.getByText(/^ann rejected .*: no plan to go back$/).waitFor();
     expect((await rest.get<Task>(path)).status).toBe('IN_PROGRESS');

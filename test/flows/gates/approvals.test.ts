@@ -53,7 +53,7 @@ const oneFromQa = { team: 'QA' };
 test('a gate opens with the second approval, and lists the approvers, the times and the approved versions', async () => {
   const { release, path } = await running(twoFromQa);
   expect(await rest.sendForError('POST', `${path}/complete`)).toBe(
-    `409 cannot complete gate 'go' (${lastSegmentOf(path)}): missing approvals: 2 of 2 of team 'QA'`,
+    `409 cannot complete gate 'go' (${lastSegmentOf(path)}): missing approvals: 2 of 2 from team 'QA'`,
   );
   const first = await ann.post<Gate>(`${path}/approve`, { comment: 'tests are green' });
   expect(first).toMatchObject({
@@ -74,7 +74,7 @@ test('a gate opens with the second approval, and lists the approvers, the times 
     },
   ]);
   expect(await whyOf(release)).toBe(
-    "Gate 'go' is closed: missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'.",
+    "Gate 'go' is closed: missing approvals: 1 of 2 from team 'QA'; given approvals: ann of team 'QA'.",
   );
   const second = await bob.post<Gate>(`${path}/approve`, {});
   expect([second.status, second.approvalVerdicts?.map(({ username }) => username)]).toEqual([
@@ -177,7 +177,7 @@ describe('a change after an approval', () => {
       `409 cannot approve version 1.1 of task 'go' (${lastSegmentOf(path)}): the current version is 2.2`,
     );
     expect(await whyOf(release)).toBe(
-      "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate has changed since then.",
+      "Gate 'go' is closed: missing approvals: 2 of 2 from team 'QA'; the verdict of ann does not count: the gate has changed since then.",
     );
     await bob.post(`${path}/approve`, { version: '2.2' });
     expect((await ann.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('COMPLETED');
@@ -242,7 +242,7 @@ test('a restart needs new approvals: the copied gate has none', async () => {
 test('the explanation of a gate reports that an approving team or role no longer exists', async () => {
   const { release } = await running({ team: 'Testers' }, { role: 'SECURITY' });
   expect(await whyOf(release)).toBe(
-    "Gate 'go' is closed: missing approvals: 1 of 1 of team 'Testers', 1 of 1 of role 'SECURITY'; team 'Testers' no longer exists: change the requirements of the gate.",
+    "Gate 'go' is closed: missing approvals: 1 of 1 from team 'Testers', 1 of 1 from role 'SECURITY'; team 'Testers' no longer exists: change the requirements of the gate.",
   );
 });
 

@@ -192,7 +192,7 @@ describe('gates with approval requirements', () => {
     const [annTask] = (await tasksOf(ann, of(release))).tasks;
     expect([annTask?.asksForApprovals, annTask?.sentence, annTask?.lacking.complete]).toEqual([
       true,
-      "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA', 1 of 1 of role 'security'.",
+      "Gate 'go' is closed: missing approvals: 2 of 2 from team 'QA', 1 of 1 from role 'security'.",
       'release#task_transition',
     ]);
     expect(await titlesOf(bob, `${of(release)}&whose=me`)).toEqual([]);

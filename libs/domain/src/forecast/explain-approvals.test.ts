@@ -12,10 +12,10 @@ const reasonsOf = (release: ReturnType<typeof gated>) => reasonLines(explainRele
 test('a gate lists the missing approvals with their teams and roles, and the given ones', () => {
   const gate = gated(gateRequiring({ count: 3 }, { role: 'Security' }));
   expect(reasonsOf(gate)).toEqual([
-    "gate: Gate 'gate' is closed: missing approvals: 3 of 3 of team 'QA', 1 of 1 of role 'Security'.",
+    "gate: Gate 'gate' is closed: missing approvals: 3 of 3 from team 'QA', 1 of 1 from role 'Security'.",
   ]);
   expect(reasonsOf(applyInputs(gate, env(), approve(ann), approve(bob)))).toEqual([
-    "gate: Gate 'gate' is closed: missing approvals: 1 of 3 of team 'QA', 1 of 1 of role 'Security'; given approvals: ann, bob of team 'QA'.",
+    "gate: Gate 'gate' is closed: missing approvals: 1 of 3 from team 'QA', 1 of 1 from role 'Security'; given approvals: ann, bob of team 'QA'.",
   ]);
 });
 
@@ -23,7 +23,7 @@ test('a gate reports a team or role that was renamed or deleted', () => {
   const gate = gated(gateRequiring({ count: 2 }, { team: 'Ops' }, { role: 'Security' }, { role: 'Audit' }));
   const askers = { teams: ['QA'], roles: ['SECURITY'] };
   expect(reasonLines(explainRelease(gate, explanationContext({ existingApprovers: askers })))).toEqual([
-    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA', 1 of 1 of team 'Ops', 1 of 1 of role 'Security', 1 of 1 of role 'Audit'; team 'Ops' no longer exists: change the requirements of the gate; role 'Audit' no longer exists: change the requirements of the gate.",
+    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 from team 'QA', 1 of 1 from team 'Ops', 1 of 1 from role 'Security', 1 of 1 from role 'Audit'; team 'Ops' no longer exists: change the requirements of the gate; role 'Audit' no longer exists: change the requirements of the gate.",
   ]);
 });
 
@@ -45,17 +45,17 @@ test('a gate reports each verdict that does not count, with the reason', () => {
   const stale = (gate: TaskOverrides, taskId: string) =>
     reasonsOf(applyInputs(gated(gate), env(), approve(ann), edit(taskId)));
   expect(stale(gateRequiring({ count: 2 }), 'Taskgate')).toEqual([
-    "gate: Gate 'gate 2' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate has changed since then.",
+    "gate: Gate 'gate 2' is closed: missing approvals: 2 of 2 from team 'QA'; the verdict of ann does not count: the gate has changed since then.",
   ]);
   expect(stale(gateRequiring({ count: 2, wholeRelease: true }), 'Taskb')).toEqual([
-    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the release has changed since then.",
+    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 from team 'QA'; the verdict of ann does not count: the release has changed since then.",
   ]);
   const verdict = (fields: object) => ({
     ...gateRequiring({ count: 2 }),
     run: { signing: { createdBy: 'ann', changedBy: null, revision: 1, verdicts: [{ ...approvalFields, ...fields }] } },
   });
   const missingTexts =
-    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count:";
+    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 from team 'QA'; the verdict of ann does not count:";
   expect(reasonsOf(gated(verdict({})))).toEqual([`${missingTexts} ann has created the gate.`]);
   expect(reasonsOf(gated(verdict({ ahead: true })))).toEqual([
     `${missingTexts} it was given before the flow had reached the gate.`,

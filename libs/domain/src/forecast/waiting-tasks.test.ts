@@ -77,7 +77,7 @@ describe('a task waits for users', () => {
   test('for approval', () => {
     const release = plan('Ship: a> b.', { task: { a: gateRequiring({ count: 2 }) } });
     expect(textOf(userTaskReason(waiting(applyInputs(release, env(), approve(teamMember('ann', 'QA'), 'a')))))).toBe(
-      "Gate 'a' is closed: missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'.",
+      "Gate 'a' is closed: missing approvals: 1 of 2 from team 'QA'; given approvals: ann of team 'QA'.",
     );
   });
 });

@@ -109,10 +109,10 @@ describe('a gate with approval requirements', () => {
 
   test('cannot be completed manually or in advance without them', () => {
     expect(refusal(two, parseInput('complete gate'))).toBe(
-      "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 2 of 2 of team 'QA'",
+      "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 2 of 2 from team 'QA'",
     );
     expect(refusal(applyInputs(two, env(), approve(ann)), parseInput('complete gate'))).toBe(
-      "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'",
+      "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 1 of 2 from team 'QA'; given approvals: ann of team 'QA'",
     );
     expect(refusal(gated(gateRequiring(), 'Ship: a> gate.'), parseInput('complete gate'))).toBe(
       "Conflict: cannot complete gate 'gate' (Taskgate) in advance: it requires approvals and opens automatically when they are given",

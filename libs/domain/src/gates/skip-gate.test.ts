@@ -8,7 +8,7 @@ import { requireMayBypassGate } from './skip-gate.ts';
 
 const ann = teamMember('ann', 'QA');
 const mayNot =
-  "Forbidden: cannot skip gate 'gate' (Taskgate): missing approvals: 1 of 1 of team 'QA'. " +
+  "Forbidden: cannot skip gate 'gate' (Taskgate): missing approvals: 1 of 1 from team 'QA'. " +
   'Permission release#lock_task on APPLICATIONS on Taskgate is not granted to you.';
 const skip = (by = ann, comment?: string, name = 'gate') =>
   command({ type: 'skipTask', taskId: `Task${name}`, ...(comment !== undefined && { comment }) }, by);

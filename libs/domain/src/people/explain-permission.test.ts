@@ -78,7 +78,7 @@ describe('the explanation of a global permission', () => {
 });
 
 describe('the explanation of a local permission', () => {
-  const scopeText = "the teams that apply to task 'Deploy' are those of folder 'Ops'";
+  const scopeText = "task 'Deploy' uses the teams of folder 'Ops'";
 
   test('requires an object', () => {
     expect(() => explainPermission('ann', 'release#view', facts())).toThrow(

@@ -106,7 +106,7 @@ describe('reasons of a permission', () => {
     expect(explained.sentence).toBe(
       "team 'Builders' grants release#edit_task, which implies release#edit_task_tags, and includes the role 'Developers' of dev",
     );
-    expect(explained.reasons[0]?.sentence).toBe("the teams that apply to release 'Build 1' are those of folder 'Apps'");
+    expect(explained.reasons[0]?.sentence).toBe("release 'Build 1' uses the teams of folder 'Apps'");
     const refused = await rest.get<Explanation>(explainPermission('dev', 'release#abort', release.id));
     expect([refused.granted, refused.sentence]).toEqual([
       false,

@@ -70,6 +70,7 @@ function MultiChoiceField({ spec: { label, options = [] }, text, change }: Omit<
   return (
     <fieldset class="conditions">
       <legend>{label}</legend>
+      {options.length === 0 && <p class="none">Nothing to select yet</p>}
       {options.map(([value, label]) => (
         <CheckField
           key={value}

@@ -1,7 +1,7 @@
 import { t } from '../../navigation/text.ts';
 
 /** The tones of the segments, in their order. */
-const order = ['done', 'over', t('failed'), 'runs', 'asks', 'waits', 'idle'] as const;
+const order = ['done', 'over', 'failed', 'runs', 'asks', 'waits', 'idle'] as const;
 
 /** The number of tasks of each tone. */
 export type ProgressCounts = Readonly<Partial<Record<(typeof order)[number], number>>>;
@@ -17,8 +17,12 @@ const words: Readonly<Record<(typeof order)[number], string>> = {
 };
 
 /** Returns the counts as a text, such as `8 completed, 2 in progress`. */
-export const describeProgress = (counts: ProgressCounts): string =>
-  order.flatMap((tone) => (counts[tone] ? [`${counts[tone].toLocaleString()} ${words[tone]}`] : [])).join(', ');
+export const describeProgress = (counts: ProgressCounts, labels = words): string =>
+  order.flatMap((tone) => (counts[tone] ? [`${counts[tone].toLocaleString()} ${labels[tone]}`] : [])).join(', ');
+
+/** Returns the counts of an aborted release as a text. Its open tasks were aborted. */
+export const describeAbortedProgress = (counts: ProgressCounts): string =>
+  describeProgress(counts, { ...words, over: t('skipped or aborted') });
 
 interface Props {
   readonly counts: ProgressCounts;

@@ -8,7 +8,7 @@ import { missingCreatePermission } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { draftSignal } from '../../api/session.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
-import { toDateInput } from '../../components/fields/date-input.ts';
+import { fromDateInput, toDateInput } from '../../components/fields/date-input.ts';
 import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -169,7 +169,7 @@ function Preview({ template, formValues, dates, startAt }: PreviewProps) {
   );
   return (
     <aside class="stack preview-of-form" aria-label="Preview">
-      <PreviewCard template={template} {...dates} startAt={startAt} />
+      <PreviewCard template={template} due={fromDateInput(formValues.due)} {...dates} startAt={startAt} />
       {assignees && <AssigneesCard assignees={assignees} />}
     </aside>
   );

@@ -8,6 +8,7 @@ import { Message } from '../../components/message.tsx';
 import { plural, t } from '../../navigation/text.ts';
 import { endText, momentText } from '../calendar/date-texts.ts';
 import { formatDuration } from '../release/times/durations.ts';
+import { DueDifference } from '../release/times/times.tsx';
 import { OfferedStart } from './offered-start.tsx';
 import { PlanChart } from './plan-chart.tsx';
 import { type Delay, delayingBlackout, delayMs, type PlanRow } from './plan-rows.ts';
@@ -31,7 +32,7 @@ function delayText(row: PlanRow, blackouts: Dates['blackouts']): string | null {
     : t`Postponed ${formatDuration(delayMs(delay))} by ${blackoutName(delay, blackouts)}`;
 }
 
-const Facts = ({ preview }: { readonly preview: PreviewResponse }) => {
+const Facts = ({ preview, due }: Pick<Props, 'due'> & { readonly preview: PreviewResponse }) => {
   const [start, end] = [Date.parse(preview.startDate), Date.parse(preview.endDate)];
   return (
     <dl class="facts-of-plan">
@@ -41,7 +42,14 @@ const Facts = ({ preview }: { readonly preview: PreviewResponse }) => {
       </div>
       <div>
         <dt>Estimated end</dt>
-        <dd>{momentText(end)}</dd>
+        <dd>
+          {momentText(end)}
+          {due !== null && (
+            <span class="sub">
+              <DueDifference end={preview.endDate} due={due} />
+            </span>
+          )}
+        </dd>
       </div>
       <div>
         <dt>Duration</dt>
@@ -125,10 +133,12 @@ const PhaseList = ({ rows, blackouts }: Dates) => (
 
 interface Props extends DelayProps, Pick<PlannedDates, 'preview' | 'refusal'> {
   readonly template: Pick<ReleaseResponse, 'variables'>;
+  /** The due date in the form; null without one. */
+  readonly due: string | null;
 }
 
 /** The estimated dates of the release, what delays them, and the missing values. */
-export function PreviewCard({ template, preview, rows, blackouts, offeredStart, refusal, startAt }: Props) {
+export function PreviewCard({ template, due, preview, rows, blackouts, offeredStart, refusal, startAt }: Props) {
   const delayedCount = rows.filter((row) => longestDelay(row) !== undefined).length;
   return (
     <section class="card" aria-labelledby="planned-dates">
@@ -150,7 +160,7 @@ export function PreviewCard({ template, preview, rows, blackouts, offeredStart, 
         {!preview && refusal === null && <Skeleton lines={4} />}
         {preview && (
           <>
-            <Facts preview={preview} />
+            <Facts preview={preview} due={due} />
             {rows.length === 0 && <p class="none">No phases yet</p>}
             <PlanChart rows={rows} blackouts={blackouts} />
             <DelayedPhase {...{ rows, blackouts, offeredStart, startAt }} />

@@ -68,8 +68,14 @@ export function availableReleaseActions(release: Pick<ReleaseResponse, 'status'>
     canResume: status === 'PAUSED',
     canRestart: isOpen && status !== 'PLANNED',
     canAbort: isOpen,
+    canEdit: isOpen,
   };
 }
+
+const endedStatuses: readonly TaskResponse['status'][] = ['COMPLETED', 'SKIPPED', 'ABORTED'];
+
+/** Whether a task has ended, so that the server rejects changes of it. */
+export const hasEnded = ({ status }: TaskStatus): boolean => endedStatuses.includes(status);
 
 /** Sends an action on a task. Shows `expected` until the server responds. Throws ApiError, OfflineError. */
 export type Act = (expected: TaskResponse, send: () => Promise<TaskResponse>) => Promise<void>;

@@ -173,7 +173,7 @@ export function Risk() {
   }, []);
   return (
     <section class="stack">
-      <PageHead title="Risk" meta={t('How the risk of releases is calculated, and from which score it is shown.')}>
+      <PageHead title="Risk" meta={t('Profiles set the scores of findings. Thresholds set the level of a score.')}>
         <ActionButton isMain missingPermission={missingPermission} run={startNew}>
           <Icon of={Plus} />
           New profile

@@ -42,9 +42,9 @@ export function Inheritance({ folder, teams, ownerId, missingPermission, save }:
   return (
     <div class="inheritance">
       <p>
-        {isOwn ? (
-          t('This folder has its own teams. Teams of parent folders don’t apply.')
-        ) : (
+        {isOwn && isAtTop && t('These teams also apply to subfolders without teams of their own.')}
+        {isOwn && !isAtTop && t('This folder has its own teams. Teams of parent folders don’t apply.')}
+        {!isOwn && (
           <>
             Teams are inherited from <FolderLink id={ownerId} />.
           </>

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { TeamViewResponse } from '@slipway/api-schema/people';
 import { teamPresets } from '@slipway/domain/permission-presets';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
@@ -13,21 +13,31 @@ import { memberLabel, type TeamDraft } from './team-draft.ts';
 
 type Member = TeamViewResponse['members'][number];
 
+/** The inputs of the form for a new member. */
+interface MemberInput {
+  readonly type: Signal<Member['type']>;
+  readonly name: Signal<string>;
+}
+
 interface MembersProps {
   readonly members: readonly Member[];
   readonly change: (members: readonly Member[]) => void;
+  readonly input: MemberInput;
 }
 
 const isSame = (a: Member, b: Member): boolean => a.type === b.type && a.name.toLowerCase() === b.name.toLowerCase();
 
+/** Returns the members with the one whose name is in the input, unless the name is empty or a member has it. */
+function withInput(members: readonly Member[], { type, name }: MemberInput): readonly Member[] {
+  const member: Member = { name: name.peek().trim(), type: type.peek() };
+  return member.name === '' || members.some((a) => isSame(a, member)) ? members : [...members, member];
+}
+
 /** A form that adds a user or a role by name. */
-function AddMember({ members, change }: MembersProps) {
-  const type = useSignal<Member['type']>('PRINCIPAL');
-  const name = useSignal('');
+function AddMember({ members, change, input }: MembersProps) {
+  const { type, name } = input;
   const add = (): void => {
-    const member: Member = { name: name.value.trim(), type: type.value };
-    if (member.name === '') return;
-    if (!members.some((a) => isSame(a, member))) change([...members, member]);
+    change(withInput(members, input));
     name.value = '';
   };
   return (
@@ -58,7 +68,7 @@ function AddMember({ members, change }: MembersProps) {
 const keyOf = ({ type, name }: Member): string => `${type} ${name}`;
 
 /** The members of a team. */
-const Members = ({ members, change }: MembersProps) => (
+const Members = ({ members, change, input }: MembersProps) => (
   <section class="set">
     <h3>Members</h3>
     <RemovableList
@@ -66,7 +76,7 @@ const Members = ({ members, change }: MembersProps) => (
       names={members.map((member) => ({ key: keyOf(member), name: memberLabel(member), detail: member.fullName }))}
       remove={(key) => change(members.filter((member) => keyOf(member) !== key))}
     />
-    <AddMember members={members} change={change} />
+    <AddMember members={members} change={change} input={input} />
   </section>
 );
 
@@ -81,21 +91,25 @@ interface Props {
 
 const presetHints = {
   viewer: t('Views the folder, templates, releases and triggers.'),
-  contributor: t('Also creates releases, and works on tasks of others.'),
-  releaseManager: t('Also starts, changes, restarts and aborts releases.'),
-  folderOwner: t('Also changes templates, triggers, teams, variables and the folder.'),
+  contributor: t('Like a viewer. Also creates releases, and works on tasks of others.'),
+  releaseManager: t('Like a contributor. Also starts, changes, restarts and aborts releases.'),
+  folderOwner: t('Like a release manager. Also changes templates, triggers, teams, variables and the folder.'),
   administrator: t('All permissions in this folder.'),
 };
 
 /** A form that creates or changes a team with its members and permissions. */
 export function TeamDialog({ draft, isSystem, close, save }: Props) {
   const edited = useSignal(draft);
+  const input: MemberInput = { type: useSignal<Member['type']>('PRINCIPAL'), name: useSignal('') };
   const permissionIds = useQuery<readonly string[]>('/folders/permissions');
   const { teamName, members, permissions } = edited.value;
   const edit = (changes: Partial<TeamDraft>): void => {
     edited.value = { ...edited.peek(), ...changes };
   };
   const run = async (): Promise<string> => {
+    // A typed name without a press of the button is a member too.
+    edit({ members: withInput(edited.peek().members, input) });
+    input.name.value = '';
     await save(edited.peek());
     return t('Team saved');
   };
@@ -112,7 +126,7 @@ export function TeamDialog({ draft, isSystem, close, save }: Props) {
       ) : (
         <TextField label="Name" isRequired value={teamName} change={(text) => edit({ teamName: text })} />
       )}
-      <Members members={members} change={(newValue) => edit({ members: newValue })} />
+      <Members members={members} change={(newValue) => edit({ members: newValue })} input={input} />
       <h3>Permissions</h3>
       <PresetField
         presets={teamPresets}

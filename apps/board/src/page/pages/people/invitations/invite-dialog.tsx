@@ -44,7 +44,7 @@ interface LinkProps {
 
 /** The dialog with the link of a new invitation, which is displayed only once. */
 export const LinkDialog = ({ invitation: { username, path }, close }: LinkProps) => (
-  <Dialog title={t`Invitation of ${username}`} close={close}>
+  <Dialog title={t`Invitation for ${username}`} close={close}>
     <p>Copy this link now. It isn’t shown again. It works once, within 7 days.</p>
     <CopyField label="Link" text={new URL(path.replace(/^\//, ''), base).href} />
   </Dialog>

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { RoleResponse } from '@slipway/api-schema/people';
 import { rolePresets } from '@slipway/domain/permission-presets';
 import { permissionName } from '../../../api/permission-words.ts';
@@ -60,19 +60,24 @@ interface Props {
 /** Returns the path of requests for a role. */
 export const rolePath = (name: string): string => `/roles/${encodeURIComponent(name)}`;
 
+/** Returns the members with a typed name, unless the name is empty or a member has it. */
+function withName(principals: readonly string[], typed: string): readonly string[] {
+  const name = typed.trim();
+  const isKnown = principals.some((principal) => principal.toLowerCase() === name.toLowerCase());
+  return name === '' || isKnown ? principals : [...principals, name];
+}
+
 interface PrincipalsProps {
+  /** The name in the field for a new member. */
+  readonly name: Signal<string>;
   readonly principals: readonly string[];
   readonly change: (principals: readonly string[]) => void;
 }
 
 /** The members of a role: users, and groups of an identity provider. */
-function Principals({ principals, change: setPrincipals }: PrincipalsProps) {
-  const name = useSignal('');
+function Principals({ name, principals, change: setPrincipals }: PrincipalsProps) {
   const add = (): void => {
-    const newName = name.peek().trim();
-    if (newName === '') return;
-    if (!principals.some((principal) => principal.toLowerCase() === newName.toLowerCase()))
-      setPrincipals([...principals, newName]);
+    setPrincipals(withName(principals, name.peek()));
     name.value = '';
   };
   return (
@@ -114,7 +119,11 @@ export function RoleDialog({ editedRole, close, onDone }: Props) {
   const edit = (changes: Partial<RoleDraft>): void => {
     draft.value = { ...draft.peek(), ...changes };
   };
+  const memberName = useSignal('');
   const run = async (): Promise<string> => {
+    // A typed name without a press of the button is a member too.
+    edit({ principals: withName(draft.peek().principals, memberName.peek()) });
+    memberName.value = '';
     const createBody = (role: RoleResponse) => {
       const current = draftOf(role);
       const conflict = conflictMessage(seenDraft.peek() ?? current, current);
@@ -138,7 +147,7 @@ export function RoleDialog({ editedRole, close, onDone }: Props) {
       {editedRole === null && (
         <TextField label="Name" isRequired value={name} change={(text) => edit({ name: text })} />
       )}
-      <Principals principals={principals} change={(current) => edit({ principals: current })} />
+      <Principals name={memberName} principals={principals} change={(current) => edit({ principals: current })} />
       <h3>Global permissions</h3>
       <PresetField
         presets={rolePresets}

@@ -100,7 +100,7 @@ function comparePath({ id, originTemplateId }: ReleaseResponse): string {
 
 /** All actions of a release that are not buttons. The irreversible one is last. */
 function MoreActions({ release, propertiesUrl, open }: MenuProps) {
-  const { canRestart, canAbort } = availableReleaseActions(release);
+  const { canRestart, canAbort, canEdit } = availableReleaseActions(release);
   const actions: readonly (MenuAction | false)[] = [
     canRestart && {
       label: t('Restart from a phase…'),
@@ -108,13 +108,13 @@ function MoreActions({ release, propertiesUrl, open }: MenuProps) {
       run: () => open('restart'),
       disabledReason: permissionReason(missingPermissionOn(release, 'restartRelease')),
     },
-    {
+    canEdit && {
       label: t('Planned dates…'),
       icon: CalendarClock,
       run: () => open('dates'),
       disabledReason: permissionReason(missingPermissionOn(release, 'updateRelease')),
     },
-    { label: t('Edit properties'), icon: Pencil, run: () => navigate(propertiesUrl) },
+    canEdit && { label: t('Edit properties'), icon: Pencil, run: () => navigate(propertiesUrl) },
     { label: t('Compare…'), icon: GitCompareArrows, run: () => navigate(comparePath(release)) },
   ];
   const abort: MenuAction = {
@@ -200,14 +200,16 @@ function HeadActions(props: HeadActionsProps) {
   useReleasePalette(release, run, open);
   return (
     <>
-      <button
-        type="button"
-        disabled={missingPermissionOn(release, 'updateRelease') !== null}
-        onClick={() => open('flag')}
-      >
-        <Icon of={FlagIcon} />
-        Flag…
-      </button>
+      {availableReleaseActions(release).canEdit && (
+        <button
+          type="button"
+          disabled={missingPermissionOn(release, 'updateRelease') !== null}
+          onClick={() => open('flag')}
+        >
+          <Icon of={FlagIcon} />
+          Flag…
+        </button>
+      )}
       <NextStepButton {...props} attempt={attempt} run={run} />
       <MoreActions release={release} propertiesUrl={propertiesUrl} open={open} />
     </>
@@ -235,6 +237,7 @@ export function ReleaseHead(props: Props) {
     entity.updateOptimistically({ ...release, status }, () =>
       mutate<ReleaseResponse>('POST', `${path}/${action}`, body),
     );
+  const missingUpdate = availableReleaseActions(release).canEdit ? missingPermissionOn(release, 'updateRelease') : null;
   const missingStart = release.status === 'PLANNED' ? missingPermissionOn(release, 'startRelease') : null;
   return (
     <>
@@ -252,7 +255,7 @@ export function ReleaseHead(props: Props) {
         {!isArchived && <HeadActions {...props} dialog={dialog} refusal={refusal} sendAction={sendAction} />}
       </PageHead>
       <Refusal message={refusal.value} />
-      {!isArchived && <MissingPermissions names={[missingStart, missingPermissionOn(release, 'updateRelease')]} />}
+      {!isArchived && <MissingPermissions names={[missingStart, missingUpdate]} />}
       <FlagNote release={release} />
       <Strip release={release} isArchived={isArchived} />
       <OpenedDialog release={release} topics={topics} dialog={dialog} sendAction={sendAction} update={update} />

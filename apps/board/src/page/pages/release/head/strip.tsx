@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Lazy } from '../../../components/lazy.tsx';
 import { phaseColor } from '../../../components/marks/phase-color.ts';
-import { describeProgress, ProgressBar } from '../../../components/marks/progress-bar.tsx';
+import { describeAbortedProgress, describeProgress, ProgressBar } from '../../../components/marks/progress-bar.tsx';
 import { RiskBadge, type Thresholds } from '../../../components/marks/risk-badge.tsx';
 import { isFinished } from '../../../components/marks/status.tsx';
 import { Moment, Unknown } from '../../../components/moment.tsx';
@@ -42,7 +42,7 @@ interface Props {
 type FactsProps = Pick<Props, 'release'>;
 
 /** The share of ended tasks. The tasks that are not completed are counted in words. */
-function Progress({ release: { phases } }: FactsProps) {
+function Progress({ release: { phases, status } }: FactsProps) {
   const { counts, all, ended } = useMemo(() => progressOf(phases.flatMap(({ tasks }) => tasks)), [phases]);
   const { done: _, ...others } = counts;
   return (
@@ -56,7 +56,7 @@ function Progress({ release: { phases } }: FactsProps) {
           </span>
         </span>
       }
-      note={describeProgress(others)}
+      note={status === 'ABORTED' ? describeAbortedProgress(others) : describeProgress(others)}
     />
   );
 }

@@ -90,6 +90,7 @@ function Choices({ release, options }: ChoicesProps) {
         change={(selected) => change({ version: selected })}
       />
       <CheckField label="Resume immediately" isOn={isResumed} change={(isOn) => change({ isResumed: isOn })} />
+      {!isResumed && <p class="none">The release is paused after the restart. Resume it to continue.</p>}
     </>
   );
 }

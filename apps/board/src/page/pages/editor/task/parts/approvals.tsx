@@ -20,9 +20,9 @@ const newRequirement: Requirement = {
 };
 
 const flags = [
-  ['fourEyes', t('Exclude the people who created, started or last changed it')],
+  ['fourEyes', t('Exclude the people who created, started or last changed the gate or release')],
   ['aheadOfTime', t('Allow approval in advance')],
-  ['wholeRelease', t('Approve the whole release; any change resets it')],
+  ['wholeRelease', t('Approve the whole release; any change resets the approval')],
 ] as const;
 
 interface Props {

@@ -2,15 +2,23 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { useRef } from 'preact/hooks';
 import type { Topic } from '../../../../live/subscriptions.ts';
-import type { Act } from '../../actions.ts';
+import { t } from '../../../../navigation/text.ts';
+import { type Act, hasEnded } from '../../actions.ts';
 import type { TaskRequests } from '../task-requests.ts';
 import { CommentField } from './comment-field.tsx';
 import { knownPeople } from './known-people.ts';
 import { Thread } from './thread.tsx';
 import { userComments } from './user-comments.ts';
 
+interface ComposerProps {
+  readonly task: TaskResponse;
+  readonly requests: TaskRequests;
+  /** The names to offer for mentions. */
+  readonly people: readonly string[];
+}
+
 /** The field for a new comment. Ctrl-Enter sends it. */
-function Composer({ requests, people }: { readonly requests: TaskRequests; readonly people: readonly string[] }) {
+function Composer({ task, requests, people }: ComposerProps) {
   const { comment, addComment } = requests;
   const isBusy = useSignal(false);
   const send = async (): Promise<void> => {
@@ -22,7 +30,11 @@ function Composer({ requests, people }: { readonly requests: TaskRequests; reado
   return (
     <CommentField
       label="Comment"
-      hint="Supports Markdown and @mentions. The next action on the task also sends the comment."
+      hint={
+        hasEnded(task)
+          ? t('Supports Markdown and @mentions.')
+          : t('Supports Markdown and @mentions. The next action on the task also sends the comment.')
+      }
       value={comment.value}
       people={people}
       change={(text) => (comment.value = text)}
@@ -63,7 +75,7 @@ export function Comments({ release, task, comments, requests, act, topics }: Pro
   return (
     <section class="panel-section">
       <h3>Comments {entries.length > 0 && <span class="badge">{entries.length}</span>}</h3>
-      {requests && <Composer requests={requests} people={people} />}
+      {requests && <Composer task={task} requests={requests} people={people} />}
       {hasThread.current && (
         <Thread task={task} entries={entries} people={people} act={act} topics={topics} canChange={requests !== null} />
       )}

@@ -29,7 +29,7 @@ type Rights = readonly ChangeableCommentResponse[] | undefined;
 function refusedChange(rights: Rights, { id, author }: Comment, change: 'mayEdit' | 'mayDelete'): string | null {
   if (rights === undefined) return t('Loading…');
   const right = rights.find((candidate) => candidate.id === id);
-  if (right === undefined) return t('This comment is part of the record of the release');
+  if (right === undefined) return t('A comment of an action or a script can’t change');
   if (right[change]) return null;
   return change === 'mayEdit'
     ? t`Only ${author} can edit this comment`

@@ -9,7 +9,7 @@ import { ActionButton, MissingPermissions } from '../../../../components/control
 import { Icon } from '../../../../components/marks/icon.tsx';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import { t } from '../../../../navigation/text.ts';
-import type { Act } from '../../actions.ts';
+import { type Act, hasEnded } from '../../actions.ts';
 import { DatesForm } from '../../dates.tsx';
 import { missingPermissionOnTask, type TaskExplanation } from '../../permissions.ts';
 import type { TaskPosition } from '../../plan.ts';
@@ -66,11 +66,12 @@ function FactButtons({ release, task, explanation, requests, open, toggle }: But
 /** The facts of a task, with the forms that change its assignee and its planned dates. */
 export function FactsEditor({ release, task, position, explanation, act, requests, canAct }: Props) {
   const open = useSignal<OpenForm>(null);
+  const canChange = canAct && !hasEnded(task);
   return (
     <section class="panel-section">
       <h3>Details</h3>
       <Facts task={task} position={position} />
-      {canAct && (
+      {canChange && (
         <FactButtons
           release={release}
           task={task}
@@ -80,7 +81,7 @@ export function FactsEditor({ release, task, position, explanation, act, request
           toggle={(form) => (open.value = form)}
         />
       )}
-      {canAct && release && open.value === 'assignment' && (
+      {canChange && release && open.value === 'assignment' && (
         <div class="panel-box">
           <Assignment
             release={release}
@@ -90,7 +91,7 @@ export function FactsEditor({ release, task, position, explanation, act, request
           />
         </div>
       )}
-      {canAct && open.value === 'dates' && (
+      {canChange && open.value === 'dates' && (
         <div class="panel-box">
           <DatesForm
             dates={task}

@@ -1,5 +1,6 @@
-import type { Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { useRef } from 'preact/hooks';
 import Check from '~icons/lucide/check';
 import CircleCheck from '~icons/lucide/circle-check';
 import CircleMinus from '~icons/lucide/circle-minus';
@@ -18,7 +19,7 @@ import { Moment } from '../../../../components/moment.tsx';
 import { announce } from '../../../../navigation/announce.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import { t } from '../../../../navigation/text.ts';
-import type { Act } from '../../actions.ts';
+import { type Act, hasEnded } from '../../actions.ts';
 import type { TaskExplanation } from '../../permissions.ts';
 import { reasonDraft } from '../comments/comment-drafts.ts';
 import { Disclosure } from '../disclosure.tsx';
@@ -56,11 +57,9 @@ const results = { approve: t('approved'), reject: t('rejected'), withdraw: t('wi
 const availableActions = (hasVerdict: boolean): readonly ApprovalAction[] =>
   hasVerdict ? ['approve', 'reject', 'withdraw'] : ['approve', 'reject'];
 
-const finishedStatuses: readonly TaskResponse['status'][] = ['COMPLETED', 'SKIPPED', 'ABORTED'];
-
 /** Whether users can approve or reject the gate. */
-export const hasOpenApprovals = ({ approvalRequirements = [], status }: TaskResponse): boolean =>
-  approvalRequirements.length > 0 && !finishedStatuses.includes(status);
+export const hasOpenApprovals = (task: TaskResponse): boolean =>
+  (task.approvalRequirements ?? []).length > 0 && !hasEnded(task);
 
 const verdictTones: Readonly<Record<ApprovalVerdict['verdict'], string>> = {
   APPROVED: 'done-text',
@@ -118,20 +117,15 @@ function firstVerdictRefusal({ id }: TaskResponse, { refused = {}, refusedMessag
   );
 }
 
-/** The approvals of a gate, with buttons. A decision applies to the displayed version of the gate only. */
-export function Approvals({ task, act, refusal, canAct, explanation, teams }: Props) {
+/** Returns a function that sends a decision on the displayed version of the gate. A rejection requires a reason. */
+function useVerdict({ task, act, refusal }: Pick<Props, 'task' | 'act' | 'refusal'>) {
   const reason = reasonDraft(task.id);
-  const isOpen = canAct && hasOpenApprovals(task);
-  if ((task.approvalRequirements ?? []).length === 0) return null;
-  const refusals: Readonly<Partial<Record<ApprovalAction, string>>> = explanation?.refused ?? {};
-  const verdictRefusal = firstVerdictRefusal(task, explanation);
-  const username = me.value?.username;
-  const ownVerdict = task.approvalVerdicts?.findLast(
-    (entry) => entry.username.toLowerCase() === username?.toLowerCase(),
-  );
+  const isReasonMissing = useSignal(false);
   const sendVerdict = async (action: ApprovalAction): Promise<void> => {
     refusal.value = null;
     const comment = reason.value.trim();
+    isReasonMissing.value = action === 'reject' && comment === '';
+    if (isReasonMissing.value) return;
     const body = { version: task.approvalVersion, ...(comment !== '' && { comment }) };
     try {
       await act(task, () => mutate<TaskResponse>('POST', `/tasks/${lastSegment(task.id)}/${action}`, body));
@@ -141,34 +135,62 @@ export function Approvals({ task, act, refusal, canAct, explanation, teams }: Pr
       refusal.value = messageOf(error);
     }
   };
+  return { reason, isReasonMissing, sendVerdict };
+}
+
+/** The buttons for the decision of the user on a gate, with a comment. */
+function VerdictForm({ task, act, refusal, explanation }: Omit<Props, 'canAct' | 'teams'>) {
+  const { reason, isReasonMissing, sendVerdict } = useVerdict({ task, act, refusal });
+  const form = useRef<HTMLDivElement>(null);
+  const refusals: Readonly<Partial<Record<ApprovalAction, string>>> = explanation?.refused ?? {};
+  const verdictRefusal = firstVerdictRefusal(task, explanation);
+  const username = me.value?.username;
+  const ownVerdict = task.approvalVerdicts?.findLast(
+    (entry) => entry.username.toLowerCase() === username?.toLowerCase(),
+  );
+  const run = (action: ApprovalAction): void => {
+    void sendVerdict(action);
+    if (isReasonMissing.peek()) form.current?.querySelector('textarea')?.focus();
+  };
+  return (
+    <div class="actions panel-box" ref={form}>
+      <TextField
+        label="Comment (required to reject)"
+        value={reason.value}
+        isLong
+        error={isReasonMissing.value ? t('Enter a reason to reject') : undefined}
+        change={(text) => {
+          reason.value = text;
+          isReasonMissing.value = false;
+        }}
+      />
+      {availableActions(ownVerdict !== undefined && ownVerdict.verdict !== 'WITHDRAWN').map((action) => (
+        <button
+          key={action}
+          type="button"
+          class={actionClasses[action]}
+          disabled={refusals[action] !== undefined}
+          onClick={() => run(action)}
+        >
+          <Icon of={actionIcons[action]} />
+          {actionLabels[action]}
+        </button>
+      ))}
+      {verdictRefusal !== null && <p class="none">{verdictRefusal}</p>}
+    </div>
+  );
+}
+
+/** The approvals of a gate, with buttons. A decision applies to the displayed version of the gate only. */
+export function Approvals({ task, act, refusal, canAct, explanation, teams }: Props) {
+  const isOpen = canAct && hasOpenApprovals(task);
+  if ((task.approvalRequirements ?? []).length === 0) return null;
   return (
     <section class="panel-section">
       <h3>Approvals</h3>
       <ApprovalStatus task={task} />
       {isOpen && <Disclosure summary={t('Possible approvers')} load={loadApprovers} props={{ task, teams }} />}
-      {isOpen && (
-        <div class="actions panel-box">
-          <TextField
-            label="Comment (required to reject)"
-            value={reason.value}
-            isLong
-            change={(text) => (reason.value = text)}
-          />
-          {availableActions(ownVerdict !== undefined && ownVerdict.verdict !== 'WITHDRAWN').map((action) => (
-            <button
-              key={action}
-              type="button"
-              class={actionClasses[action]}
-              disabled={refusals[action] !== undefined}
-              onClick={() => void sendVerdict(action)}
-            >
-              <Icon of={actionIcons[action]} />
-              {actionLabels[action]}
-            </button>
-          ))}
-          {verdictRefusal !== null && <p class="none">{verdictRefusal}</p>}
-        </div>
-      )}
+      {isOpen && <VerdictForm task={task} act={act} refusal={refusal} explanation={explanation} />}
     </section>
   );
 }
