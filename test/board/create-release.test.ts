@@ -121,6 +121,23 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     ]);
   });
 
+  test('is followed by another one, whose buttons the message about the first one does not cover', async () => {
+    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Repeated' });
+    const { page } = await pages.as('admin', formOf(template));
+    await page.setViewportSize({ width: 1440, height: 800 });
+    const another = page.getByRole('button', { name: 'Create and add another' });
+    for (const title of ['Train 3', 'Train 4']) {
+      await page.getByLabel('Title').fill(title);
+      await another.click();
+      await page.getByText(`${title} created`, { exact: true }).filter({ visible: true }).first().waitFor();
+    }
+    const [toast, buttons] = await Promise.all([
+      page.getByRole('button', { name: 'Dismiss' }).last().boundingBox(),
+      another.boundingBox(),
+    ]);
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
+  });
+
   test('requires values before a request is sent', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { variables: [{ key: 'version' }] });
     const { page } = await pages.as('admin', formOf(template));

@@ -194,6 +194,9 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await button(page, 'New trigger').click();
     const dialog = page.getByRole('dialog', { name: 'New trigger' });
     await dialog.getByLabel('Title', { exact: true }).fill('Hourly <b>');
+    await dialog.getByLabel('Title', { exact: true }).press('Enter');
+    // of the schedule and the template
+    await expect.poll(() => dialog.getByText('Enter a value', { exact: true }).count()).toBe(2);
     await dialog.getByLabel('Search templates').fill('plan <');
     await dialog.getByLabel('Template', { exact: true }).selectOption('Plan <i>');
     await dialog.getByLabel('Version').fill('1.${counter}');
@@ -244,6 +247,8 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     for (const ref of ['old', 'main']) {
       await button(page, 'Add to Expressions').press('Enter');
       await page.getByLabel('Path').last().fill('event.ref');
+      await page.getByLabel('Operator').last().selectOption('is equal to');
+      await page.getByLabel('Value type').last().selectOption('Text');
       await page.getByLabel('Value', { exact: true }).last().fill(ref);
     }
     await button(page, 'Remove Expressions 1').press('Enter');

@@ -39,7 +39,7 @@ describe.runIf(hasChromium)('the connections in Chromium', () => {
 
     await page.getByRole('link', { name: 'Build <b>server</b>' }).click();
     const opened = page.getByRole('dialog', { name: 'Build <b>server</b>' });
-    await opened.getByText('Saved. An input replaces it').first().waitFor();
+    await opened.getByText('Leave empty to keep the saved value').first().waitFor();
     await opened.getByLabel('Username', { exact: true }).fill('joe');
     await opened.getByRole('button', { name: 'Check connection' }).click();
     await opened.getByText('Connected').waitFor();

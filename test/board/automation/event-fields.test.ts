@@ -54,7 +54,7 @@ describe.runIf(hasChromium)('events in Chromium', () => {
   test('are selected by a preset, and values come from a delivery, a pasted payload or an example', async () => {
     const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Samples' });
     const body = JSON.stringify({ 'a.b': { tag: 'v1' }, list: [{ id: 7 }] });
-    await deliver(url(), endpoint, { body, headers: { 'X-Event': 'tag' } });
+    await deliver(url(), endpoint, { body, headers: { 'X-Event': 'tag', 'X-GitHub-Event': 'create' } });
     const trigger = await listenerOf(endpoint.id);
     const { page, pageErrors } = await pages.as('admin', triggerAddress(trigger));
     await page.getByText('Edit', { exact: true }).click();
@@ -77,6 +77,7 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     await page.getByLabel('Target property').selectOption('Variable version');
     await page.getByRole('button', { name: 'Pick variable key…' }).press('Enter');
     const delivery = await picker.getByRole('option', { name: 'Delivery' }).first().textContent();
+    expect(delivery).toMatch(/^Delivery: \w{3} \d{1,2}, .+, create$/);
     await picker.getByLabel('Sample', { exact: true }).selectOption({ label: delivery ?? '' });
     await picker.getByRole('button', { name: 'tag "v1"' }).waitFor();
     await expectAccessible(page);

@@ -92,11 +92,11 @@ export const triggerTypes: Readonly<Record<BuiltInTrigger, { readonly label: str
   {
     'time.Schedule': {
       label: 'Time',
-      description: 'Fires on a schedule: at an interval in seconds, or by a cron expression',
+      description: 'Creates releases at set times, at an interval or by a cron expression',
     },
     'events.EventBasedTrigger': {
       label: 'Event',
-      description: 'Fires for events of a webhook endpoint that its filter accepts',
+      description: 'Creates a release for each event of a webhook endpoint that passes its filter',
     },
   };
 

@@ -20,7 +20,7 @@ const retentionDays = property({
 const deduplicationKey = property({
   name: 'deduplicationKey',
   label: 'Deduplication key',
-  description: 'A header, or a path such as payload.delivery.id: requests with an equal value are processed once',
+  description: 'A header, or a path such as payload.delivery.id. Requests with an equal value are processed once',
 });
 const enabled = property({
   name: 'enabled',
@@ -28,7 +28,7 @@ const enabled = property({
   required: true,
   defaultValue: true,
   label: 'Enabled',
-  description: 'Whether the endpoint answers at all',
+  description: 'A disabled endpoint rejects all requests',
 });
 
 const endpoint = (method: 'GET' | 'POST'): readonly PropertyDefinition[] => [
@@ -172,7 +172,7 @@ const methods: readonly TypeDefinition[] = [
       property({
         name: 'header',
         label: 'Header',
-        description: 'Without one X-Hub-Signature-256, or X-Hub-Signature for SHA1',
+        description: 'Default: X-Hub-Signature-256, or X-Hub-Signature for SHA1',
       }),
       secret('secret', 'Secret', 'The key of the HMAC'),
     ],

@@ -46,6 +46,14 @@ function localText(date: Date, start: Date | undefined): string {
   return (date.getFullYear() === new Date().getFullYear() ? shortFormat : longFormat).format(date);
 }
 
+const utcTextOf = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Returns a time as text, for places without markup, such as an option. `Moment` shows the same text. */
+export function momentText(at: number | string): string {
+  const date = new Date(at);
+  return isUtc.value ? utcTextOf(date) : localText(date, undefined);
+}
+
 /**
  * A time in the user's time zone, with UTC as tooltip. If the user has chosen UTC, the time is in UTC and the tooltip
  * is in the user's time zone. The current year is omitted.
@@ -54,11 +62,10 @@ export function Moment({ at, since }: MomentProps) {
   if (at === undefined) return <None />;
   const date = new Date(at);
   const start = since === undefined ? undefined : new Date(since);
-  const iso = date.toISOString();
-  const utcText = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+  const utcText = utcTextOf(date);
   const [day, time] = splitTime(isUtc.value ? shortenUtc(utcText, start) : localText(date, start));
   return (
-    <time dateTime={iso} title={isUtc.value ? longFormat.format(date) : utcText}>
+    <time dateTime={date.toISOString()} title={isUtc.value ? longFormat.format(date) : utcText}>
       <span>{day.trimEnd()}</span> <span>{time}</span>
     </time>
   );

@@ -11,13 +11,15 @@ interface Props {
   readonly text: string;
   /** `template` is undefined if no template is selected, or if the user cannot view it. */
   readonly change: (text: string, template: TemplateSummary | undefined) => void;
+  /** Whether the browser requires a template before it submits the form. */
+  readonly isRequired?: boolean;
 }
 
 /** The maximum number of suggested templates. The user narrows them by typing a part of the title. */
 const maxSuggestions = 100;
 
 /** A field that selects a template by title. */
-export function TemplateField({ text, change }: Props) {
+export function TemplateField({ text, change, isRequired = false }: Props) {
   const title = useSignal('');
   const query = new URLSearchParams({
     ...{ view: 'summary', resultsPerPage: String(maxSuggestions) },
@@ -35,6 +37,7 @@ export function TemplateField({ text, change }: Props) {
       <TextField label="Search templates" type="search" value={title.value} change={(input) => (title.value = input)} />
       <ChoiceField
         label="Template"
+        isRequired={isRequired}
         value={text}
         options={[
           ['', '–'],

@@ -124,7 +124,7 @@ function Footer({ template, isBusy, refusal, invalidCount }: FooterProps) {
   const missingPermission = missingCreatePermission(template);
   const isDisabled = missingPermission !== null || isBusy;
   return (
-    <footer class="foot-of-form">
+    <footer class="foot-of-form" data-toasts-above="">
       <div>
         <Refusal message={refusal} />
         <MissingPermissions names={[missingPermission]} />

@@ -4,6 +4,7 @@ import { parseExactly } from '../../../api/exact-json.ts';
 import { CodeField } from '../../../components/code/code-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ChoiceField } from '../../../components/fields/field.tsx';
+import { momentText } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useQuery } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -33,8 +34,14 @@ const sampleOfDelivery = ({ body, headers, parameters }: ReceivedEventResponse):
   ),
 });
 
-const labelOf = ({ receivedAt, id }: ReceivedEventResponse): string =>
-  t`Delivery ${id} of ${new Date(receivedAt).toLocaleString()}`;
+/** The headers in which known senders name the event. */
+const eventHeaders: ReadonlySet<string> = new Set(['x-github-event', 'x-gitlab-event', 'x-event-key']);
+
+function labelOf({ receivedAt, headers }: ReceivedEventResponse): string {
+  const time = momentText(receivedAt);
+  const event = Object.entries(headers).find(([name]) => eventHeaders.has(name.toLowerCase()))?.[1];
+  return event === undefined ? t`Delivery: ${time}` : t`Delivery: ${time}, ${event}`;
+}
 
 /** Loads the deliveries of the endpoint, and the whole body of the selected one. */
 function useDeliveries(source: string, selected: string) {

@@ -31,7 +31,7 @@ export const SenderGuide = ({ sender, address }: Props) => (
       <dt>
         <code>{sender.secretName}</code>
       </dt>
-      <dd>The secret of this endpoint. Generate a new one in its form if you have no copy.</dd>
+      <dd>The secret of this endpoint. If you have no copy of it, generate a new one.</dd>
     </dl>
   </section>
 );

@@ -108,17 +108,20 @@ function ReleaseSection({ isTemplateField, properties, ...rest }: ReleaseProps) 
   const { folders } = useAllowedFolders('createTrigger');
   const { formValues, update } = rest;
   const { template, folder, variableInputs } = formValues;
+  // An event can select the template with a mapped property.
+  const isForEvents = formValues.type === 'events.EventBasedTrigger';
   return (
     <fieldset class="form-section">
       <legend>Releases it creates</legend>
       {isTemplateField && (
         <TemplateField
+          isRequired={!isForEvents}
           text={template?.id ?? ''}
           change={(_, selected) => update({ template: selected, variableInputs: new Map() })}
         />
       )}
       <ChoiceField
-        label="Folder"
+        label="Trigger folder"
         value={folder}
         options={[['', t('Same as the template')], ...folders.map(({ id, name }) => [id, name] as const)]}
         change={(id) => update({ folder: id })}

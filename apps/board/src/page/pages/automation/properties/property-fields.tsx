@@ -181,17 +181,38 @@ function pathUseOf({ name }: Property, partType: string): PathUse | null {
   return (name === 'value' && partType === 'events.MappedProperty') || name === 'releaseTitle' ? 'placeholder' : null;
 }
 
-/** The labels of the ways to handle missed times. */
-const valueLabels: Readonly<Record<string, string>> = {
-  last: t('Create one release for the latest missed time'),
-  none: t('Create no releases for missed times'),
-  all: t('Create a release for each missed time'),
-};
+/** The labels of values, by the name of their property. */
+const valueLabels = new Map<string, Readonly<Record<string, string>>>([
+  [
+    'catchUp',
+    {
+      last: t('Create one release for the latest missed time'),
+      none: t('Create no releases for missed times'),
+      all: t('Create a release for each missed time'),
+    },
+  ],
+  [
+    'operator',
+    {
+      EQUALS: t('is equal to'),
+      NOT_EQUALS: t('is not equal to'),
+      INCLUDES: t('contains'),
+      NOT_INCLUDES: t('does not contain'),
+      STARTS_WITH: t('starts with'),
+      ENDS_WITH: t('ends with'),
+      GREATER_THAN: t('is greater than'),
+      LESS_THAN: t('is less than'),
+      EXISTS: t('exists'),
+      NOT_EXISTS: t('does not exist'),
+    },
+  ],
+  ['valueType', { STRING: t('Text'), NUMBER: t('Number'), BOOLEAN: t('True or false') }],
+]);
 
 /** Returns the hint of a field. A password is not in the response, so the hint names a saved one. */
 function hintOf({ name, description, password }: Property, values: Values): string | undefined {
   const isSaved = password && typeof values[name] === 'string';
-  return joinHints(description, isSaved ? t('Saved. An input replaces it') : undefined) || undefined;
+  return joinHints(description, isSaved ? t('Leave empty to keep the saved value') : undefined) || undefined;
 }
 
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {
@@ -215,8 +236,9 @@ function PropertyField({ property, values, text, write }: PropertyFieldProps) {
   }
   if (kind === 'ci' && referencedType !== undefined && !isJsonPart(property))
     return <ReferenceField label={label} hint={hint} type={referencedType} text={text} change={write} />;
-  if (enumValues.length > 0 && enumValues.every((value) => value in valueLabels)) {
-    const options = enumValues.map((value) => [value, valueLabels[value] ?? value] as const);
+  const labels = valueLabels.get(name) ?? {};
+  if (enumValues.length > 0 && enumValues.every((value) => value in labels)) {
+    const options = enumValues.map((value) => [value, labels[value] ?? value] as const);
     return <ChoiceField {...{ label, hint }} value={text} options={[['', '–'], ...options]} change={write} />;
   }
   return (

@@ -19,7 +19,7 @@ interface FolderFieldSpec {
 
 /** The properties of a trigger that contain the id of a folder. */
 const folderFields: ReadonlyMap<string, FolderFieldSpec> = new Map([
-  ['folderId', { label: t('Folder'), none: null }],
+  ['folderId', { label: t('Trigger folder'), none: null }],
   ['releaseFolder', { label: t('Release folder'), none: t('Same as the template') }],
 ]);
 
@@ -43,6 +43,11 @@ const scheduleNames = ['pollType', 'periodicity', 'timeZone'] as const;
 
 /** The properties that an event preset fills in. */
 const presetNames: ReadonlySet<string> = new Set(['eventFilter', 'releaseTitle']);
+
+/** The hint of the release title if the trigger has an event. */
+const eventTitleHint = t(
+  'Default: the trigger title. Supports ${now}, ${triggerTitle}, ${counter} and values of the event.',
+);
 
 /** A field for each property of a trigger. The template and the folders are selected by title. */
 export function TriggerFields({ properties, values, inputs, change }: PropertyFieldsProps) {
@@ -89,7 +94,12 @@ export function TriggerFields({ properties, values, inputs, change }: PropertyFi
                 }}
               />
             )}
-            <PropertyFields properties={[property]} values={values} inputs={inputs} change={change} />
+            <PropertyFields
+              properties={[preset && name === 'releaseTitle' ? { ...property, description: eventTitleHint } : property]}
+              values={values}
+              inputs={inputs}
+              change={change}
+            />
           </Fragment>
         );
       })}

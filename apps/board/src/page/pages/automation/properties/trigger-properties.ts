@@ -12,10 +12,11 @@ const hiddenProperties: ReadonlySet<string> = new Set([
  * docs/how-to/receive-webhooks.md.
  */
 const hints: Readonly<Record<string, string>> = {
-  catchUp: t('Missed runs'),
+  eventSource: t('Create an endpoint in the tab Webhook endpoints, if the list is empty'),
+  catchUp: t('For times at which the server was not running'),
   releaseTitle: t('Default: the trigger title. Supports ${now}, ${scheduledTime}, ${triggerTitle} and ${counter}.'),
-  allowParallelExecution: t('Allow overlapping releases'),
-  eventFilter: t('No filter: every event counts'),
+  allowParallelExecution: t('Create a release while an earlier one of this trigger is still running'),
+  eventFilter: t('Without a filter, each event creates a release'),
 };
 
 /** The order of the common properties of triggers. They follow the properties of the type. */

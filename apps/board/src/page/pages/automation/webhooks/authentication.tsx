@@ -81,13 +81,10 @@ function Fields({ method, stored, properties }: FieldsProps) {
   const setInput = (name: string, text: string): void => {
     method.value = { type, properties, inputs: { ...inputs, [name]: text } };
   };
-  const shownProperties = properties.map((property) =>
-    property.password && isSame ? { ...property, description: t('Leave empty to keep the current value') } : property,
-  );
   const before = isSame ? stored : Object.fromEntries(properties.map((item) => [item.name, item.defaultValue]));
   return (
     <>
-      <PropertyFields properties={shownProperties} values={before ?? {}} inputs={inputs} change={setInput} />
+      <PropertyFields properties={properties} values={before ?? {}} inputs={inputs} change={setInput} />
       {properties
         .filter(({ name, password }) => password && name !== 'password')
         .map((property) => (
