@@ -62,6 +62,7 @@ const beyond = [
   'GET /system/status',
   'GET /system/unresolved',
   'POST /templates/{templateId}/preview',
+  'GET /templates/{templateId}/child-variables',
   'GET /templates/{templateId}/versions',
   'GET /templates/{templateId}/versions/{versionNumber}',
   'GET /templates/{templateId}/versions/{versionNumber}/differences',
