@@ -39,6 +39,7 @@ export const expectedRoutes: PermissionTable = byName({
   'template#view': `
     GET /templates/{templateId}; GET /templates/zip/{templateId}; GET /dsl/preview/{templateId};
     GET /dsl/export/{templateId}; POST /templates/{templateId}/preview; GET /templates/{templateId}/variables;
+    GET /templates/{templateId}/child-variables;
     GET /templates/{variableId}; GET /activities/{containerId}: of a template; GET /templates/{templateId}/teams;
     GET /templates/{variableId}/possibleValues; GET /templates/{variableId}/used;
     GET /templates/{templateId}/versions; GET /templates/{templateId}/versions/{versionNumber};

@@ -63,6 +63,7 @@ const beyond = [
   'GET /system/status',
   'GET /system/unresolved',
   'POST /templates/{templateId}/preview',
+  'GET /templates/{templateId}/child-variables',
   'GET /templates/{templateId}/versions',
   'GET /templates/{templateId}/versions/{versionNumber}',
   'GET /templates/{templateId}/versions/{versionNumber}/differences',

@@ -50,6 +50,20 @@ export function walkVariables({ call, rest, create, template }: WalkContext): vo
     );
   });
 
+  test('the variables of the releases that a template creates', async () => {
+    const variables = [{ key: 'version' }, { key: 'pin', type: 'rel.PasswordStringVariable', value: 'x' }];
+    const child = await rest.post<Release>('/templates', { title: 'child', variables });
+    const task = { title: 'make', type: 'rel.CreateReleaseTask', newReleaseTitle: 'made', templateId: child.id };
+    const parent = await rest.post<Release>('/templates', { title: 'parent', phases: [{ title: 'P', tasks: [task] }] });
+    const path = { templateId: parent.id };
+    const taskId = parent.phases[0]!.tasks[0]!.id;
+    const listed = { taskId, templateId: child.id, variables: [{ key: 'version' }, { key: 'pin', value: '********' }] };
+    expect(await call('getChildVariables', { path })).toMatchObject([listed]);
+    const body = { releaseTitle: 'parent', childVariables: [{ taskId, variables: { version: '1' } }] };
+    const { phases } = await rest.post<Release>(`/templates/${parent.id}/create`, body);
+    expect(phases[0]?.tasks[0]).toMatchObject({ templateVariables: [{ key: 'version', value: '1' }] });
+  });
+
   test.each([
     ['Release', 'releaseId'],
     ['Template', 'templateId'],

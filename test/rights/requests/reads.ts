@@ -21,6 +21,7 @@ export const readRequests: MatrixRequests = {
     'GET /releases/{releaseId}/variableValues',
     'GET /releases/{releaseId}/teams',
     'GET /templates/{templateId}/variables',
+    'GET /templates/{templateId}/child-variables',
     'GET /templates/{variableId}',
     'GET /templates/{variableId}/possibleValues',
     'GET /templates/{variableId}/used',

@@ -1,3 +1,4 @@
+export { type ChildVariablesResponse, childVariablesResponse, showChildVariables } from './child-variables.ts';
 export { type ChangeableCommentResponse, changeableCommentResponse } from './comment.ts';
 export { type EditLimitsResponse, editLimitsResponse, showEditLimits } from './edit-limits.ts';
 export { mergedProperties } from './own-properties.ts';

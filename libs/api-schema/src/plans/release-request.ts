@@ -2,6 +2,7 @@ import { message } from '@slipway/domain/messages';
 import {
   bareKey,
   maxPhases,
+  maxTasks,
   maxVariables,
   type ReleasePatch,
   releaseKinds,
@@ -97,6 +98,14 @@ export function templateDraft({ teams: _, ...body }: TemplateBody, reading: Pars
 
 const values = optional(mapUpTo(maxVariables, variableValue));
 
+/** Values for the release that a task of a new release creates. */
+const childVariablesBody = z
+  .object({
+    taskId: z.string(expects(message('expected.text'))).describe('a create-release task of the template'),
+    variables: mapUpTo(maxVariables, variableValue).describe('by key, as for the release itself'),
+  })
+  .meta({ id: 'ChildVariables' });
+
 /** The body of `create` (rest-api.md, section Create release from template). */
 export const createBody = z
   .object({
@@ -110,6 +119,9 @@ export const createBody = z
     startedFromTaskId: optional(z.string()),
     releaseOwner: optional(z.string()),
     ...releaseBody.pick({ description: true, tags: true, dueDate: true }).shape,
+    childVariables: optional(listUpTo(maxTasks, childVariablesBody)).describe(
+      'values for the releases that tasks create; a preview ignores them',
+    ),
   })
   .meta({ id: 'CreateRelease' });
 

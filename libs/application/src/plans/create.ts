@@ -6,11 +6,11 @@ import {
   type TemplateBody,
   templateDraft,
 } from '@slipway/api-schema/plans';
-import { idCandidates } from '@slipway/domain/ids';
+import { idCandidates, targetId } from '@slipway/domain/ids';
 import { NotVisible, notFound, passwordMask, type ReleasePatch, type RunAsProof, tasksOf } from '@slipway/domain/model';
 import { isSameUser } from '@slipway/domain/people';
 import { changedScripts } from '@slipway/domain/scripts';
-import type { CreateReleaseRequest } from '@slipway/domain/templates';
+import type { ChildVariables, CreateReleaseRequest } from '@slipway/domain/templates';
 import type { Person } from '@slipway/engine';
 import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
@@ -64,6 +64,14 @@ export async function verifyRunAs<T extends ReleasePatch>(
   return { patch, proof: { username, tokenId: null } };
 }
 
+const parseChildVariables = ({
+  taskId,
+  variables,
+}: NonNullable<CreateBody['childVariables']>[number]): ChildVariables => ({
+  taskId: targetId(taskId) ?? taskId,
+  variables,
+});
+
 /** Returns the creation order of a `create` request. Throws NotFound for an unknown folder. */
 export async function parseCreateOrder(
   { database }: Pick<ResourceContext, 'database'>,
@@ -80,6 +88,7 @@ export async function parseCreateOrder(
     startedFromTaskId: startedFromTaskId ? (idCandidates('Task', startedFromTaskId)[0] ?? null) : null,
     releaseOwner: body.releaseOwner ? body.releaseOwner : null,
     startsNow,
+    ...(body.childVariables && { childVariables: body.childVariables.map(parseChildVariables) }),
     own: { description: description ?? undefined, tags, dueDate: dueDate ?? undefined },
   };
 }

@@ -1,4 +1,5 @@
 export { bindTypes, changeTaskType } from './change-type.ts';
+export { listChildVariables } from './child-variables.ts';
 export { changeableComments } from './comments.ts';
 export { type CredentialCheck, createRelease, createTemplate, parseCreateOrder } from './create.ts';
 export { createdId, dispatchToPart, dispatchToRelease } from './dispatch.ts';

@@ -55,6 +55,11 @@ export interface DecisionData {
   readonly targets?: ReadonlyMap<string, TargetState>;
   /** by id, or by a path of titles that identifies one template; null: the template does not exist */
   readonly templates?: ReadonlyMap<string, Release | null>;
+  /**
+   * the caller with their permissions on the templates of child releases, by template id; loaded before the decision. A
+   * template without an entry cannot be viewed.
+   */
+  readonly childTemplateViewers?: ReadonlyMap<string, Caller>;
   /** the full ids of folders, by id or by a path of titles that identifies one; null: the folder does not exist */
   readonly folders?: ReadonlyMap<string, string | null>;
   /** the passive parts of the release's tasks, by task id; loaded only on request */

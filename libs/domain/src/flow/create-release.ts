@@ -5,7 +5,8 @@ import { type DecisionContext, requireData } from '../decision/context.ts';
 import { creatorKey } from '../decision/env.ts';
 import { namedObject } from '../decision/log.ts';
 import { type CreatedRelease, type OutcomeDraft, withRelease, withRun } from '../decision/outcome-draft.ts';
-import { idCandidates, rootFolderId } from '../ids/ids.ts';
+import { rootFolderId } from '../ids/ids.ts';
+import { toReference } from '../ids/to-reference.ts';
 import { type Message, message } from '../messages/message.ts';
 import { Invalid, messageOf, NotVisible } from '../model/errors.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
@@ -166,20 +167,6 @@ function folderIdOf(rawText: string, context: DecisionContext): string | null {
   const named = toReference('Folder', rawText);
   const path = named === null ? null : folderPath(named, context);
   return path === null ? null : path.slice(path.lastIndexOf('/') + 1);
-}
-
-/**
- * Returns the last segment of an id; otherwise the text itself as a path of titles, or null for an empty text. Files of
- * the family refer to templates and folders by such paths, which may be imported later.
- */
-function toReference(kind: 'Release' | 'Folder', rawText: string | null): string | null {
-  const text = rawText?.trim() ?? '';
-  if (text === '' || text === rootFolderId) return text || null;
-  try {
-    return idCandidates(kind, text)[0];
-  } catch {
-    return text;
-  }
 }
 
 function createRequestFor(parent: Release, task: Task, creation: Creation): CreateReleaseRequest {

@@ -24,6 +24,7 @@ import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
 import { requireTextLimit } from '../variables/value-text-limits.ts';
 import { missingAtStart, valueFor } from '../variables/values.ts';
+import { type ChildVariables, withChildVariables } from './child-variables.ts';
 import { importedComments } from './imported-comments.ts';
 import { requireOfferedValues } from './require-offered-values.ts';
 
@@ -42,6 +43,8 @@ export interface CreateReleaseRequest {
   readonly releaseOwner: string | null;
   /** Replace the values of the template if they are set (an extension). */
   readonly own?: Pick<ReleasePatch, 'description' | 'tags' | 'dueDate'>;
+  /** Values for the releases that tasks of the new release create (an extension). */
+  readonly childVariables?: readonly ChildVariables[];
   /** Whether the release starts immediately when it is created, regardless of its dates. */
   readonly startsNow?: boolean;
   /** Set if a trigger creates the release. */
@@ -155,7 +158,8 @@ export function releaseFromTemplate(
   if (missing.length > 0) throw new Invalid(message('release.valuesRequired', { variables: missing.map(plainText) }));
   requireTextLimit(variables);
   const folderId = request.folderId ?? template.folderId;
-  const copy = copyPlan(template, { id, variables }, newIds, env);
+  const source = withChildVariables(template, request.childVariables ?? [], context);
+  const copy = copyPlan(source, { id, variables }, newIds, env);
   const { description, tags = template.tags, dueDate = template.dueDate } = request.own ?? {};
   const release: Release = {
     ...copy,

@@ -75,12 +75,12 @@ function offeredBy(variable: Variable, { variables, readShared }: ListSources): 
 
 /**
  * Rejects a value that the list box of its variable does not offer. `current` returns the value with its placeholders
- * replaced; the list can offer either text. Throws Invalid and the errors of the functions.
+ * replaced, if they can be replaced; the list can offer either text. Throws Invalid and the errors of the functions.
  */
 export function requireOffered(
   variable: Variable,
   sources: ListSources,
-  current: () => VariableValue | undefined,
+  current?: () => VariableValue | undefined,
 ): void {
   const reason = notOfferedReason(variable, variable.value, offeredBy(variable, sources), current);
   if (reason !== null) throw new Invalid(reason);

@@ -5,12 +5,11 @@ import {
   type Requirement,
   type TokenFault,
 } from '@slipway/domain/decision';
-import { isIdOf } from '@slipway/domain/ids';
 import type { Instant, Release, TargetState } from '@slipway/domain/model';
 import { readUpcomingBlackouts } from '@slipway/persistence/calendar';
 import type { Connection } from '@slipway/persistence/database';
 import { countRunningCreated } from '@slipway/persistence/flow';
-import { findByTitlePaths, findFolder } from '@slipway/persistence/folders';
+import { findFolder, findReferenced } from '@slipway/persistence/folders';
 import { findDoneTargets, readTargets } from '@slipway/persistence/gates';
 import { findRunToken, findUsersByName, isLegacyCreator, readGrants, readTeamNames } from '@slipway/persistence/people';
 import {
@@ -153,27 +152,12 @@ async function withTemplates(
 ) {
   const templates = new Map<string, Release | null>(decisionData.templates ?? []);
   for (const { id: reference } of requirements) {
-    const id = await resolveId(connection, 'Release', reference);
+    const id = await findReferenced(connection, 'Release', reference);
     const version = id === null ? null : await lockTemplateShared(connection, id);
     const plan = id === null || version === null ? null : await readLockedPlan(connection, plans, id, version);
     templates.set(reference, plan?.release ?? null);
   }
   return templates;
-}
-
-/**
- * Returns the id for a reference to a template or folder, which is an id or a path of titles; null if the path matches
- * none or several.
- */
-async function resolveId(
-  connection: Connection,
-  kind: 'Release' | 'Folder',
-  reference: string,
-): Promise<string | null> {
-  if (isIdOf(kind, reference)) return reference;
-  const results = await findByTitlePaths(connection, [reference]);
-  const ids = results.flatMap(({ id }) => (isIdOf(kind, id) ? [id] : []));
-  return ids.length === 1 ? (ids[0] ?? null) : null;
 }
 
 async function withPassives(
@@ -214,7 +198,7 @@ async function withFolders(
 ) {
   const folders = new Map<string, string | null>(decisionData.folders ?? []);
   for (const { id: reference } of requirements) {
-    const id = await resolveId(connection, 'Folder', reference);
+    const id = await findReferenced(connection, 'Folder', reference);
     const folder = id === null ? null : await findFolder(connection, id);
     folders.set(reference, folder?.path.join('/') ?? null);
   }

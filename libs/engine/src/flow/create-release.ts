@@ -15,6 +15,7 @@ import { createEnv, type EngineContext } from '../decision/engine-context.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import type { Person } from '../people/person.ts';
 import { insertWithCreated, readTemplate } from '../plans/insert-with-created.ts';
+import { childTemplateViewers } from './child-template-viewers.ts';
 
 /**
  * Creates a release from a consistent version of a template. Throws Invalid, Forbidden, PreconditionFailed (the
@@ -28,7 +29,9 @@ export async function createReleaseFromTemplate(
   preconditions: PendingPreconditions,
 ): Promise<DispatchResult> {
   // Loaded before the transaction, so that it uses no second connection.
-  await bindCaller(person, (await readPlan(context, templateId, 'template')).release, order);
+  const { release: template } = await readPlan(context, templateId, 'template');
+  await bindCaller(person, template, order);
+  await childTemplateViewers(context.database, person, template, order);
   const request = { templateId, order, person, preconditions };
   const result = (await createWithoutTransaction(context, request)) ?? (await createInSnapshot(context, request));
   cachePlan(context, result);
@@ -65,6 +68,7 @@ async function createWithoutTransaction(
 ): Promise<DispatchResult | null> {
   const template = context.plans.get(templateId);
   if (template === undefined || !isTemplate(template.release.status) || order.folderId !== null) return null;
+  if (order.childVariables !== undefined && order.childVariables.length > 0) return null;
   const { release, version } = template;
   const expected = preconditions.expected(templateId);
   if (expected !== null && expected !== version) return null;
@@ -105,8 +109,13 @@ async function createInSnapshot(
         plans: context.plans,
         risk: context.risk,
       };
-      const { outcome, created } = await decideInTransaction(connection, scope, (decisionData) =>
-        createRelease(template.release, sealed, caller, createEnv(context, now, decisionData), callerAtTarget),
+      const viewers = await childTemplateViewers(connection, person, template.release, order);
+      const { outcome, created } = await decideInTransaction(
+        connection,
+        scope,
+        (decisionData) =>
+          createRelease(template.release, sealed, caller, createEnv(context, now, decisionData), callerAtTarget),
+        { childTemplateViewers: viewers },
       );
       return await insertWithCreated(connection, outcome, { created, key: preconditions.key() });
     }, 'snapshot'),

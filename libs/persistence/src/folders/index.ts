@@ -10,6 +10,14 @@ export {
   listFoldersIn,
   locateFolder,
 } from './folders.ts';
-export { findByTitlePaths, type Locations, locationTag, readFullIds, readLocations, readTitlePaths } from './paths.ts';
+export {
+  findByTitlePaths,
+  findReferenced,
+  type Locations,
+  locationTag,
+  readFullIds,
+  readLocations,
+  readTitlePaths,
+} from './paths.ts';
 export { changeFolderTeams } from './scopes.ts';
 export { lockTreeShared } from './tree-lock.ts';

@@ -1,4 +1,4 @@
-import { rootFolderId } from '@slipway/domain/ids';
+import { isIdOf, rootFolderId } from '@slipway/domain/ids';
 import type { Connection } from '../database/database.ts';
 import { doneSql, templateStatus } from '../database/statuses.ts';
 import {
@@ -170,3 +170,18 @@ interface PathMatch {
  */
 export const findByTitlePaths = (connection: Connection, paths: readonly string[]): Promise<readonly PathMatch[]> =>
   connection.query<PathMatch>(titleStatements.find, [paths, templateStatus, rootFolderId]);
+
+/**
+ * Returns the id for a reference to a template or folder, which is an id or a path of titles; null if the path matches
+ * none or several.
+ */
+export async function findReferenced(
+  connection: Connection,
+  kind: 'Release' | 'Folder',
+  reference: string,
+): Promise<string | null> {
+  if (isIdOf(kind, reference)) return reference;
+  const results = await findByTitlePaths(connection, [reference]);
+  const ids = results.flatMap(({ id }) => (isIdOf(kind, id) ? [id] : []));
+  return ids.length === 1 ? (ids[0] ?? null) : null;
+}

@@ -1,6 +1,6 @@
-import { optional } from '@slipway/api-schema/format';
-import { createBody, releaseResponse, templateBody } from '@slipway/api-schema/plans';
-import { createRelease, createTemplate } from '@slipway/application/plans';
+import { list, optional } from '@slipway/api-schema/format';
+import { childVariablesResponse, createBody, releaseResponse, templateBody } from '@slipway/api-schema/plans';
+import { createRelease, createTemplate, listChildVariables } from '@slipway/application/plans';
 import { rootFolderId } from '@slipway/domain/ids';
 import { neededToChange, neededToCreate, neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
@@ -52,6 +52,15 @@ export const templates: readonly Route[] = [
   }),
   updatePlanRoute('template'),
   deletePlanRoute('template'),
+  route({
+    method: 'GET',
+    path: '/templates/{templateId}/child-variables',
+    name: 'getChildVariables',
+    summary: 'The variables of the releases that its tasks create, which can be set when a release is created',
+    needs: { on: 'templateId', anyOf: [neededToRead.template] },
+    reply: list(childVariablesResponse),
+    answer: (deps, { caller, path }) => listChildVariables(deps, caller, path.templateId),
+  }),
   route({
     method: 'POST',
     path: '/templates/{templateId}/create',

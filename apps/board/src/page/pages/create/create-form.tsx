@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { ChildVariablesResponse, ReleaseResponse } from '@slipway/api-schema/plans';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import CircleAlert from '~icons/lucide/circle-alert';
 import { messageOf } from '../../api/errors.ts';
@@ -12,6 +12,8 @@ import { fromDateInput, toDateInput } from '../../components/fields/date-input.t
 import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { useQuery } from '../../live/queries.ts';
+import type { Topic } from '../../live/subscriptions.ts';
 import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
@@ -20,6 +22,8 @@ import { location, navigate, replaceUrl } from '../../navigation/router.ts';
 import { plural, t } from '../../navigation/text.ts';
 import { assigneesOf } from './assignees.ts';
 import { AssigneesCard } from './assignees-card.tsx';
+import { childVariablesBody, childVariablesPath } from './child-values.ts';
+import { ChildValuesCard } from './child-values-card.tsx';
 import { OptionFields, ReleaseFields, ValueFields } from './fields.tsx';
 import { type FormValues, formValuesFormat, initialValues, toRequestBody, variableInputs } from './form-values.ts';
 import { PreviewCard } from './preview-card.tsx';
@@ -70,15 +74,24 @@ function useDraft(template: ReleaseResponse) {
   return { draft, initial, update };
 }
 
-/**
- * Returns a function that sends the form, and its state. It ignores a second submit. `startNext` is called after the
- * form was sent for one of several releases.
- */
+interface SubmitOptions {
+  readonly childTemplates: ReturnType<typeof useChildTemplates>;
+  /** Called after the form was sent for one of several releases. */
+  readonly startNext: () => void;
+}
+
+/** Returns the variables of the releases that tasks of the new release create. */
+function useChildTemplates(template: ReleaseResponse) {
+  const topics = useMemo((): readonly Topic[] => [`release=${lastSegment(template.id)}`], [template.id]);
+  return useQuery<readonly ChildVariablesResponse[]>(childVariablesPath(template), { topics });
+}
+
+/** Returns a function that sends the form, and its state. It ignores a second submit. */
 function useSubmit(
   template: ReleaseResponse,
   draft: Signal<FormValues | null>,
   initial: FormValues,
-  startNext: () => void,
+  { childTemplates, startNext }: SubmitOptions,
 ) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
@@ -91,7 +104,9 @@ function useSubmit(
     try {
       const path = `/templates/${lastSegment(template.id)}/${submitAction === 'start' ? 'start' : 'create'}`;
       const sentValues = draft.peek() ?? initial;
-      const { id, title } = await mutate<ReleaseResponse>('POST', path, toRequestBody(template, sentValues));
+      const childVariables = childVariablesBody(childTemplates.value.peek() ?? [], sentValues);
+      const body = { ...toRequestBody(template, sentValues), ...(childVariables.length > 0 && { childVariables }) };
+      const { id, title } = await mutate<ReleaseResponse>('POST', path, body);
       if (submitAction === 'another') {
         // The next release usually differs in a few values only.
         draft.value = { ...sentValues, title: '' };
@@ -181,7 +196,8 @@ export function CreateForm({ template }: { readonly template: ReleaseResponse })
   const formValues = draft.value ?? initial;
   const form = useRef<HTMLFormElement>(null);
   const focusTitle = (): void => form.current?.querySelector('input')?.focus();
-  const { submit, refusal, isBusy } = useSubmit(template, draft, initial, focusTitle);
+  const childTemplates = useChildTemplates(template);
+  const { submit, refusal, isBusy } = useSubmit(template, draft, initial, { childTemplates, startNext: focusTitle });
   // On a phone, the focus would open the keyboard over the form.
   useEffect(() => {
     if (!isNarrow.peek()) focusTitle();
@@ -212,6 +228,7 @@ export function CreateForm({ template }: { readonly template: ReleaseResponse })
           startAt={startAt}
         />
         <ValueFields {...fieldProps} />
+        <ChildValuesCard childTemplates={childTemplates} inputs={formValues} update={update} />
         <OptionFields {...fieldProps} />
       </div>
       <Footer {...{ template, invalidCount: invalidCount.value, isBusy: isBusy.value, refusal: refusal.value }} />

@@ -76,6 +76,8 @@ test('an input is sent in the form of its type', () => {
     description: '',
     startsAutomatically: true,
     values,
+    childValues: {},
+    childPasswords: {},
   };
   expect(toRequestBody(template, formValues)).toEqual({
     releaseTitle: 'Train',
@@ -117,10 +119,16 @@ test('the inputs for variables include unchanged values and variables outside th
 
 test('stored inputs contain no passwords, and invalid stored inputs are ignored', () => {
   const { write, read } = formValuesFormat(template);
-  const values = { ...initialValues(template), title: 'R', values: { version: '2', secret: 'hunter2' } };
+  const values = {
+    ...initialValues(template),
+    title: 'R',
+    values: { version: '2', secret: 'hunter2' },
+    childValues: { 'Task1 version': '3' },
+    childPasswords: { 'Task1 pin': 'hunter2' },
+  };
   const text = write(values) ?? '';
   expect(text).not.toContain('hunter2');
-  expect(read(text)).toEqual({ ...values, values: { version: '2' } });
+  expect(read(text)).toEqual({ ...values, values: { version: '2' }, childPasswords: {} });
   expect([write(null), read('7'), read('{"title": 7, "values": {"version": 1}}')]).toEqual([
     null,
     undefined,

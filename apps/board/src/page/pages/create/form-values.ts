@@ -22,6 +22,9 @@ export interface FormValues {
   readonly startsAutomatically: boolean;
   /** The edited values of variables, by key. Other variables keep the values of the template. */
   readonly values: Readonly<Record<string, string>>;
+  /** The edited values of variables of child releases. */
+  readonly childValues: Readonly<Record<string, string>>;
+  readonly childPasswords: Readonly<Record<string, string>>;
 }
 
 type Template = Pick<
@@ -43,9 +46,17 @@ export const initialValues = (
   description: description ?? '',
   startsAutomatically: autoStart,
   values: {},
+  childValues: {},
+  childPasswords: {},
 });
 
 type TextName = 'title' | 'owner' | 'folder' | 'start' | 'due' | 'tags' | 'description';
+
+const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+
+/** Returns the texts of a stored object; no texts for another value. */
+const textsIn = (stored: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(isRecord(stored) ? stored : {}).filter(isTextEntry));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,7 +67,7 @@ export const formValuesFormat = (template: Template): DraftFormat<FormValues | n
     if (draft === null) return null;
     const keys = new Set(template.variables.filter((item) => kindOf(item) !== 'password').map(({ key }) => key));
     const values = Object.fromEntries(Object.entries(draft.values).filter(([key]) => keys.has(key)));
-    return JSON.stringify({ ...draft, values });
+    return JSON.stringify({ ...draft, values, childPasswords: {} });
   },
   read: (text) => {
     const stored: unknown = JSON.parse(text);
@@ -66,7 +77,6 @@ export const formValuesFormat = (template: Template): DraftFormat<FormValues | n
       const value = stored[name];
       return typeof value === 'string' ? value : initial[name];
     };
-    const values = Object.entries(isRecord(stored.values) ? stored.values : {});
     return {
       title: textOf('title'),
       owner: textOf('owner'),
@@ -76,7 +86,9 @@ export const formValuesFormat = (template: Template): DraftFormat<FormValues | n
       tags: textOf('tags'),
       description: textOf('description'),
       startsAutomatically: stored.startsAutomatically === true,
-      values: Object.fromEntries(values.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+      values: textsIn(stored.values),
+      childValues: textsIn(stored.childValues),
+      childPasswords: {},
     };
   },
 });
