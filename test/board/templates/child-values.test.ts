@@ -5,6 +5,7 @@ import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { clippedTexts, expectAccessible, horizontalOverflow, pagesAt, storedDrafts } from '../open-page.ts';
+import { addressOf } from './template-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -37,6 +38,66 @@ async function formOf(title: string): Promise<string> {
 
 const byTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?releaseTitle=${title}`);
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Variables of child releases' });
+
+interface CreatingTask {
+  readonly templateVariables: readonly { readonly key: string; readonly value?: unknown }[];
+}
+
+describe.runIf(hasChromium)('the values of a create-release task in Chromium', () => {
+  const taskWith = (templateId: string) => ({
+    title: 'make',
+    type: 'rel.CreateReleaseTask',
+    newReleaseTitle: 'Made',
+    templateId,
+    templateVariables: [{ key: 'stage', value: 'test' }],
+  });
+  /** Opens the drawer of the task that creates a release of a template, and returns the id of the task. */
+  async function openTask(templateId: string) {
+    const texts = { variables: [{ key: 'train' }, { key: 'pin', type: 'rel.PasswordStringVariable', value: 'x' }] };
+    const parent = await createTemplate(rest, { Make: [taskWith(templateId)] }, { title: 'Parent', ...texts });
+    const { id } = parent.phases[0]!.tasks[0]!;
+    const { page } = await pages.as('admin', addressOf(parent, id));
+    return { page, id };
+  }
+  const valuesOf = async (id: string) =>
+    (await rest.get<CreatingTask>(`/tasks/${id}`)).templateVariables.map(({ key, value }) => [key, value]);
+
+  test('have list boxes, which also offer the texts of the plan', async () => {
+    const list = { key: 'regions', type: 'rel.ListStringVariable', value: ['north', 'south'] };
+    const boxes = [
+      variables[1]!,
+      list,
+      { key: 'region', valueProvider: { variable: '${regions}' } },
+      { key: 'many', type: 'rel.ListStringVariable', valueProvider: { values: ['a', 'b'] } },
+    ];
+    const child = await createTemplate(rest, { Work: ['work'] }, { title: 'Boxes', variables: boxes });
+    const { page, id } = await openTask(child.id);
+    const options = (name: string) => page.getByLabel(name, { exact: true }).locator('option').allTextContents();
+    await page.getByLabel('region', { exact: true }).waitFor();
+    expect([await options('stage'), await options('region')]).toEqual([
+      ['–', 'test', 'live', '${train}'],
+      ['–', 'north', 'south', '${train}'],
+    ]);
+    await page.getByLabel('stage', { exact: true }).selectOption('${train}');
+    await page.getByLabel('region', { exact: true }).selectOption('south');
+    await page.getByLabel('b', { exact: true }).check();
+    await page.getByRole('button', { name: 'Save values' }).click();
+    await expect
+      .poll(() => valuesOf(id))
+      .toEqual([
+        ['stage', '${train}'],
+        ['region', 'south'],
+        ['many', ['b']],
+      ]);
+  });
+
+  test.each(['${template}', 'Applications/Releasegone'])('of the template %s can be changed', async (templateId) => {
+    const { page, id } = await openTask(templateId);
+    await page.getByLabel('stage', { exact: true }).fill('live');
+    await page.getByRole('button', { name: 'Save values' }).click();
+    await expect.poll(() => valuesOf(id)).toEqual([['stage', 'live']]);
+  });
+});
 
 describe.runIf(hasChromium)('the variables of child releases in Chromium', () => {
   test.each([

@@ -18,16 +18,29 @@ interface Props extends PartProps {
 
 const valueDrafts = draftSignal<ReadonlyMap<string, string>>('values', new Map());
 
-/** The values for the variables of a release that the task creates. */
-export function CreationValues({ task, templateId, editing, isReadOnly }: Props) {
-  const { value } = useEntity<readonly VariableResponse[]>(`/templates/${lastSegment(templateId)}/variables`, []);
-  const variables = value.value ?? [];
+/** Returns the placeholders for the texts of the plan. A list box offers them, because a task can pass such a text on. */
+const textPlaceholders = ({ variables }: PartProps['plan']): readonly string[] =>
+  variables.filter((variable) => kindOf(variable) === 'text').map(({ key }) => `\${${key}}`);
+
+/**
+ * The values for the variables of a release that the task creates. If the template is a placeholder, unknown or not
+ * visible, only the stored values have fields.
+ */
+export function CreationValues({ plan, task, templateId, editing, isReadOnly }: Props) {
+  const path = templateId.includes('${') ? null : `/templates/${lastSegment(templateId)}/variables`;
+  const { value, refusal: loadRefusal } = useEntity<readonly VariableResponse[]>(path, []);
+  const isUnknown = path === null || loadRefusal.value !== null;
+  const variables = value.value ?? (isUnknown ? (task.templateVariables ?? []) : []);
   const storedKeys = variables.filter((variable) => kindOf(variable) !== 'password').map(({ key }) => key);
   const drafts = valueDrafts(lastSegment(task.id), textsFormat(new Set(storedKeys)));
   const storedValues = task.templateVariables ?? [];
   const textFor = (variable: VariableResponse): string =>
     drafts.value.get(variable.key) ?? variableText(storedValues.find(({ key }) => key === variable.key) ?? variable);
   const { choices, refusal } = useChoices({ variables, textFor });
+  const withPlaceholders = (variable: VariableResponse): readonly string[] | undefined => {
+    const offered = choices(variable);
+    return offered && kindOf(variable) === 'text' ? [...offered, ...textPlaceholders(plan)] : offered;
+  };
   if (variables.length === 0) return null;
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -49,7 +62,7 @@ export function CreationValues({ task, templateId, editing, isReadOnly }: Props)
   return (
     <section class="panel-section">
       <h3>Variable values</h3>
-      <Refusal message={refusal.value} />
+      <Refusal message={loadRefusal.value ?? refusal.value} />
       <form class="actions" onSubmit={(event) => void save(event)}>
         {variables.map((variable) => (
           <ValueField
@@ -57,7 +70,8 @@ export function CreationValues({ task, templateId, editing, isReadOnly }: Props)
             kind={kindOf(variable)}
             label={variable.label ?? variable.key}
             isLong={variable.multiline}
-            choices={choices(variable)}
+            hint={variable.description}
+            choices={withPlaceholders(variable)}
             value={textFor(variable)}
             change={(text) => (drafts.value = new Map(drafts.value).set(variable.key, text))}
           />
