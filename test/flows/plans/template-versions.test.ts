@@ -65,7 +65,7 @@ describe('the history of a template', () => {
     expect(linesOf(versions)).toEqual([
       "3 admin: Updated release 'Later': title from 'History' to 'Later'; Created variable 'v' of release 'Later'",
       `2 ${username}: Updated task 'build': title from 'compile' to 'build'`,
-      "1 admin: Created release 'History'",
+      "1 admin: Created template 'History'",
     ]);
     expect(versions[0]).toMatchObject({ time: expect.stringMatching(/^20/), changeCount: 2 });
     expect((await versionsOf(template, '?page=1&resultsPerPage=2')).map(({ number }) => number)).toEqual([1]);

@@ -24,7 +24,12 @@ test.each<[string, object, object, string]>([
   ['a duration', { plannedDuration: 60 }, { plannedDuration: null }, 'planned duration from 60 s to nothing'],
   ['a flag', { autoStart: false }, { autoStart: true }, 'auto start from false to true'],
   ['a list', { tags: ['a', 'b'] }, { tags: [] }, "tags from 'a, b' to nothing"],
-  ['a list of objects', { links: [] }, { links: [{ a: 1 }] }, `links from nothing to '[{"a":1}]'`],
+  [
+    'a list of objects',
+    { approvals: [{ count: 1, team: 'QA', role: null, fourEyes: false }] },
+    { approvals: [{ count: 1, team: 'QA', role: null, fourEyes: true }, { count: 2 }] },
+    "approvals from 'count: 1, team: QA' to 'count: 1, team: QA, four eyes; count: 2'",
+  ],
   ['an object', { value: {} }, { value: { k: 'v' } }, 'value from nothing to {"k":"v"}'],
   ['a list in an object', { value: null }, { value: { k: [null, 'v'] } }, 'value from nothing to {"k":[null,"v"]}'],
   ['a field with an unknown old value', {}, { description: 'new' }, "description to 'new'"],

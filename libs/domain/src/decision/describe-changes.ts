@@ -47,9 +47,23 @@ const containsSecret = (value: unknown): boolean =>
     ? isSealed(value)
     : typeof value === 'object' && value !== null && Object.values(value).some(containsSecret);
 
+/** Formats a member of an object in a list, such as `team: QA` or `four eyes`. */
+function memberText([name, value]: readonly [string, unknown]): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return value === true ? words : `${words}: ${lineOf(value)}`;
+}
+
+/** Formats an object in a list as its members with a value, such as `count: 1, team: QA, four eyes`. */
+const itemText = (item: Fields): string =>
+  Object.entries(item)
+    .filter(([, value]) => value !== false && !isEmptyValue(value))
+    .map(memberText)
+    .join(', ');
+
 /** Formats a value as one line, without a limit. */
 function lineOf(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
+  if (Array.isArray(value) && value.every(isFields)) return value.map(itemText).join('; ');
   return (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ');
 }
 

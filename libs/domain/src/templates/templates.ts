@@ -137,7 +137,7 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
   });
   const outcome = beginOutcome(release, context);
   const comments = append(outcome.comments, importedComments(draft, release, env));
-  return logRelease({ ...outcome, comments }, 'RELEASE_CREATED', 'activity.releaseCreated');
+  return logRelease({ ...outcome, comments }, 'RELEASE_CREATED', 'activity.templateCreated');
 }
 
 /**

@@ -44,7 +44,7 @@ function ExportDialog({ close }: { readonly close: () => void }) {
           }}
         />
         <a class="button main" href={linkTo(`/devops-as-code/generate?${query}`)} download="as-code.zip">
-          Download as YAML
+          Download .zip with YAML
         </a>
       </div>
     </Dialog>
