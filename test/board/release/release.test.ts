@@ -256,7 +256,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await expect
       .poll(() => today.locator('.log-text').allTextContents())
       .toEqual(log.map(({ message }) => message).toReversed());
-    await entry("Started task 'test'").getByText('SYSTEM').waitFor();
+    await entry("Started task 'test'").getByText('System', { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     await entry("Started task 'test'").getByRole('link', { name: 'test' }).click();
     await page.getByRole('dialog', { name: 'test' }).waitFor();

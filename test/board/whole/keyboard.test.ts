@@ -55,7 +55,7 @@ test.runIf(hasChromium)('the audit log can be filtered and read with the keyboar
   const row = page.getByRole('row').filter({ hasText: 'Role created' });
   await page.getByRole('row').filter({ hasText: 'Logged in' }).first().waitFor(detached);
   await press(row.getByText('Show'));
-  await row.getByText('"template#create"').waitFor();
+  await row.getByText('Create top-level templates').waitFor();
   expect([(await currentUrl(page)).searchParams.get('username'), pageErrors]).toEqual(['admin', []]);
 });
 

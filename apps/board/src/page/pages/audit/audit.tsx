@@ -17,7 +17,7 @@ import { t } from '../../navigation/text.ts';
 import { type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
 import { momentText } from '../calendar/date-texts.ts';
 import { PeopleHead } from '../people/people-head.tsx';
-import { actionLabels, columnsOf, usePlans } from './columns.tsx';
+import { actionLabels, columnsOf, planIdsOf, usePlans } from './columns.tsx';
 
 export const auditUrl = urlState({
   username: textParam('username'),
@@ -141,7 +141,7 @@ function Entries({ list }: { readonly list: AuditList }) {
   const folders = useFolders();
   const { query, page: entries } = list;
   const page = entries?.slice(0, pageSize) ?? [];
-  const plans = usePlans(page.flatMap(({ subject }) => subject ?? []));
+  const plans = usePlans(page.flatMap(planIdsOf));
   const addressForSubject = (subject: string) => list.urlWith({ subject });
   const last = page.at(-1);
   const hasMore = (entries?.length ?? 0) > pageSize;

@@ -13,6 +13,7 @@ import { useLiveRefresh } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
 import { t } from '../../navigation/text.ts';
+import { Changes } from './changes.tsx';
 
 /** A release or template in the target of an entry. */
 interface Plan {
@@ -29,6 +30,12 @@ const planOf = (id: string, { title, status }: ReleaseResponse): Plan => ({
   title,
   to: `/${status === 'TEMPLATE' ? 'templates' : 'releases'}/${id}`,
 });
+
+/** Returns the ids of possible releases and templates in an entry: its target, and the release of a comment. */
+export const planIdsOf = ({ subject, before }: AuditResponse): readonly string[] => {
+  const release = typeof before === 'object' && before !== null && 'releaseId' in before ? before.releaseId : null;
+  return [subject, release].filter((id) => typeof id === 'string');
+};
 
 /** Loads the releases and templates among these targets, by their ids. Omits those that the user cannot view. */
 export function usePlans(subjects: readonly string[]): ReadonlyMap<string, Plan> {
@@ -80,28 +87,6 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   THRESHOLDS_UPDATED: t('Risk thresholds changed'),
 };
 
-/** The values before and after the action, if the entry has them. */
-function Changes({ line: { before, after, subject } }: { readonly line: AuditResponse }) {
-  if (before === undefined && after === undefined) return <None />;
-  return (
-    <details class="more">
-      <summary aria-label={t`Show changes of ${subject ?? t('this entry')}`}>Show</summary>
-      {before !== undefined && before !== null && (
-        <>
-          <p>Before</p>
-          <pre>{JSON.stringify(before, null, 2)}</pre>
-        </>
-      )}
-      {after !== undefined && after !== null && (
-        <>
-          <p>After</p>
-          <pre>{JSON.stringify(after, null, 2)}</pre>
-        </>
-      )}
-    </details>
-  );
-}
-
 /** The folders, releases and templates that the user can view. */
 interface KnownObjects {
   readonly folders: readonly Folder[];
@@ -114,14 +99,25 @@ function describeSubject({ folders, plans }: KnownObjects, subject: string): Par
   return folder ? { title: folder.name, to: `/folders/${subject}?form=teams` } : (plans.get(subject) ?? {});
 }
 
+/** The names of the ways to log in, which are the target of a login. */
+const loginWays: Readonly<Record<string, string>> = {
+  password: t('Password'),
+  token: t('Access token'),
+  session: t('Session'),
+  provider: t('Single sign-on'),
+  invitation: t('Invitation link'),
+};
+
 interface SubjectProps extends KnownObjects {
+  readonly action: AuditResponse['action'];
   readonly subject: string;
   readonly addressForSubject: (subject: string) => string;
 }
 
 /** The target of an entry, and a link that filters by it. */
-function Subject({ subject, addressForSubject, ...knownObjects }: SubjectProps) {
-  const { title = subject, to } = describeSubject(knownObjects, subject);
+function Subject({ action, subject, addressForSubject, ...knownObjects }: SubjectProps) {
+  const way = action.startsWith('LOGIN_') ? loginWays[subject] : undefined;
+  const { title = way ?? subject, to } = describeSubject(knownObjects, subject);
   return (
     <>
       {to === undefined ? <bdi>{title}</bdi> : <Link to={to}>{title}</Link>}{' '}
@@ -146,7 +142,7 @@ const Actor = ({ name }: { readonly name: string }) => (
 );
 
 /** The columns of the audit log. */
-export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Column<AuditResponse>[] => [
+export const columnsOf = (context: Omit<SubjectProps, 'action' | 'subject'>): readonly Column<AuditResponse>[] => [
   {
     name: t('Time'),
     cell: ({ date, lastDate }) => {
@@ -161,8 +157,8 @@ export const columnsOf = (context: Omit<SubjectProps, 'subject'>): readonly Colu
   },
   {
     name: t('Target'),
-    cell: ({ subject }) => (subject ? <Subject subject={subject} {...context} /> : <None />),
+    cell: ({ action, subject }) => (subject ? <Subject {...{ action, subject }} {...context} /> : <None />),
   },
   { name: t('IP address'), cell: ({ address }) => address ?? <None /> },
-  { name: t('Changes'), cell: (entry) => <Changes line={entry} /> },
+  { name: t('Changes'), cell: (entry) => <Changes entry={entry} describe={(id) => describeSubject(context, id)} /> },
 ];
