@@ -120,6 +120,9 @@ export const expectedRoutes: PermissionTable = byName({
   'release#edit_task_description | release#edit_task (sees: release#view)': `
     PUT /tasks/{taskId}: description
   `,
+  'release#edit_task_script | release#edit_task (sees: release#view)': `
+    POST /scripts/test: the script of a task
+  `,
   'release#edit_task_dates | release#edit_task (sees: release#view)': `
     PUT /tasks/{taskId}: dueDate
   `,
@@ -130,6 +133,7 @@ export const expectedRoutes: PermissionTable = byName({
     PUT /tasks/{taskId}: flagComment
   `,
   'release#edit_precondition (sees: release#view)': `
+    POST /scripts/test: the precondition of a task;
     PUT /tasks/{taskId}: precondition
   `,
   'release#edit_failure_handler (sees: release#view)': `

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 
-const { rest } = serve({ SCRIPT_COMPILE_MS: '60000' });
+const served = serve({ SCRIPT_COMPILE_MS: '60000' });
+const { rest } = served;
+const people = peopleOf(served);
+
+interface Plan {
+  readonly phases: readonly { readonly tasks: readonly { readonly id: string }[] }[];
+}
 
 interface Outcome {
   readonly result: unknown;
@@ -63,6 +70,95 @@ test.each([
   [{ script: 'x'.repeat(262_145) }, '413 script: expected at most 262144 characters'],
 ])('a test run is refused: %#', async (body, sentence) => {
   expect(await rest.sendForError('POST', '/scripts/test', body)).toContain(sentence);
+});
+
+describe('a test run with variables', () => {
+  const tryWith = (script: string, variables: readonly object[], more: object = {}) =>
+    rest.post<Outcome & { readonly changedVariables: object }>('/scripts/test', { script, variables, ...more });
+  const variables = [
+    { key: 'version', value: '1.${minor}' },
+    { key: 'minor', type: 'rel.IntegerVariable', value: '7' },
+    { key: 'global.hosts', type: 'ListStringVariable', value: ['a', 'b'] },
+    { key: 'folder.region', value: 'eu' },
+    { key: 'token', type: 'PasswordStringVariable', value: 's3cret-word' },
+  ];
+
+  test('fills the placeholders and the maps, and returns the changed variables', async () => {
+    const script = [
+      'print "${version}", ${global.hosts}',
+      "print releaseVariables['minor'] + 1, globalVariables['global.hosts'][1], folderVariables['folder.region']",
+      "releaseVariables['version'] = '2.0'",
+      'print release.title, task.title',
+    ].join('\n');
+    expect(await tryWith(script, variables)).toMatchObject({
+      output: "1.7 ['a', 'b']\n8 b eu\nTrial Trial\n",
+      changedVariables: { version: '2.0' },
+    });
+    const inJavascript = javascript('print(`${1 + 1} ' + '$' + '{version}`); releaseVariables.minor += 1;');
+    expect(await tryWith(inJavascript, variables)).toMatchObject({ output: '2 1.7\n', changedVariables: { minor: 8 } });
+  });
+
+  test('masks typed passwords in output, result and variables', async () => {
+    const script = [
+      "secret = releaseVariables['token']",
+      'print secret, "${token}"',
+      "releaseVariables['version'] = secret",
+      'result = [secret, len(secret)]',
+    ].join('\n');
+    const outcome = await tryWith(script, variables);
+    expect([outcome.error, JSON.stringify(outcome).includes('s3cret-word')]).toEqual([undefined, false]);
+    expect(outcome).toMatchObject({
+      output: '******** ********\n',
+      result: ['********', 11],
+      changedVariables: { version: '********' },
+    });
+    expect(await tryWith("raise Exception(releaseVariables['token'])", variables)).toMatchObject({
+      error: { message: '********', line: 1 },
+    });
+  });
+
+  test('keeps placeholders on request, changes nothing and reads no stored variable', async () => {
+    await rest.post('/config/Configuration/variables/global', { key: 'global.stored', value: 'stored' });
+    const more = { ignoreScriptVariableInterpolation: true };
+    expect(await tryWith('print "${version}"', variables, more)).toMatchObject({ output: '${version}\n' });
+    expect(await tryWith("print '${global.stored}', len(globalVariables)", [])).toMatchObject({
+      output: '${global.stored} 0\n',
+    });
+    const { error } = await tryWith("releaseApi.getRelease('Applications/ReleaseOther')", []);
+    expect(error).toMatchObject({ type: 'NotFoundException', line: 1 });
+  });
+
+  test.each([
+    [{ variables: [{ key: 'a', type: 'nope' }] }, '400 '],
+    [{ variables: [{ key: 'a', type: 'IntegerVariable', value: 'x' }] }, '400 '],
+    [{ variables: [{ key: 'a' }, { key: 'a' }] }, "400 A variable already exists by key 'a'"],
+    [{ variables: [{ key: 'a', value: 'x'.repeat(262_144) }] }, '413 variables: '],
+    [{ variables: [], purpose: 'webhook' }, "400 variables: only a script with the purpose 'trial' has variables"],
+  ])('is refused: %#', async (body, sentence) => {
+    expect(await rest.sendForError('POST', '/scripts/test', { script: '1', ...body })).toContain(sentence);
+  });
+});
+
+test('a user who can edit a script of a template can test this script', async () => {
+  const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Tested' });
+  const phases = [{ title: 'Build', tasks: [{ title: 'run', type: 'rel.ScriptTask', script: '1' }] }];
+  const template = await rest.post<Plan>(`/templates?folderId=${folder.id}`, { title: 'Scripted', phases });
+  const taskId = template.phases[0]!.tasks[0]!.id;
+  const editor = await people.createUserWith(folder, 'template#view', 'template#edit');
+  const viewer = await people.createUserWith(folder, 'template#view');
+  const body = { script: '1 + 1', taskId, variables: [] };
+  expect(await editor.post('/scripts/test', body)).toMatchObject({ result: 2 });
+  expect([
+    await viewer.sendForError('POST', '/scripts/test', body),
+    await editor.sendForError('POST', '/scripts/test', { ...body, field: 'precondition' }),
+    await editor.sendForError('POST', '/scripts/test', { script: '1' }),
+    await editor.sendForError('POST', '/scripts/test', { type: 'acme.Deploy', taskId }),
+  ]).toEqual([
+    expect.stringMatching(/^403 .*template#edit/),
+    expect.stringMatching(/^403 .*template#edit_precondition/),
+    expect.stringMatching(/^403 .*folder#edit_configuration/),
+    expect.stringMatching(/^403 .*folder#edit_configuration/),
+  ]);
 });
 
 describe('a check of a script', () => {

@@ -1,6 +1,7 @@
 import { anyCodePermission } from '../../../services/api/src/as-code/code-needs.ts';
 import { fileForm } from '../../harness/rest/file-form.ts';
 import { type MatrixRequest, type MatrixRequests, plainRequests } from '../matrix-request.ts';
+import type { PermissionRule } from '../permission-rule.ts';
 import { uniqueName } from './plans.ts';
 
 const globalVariable = () => ({ key: `global.${uniqueName()}`, type: 'StringVariable', value: 'a' });
@@ -10,6 +11,13 @@ const ownAccount: MatrixRequest = { as: 'oneself', path: () => ({ username: 'nob
 
 /** An empty document. */
 const emptyDocument = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
+
+/** A test run of a script of a task. */
+const scriptOfTask = (field: string, anyOf: PermissionRule['anyOf']): MatrixRequest => ({
+  as: `the ${field} of a task`,
+  body: ({ planned }) => ({ script: '1', taskId: planned, field, variables: [] }),
+  rule: { anyOf, sees: 'release#view', kind: 'task' },
+});
 
 /** Objects without a location: users, global objects, and public operations. */
 export const unscopedRequests: MatrixRequests = {
@@ -108,8 +116,12 @@ export const unscopedRequests: MatrixRequests = {
   'PUT /blackouts/{blackoutId}': { body: () => ({}) },
   'PUT /config/system-message': { body: () => ({ message: 1 }) },
   'POST /scripts/check': { body: () => ({ script: 'a b' }) },
-  'POST /scripts/test': {
-    body: () => ({ script: '1' }),
-    rule: { anyOf: ['folder#edit_configuration'], anywhere: true, sees: null },
-  },
+  'POST /scripts/test': [
+    {
+      body: () => ({ script: '1' }),
+      rule: { anyOf: ['folder#edit_configuration'], anywhere: true, sees: null },
+    },
+    scriptOfTask('script', ['release#edit_task_script', 'release#edit_task']),
+    scriptOfTask('precondition', ['release#edit_precondition']),
+  ],
 };

@@ -110,6 +110,7 @@ export {
   isOwnSecret,
   manualType,
   noAutomatedTypes,
+  ownScriptType,
   parallelGroupType,
   pluginScriptType,
   requestsValues,

@@ -163,6 +163,8 @@ export type TaskTypeName = keyof typeof taskTypes;
 export const manualType = 'Task' satisfies TaskTypeName;
 export const gateType = 'GateTask' satisfies TaskTypeName;
 export const parallelGroupType = 'ParallelGroup' satisfies TaskTypeName;
+/** Tasks of this type run their own script. */
+export const ownScriptType = 'ScriptTask' satisfies TaskTypeName;
 /** Tasks of this type run the script of a plugin, whose type and properties are in `pythonScript`. */
 export const pluginScriptType = 'CustomScriptTask' satisfies TaskTypeName;
 

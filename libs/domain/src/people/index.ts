@@ -63,6 +63,7 @@ export {
 export { requireNewRelease } from './require-creation.ts';
 export { type ExistingPeople, type NamedTeam, resolveTeams } from './resolve-teams.ts';
 export { tokenFaultMessage } from './run-as.ts';
+export { neededByScript } from './task-fields.ts';
 export {
   folderOwnerTeam,
   isSystemTeam,

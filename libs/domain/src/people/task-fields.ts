@@ -53,6 +53,9 @@ const declared: { readonly [F in keyof TaskPatch]?: PermissionRequirement } = {
   facets: needPermissions('release#edit_task_configuration_facet'),
 };
 
+/** The permission to change each script of a task. `script` is the own script of its type. */
+export const neededByScript = { script, abortScript: script, precondition, failureHandler: failure } as const;
+
 /** The fields of tasks with a permission of their own. */
 export const neededByTaskField: ReadonlyMap<string, PermissionRequirement> = new Map(Object.entries(declared));
 

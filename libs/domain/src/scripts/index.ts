@@ -12,3 +12,4 @@ export {
   scriptsToCompile,
 } from './saved-scripts.ts';
 export { type AuthoredText, authorsNaming, type ScriptLanguage, scriptAuthorOf, scriptText } from './script-text.ts';
+export { type TrialScript, trialRelease, trialScript } from './trial-script.ts';

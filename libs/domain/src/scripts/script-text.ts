@@ -1,8 +1,7 @@
 import { placeholder } from '../model/placeholders.ts';
-import type { Release } from '../model/release.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
 import type { VariableType, VariableValue } from '../model/variable.ts';
-import type { VariableContext } from '../variables/special-variables.ts';
+import type { ValueSource, VariableContext } from '../variables/special-variables.ts';
 import { currentValue, variableFor } from '../variables/values.ts';
 
 /** The languages of scripts (compatibility.md, Scripts). */
@@ -20,7 +19,7 @@ const maxInsertedCharacters = 1_000_000;
 export function scriptText(
   text: string,
   language: ScriptLanguage,
-  release: Release,
+  release: ValueSource,
   data: VariableContext['env']['data'],
 ): string {
   const context = { env: { data } };

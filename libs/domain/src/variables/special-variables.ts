@@ -16,17 +16,23 @@ interface SpecialVariable {
   readonly preventInterpolation: true;
 }
 
-type ReadField = (release: Release, context: VariableContext) => VariableValue;
+type ReadField = (release: ValueSource, context: VariableContext) => VariableValue;
+
+/** The fields of a release that determine the values of its placeholders. */
+export type ValueSource = Pick<
+  Release,
+  'id' | 'folderId' | 'title' | 'status' | 'owner' | 'flagStatus' | 'tags' | 'passive' | 'variables'
+>;
 
 /** Returns the id of a release with its folders, as in REST. Throws MissingData. */
-function fullId({ id, folderId }: Release, { env }: VariableContext): string {
+function fullId({ id, folderId }: ValueSource, { env }: VariableContext): string {
   if (folderId === rootFolderId) return `${rootFolderId}/${id}`;
   const path = requireData(env.data.folders?.get(folderId), { kind: 'folder', id: folderId });
   return `${path ?? folderId}/${id}`;
 }
 
 /** Returns a passive text of a release, including changes of this decision. Throws MissingData. */
-function passiveText({ id, passive }: Release, name: 'description' | 'flagComment', { env }: VariableContext) {
+function passiveText({ id, passive }: ValueSource, name: 'description' | 'flagComment', { env }: VariableContext) {
   if (passive.kind === 'new') return passive.value[name];
   const changed = passive.changes?.[name];
   if (changed !== undefined) return changed;
@@ -51,7 +57,11 @@ const fieldReaders: ReadonlyMap<string, ReadField> = new Map<string, ReadField>(
 ]);
 
 /** Returns a release field as a variable, or undefined if the key is not predefined. Throws MissingData. */
-export function specialVariable(release: Release, key: string, context: VariableContext): SpecialVariable | undefined {
+export function specialVariable(
+  release: ValueSource,
+  key: string,
+  context: VariableContext,
+): SpecialVariable | undefined {
   const readField = fieldReaders.get(key);
   if (readField === undefined) return undefined;
   const type = key === 'release.tags' ? 'ListStringVariable' : 'StringVariable';

@@ -7,7 +7,7 @@ import { fill, keysIn, soleKey } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { passwordMask, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
-import { specialVariable, type VariableContext } from './special-variables.ts';
+import { specialVariable, type ValueSource, type VariableContext } from './special-variables.ts';
 
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === '') return true;
@@ -114,7 +114,7 @@ export function unsuitableReason(key: string, type: VariableType, raw: unknown):
 }
 
 /** Returns the variable of a release with this key. Ignores global, folder and predefined variables. */
-export const findOwnVariable = (release: Release, key: string): Variable | undefined =>
+export const findOwnVariable = (release: Pick<Release, 'variables'>, key: string): Variable | undefined =>
   release.variables.find((variable) => variable.key === key);
 
 /** Returns the variable of a release with this id. Throws NotFound. */
@@ -131,7 +131,7 @@ export const isShared = (key: string): boolean => key.startsWith('global.') || k
 type Source = Pick<Variable, 'type' | 'value' | 'preventInterpolation'>;
 
 /** Returns the variable for a key: of the release, predefined, global or of a folder. Throws MissingData. */
-export function variableFor(release: Release, key: string, context: VariableContext): Source | undefined {
+export function variableFor(release: ValueSource, key: string, context: VariableContext): Source | undefined {
   if (!isShared(key)) return findOwnVariable(release, key) ?? specialVariable(release, key, context);
   return requireData(context.env.data.variables, { kind: 'variables' }).get(key);
 }
@@ -151,7 +151,7 @@ const maxResolutionDepth = 100;
  * resolved once (`seen`), so the cost is linear in the number of variables. A circular placeholder is not replaced.
  */
 export function currentValue(
-  release: Release,
+  release: ValueSource,
   key: string,
   context: VariableContext,
   { seen, depth }: Resolution = newResolution(),
@@ -170,7 +170,7 @@ export function currentValue(
 
 /** Returns the values of these keys. Keys without a variable are omitted. */
 export function valuesOf(
-  release: Release,
+  release: ValueSource,
   keys: readonly string[],
   context: VariableContext,
   resolution: Resolution = newResolution(),

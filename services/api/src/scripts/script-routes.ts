@@ -1,78 +1,17 @@
-import { json, list, mapUpTo, oneOf, optional } from '@slipway/api-schema/format';
+import { list } from '@slipway/api-schema/format';
+import { variableBody, variableDraft } from '@slipway/api-schema/variables';
 import { checkScript } from '@slipway/application/model';
+import { getPartLocation } from '@slipway/application/plans';
 import { rootFolderId } from '@slipway/domain/ids';
-import { maxNames, missingPermission } from '@slipway/domain/model';
-import { neededToChange } from '@slipway/domain/people';
-import { languages } from '@slipway/script-protocol';
+import { missingPermission } from '@slipway/domain/model';
+import { neededByScript, neededToChange } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
 import { z } from 'zod';
+import type { Deps } from '../dependencies/deps.ts';
 import { isGrantedOnFolder } from '../http/needs/permission-anywhere.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
-import { recordings, trialRequest } from './recordings.ts';
-import { requireMaxLength, runTrial, type TrialResult } from './run-trial.ts';
-
-const purposes = ['trial', 'webhook', 'eventFilter'] as const;
-const namedValues = mapUpTo(maxNames, json);
-
-const trial = z
-  .object({
-    script: optional(z.string()).describe('the text that is tried; else `type`'),
-    type: optional(z.string()).describe('of an installed plugin: its script is tried, with the modules of its jar'),
-    path: optional(z.string()).describe('in the jar of `type`: the script that `task.schedule` or `abortScript` names'),
-    properties: optional(namedValues).describe(
-      'of a task of `type`, by name; where one names a configuration, the properties of that as an object',
-    ),
-    inputs: optional(namedValues).describe('the names that `script` sees'),
-    language: optional(oneOf(languages)).describe('by default the first line of the script determines it'),
-    purpose: optional(oneOf(purposes)).describe(
-      'trial: 5 s, and result or the one expression decides; eventFilter: the same in 500 ms; webhook: authenticated decides, in 500 ms',
-    ),
-    recordings: optional(recordings).describe(
-      'of a trial: the responses of servers; each is used once, the first that matches',
-    ),
-  })
-  .meta({ id: 'ScriptTrial' });
-
-const outcome = z
-  .object({
-    result: json.optional().describe('absent: it decided nothing'),
-    variables: z
-      .record(z.string(), json)
-      .describe('the variables of the script as JSON; of a type the output properties of its scripts'),
-    output: z.string().describe('the output'),
-    error: z
-      .object({
-        type: z.string(),
-        message: z.string(),
-        line: z.int().describe('counts from 1; 0 where it is not known'),
-        at: z.object({ file: z.string(), line: z.int() }).optional().describe('where in a module of a plugin'),
-      })
-      .optional(),
-    statusLine: z.string().optional(),
-    scheduled: z
-      .object({ script: z.string(), seconds: z.number() })
-      .optional()
-      .describe('the next script, and the seconds until it would run: it does not run'),
-    requests: z.array(trialRequest).optional().describe('of a trial, with secrets masked'),
-    recordingsLeft: z.int().optional().describe('the number of unused recordings'),
-    pauses: z.array(z.number()).optional().describe('in milliseconds; they are over at once, by its clock too'),
-    durationMs: z.number(),
-  })
-  .meta({ id: 'ScriptOutcome' });
-
-function toOutcome({ answer, effects }: TrialResult): z.output<typeof outcome> {
-  const { result, variables, output, error, scheduled, actions, durationMs } = answer;
-  const statusLine = actions.findLast((action) => action.does === 'setStatusLine')?.text;
-  return {
-    result: result ?? undefined,
-    variables,
-    output,
-    error: error === null ? undefined : { ...error, line: error.line ?? 0 },
-    statusLine,
-    scheduled,
-    ...(effects && { ...effects, requests: [...effects.requests], pauses: [...effects.pauses] }),
-    durationMs,
-  };
-}
+import { requireMaxLength, runTrial } from './run-trial.ts';
+import { outcome, toOutcome, trial } from './trial-schema.ts';
 
 const check = z.object({ script: z.string().describe('its first line determines the language') });
 const problems = z
@@ -82,6 +21,22 @@ const problems = z
     ).describe('the syntax errors; empty also if no runner has compiled it in time'),
   })
   .meta({ id: 'ScriptProblems' });
+
+/**
+ * Checks the permission for a trial run: to edit a script of a task, or configurations of any folder. Throws Forbidden,
+ * NotFound.
+ */
+async function requireTrial(
+  { database }: Pick<Deps, 'database'>,
+  caller: Person,
+  { taskId, field = 'script', type }: Pick<z.output<typeof trial>, 'taskId' | 'field' | 'type'>,
+): Promise<void> {
+  if (taskId !== undefined) await getPartLocation(database, caller, 'Task', taskId, neededByScript[field]);
+  // The permission for a task does not include the scripts of plugins.
+  if (taskId !== undefined && type === undefined) return;
+  if (!isGrantedOnFolder(caller, neededToChange.configuration))
+    throw missingPermission(neededToChange.configuration, rootFolderId);
+}
 
 /** Routes for checks and trial runs of scripts, for their authors. They extend the API of the family. */
 export const scripts: readonly Route[] = [
@@ -105,14 +60,20 @@ export const scripts: readonly Route[] = [
     path: '/scripts/test',
     name: 'testScript',
     summary: 'Runs a script in the sandbox and returns the result; it changes nothing',
-    needs: { named: [neededToChange.configuration], why: 'on any folder, where scripts are written' },
+    needs: {
+      named: [
+        neededToChange.configuration,
+        ...new Set(Object.values(neededByScript).flatMap(({ anyOf, onTemplate }) => [...anyOf, ...onTemplate])),
+      ],
+      why: 'folder#edit_configuration on any folder; with `taskId` the permission to edit this script of the task',
+    },
     body: jsonBody(trial),
     effect: 'read',
     reply: outcome,
     answer: async (deps, { caller, body }) => {
-      if (!isGrantedOnFolder(caller, neededToChange.configuration))
-        throw missingPermission(neededToChange.configuration, rootFolderId);
-      return toOutcome(await runTrial(deps, caller, body));
+      await requireTrial(deps, caller, body);
+      const variables = body.variables?.map((variable) => variableDraft(variableBody.parse(variable), deps.typePrefix));
+      return toOutcome(await runTrial(deps, caller, { ...body, variables }), variables !== undefined);
     },
   }),
 ];

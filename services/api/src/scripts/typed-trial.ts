@@ -2,7 +2,8 @@ import { propertyToScripts } from '@slipway/domain/configurations';
 import { message, plainText } from '@slipway/domain/messages';
 import { asJson, Invalid, isObject, type Json, NotFound } from '@slipway/domain/model';
 import { isScriptOutput, isTaskRoot, type PluginType, type PluginTypes, scriptOf } from '@slipway/plugins';
-import type { ScriptRequest, Snapshot } from '@slipway/script-protocol';
+import type { ScriptRequest } from '@slipway/script-protocol';
+import { trialSnapshot } from './trial-snapshot.ts';
 
 /** The input of a trial run of a plugin script: a type, the properties of its task, and a script path. */
 export interface TypedTrial {
@@ -39,7 +40,7 @@ export function typedTrial(
     inputs: asJson(Object.fromEntries(provided.map(({ name: input, value }) => [input, value]))),
     objects: provided.filter(({ value }) => isObject(value) && 'id' in value).map((entry) => entry.name),
     wanted: type.properties.filter(isScriptOutput).map((property) => property.name),
-    snapshot: snapshotFor(type, prefix),
+    snapshot: trialSnapshot({ type: name, title: type.label === '' ? name : type.label }, prefix),
     secrets: provided.flatMap(({ secrets }) => secrets).filter((secret) => secret !== ''),
   };
 }
@@ -73,21 +74,4 @@ function configurationOf(types: PluginTypes, { name, referencedType }: Property,
   });
   const id = 'Configuration/Trial';
   return { name, value: { id, type: referencedType, title: name, ...defaults, ...value }, secrets };
-}
-
-/** Returns a release with one task, which is not stored. Scripts can read their task and their release. */
-function snapshotFor({ name, label }: PluginType, prefix: string): Snapshot {
-  const id = 'Applications/ReleaseTrial';
-  const commonFields = { status: 'IN_PROGRESS', comments: [], tags: [] };
-  const task = { id: `${id}/Phase1/Task1`, type: name, title: label === '' ? name : label, ...commonFields, tasks: [] };
-  const phase = { id: `${id}/Phase1`, type: `${prefix}.Phase`, title: 'Trial', status: 'IN_PROGRESS', tasks: [task] };
-  return {
-    release: { id, type: `${prefix}.Release`, title: 'Trial', ...commonFields, phases: [phase], variables: [] },
-    phaseId: phase.id,
-    taskId: task.id,
-    folder: { id: 'Applications', title: 'Applications' },
-    releaseVariables: [],
-    globalVariables: [],
-    folderVariables: [],
-  };
 }

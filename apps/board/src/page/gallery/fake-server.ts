@@ -18,6 +18,8 @@ const responses: readonly (readonly [path: RegExp, response: unknown])[] = [
   [/\/config\/byTypeAndTitle$/, [{ id: 'Configuration/Custom/Configuration1', title: 'Jira production' }]],
   [/\/templates$/, [{ id: 'Applications/Release1', title: 'Card service release' }]],
   [/\/activities\//, [{ username: 'anna' }]],
+  [/\/scripts\/check$/, { problems: [] }],
+  [/\/scripts\/test$/, { variables: {}, changedVariables: { version: '4.13' }, output: '4.12\n', durationMs: 3 }],
 ];
 
 const json = (value: unknown): Response =>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isNarrow } from '../../navigation/narrow.ts';
 import { isCodePlain, setCodePlain } from '../../navigation/preferences.ts';
@@ -28,6 +28,8 @@ interface Props {
   /** The texts that the editor offers while the user types. */
   readonly complete?: Complete | undefined;
   readonly handle?: RefObject<CodeHandle | null>;
+  /** More controls above the code. */
+  readonly tools?: ComponentChildren;
 }
 
 const noProblems: readonly LineProblem[] = [];
@@ -138,12 +140,24 @@ function goTo({ area, editor }: Parts, text: string, line: number): void {
   area.current?.setSelectionRange(...range);
 }
 
+/** A button that selects the text area instead of the editor. */
+const PlainTextButton = () => (
+  <button
+    type="button"
+    class="quiet small"
+    aria-pressed={isCodePlain.value}
+    onClick={() => setCodePlain(!isCodePlain.peek())}
+  >
+    Plain text
+  </button>
+);
+
 /**
  * A field for code. The text is in a text area at once. CodeMirror takes its place when it is loaded, unless the window
  * is narrow or the user prefers plain text.
  */
 export function CodeField(props: Props) {
-  const { label, hint, rows, value, change, handle } = props;
+  const { label, hint, rows, value, change, handle, tools } = props;
   const id = useId();
   const { isMounted, load, ...parts } = useEditor(props);
   useLayoutEffect(() => {
@@ -162,16 +176,10 @@ export function CodeField(props: Props) {
         ) : (
           <label for={id}>{label}</label>
         )}
-        {rows >= toggleRows && !isNarrow.value && (
-          <button
-            type="button"
-            class="quiet small"
-            aria-pressed={isCodePlain.value}
-            onClick={() => setCodePlain(!isCodePlain.peek())}
-          >
-            Plain text
-          </button>
-        )}
+        <div class="tools">
+          {rows >= toggleRows && !isNarrow.value && <PlainTextButton />}
+          {tools}
+        </div>
       </div>
       <div class="code-box" style={{ '--rows': String(rows) }}>
         {!isMounted && (

@@ -1,10 +1,16 @@
+import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
 import { useMemo, useRef } from 'preact/hooks';
+import FlaskConical from '~icons/lucide/flask-conical';
 import { useDebounced, useQuery } from '../../live/queries.ts';
 import { t } from '../../navigation/text.ts';
+import { Lazy } from '../lazy.tsx';
+import { Icon } from '../marks/icon.tsx';
 import { CodeField, type CodeHandle } from './code-field.tsx';
 import { completeScript } from './complete-script.ts';
 import { type LineProblem, scriptLanguage } from './languages.ts';
+import { problemsOf } from './outcome.ts';
+import type { TaskScript } from './test-dialog.tsx';
 
 interface Props {
   /** The id of a task of a release or template, whose variables are offered. */
@@ -14,6 +20,10 @@ interface Props {
   readonly rows: number;
   readonly value: string;
   readonly change: (text: string) => void;
+  /** The script of the task that the user can test; absent: the server cannot run it. */
+  readonly testedScript?: TaskScript | undefined;
+  /** Whether the placeholders of the script are not replaced. */
+  readonly keepsPlaceholders?: boolean;
 }
 
 const noVariables: readonly VariableResponse[] = [];
@@ -61,30 +71,87 @@ const ProblemList = ({
   </div>
 );
 
-/** A script of a task, with its syntax errors. It offers the variables that the user can view, and the names of the script API. */
-export function ScriptField({ taskId, ...field }: Props) {
+/** Returns the variables of the plan of a task, of its folder and of the server, as far as the user can view them. */
+function useKnownVariables(taskId: string): readonly VariableResponse[] {
   const segments = taskId.split('/');
   const release = segments.find((segment) => segment.startsWith('Release'));
   const folder = segments.findLast((segment) => segment.startsWith('Folder'));
   const own = useVariables(release === undefined ? null : `/releases/${release}/variables`);
   const ofFolder = useVariables(folder === undefined ? null : `/folders/${folder}/variables`);
   const global = useVariables('/config/Configuration/variables/global');
-  const complete = useMemo(
-    () => completeScript([...own, ...ofFolder, ...global].map(({ key }) => key)),
-    [own, ofFolder, global],
+  return useMemo(() => [...own, ...ofFolder, ...global], [own, ofFolder, global]);
+}
+
+const loadTestDialog = async () => (await import('./test-dialog.tsx')).TestDialog;
+
+/** The error of the latest test run, for the script that ran. */
+interface TestError {
+  readonly script: string;
+  readonly problems: readonly LineProblem[];
+}
+
+/** A button that opens the test run of a script. A fieldset disables it for users who cannot edit the script. */
+function TestButton({ script, open }: { readonly script: string; readonly open: () => void }) {
+  const isEmpty = script.trim() === '';
+  return (
+    <button
+      type="button"
+      class="quiet small"
+      disabled={isEmpty}
+      title={isEmpty ? t('The script is empty') : undefined}
+      onClick={open}
+    >
+      <Icon of={FlaskConical} size="small" />
+      Test run…
+    </button>
   );
-  const problems = useProblems(field.value);
+}
+
+/**
+ * A script of a task, with its syntax errors and a test run. It offers the variables that the user can view, and the
+ * names of the script API.
+ */
+export function ScriptField({ taskId, testedScript, keepsPlaceholders = false, ...field }: Props) {
+  const { value } = field;
+  const variables = useKnownVariables(taskId);
+  const complete = useMemo(() => completeScript(variables.map(({ key }) => key)), [variables]);
+  const syntaxProblems = useProblems(value);
+  const testError = useSignal<TestError | null>(null);
+  const isTesting = useSignal(false);
   const handle = useRef<CodeHandle>(null);
+  const failedTest = testError.value;
+  const problems = useMemo(
+    () => (failedTest?.script === value ? [...syntaxProblems, ...failedTest.problems] : syntaxProblems),
+    [syntaxProblems, failedTest, value],
+  );
+  const close = (): void => {
+    isTesting.value = false;
+  };
+  const goTo = (line: number): void => {
+    close();
+    // The closed dialog first returns the focus to its button.
+    window.requestAnimationFrame(() => handle.current?.goTo(line));
+  };
   return (
     <>
       <CodeField
         {...field}
-        language={scriptLanguage(field.value)}
+        language={scriptLanguage(value)}
         complete={complete}
         problems={problems}
         handle={handle}
+        tools={testedScript && <TestButton script={value} open={() => (isTesting.value = true)} />}
       />
-      <ProblemList problems={problems} goTo={(line) => handle.current?.goTo(line)} />
+      <ProblemList problems={syntaxProblems} goTo={(line) => handle.current?.goTo(line)} />
+      {testedScript && isTesting.value && (
+        <Lazy
+          load={loadTestDialog}
+          props={{
+            ...{ taskId, field: testedScript, script: value, keepsPlaceholders, variables, close, goTo },
+            onOutcome: (outcome) => (testError.value = { script: value, problems: problemsOf(outcome) }),
+          }}
+        />
+      )}
     </>
   );
 }

@@ -62,10 +62,16 @@ interface SpecFieldProps {
   readonly spec: FieldSpec;
   readonly text: string;
   readonly change: (text: string) => void;
+  /** Whether the placeholders of the script are not replaced. */
+  readonly keepsPlaceholders: boolean;
 }
 
 /** Checkboxes for several values. */
-function MultiChoiceField({ spec: { label, options = [] }, text, change }: Omit<SpecFieldProps, 'objectId'>) {
+function MultiChoiceField({
+  spec: { label, options = [] },
+  text,
+  change,
+}: Pick<SpecFieldProps, 'spec' | 'text' | 'change'>) {
   const selected = linesOf(text);
   return (
     <fieldset class="conditions">
@@ -88,9 +94,9 @@ function MultiChoiceField({ spec: { label, options = [] }, text, change }: Omit<
 const loadScriptField = async () => (await import('../code/script-field.tsx')).ScriptField;
 
 /** The input control of a field. */
-function SpecField({ objectId, spec, text, change }: SpecFieldProps) {
+function SpecField({ objectId, spec, text, change, keepsPlaceholders }: SpecFieldProps) {
   const { kind, label, hint, isLong = false, isRequired = false, options } = spec;
-  const { isPerson = false, isColor = false, codeRows } = spec;
+  const { isPerson = false, isColor = false, codeRows, testedScript } = spec;
   // A single-line input would remove the line breaks of the text.
   const wasLong = useRef(false);
   wasLong.current ||= isLong || text.includes('\n');
@@ -107,7 +113,12 @@ function SpecField({ objectId, spec, text, change }: SpecFieldProps) {
       <ValueField kind="password" {...fieldProps} isRequired={false} hint={hint ?? t('Replaces the saved password')} />
     );
   if (codeRows !== undefined)
-    return <Lazy load={loadScriptField} props={{ ...fieldProps, taskId: objectId, rows: codeRows }} />;
+    return (
+      <Lazy
+        load={loadScriptField}
+        props={{ ...fieldProps, taskId: objectId, rows: codeRows, testedScript, keepsPlaceholders }}
+      />
+    );
   return <ValueField kind={kind} isLong={wasLong.current} {...fieldProps} />;
 }
 
@@ -181,6 +192,9 @@ interface FieldsProps extends DraftContext {
   readonly fields: readonly FieldSpec[];
 }
 
+/** The setting of a script task that disables the replacement of placeholders. */
+const verbatimSpec: FieldSpec = { name: 'ignoreScriptVariableInterpolation', label: '', kind: 'boolean' };
+
 /** A list of fields. */
 export const Fields = ({ fields, ...rest }: FieldsProps) => (
   <>
@@ -189,7 +203,15 @@ export const Fields = ({ fields, ...rest }: FieldsProps) => (
         {...rest}
         key={spec.name}
         spec={spec}
-        renderField={(text, change) => <SpecField objectId={rest.object.id} spec={spec} text={text} change={change} />}
+        renderField={(text, change) => (
+          <SpecField
+            {...{ spec, text, change }}
+            objectId={rest.object.id}
+            keepsPlaceholders={
+              spec.name === 'script' && fieldText(verbatimSpec, rest.draft.value, rest.stored) === 'true'
+            }
+          />
+        )}
       />
     ))}
   </>

@@ -1,4 +1,5 @@
 import { t } from '../../navigation/text.ts';
+import type { TaskScript } from '../code/test-dialog.tsx';
 import { flagOptions, recoverOptions } from '../fields/options.ts';
 import type { ValueKind } from '../variables/value-text.ts';
 
@@ -18,6 +19,8 @@ export interface FieldSpec {
   readonly isPerson?: boolean;
   /** The height of a script in lines. Other fields have none. */
   readonly codeRows?: number | undefined;
+  /** The script of a task that the user can test. */
+  readonly testedScript?: TaskScript | undefined;
   /** Whether the value is a color. */
   readonly isColor?: boolean;
   /** Whether an empty input is null in REST. */
@@ -148,6 +151,7 @@ export const taskFields: readonly FieldGroup[] = [
     fields: [
       textField('precondition', t('Precondition script'), {
         codeRows: shortScript,
+        testedScript: 'precondition',
         hint: t('The task is skipped if it is false'),
       }),
     ],
@@ -159,9 +163,12 @@ export const taskFields: readonly FieldGroup[] = [
       textField('taskRecoverOp', t('On failure'), {
         options: [['', '–'], ...recoverOptions],
       }),
-      textField('failureHandler', t('Failure handler script'), { codeRows: shortScript }),
+      textField('failureHandler', t('Failure handler script'), {
+        codeRows: shortScript,
+        testedScript: 'failureHandler',
+      }),
       textField('phaseRecoverOp', t('Restart phase from')),
-      textField('abortScript', t('Abort script'), { codeRows: shortScript }),
+      textField('abortScript', t('Abort script'), { codeRows: shortScript, testedScript: 'abortScript' }),
     ],
   },
   {

@@ -13,4 +13,5 @@ export const parallelGroupName = 'ParallelGroup';
 
 export const isGate = hasName(gateName);
 export const isParallelGroup = hasName(parallelGroupName);
+export const isScript = hasName('ScriptTask');
 export const isNotification = hasName('NotificationTask');

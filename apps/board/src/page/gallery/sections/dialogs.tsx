@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { Lazy } from '../../components/lazy.tsx';
 import { StatusBadge } from '../../components/marks/status.tsx';
 import { TaskNotFound } from '../../components/not-found.tsx';
 import { PanelHead } from '../../components/panel-head.tsx';
@@ -35,6 +36,13 @@ const content = (
     <p>{longText}</p>
     <p>{longWord}</p>
   </>
+);
+
+const loadTestDialog = async () => (await import('../../components/code/test-dialog.tsx')).TestDialog;
+
+/** A test run in its own script, as in the form of a task. */
+const TestDialog = (props: Parameters<Awaited<ReturnType<typeof loadTestDialog>>>[0]) => (
+  <Lazy load={loadTestDialog} props={props} />
 );
 
 const DialogExamples = () => (
@@ -105,6 +113,56 @@ const DialogExamples = () => (
   </>
 );
 
+const loadTrialResult = async () => (await import('../../components/code/trial-result.tsx')).TrialResult;
+const error = { type: 'NameError', message: "name 'region' is not defined", line: 2 };
+
+const TestRunExamples = () => (
+  <Opener
+    name="test run of a script"
+    render={(close) => (
+      <TestDialog
+        taskId="Applications/Release1/Phase1/Task1"
+        field="script"
+        script={'print "${version}", releaseVariables["region"]\n'}
+        keepsPlaceholders={false}
+        variables={[]}
+        onOutcome={noop}
+        close={close}
+        goTo={close}
+      />
+    )}
+  />
+);
+
+const TrialResultExamples = () => (
+  <>
+    <Example name="Finished">
+      <Lazy
+        load={loadTrialResult}
+        props={{
+          outcome: {
+            ...{ result: true, variables: { count: 2 }, changedVariables: { version: '4.13' } },
+            ...{ output: `deploy ${longText}\n`, durationMs: 12 },
+          },
+          script: '',
+          goTo: noop,
+        }}
+      />
+    </Example>
+    <Example name="Failed">
+      <Lazy
+        load={loadTrialResult}
+        props={{
+          outcome: { variables: {}, output: 'started\n', error, durationMs: 3 },
+          script: 'print "started"\nprint region',
+          goTo: noop,
+          decides: false,
+        }}
+      />
+    </Example>
+  </>
+);
+
 const PanelHeadExamples = () => (
   <>
     <Example name="With a status and an action" isWide>
@@ -123,5 +181,7 @@ const PanelHeadExamples = () => (
 /** The dialogs. */
 export const dialogs: readonly ComponentStates[] = [
   { id: 'dialog', title: 'Dialog', Examples: DialogExamples },
+  { id: 'test-dialog', title: 'Test run', Examples: TestRunExamples },
+  { id: 'trial-result', title: 'Result of a test run', Examples: TrialResultExamples },
   { id: 'panel-head', title: 'Head of a panel', Examples: PanelHeadExamples },
 ];

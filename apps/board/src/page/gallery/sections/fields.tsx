@@ -201,6 +201,7 @@ function CodeExamples() {
         <ScriptField
           taskId="Applications/Release1/Phase1/Task1"
           label="Task script"
+          testedScript="script"
           rows={3}
           value={taskScript.value}
           change={(value) => (taskScript.value = value)}

@@ -6,7 +6,8 @@ import { messageOf, OfflineError } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import type { CodeHandle } from '../../../components/code/code-field.tsx';
-import type { LineProblem } from '../../../components/code/languages.ts';
+import { type Outcome, problemsOf } from '../../../components/code/outcome.ts';
+import { TrialResult } from '../../../components/code/trial-result.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -15,8 +16,7 @@ import { type Shortcut, useShortcuts } from '../../../navigation/shortcuts.ts';
 import { t } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
 import { Editor } from './editor.tsx';
-import { type Draft, initialDraft, type Outcome, toRequestBody } from './trial.ts';
-import { TrialResult } from './trial-result.tsx';
+import { type Draft, initialDraft, toRequestBody } from './trial.ts';
 
 /** The script of a test run, and its result. */
 interface Trial {
@@ -51,20 +51,12 @@ function useTrial() {
   return { draft, lastTrial, refusal, isBusy, run };
 }
 
-/** Returns the error of the latest test run for its line of the script. */
-function problemsOf(trial: Trial | null): readonly LineProblem[] {
-  const error = trial?.outcome.error;
-  return trial === null || trial.script === '' || error === undefined || error.line === 0
-    ? []
-    : [{ line: error.line, text: `${error.type}: ${error.message}` }];
-}
-
 /** The script console. A test run changes no data and sends no requests. */
 export function Scripts() {
   const { draft, lastTrial, refusal, isBusy, run } = useTrial();
   const field = useRef<CodeHandle>(null);
   const trial = lastTrial.value;
-  const problems = useMemo(() => problemsOf(trial), [trial]);
+  const problems = useMemo(() => (trial === null || trial.script === '' ? [] : problemsOf(trial.outcome)), [trial]);
   useEffect(() => {
     document.title = t('Script console · Slipway');
   }, []);

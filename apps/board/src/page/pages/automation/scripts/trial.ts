@@ -38,32 +38,6 @@ export const initialDraft: Draft = {
   recordings: '',
 };
 
-/** The result of a test run, from `POST /scripts/test`. */
-export interface Outcome {
-  readonly result?: unknown;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly output: string;
-  readonly error?: {
-    readonly type: string;
-    readonly message: string;
-    /** The number of the line, starting at 1; 0: unknown. */
-    readonly line: number;
-    readonly at?: { readonly file: string; readonly line: number };
-  };
-  readonly statusLine?: string;
-  readonly scheduled?: { readonly script: string; readonly seconds: number };
-  readonly requests?: readonly {
-    readonly method: string;
-    readonly url: string;
-    readonly recorded: boolean;
-    readonly body?: string;
-  }[];
-  readonly recordingsLeft?: number;
-  /** The length of each pause, in milliseconds. */
-  readonly pauses?: readonly number[];
-  readonly durationMs: number;
-}
-
 type JsonResult = { readonly value: unknown } | { readonly wrong: string };
 
 function readJson(fieldName: string, text: string): JsonResult {

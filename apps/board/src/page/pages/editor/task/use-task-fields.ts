@@ -2,6 +2,7 @@ import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import { entriesOf } from '../../../components/drafts/draft.ts';
 import type { FieldSpec } from '../../../components/drafts/field-specs.ts';
+import { isScript } from '../../../components/marks/task-kinds.ts';
 import { folderOptions, useFolders } from '../../../live/folders.ts';
 import { useTaskTypes } from '../../../live/task-types.ts';
 import { type PropertyDefinition, type TypeDefinition, useTypeDefinition } from '../../../live/type-definitions.ts';
@@ -45,7 +46,7 @@ const separateFields = new Set([
 const labelOf = ({ kind, label, required }: PropertyDefinition): string =>
   required && kind !== 'boolean' ? t`${label} (required)` : label;
 
-function specOf(property: PropertyDefinition, prefix: string): FieldSpec {
+function specOf(property: PropertyDefinition, prefix: string, hasOwnScript: boolean): FieldSpec {
   const { name, kind, description, password, enumValues } = property;
   const options = enumValues.map((value) => [value, value] as const);
   return {
@@ -54,6 +55,7 @@ function specOf(property: PropertyDefinition, prefix: string): FieldSpec {
     kind: password ? 'password' : (kinds[kind] ?? 'text'),
     isLong: longNames.has(name),
     codeRows: name === 'script' ? 12 : undefined,
+    testedScript: hasOwnScript && name === 'script' ? 'script' : undefined,
     hint: description === '' ? undefined : description,
     ...(kind === 'enum' && options.length > 0 && { options: [['', '–'], ...options] }),
   };
@@ -76,16 +78,17 @@ interface OwnFields {
 /** Returns the fields of a type without the `common` properties. `prefix` precedes the names of nested properties. */
 function ownFieldsOf(type: TypeDefinition, common: ReadonlySet<string>, prefix = ''): OwnFields {
   const isBuiltIn = type.plugin === undefined;
+  const toSpec = (property: PropertyDefinition) => specOf(property, prefix, isBuiltIn && isScript(type.type));
   const ownProperties = type.properties.filter(
     ({ name, hidden }) => !(hidden || common.has(name) || (isBuiltIn && separateFields.has(name))),
   );
   const editable = ownProperties.filter((property) => !isOutput(property));
   const isReference = ({ kind, referencedType }: PropertyDefinition) => kind === 'ci' && referencedType !== undefined;
   return {
-    fields: editable.filter((property) => !isReference(property)).map((property) => specOf(property, prefix)),
+    fields: editable.filter((property) => !isReference(property)).map(toSpec),
     references: editable
       .filter(isReference)
-      .map((property) => ({ field: specOf(property, prefix), type: property.referencedType ?? '' })),
+      .map((property) => ({ field: toSpec(property), type: property.referencedType ?? '' })),
     outputs: ownProperties.filter(isOutput).map(({ name }) => `${prefix}${name}`),
   };
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { StatusLabel } from '../../../components/marks/status.tsx';
-import { t } from '../../../navigation/text.ts';
-import type { Outcome } from './trial.ts';
+import { t } from '../../navigation/text.ts';
+import { StatusLabel } from '../marks/status.tsx';
+import type { Outcome } from './outcome.ts';
 
 interface Props {
   readonly outcome: Outcome;
@@ -9,6 +9,8 @@ interface Props {
   readonly script: string;
   /** Selects a line of the script in the editor. */
   readonly goTo: (line: number) => void;
+  /** Whether the result of the script is a decision. */
+  readonly decides?: boolean;
 }
 
 /** The maximum length of a displayed text, in characters. */
@@ -26,7 +28,7 @@ function TextSection({ title, text }: { readonly title: string; readonly text: s
 }
 
 /** The error of a script, with its line. */
-function Failure({ outcome: { error }, script, goTo }: Props) {
+function Failure({ outcome: { error }, script, goTo }: Omit<Props, 'decides'>) {
   if (error === undefined) return null;
   const { line, at } = error;
   const text = script.split('\n')[line - 1];
@@ -89,8 +91,8 @@ const toJson = (value: unknown): string => (value === undefined ? '' : JSON.stri
 
 /** The result of a test run. */
 export const TrialResult = (props: Props) => {
-  const { outcome } = props;
-  const { error, result, variables, output } = outcome;
+  const { outcome, decides = true } = props;
+  const { error, result, variables, changedVariables = {}, output } = outcome;
   return (
     <>
       <p>
@@ -101,8 +103,12 @@ export const TrialResult = (props: Props) => {
       </p>
       <Failure {...props} />
       <Facts outcome={outcome} />
-      {result === undefined ? <p class="none">No decision</p> : <TextSection title="Result" text={toJson(result)} />}
+      {result !== undefined && <TextSection title="Result" text={toJson(result)} />}
+      {result === undefined && decides && <p class="none">No decision</p>}
       <TextSection title="Output" text={output} />
+      {Object.keys(changedVariables).length > 0 && (
+        <TextSection title="Changed variables (not saved)" text={toJson(changedVariables)} />
+      )}
       {Object.keys(variables).length > 0 && <TextSection title="Variables" text={toJson(variables)} />}
       <Requests outcome={outcome} />
     </>
