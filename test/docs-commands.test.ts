@@ -118,9 +118,11 @@ test('the commands of docs/reference/event-streams.md return versions', async ()
   expect(output).toMatchObject([{ release: 'ReleaseWatched' }, { list: 'templates' }]);
 });
 
-test('the commands of docs/reference/my-tasks.md return a pending task', async () => {
-  const { count, tasks } = JSON.parse((await runInShell(...commandsIn('docs/reference/my-tasks.md'))).at(-1)!);
+test('the commands of docs/reference/my-tasks.md return a pending task, and unassigned tasks', async () => {
+  const outputs = await runInShell(...commandsIn('docs/reference/my-tasks.md'));
+  const [{ count, tasks }, unassigned] = outputs.slice(-2).map((outputText) => JSON.parse(outputText));
   expect([count, tasks]).toMatchObject([1, [{ title: 'Compile', owner: 'admin', release: { title: 'Mine 1' } }]]);
+  expect(unassigned.tasks.map(({ waitsFor }: { readonly waitsFor: string }) => waitsFor)).toEqual(['person', 'person']);
 });
 
 test('the commands of docs/how-to/configure-risk.md work', async () => {

@@ -6,6 +6,7 @@ import UserRoundCheck from '~icons/lucide/user-round-check';
 import { mutate } from '../../../../api/rest.ts';
 import { me } from '../../../../api/session.ts';
 import { ActionButton, MissingPermissions } from '../../../../components/controls/action-button.tsx';
+import { Lazy } from '../../../../components/lazy.tsx';
 import { Icon } from '../../../../components/marks/icon.tsx';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import { t } from '../../../../navigation/text.ts';
@@ -14,7 +15,6 @@ import { DatesForm } from '../../dates.tsx';
 import { missingPermissionOnTask, type TaskExplanation } from '../../permissions.ts';
 import type { TaskPosition } from '../../plan.ts';
 import type { TaskRequests } from '../task-requests.ts';
-import { Assignment } from './assignment.tsx';
 import { Facts, TaskScripts } from './facts.tsx';
 
 interface Props {
@@ -27,6 +27,8 @@ interface Props {
   readonly requests: TaskRequests;
   readonly canAct: boolean;
 }
+
+const loadAssignment = async () => (await import('./assignment.tsx')).Assignment;
 
 type OpenForm = 'assignment' | 'dates' | null;
 
@@ -83,11 +85,9 @@ export function FactsEditor({ release, task, position, explanation, act, request
       )}
       {canChange && release && open.value === 'assignment' && (
         <div class="panel-box">
-          <Assignment
-            release={release}
-            task={task}
-            act={act}
-            missingPermission={missingPermissionOnTask(explanation, 'reassignTask')}
+          <Lazy
+            load={loadAssignment}
+            props={{ release, task, act, missingPermission: missingPermissionOnTask(explanation, 'reassignTask') }}
           />
         </div>
       )}
