@@ -191,7 +191,7 @@ describe.runIf(hasChromium)('a task of a release that the user cannot view', () 
     const stages = page.getByRole('group', { name: 'stages' });
     await stages.getByLabel('qa').check();
     await stages.getByLabel('old').uncheck();
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Save answers' }).click();
     const valuesNow = async () =>
       (await rest.get<Release>(`/releases/${release.id}`)).variables.map(({ value }) => value);
     await expect.poll(valuesNow).toEqual([['north', 'south'], 'south', ['qa']]);

@@ -5,7 +5,6 @@ import { serve } from '../../harness/product/serve.ts';
 import {
   createActionRunner,
   createRelease,
-  gate,
   idOf,
   parallel,
   sequential,
@@ -121,24 +120,6 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await card(page, 'test').getByText('In progress').waitFor();
     const { status, comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);
     expect([status, comments.map(({ text }) => text), pageErrors]).toEqual(['COMPLETED', ['it *works*'], []]);
-  });
-
-  test('reverts a rejected change, shows the error of REST, and shows changes by other users', async () => {
-    const release = await startRelease(rest, { Ship: [gate('ready', 'approved', 'booked'), 'deploy'] });
-    const { page } = await pages.as('admin', addressOf(release));
-    await page.getByRole('link', { name: 'ready' }).last().click();
-    const drawer = page.getByRole('dialog', { name: 'ready' });
-    const refusal = await rest.sendForError('POST', `/tasks/${idOf(release, 'ready')}/complete`, {});
-    await drawer.getByRole('button', { name: 'Complete' }).click();
-    await drawer.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
-    await drawer.getByRole('definition').getByText('In progress').waitFor();
-    await drawer.getByLabel('approved').check();
-    const conditions = async () => (await rest.get<Task>(`/tasks/${idOf(release, 'ready')}`)).conditions!;
-    await expect.poll(async () => (await conditions()).map(({ checked }) => checked)).toEqual([true, false]);
-    await rest.post(`/tasks/${(await conditions())[1]!.id}`, { checked: true });
-    await drawer.getByRole('checkbox', { name: 'booked', checked: true }).waitFor();
-    await drawer.getByRole('button', { name: 'Complete' }).click();
-    await drawer.getByRole('definition').getByText('Completed').waitFor();
   });
 
   test('has a URL for each task, and the back button restores earlier drawers', async () => {

@@ -134,8 +134,8 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     const { page, pageErrors } = await pages.as('dora', addressOf(release, 'decide'));
     const drawer = page.getByRole('dialog', { name: 'decide' });
     await drawer.getByLabel('Which region').fill('north');
-    await button(page, 'Submit').click();
-    await expect.poll(() => button(page, 'Submit').isDisabled()).toBe(true);
+    await button(page, 'Save answers').click();
+    await expect.poll(() => button(page, 'Save answers').isDisabled()).toBe(true);
     await button(page, 'Complete').click();
     await drawer.getByRole('alert').getByText('copies has no value').waitFor();
     await drawer.getByLabel('copies').fill('3');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { createRelease, idOf, startRelease } from '../../harness/rest/plans.ts';
+import { createRelease, gate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { a11yViolations, clippedTexts, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
@@ -33,6 +33,33 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     await page.keyboard.press('Escape');
     await drawerOf(page, 'three').waitFor({ state: 'detached' });
     expect(pageErrors).toEqual([]);
+  });
+
+  test('offers no completion of a closed gate, reverts a rejected change, and shows changes by other users', async () => {
+    const release = await startRelease(rest, { Ship: [gate('ready', 'approved', 'booked'), 'deploy'] });
+    const { page } = await pages.as('admin', addressOf(release, 'ready'));
+    const drawer = page.getByRole('dialog', { name: 'ready' });
+    const complete = drawer.getByRole('button', { name: 'Complete' });
+    await expect.poll(() => complete.getAttribute('title')).toBe('The gate has open requirements');
+    expect(await complete.getAttribute('aria-disabled')).toBe('true');
+    await drawer.getByLabel('approved').check();
+    const conditions = async () => (await rest.get<Task>(`/tasks/${idOf(release, 'ready')}`)).conditions!;
+    await expect.poll(async () => (await conditions()).map(({ checked }) => checked)).toEqual([true, false]);
+    await rest.post(`/tasks/${(await conditions())[1]!.id}`, { checked: true });
+    await drawer.getByRole('checkbox', { name: 'booked', checked: true }).waitFor();
+    await expect.poll(() => complete.getAttribute('aria-disabled')).toBeNull();
+    // REST refuses the completion of a gate that has just closed again.
+    const refusal = "Gate 'ready' is closed";
+    await page.route(
+      /\/complete$/,
+      (request) => request.fulfill({ status: 409, contentType: 'text/plain', body: refusal }),
+      { times: 1 },
+    );
+    await complete.click();
+    await drawer.getByRole('alert').getByText(refusal, { exact: true }).waitFor();
+    await drawer.getByRole('definition').getByText('In progress').waitFor();
+    await complete.click();
+    await drawer.getByRole('definition').getByText('Completed').waitFor();
   });
 
   test('leaves the page usable: a card shows its task in the panel, and Escape returns the focus to it', async () => {

@@ -64,7 +64,7 @@ describe.runIf(hasChromium)('a failed load in Chromium', () => {
       [`/folders/${folder}`, `folders/${folder}/templates*`, 'No templates in this folder'],
       [`/folders/${folder}?form=variables`, `folders/${folder}/variables`, 'No variables yet'],
       [`/folders/${folder}?form=teams`, `folders/${folder}/teams`, 'Folder Owner'],
-      ['/why?permission=admin', 'explain/permission*', 'admin has admin'],
+      ['/why?permission=admin', 'explain/permission*', 'admin has the permission “Administrator”'],
       ['/me', 'sessions', 'This device'],
       ['/me', 'personal-access-tokens', 'No access tokens'],
       ['/system', 'system/status', 'Database'],

@@ -6,6 +6,8 @@ import { Link } from '../../navigation/link.tsx';
 interface Props {
   /** The permission that the user lacks; null if the user lacks none. */
   readonly missingPermission: string | null;
+  /** Another reason why the action is not possible; the page shows it beside the button. */
+  readonly disabledReason?: string | null;
   /** The action. If it returns a promise, the button is busy until the promise settles. */
   readonly run: () => unknown;
   readonly children: ComponentChildren;
@@ -20,6 +22,7 @@ interface Props {
  */
 export function ActionButton({
   missingPermission,
+  disabledReason = null,
   run,
   children,
   isDisabled = false,
@@ -35,7 +38,8 @@ export function ActionButton({
       isBusy.value = false;
     });
   };
-  const isRefused = missingPermission !== null;
+  const reason = permissionReason(missingPermission) ?? disabledReason;
+  const isRefused = reason !== null;
   return (
     <button
       type="button"
@@ -43,7 +47,7 @@ export function ActionButton({
       disabled={isDisabled}
       aria-disabled={isRefused || isBusy.value ? 'true' : undefined}
       aria-busy={isBusy.value ? 'true' : undefined}
-      title={permissionReason(missingPermission) ?? undefined}
+      title={reason ?? undefined}
       onClick={() => {
         if (!isRefused && !isBusy.peek()) handleClick();
       }}

@@ -6,7 +6,7 @@ type Json = ListedRelease['extensions'][number];
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** An empty text, or one with a time for machines: a message about the due date, which users read beside the cause. */
-const isUnsuitable = /^$|\dT\d/;
+const isUnsuitable = /^$|\d{4}-\d\d-\d\d[T ]\d/;
 
 /** Returns the assessments in an extension of a release; empty for other extensions. */
 function assessmentsIn(extension: Json): readonly { readonly score: number; readonly text: string }[] {

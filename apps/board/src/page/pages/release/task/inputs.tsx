@@ -144,7 +144,7 @@ export function Inputs(props: Props) {
         ))}
         {canAct && (
           <ActionButton missingPermission={missingPermission} isDisabled={!isChanged} run={save}>
-            Submit
+            Save answers
           </ActionButton>
         )}
         {canAct && <MissingPermissions names={[missingPermission]} />}

@@ -14,6 +14,7 @@ import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { findTaskType } from '../../../live/task-types.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
+import { t } from '../../../navigation/text.ts';
 import { availableActions, type TaskAction } from '../actions.ts';
 import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
 import { ActionDialog, isConfirmed, isDangerous } from './action-dialog.tsx';
@@ -26,6 +27,8 @@ interface Props {
   readonly requests: TaskRequests;
   /** Whether another button of the panel is the main one. */
   readonly hasOtherMain: boolean;
+  /** Whether the task is a closed gate, which REST does not complete. */
+  readonly isClosedGate: boolean;
 }
 
 const icons: Readonly<Record<TaskAction['path'], IconNode>> = {
@@ -46,18 +49,20 @@ const isExpected = ({ path }: TaskAction, { status }: TaskResponse): boolean =>
   (path === 'complete' && status !== 'PLANNED') || path === 'retry';
 
 /** The likely action on a task as a button, and all others in a menu. A disabled action has its reason below. */
-export function TaskActions({ task, explanation, requests, hasOtherMain }: Props) {
+export function TaskActions({ task, explanation, requests, hasOtherMain, isClosedGate }: Props) {
   const asked = useSignal<TaskAction | null>(null);
   const actions = availableActions(task, findTaskType(task.type)).map((action) => ({
     ...action,
     missingPermission: missingPermissionOnTask(explanation, action.action),
+    disabledReason: isClosedGate && action.path === 'complete' ? t('The gate has open requirements') : null,
   }));
   const start = async (action: TaskAction): Promise<void> => {
     if (isConfirmed(action)) asked.value = action;
     else await requests.runAction(action);
   };
+  const possibleActions = actions.filter(({ disabledReason }) => disabledReason === null);
   usePaletteActions(
-    actions.map((action) => ({
+    possibleActions.map((action) => ({
       name: isConfirmed(action) ? `${action.label} ${task.title}…` : `${action.label} ${task.title}`,
       missingPermission: action.missingPermission,
       run: () => void start(action),
@@ -81,6 +86,7 @@ export function TaskActions({ task, explanation, requests, hasOtherMain }: Props
           key={first.path}
           isMain={!hasOtherMain && isExpected(first, task)}
           missingPermission={first.missingPermission}
+          disabledReason={first.disabledReason}
           run={() => start(first)}
         >
           <Icon of={icons[first.path]} />

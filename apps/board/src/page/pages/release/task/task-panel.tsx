@@ -66,10 +66,13 @@ export function useTaskPanel({ release, task, comments, isArchived, topics, act 
 
 export type TaskPanelState = ReturnType<typeof useTaskPanel>;
 
-/** Whether the completion is not the next step: the user can approve the gate, or the gate is closed. */
-const hasOtherStep = (task: TaskResponse, { explanation }: TaskPanelState): boolean =>
-  (hasOpenApprovals(task) && explanation?.refused?.approve === undefined) ||
+/** Whether the task is a gate with open requirements. */
+const isClosedGate = ({ explanation }: TaskPanelState): boolean =>
   explanation?.reasons.some(({ kind }) => kind === 'gate') === true;
+
+/** Whether the completion is not the next step: the user can approve the gate, or the gate is closed. */
+const hasOtherStep = (task: TaskResponse, state: TaskPanelState): boolean =>
+  (hasOpenApprovals(task) && state.explanation?.refused?.approve === undefined) || isClosedGate(state);
 
 /** The status of a task. It is a list, because the status is its value and not a part of the title. */
 export const TaskStatus = ({ task }: Pick<TaskDetailsProps, 'task'>) => (
@@ -90,6 +93,7 @@ export const PanelActions = ({ task, state }: { readonly task: TaskResponse; rea
         explanation={state.explanation}
         requests={state.requests}
         hasOtherMain={hasOtherStep(task, state)}
+        isClosedGate={isClosedGate(state)}
       />
     )}
     <Refusal message={state.refusal.value} />
