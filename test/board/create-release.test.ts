@@ -160,7 +160,8 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
       await page.getByLabel('Folder', { exact: true }).count(),
     ]).toEqual([true, true, 0]);
     await page.goto(`${url()}/`);
-    await page.getByText('You need the permission “Create releases from templates”.').waitFor();
+    // The reason is at the main button and at the template.
+    await page.getByText('You need the permission “Create releases from templates”.').last().waitFor();
     await page.getByText('You can’t create releases from these templates.').waitFor();
     await people.createRole('Creators', ['release#create'], ['vera']);
     await page.goto(`${url()}${formOf(template)}`);

@@ -17,35 +17,31 @@ async function addNightlyTrigger(hands: Hands): Promise<void> {
   await press(page.getByRole('button', { name: 'New trigger' }));
   const dialog = page.getByRole('dialog', { name: 'New trigger' });
   await continueIn(dialog.getByLabel('Title', { exact: true }), 'Nightly');
-  await choose(dialog.getByLabel('Poll type'), 'Cron expression');
-  await type(dialog.getByLabel('Periodicity'), '0 3 * * *');
+  await choose(dialog.getByLabel('Repeats'), 'Every day');
   await type(dialog.getByLabel('Time zone'), 'Europe/Berlin');
   await describeReleases(hands, 'Nightly ${counter}', '1.0');
   await press(dialog.getByRole('button', { name: 'Create trigger' }));
   await page.getByRole('heading', { name: 'Nightly', level: 1 }).waitFor();
 }
 
-async function addEndpoint({ page, press, continueIn, choose, type }: Hands): Promise<void> {
+async function addEndpoint({ page, press, choose, type }: Hands): Promise<void> {
   await press(page.getByRole('button', { name: 'New webhook endpoint' }));
   const dialog = page.getByRole('dialog', { name: 'New webhook endpoint' });
-  await continueIn(dialog.getByLabel('Title', { exact: true }), 'GitHub');
-  await type(dialog.getByLabel('Path'), 'github');
-  await choose(dialog.getByLabel('Authentication'), 'Signature');
+  await choose(dialog.getByLabel('Sender', { exact: true }), 'GitHub');
+  await type(dialog.getByLabel('Path'), 'shop');
   await press(dialog.getByRole('button', { name: 'Generate secret' }));
   await press(dialog.getByRole('button', { name: 'Create endpoint' }));
   await page.getByRole('heading', { name: 'GitHub', level: 1 }).waitFor();
 }
 
 async function addWebhookTrigger(hands: Hands): Promise<void> {
-  const { page, press, continueIn, choose, type } = hands;
+  const { page, press, continueIn, choose } = hands;
   await press(page.getByRole('button', { name: 'New trigger' }));
   const dialog = page.getByRole('dialog', { name: 'New trigger' });
   await continueIn(dialog.getByLabel('Title', { exact: true }), 'Push');
   await choose(dialog.getByLabel('Type', { exact: true }), 'Event');
   await choose(dialog.getByLabel('Event source'), 'GitHub');
-  await choose(dialog.getByLabel('Event filter'), 'All expressions match');
-  await press(dialog.getByRole('button', { name: 'Add to Expressions' }));
-  await type(dialog.getByRole('group', { name: 'Expressions 1' }).getByRole('textbox').first(), 'payload.ref');
+  await choose(dialog.getByLabel('Event preset'), 'GitHub: push to the branch main');
   await describeReleases(hands, 'Push ${counter}', '1.1');
   await press(dialog.getByRole('button', { name: 'Create trigger' }));
   await page.getByRole('heading', { name: 'Push', level: 1 }).waitFor();

@@ -1,4 +1,4 @@
-import { flag, list, optional, wholeNumber } from '@slipway/api-schema/format';
+import { flag, list, oneOf, optional, wholeNumber } from '@slipway/api-schema/format';
 import type { activityResponse } from '@slipway/api-schema/history';
 import {
   nextTimesResponse,
@@ -27,7 +27,7 @@ const maxCount = 100;
 const defaultCount = 5;
 const count = optional(wholeNumber(1, maxCount)).describe(`${defaultCount} without it, ${maxCount} at most`);
 const nextTimesQuery = z.object({
-  pollType: optional(z.enum(pollTypes)).describe('CRON without it'),
+  pollType: optional(oneOf(pollTypes)).describe('CRON without it'),
   periodicity: z.string().describe('a cron expression, or seconds'),
   timeZone: optional(z.string()).describe('UTC without it'),
   count,

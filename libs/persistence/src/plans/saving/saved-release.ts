@@ -201,7 +201,9 @@ export function toTaskView(
   const { task, phase, groups } = position;
   if (!row.passive || !row.path || task.passive.kind !== 'stored') return null;
   const stored = (row.comments ?? []).map((comment) => ({ ...comment, taskId: task.id }));
-  const comments = [...withCommentChange(stored, commentChange), ...added];
+  // The version of a comment is not part of a task.
+  const addedComments = added.map(({ version: _, ...comment }) => comment);
+  const comments = [...withCommentChange(stored, commentChange), ...addedComments];
   const ownComments = comments.filter(({ taskId }) => taskId === task.id);
   return {
     task: { ...task, passive: storedPassive },
