@@ -120,9 +120,7 @@ export const expectedRoutes: PermissionTable = byName({
   'release#edit_task_description | release#edit_task (sees: release#view)': `
     PUT /tasks/{taskId}: description
   `,
-  'release#edit_task_script | release#edit_task (sees: release#view)': `
-    POST /scripts/test: the script of a task
-  `,
+  'release#edit_task_script | release#edit_task (sees: release#view)': `POST /scripts/test: the script of a task`,
   'release#edit_task_dates | release#edit_task (sees: release#view)': `
     PUT /tasks/{taskId}: dueDate
   `,

@@ -164,8 +164,8 @@ test('a comment lists the existing users that it mentions, also after an edit', 
   const { taskPath, comment } = await shared();
   await people.createUsersWithoutLogin('Mia');
   const path = `${taskPath}/comments/${lastSegment(comment.id)}`;
-  const { comments } = await rest.put<TaskWithComments>(path, { text: '@mia: ask @nobody', version: 1 });
-  expect(comments).toMatchObject([{ text: '@mia: ask @nobody', mentions: ['Mia'] }]);
+  const { comments } = await rest.put<TaskWithComments>(path, { text: '@mia: see @unknown', version: 1 });
+  expect(comments).toMatchObject([{ text: '@mia: see @unknown', mentions: ['Mia'] }]);
   expect(await commentsOf(rest, taskPath)).toEqual(comments);
   const failed = await rest.post<TaskWithComments>(`${taskPath}/fail`, { comment: 'broken, @MIA' });
   expect(failed.comments).toMatchObject([{ mentions: ['Mia'] }, { mentions: ['Mia'] }]);

@@ -4,9 +4,9 @@ import type { Connection } from '../database/database.ts';
 import { releasesSql, statusSql, tasksSql, taskTypesSql } from '../database/statuses.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
 import {
-  type CountRow,
   hasSql,
   identity,
+  isTaskRow,
   isUnassigned,
   isVisibleSql,
   millis,
@@ -15,6 +15,7 @@ import {
   type OpenTaskRow,
   openTaskColumns,
   openTaskJoins,
+  type PageRow,
   toOpenTask,
 } from './open-tasks.ts';
 import { toContainsPattern } from './search-filter.ts';
@@ -121,15 +122,13 @@ interface Row extends OpenTaskRow {
 
 const selectFolderTasks = { name: 'folder-tasks', text: folderTasksSql };
 
-const isTask = (row: CountRow & (Row | { readonly id: null })): row is CountRow & Row => row.id !== null;
-
 /** Reads one page of the waiting tasks in a folder in one statement. `visibility` limits the releases. */
 export async function readFolderTasks(
   connection: Connection,
   username: string,
   { visibility, filter, after, limit }: FolderTasksPage,
 ): Promise<FolderTasks> {
-  const rows = await connection.query<CountRow & (Row | { readonly id: null })>(selectFolderTasks, [
+  const rows = await connection.query<PageRow<Row>>(selectFolderTasks, [
     username,
     filter.folderId,
     filter.kind,
@@ -142,6 +141,6 @@ export async function readFolderTasks(
   ]);
   const [first] = rows;
   if (first === undefined) throw new Error('a count of tasks has no row');
-  const tasks = rows.filter(isTask).map((row) => ({ ...toOpenTask(row), since: row.since }));
+  const tasks = rows.filter(isTaskRow<Row>).map((row) => ({ ...toOpenTask(row), since: row.since }));
   return { count: first.count, now: first.now, tasks };
 }

@@ -3,10 +3,10 @@ import type { Connection } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
 import type { VisibilityFilter } from '../people/visibility-filter.ts';
 import {
-  type CountRow,
   callerName,
   identity,
   isInTeam,
+  isTaskRow,
   isUnassigned,
   isVisibleSql,
   millis,
@@ -15,6 +15,7 @@ import {
   type OpenTaskRow,
   openTaskColumns,
   openTaskJoins,
+  type PageRow,
   scope,
   toOpenTask,
 } from './open-tasks.ts';
@@ -137,15 +138,13 @@ interface Row extends OpenTaskRow {
 
 const selectMyTasks = { name: 'my-tasks', text: myTasksSql };
 
-const isTask = (row: CountRow & (Row | { readonly id: null })): row is CountRow & Row => row.id !== null;
-
 /** Reads one page of a user's tasks in one statement. `visibility` limits the releases. */
 export async function readMyTasks(
   connection: Connection,
   username: string,
   { visibility, assignVisibility, filter, after, limit }: MyTasksPage,
 ): Promise<MyTasks> {
-  const rows = await connection.query<CountRow & (Row | { readonly id: null })>(selectMyTasks, [
+  const rows = await connection.query<PageRow<Row>>(selectMyTasks, [
     username,
     filter.whose,
     filter.text === null ? null : toContainsPattern(filter.text),
@@ -159,7 +158,7 @@ export async function readMyTasks(
   ]);
   const [first] = rows;
   if (first === undefined) throw new Error('a count of tasks has no row');
-  return { count: first.count, now: first.now, tasks: rows.filter(isTask).map(toMyTask) };
+  return { count: first.count, now: first.now, tasks: rows.filter(isTaskRow<Row>).map(toMyTask) };
 }
 
 interface MyTasksPage {

@@ -108,6 +108,12 @@ export interface CountRow {
   readonly now: Instant;
 }
 
+/** A row of a page: a task, or only the counts if the page has no task. */
+export type PageRow<Row extends OpenTaskRow> = CountRow & (Row | { readonly id: null });
+
+/** Whether a row of a page is a task. */
+export const isTaskRow = <Row extends OpenTaskRow>(row: PageRow<Row>): row is CountRow & Row => row.id !== null;
+
 export const toOpenTask = (row: OpenTaskRow): OpenTask => ({
   task: toTask(row, []),
   isLocked: row.locked,

@@ -15,7 +15,7 @@ import {
 
 export interface DeleteComment extends CommentReference {
   readonly type: 'deleteComment';
-  /** the version that the caller has seen; undefined: any version */
+  /** The version that the caller has seen. Without it, each version is deleted. */
   readonly version?: number | undefined;
 }
 
