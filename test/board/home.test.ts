@@ -79,7 +79,7 @@ describe.runIf(hasChromium)('Home in Chromium', () => {
   });
 
   test.each([1440, 390])('looks the same without the style sheet of the other views, %i pixels wide', async (width) => {
-    // without a template, Home shows a hint as soon as it knows that there is none
+    // without a template, Home would show a hint after the response with its templates
     await createTemplate(rest, {}, { title: 'Any' });
     const now = Date.now();
     const open = async (withViewSheet: boolean) => {
