@@ -41,10 +41,10 @@ test.each([
     ]);
     const named = [
       bundle.icon,
+      bundle.prefetchScript,
       bundle.style,
       bundle.viewStyle,
       bundle.font,
-      bundle.prefetchScript,
       bundle.script,
       ...bundle.imports,
       ...bundle.views[view]!,
@@ -137,7 +137,8 @@ test('a missing file has an error text, a missing page has the board, and both h
 
 test('the font is preloaded as a font, and sent with its type', async () => {
   const { text } = await get('/');
-  expect(text).toContain(`<link rel="preload" as="font" type="font/woff2" crossorigin href="./assets/${bundle.font}">`);
+  const link = '<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low"';
+  expect(text).toContain(`${link} href="./assets/${bundle.font}">`);
   const { status, headers } = await get(`/assets/${bundle.font}`);
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,

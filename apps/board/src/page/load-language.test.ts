@@ -20,20 +20,20 @@ test.each([
   [['constructor'], 'en'],
   [[], 'en'],
 ])('the preferred languages %j load the catalog %s', async (preferredTags, tag) => {
-  const { first, complete } = loadLanguage(catalogs, preferredTags);
+  const { first, loadComplete } = loadLanguage(catalogs, preferredTags);
   expect(await first).toEqual({ catalog: catalogOf(tag), tag });
-  expect(await complete).toEqual({ catalog: { ...catalogOf(tag), ...restOf(tag) }, tag });
+  expect(await loadComplete()).toEqual({ catalog: { ...catalogOf(tag), ...restOf(tag) }, tag });
 });
 
 test('without a catalog, no language is loaded', async () => {
   const broken = { en: { first: fails, rest: loaderOf(restOf('en')) } };
   for (const list of [broken, {}]) {
-    const { first, complete } = loadLanguage(list, ['en']);
-    expect([await first, await complete]).toEqual([null, null]);
+    const { first, loadComplete } = loadLanguage(list, ['en']);
+    expect([await first, await loadComplete()]).toEqual([null, null]);
   }
 });
 
-test('the texts of the first view are loaded first, and stay available if the others fail to load', async () => {
+test('the other texts are loaded on demand, and those of the first view stay if they fail to load', async () => {
   const requested: string[] = [];
   const { promise: sent, resolve: send } = Promise.withResolvers<void>();
   const slow = async () => {
@@ -45,9 +45,12 @@ test('the texts of the first view are loaded first, and stay available if the ot
     requested.push('rest');
     return fails();
   };
-  const { first, complete } = loadLanguage({ en: { first: slow, rest } }, []);
-  expect(requested).toEqual(['first']);
+  const { first, loadComplete } = loadLanguage({ en: { first: slow, rest } }, []);
   send();
-  expect([await first, await complete]).toEqual(Array(2).fill({ catalog: catalogOf('en'), tag: 'en' }));
+  await first;
+  expect(requested).toEqual(['first']);
+  expect([await first, await loadComplete(), await loadComplete()]).toEqual(
+    Array(3).fill({ catalog: catalogOf('en'), tag: 'en' }),
+  );
   expect(requested).toEqual(['first', 'rest']);
 });

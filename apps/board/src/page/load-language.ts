@@ -21,9 +21,15 @@ async function load(loader: Loader | undefined): Promise<Catalog | null> {
 export function loadLanguage(catalogs: Catalogs, preferredTags: readonly string[]): LoadingLanguage {
   const tag = findLanguage(preferredTags, catalogs) ?? defaultTag;
   const first = load(catalogs[tag]?.first).then((catalog) => catalog && { catalog, tag });
-  const complete = first.then(async (language) => {
+  let complete: LoadingLanguage['first'] | undefined;
+  const loadRest = async () => {
+    const language = await first;
     const rest = language && (await load(catalogs[tag]?.rest));
     return rest ? { catalog: { ...language.catalog, ...rest }, tag } : language;
-  });
-  return { first, complete };
+  };
+  const loadComplete = () => {
+    complete ??= loadRest();
+    return complete;
+  };
+  return { first, loadComplete };
 }

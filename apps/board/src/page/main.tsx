@@ -26,7 +26,16 @@ watchSession();
 startLiveUpdates();
 startPolling();
 startRecentItems();
-void loadSession();
-preloadView();
-const root = document.getElementById('board');
-if (root) render(<App />, root);
+
+/** The time after which the page is shown without its view and user, in milliseconds. */
+const maxWaitMs = 500;
+
+/** Renders the page when its user and view are known, which is faster than rendering it three times. */
+async function start(): Promise<void> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
+  await Promise.race([Promise.allSettled([loadSession(), preloadView()]), timeout]);
+  const root = document.getElementById('board');
+  if (root) render(<App />, root);
+}
+
+void start();

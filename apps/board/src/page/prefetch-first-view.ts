@@ -15,7 +15,10 @@ function prefetch(request: string, body = ''): void {
   const contentType: Readonly<Record<string, string>> = body === '' ? {} : { 'Content-Type': 'application/json' };
   const init = body === '' ? {} : { method: 'POST', body };
   const headers = { Accept: 'application/json, application/problem+json', ...contentType };
-  const response = fetch(new URL(request, base), { ...init, headers, cache: 'no-store' });
+  // A body that is read at once is complete when the view needs it.
+  const response = fetch(new URL(request, base), { ...init, headers, cache: 'no-store' }).then(
+    async (received) => new Response(await received.text(), received),
+  );
   // `api/rest.ts` handles the error when it uses the response. An unused response needs no error handling.
   response.catch(() => {});
   prefetched.set(`${request}${body}`, response);

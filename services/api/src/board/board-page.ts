@@ -42,10 +42,10 @@ export function boardPage(board: Board, { view, depth, hasProvider, language }: 
 <meta name="slipway-provider" content="${hasProvider ? 'yes' : 'no'}">
 <title>Slipway</title>
 <link rel="icon" href="${files}/${icon}">
+<script type="module" async src="${files}/${early}"></script>
 <link rel="stylesheet" href="${files}/${style}">
 <link rel="stylesheet" id="view-style" href="${files}/${viewStyle}"${view === 'home' ? ' media="not all"' : ''}>
-<link rel="preload" as="font" type="font/woff2" crossorigin href="${files}/${font}">
-<script type="module" src="${files}/${early}"></script>
+<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="${files}/${font}">
 <script type="module" src="${files}/${script}"></script>
 ${scripts.map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}</head>
 <body>

@@ -5,8 +5,8 @@ import { type Language, renderText, type UncheckedMessage } from '@slipway/domai
 export interface LoadingLanguage {
   /** The texts of the first view. */
   readonly first: Promise<Language | null>;
-  /** All texts, loaded after the texts of the first view. */
-  readonly complete: Promise<Language | null>;
+  /** Loads all texts. The first view needs none of the others, and is faster if they load after it. */
+  readonly loadComplete: () => Promise<Language | null>;
 }
 
 declare global {
@@ -27,12 +27,23 @@ export type DisplayMessage = ResponseMessage | string;
 /** The loaded message catalog; null if it is not loaded. Without it, the English text of the server is shown. */
 export const language = signal<Language | null>(null);
 
-type CatalogPart = keyof LoadingLanguage;
+type CatalogPart = 'first' | 'complete';
 
 const loading = new Map<CatalogPart, Promise<void>>();
 
+/** Waits for the script that requests the catalog. It runs as soon as it is loaded, which can be after this script. */
+async function waitForPrefetchScript(): Promise<void> {
+  // It delays the load event of the page, also if it fails to load.
+  if (window.slipwayLanguage !== undefined || document.readyState === 'complete') return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  window.addEventListener('load', () => resolve(), { once: true });
+  await promise;
+}
+
 async function load(part: CatalogPart): Promise<void> {
-  const loaded = await window.slipwayLanguage?.[part];
+  await waitForPrefetchScript();
+  const parts = window.slipwayLanguage;
+  const loaded = await (part === 'first' ? parts?.first : parts?.loadComplete());
   if (loaded !== undefined) language.value = loaded;
 }
 

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { createElement, type FunctionComponent } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { isOffline, reconnects } from '../api/connection.ts';
 import { loadSession } from '../api/session.ts';
 
@@ -27,8 +27,24 @@ function reloadOnce(): boolean {
   return isFirst;
 }
 
+/** Loads the script of a component. */
+export interface Loader<ComponentProps extends object> {
+  (): Promise<FunctionComponent<ComponentProps>>;
+  /** The component, after it was loaded for the first time: it is rendered without a wait. */
+  loaded?: FunctionComponent<ComponentProps>;
+}
+
+/** Loads a component, and returns it. Rejects if its script or style sheet cannot be loaded. */
+export async function preload<ComponentProps extends object>(
+  loader: Loader<ComponentProps>,
+): Promise<FunctionComponent<ComponentProps>> {
+  const Component = loader.loaded ?? (await loader());
+  loader.loaded = Component;
+  return Component;
+}
+
 interface Props<ComponentProps extends object> {
-  readonly load: () => Promise<FunctionComponent<ComponentProps>>;
+  readonly load: Loader<ComponentProps>;
   readonly props: ComponentProps;
 }
 
@@ -60,7 +76,7 @@ async function startLoading<ComponentProps extends object>(
   isCanceled: () => boolean,
 ): Promise<void> {
   try {
-    const Component = await load();
+    const Component = await preload(load);
     if (!isCanceled()) state.value = { load, Component };
   } catch {
     if (isCanceled()) return;
@@ -77,7 +93,8 @@ const loadingDelayMs = 300;
 export function Lazy<ComponentProps extends object>({ load, props }: Props<ComponentProps>) {
   const state = useSignal<LoadState<ComponentProps>>(null);
   const isLoadingShown = useSignal(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    if (load.loaded !== undefined) return;
     let isCanceled = false;
     const timer = window.setTimeout(() => {
       isLoadingShown.value = true;
@@ -89,7 +106,8 @@ export function Lazy<ComponentProps extends object>({ load, props }: Props<Compo
       window.clearTimeout(timer);
     };
   }, [load]);
-  const currentState = state.value?.load === load ? state.value : null;
+  const loadedState = load.loaded === undefined ? null : { load, Component: load.loaded };
+  const currentState = state.value?.load === load ? state.value : loadedState;
   if (currentState?.Component === null) {
     return (
       <p class="refusal" role="alert">

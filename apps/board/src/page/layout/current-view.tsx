@@ -1,16 +1,15 @@
 import { useEffect } from 'preact/hooks';
 import { me } from '../api/session.ts';
-import { Lazy } from '../components/lazy.tsx';
+import { Lazy, preload } from '../components/lazy.tsx';
 import { announce } from '../navigation/announce.ts';
 import { location } from '../navigation/router.ts';
 import { t } from '../navigation/text.ts';
 import { matchView } from '../pages/views.ts';
 
-/** Loads the script of the current view before the user is known. */
-export function preloadView(): void {
-  matchView(location.peek().path)
-    ?.view.load()
-    .catch(() => {});
+/** Loads the script of the current view before the user is known. Rejects if it cannot be loaded. */
+export async function preloadView(): Promise<void> {
+  const match = matchView(location.peek().path);
+  if (match !== null) await preload(match.view.load);
 }
 
 const loadPageNotFound = async () => (await import('./page-not-found.tsx')).PageNotFound;

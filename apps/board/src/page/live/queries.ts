@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, useSignal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { reconnects } from '../api/connection.ts';
 import { type Entity, entity } from '../api/entity.ts';
 import { isRefusal, messageOf, OfflineError, type Retry } from '../api/errors.ts';
@@ -15,7 +15,8 @@ const refreshDelayMs = 20;
 /** Calls `refresh` immediately, after each change of a topic, and after a reconnection. */
 export function useLiveRefresh(topics: readonly Topic[], refresh: () => Promise<void>): void {
   const key = topics.join('\n');
-  useEffect(() => {
+  // An effect after the next frame would delay each request by a frame.
+  useLayoutEffect(() => {
     const refreshNow = () => void refresh();
     let timer: number | undefined;
     const scheduleRefresh = (): void => {

@@ -1,5 +1,5 @@
-import type { FunctionComponent } from 'preact';
 import type { AccountAction } from '../api/permissions.ts';
+import type { Loader } from '../components/lazy.tsx';
 import { addresses } from '../navigation/addresses.ts';
 import { matchPath, type ViewProps } from '../navigation/router.ts';
 import { t } from '../navigation/text.ts';
@@ -32,7 +32,7 @@ export interface View {
   readonly key?: string;
   /** The action for which the user needs the permission; undefined if the view needs none. */
   readonly action?: AccountAction;
-  readonly load: () => Promise<FunctionComponent<ViewProps>>;
+  readonly load: Loader<ViewProps>;
 }
 
 const withoutStyle: readonly View[] = [

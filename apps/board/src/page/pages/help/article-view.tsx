@@ -2,9 +2,9 @@ import { BlockView, FormattedText } from '../../components/markdown/block-view.t
 import type { Span } from '../../components/markdown/markdown-spans.ts';
 import { linkTo } from '../../navigation/base.ts';
 import { Link } from '../../navigation/link.tsx';
-import type { ArticleBlock } from './article.ts';
+import { type ArticleBlock, targetOf } from './article.ts';
 import { documentation } from './documentation.ts';
-import { helpUrl, targetOf } from './links.ts';
+import { helpUrl } from './links.ts';
 
 const hasPage = (page: string): boolean => Object.hasOwn(documentation, page);
 

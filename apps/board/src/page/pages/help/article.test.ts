@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { headingId, parseArticle } from './article.ts';
-import { helpUrl, targetOf } from './links.ts';
+import { headingId, parseArticle, targetOf } from './article.ts';
+import { helpUrl } from './links.ts';
 
 test('a page is parsed as sections, text, lists, tables and code', () => {
   const text = [
