@@ -199,10 +199,10 @@ test('the commands of docs/how-to/plan-blackouts.md work', async () => {
         title: 'Slipway 2.0.0',
         scheduledStartDate: '2030-12-31T11:00:00.000+00:00',
         blackoutId: blackout.id,
-        firstFree: '2031-01-01T23:01:00.000+00:00',
+        firstFree: '2031-01-01T23:00:00.000+00:00',
       },
     ],
-    firstFree: '2031-01-01T23:01:00.000+00:00',
+    firstFree: '2031-01-01T23:00:00.000+00:00',
   });
   expect(listed).toEqual([blackout]);
 });

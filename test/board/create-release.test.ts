@@ -233,7 +233,7 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     });
     await page.reload();
     const row = rowOf(page, 'each night <b>');
-    await row.getByText('Every day at 03:00 (Europe/Berlin)').waitFor();
+    await row.getByText('Every day at 3:00 AM (Europe/Berlin)').waitFor();
     await row.getByText('Enabled', { exact: true }).waitFor();
     await row.getByText('Show', { exact: true }).click();
     const { next } = await rest.get<{ next: readonly { date: string }[] }>(`/triggers/${id}/preview`);

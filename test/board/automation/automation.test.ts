@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const row = rowOf(page, 'Nightly');
     await row.getByText('Release created').waitFor();
     await row.getByText('Shop <b>', { exact: true }).waitFor();
-    await row.getByText('Every year on Jan 1 at 03:00 (Europe/Berlin)', { exact: true }).waitFor();
+    await row.getByText('Every year on Jan 1 at 3:00 AM (Europe/Berlin)', { exact: true }).waitFor();
     await stateOf(page, 'Nightly <i> \u202e').toBe('true');
     await expect
       .poll(() => row.getByRole('link').allTextContents())
@@ -230,7 +230,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await button(page, 'New trigger…').press('Enter');
     await dialog.getByLabel('Title', { exact: true }).fill('Daily');
     await dialog.getByLabel('Repeats').selectOption('Every day');
-    await dialog.getByText('Every day at 02:00', { exact: false }).waitFor();
+    await dialog.getByText('Every day at 2:00 AM', { exact: false }).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Time of day').press('Enter');
     await rowOf(page, 'Daily').waitFor();
@@ -245,17 +245,17 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.getByText('Edit', { exact: true }).click();
     await page.getByLabel('Event filter').selectOption('All expressions match');
     for (const ref of ['old', 'main']) {
-      await button(page, 'Add to Expressions').press('Enter');
+      await button(page, 'Add to Conditions').press('Enter');
       await page.getByLabel('Path').last().fill('event.ref');
       await page.getByLabel('Operator').last().selectOption('is equal to');
       await page.getByLabel('Value type').last().selectOption('Text');
       await page.getByLabel('Value', { exact: true }).last().fill(ref);
     }
-    await button(page, 'Remove Expressions 1').press('Enter');
-    await button(page, 'Add to Mapped properties').click();
+    await button(page, 'Remove Condition 1').press('Enter');
+    await button(page, 'Add to Values from the event').click();
     await page.getByLabel('Set to').selectOption('Texts');
     await page.getByLabel('Target property').selectOption('Tags');
-    await page.getByLabel('Value').last().pressSequentially('a\nb');
+    await page.getByLabel('Value', { exact: true }).last().pressSequentially('a\nb');
     await expectAccessible(page);
     await button(page, 'Save').click();
     const expressions = [{ path: 'event.ref', operator: 'EQUALS', valueType: 'STRING', value: 'main' }];

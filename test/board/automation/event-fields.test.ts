@@ -68,11 +68,15 @@ describe.runIf(hasChromium)('events in Chromium', () => {
       await picker.waitFor({ state: 'detached' });
     };
     await page.getByRole('button', { name: 'Insert event value…' }).first().press('Enter');
+    // The first sample is the newest delivery.
+    const sample = picker.getByLabel('Sample', { exact: true });
+    await expect.poll(() => sample.locator('option:checked').textContent()).toMatch(/^Delivery: /);
+    await sample.selectOption({ label: 'Example: GitLab, new tag' });
     await picker.getByRole('button', { name: 'path_with_namespace' }).click();
     await expect
       .poll(() => page.getByLabel('Release title').inputValue())
       .toBe('${event.project.name} ${event.ref}${event.project.path_with_namespace}');
-    await page.getByRole('button', { name: 'Add to Mapped properties' }).click();
+    await page.getByRole('button', { name: 'Add to Values from the event' }).click();
     await page.getByLabel('Set to').selectOption('Variable value');
     await page.getByLabel('Target property').selectOption('Variable version');
     await page.getByRole('button', { name: 'Pick variable key…' }).press('Enter');

@@ -73,7 +73,7 @@ describe.runIf(hasChromium)('schedules in Chromium', () => {
     await dialog.getByLabel('Time zone').fill('Europe/Berlin');
     const zones = await page.evaluate("[...document.querySelectorAll('datalist option')].map(({ value }) => value)");
     expect(zones).toEqual(expect.arrayContaining(['UTC', 'Europe/Berlin', 'Pacific/Auckland']));
-    await dialog.getByText('Every Sunday and Monday at 02:30, Europe/Berlin', { exact: true }).waitFor();
+    await dialog.getByText('Every Sunday and Monday at 2:30 AM, Europe/Berlin', { exact: true }).waitFor();
     await expect.poll(() => dialog.getByRole('region', { name: 'Next runs' }).getByRole('listitem').count()).toBe(5);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create trigger' }).click();

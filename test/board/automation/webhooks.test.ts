@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     const send = (token: string) =>
       fetch(`${url()}/webhooks/git/pushes`, { method: 'POST', body: '{}', headers: { 'X-Gitlab-Token': token } });
     expect((await send(secret)).status).toBe(200);
-    await page.getByText('Edit', { exact: true }).click();
+    await page.getByText('Settings', { exact: true }).click();
     await page.getByLabel('Deduplication key').fill('X-Delivery');
     await button(page, 'Save').click();
     await expect
@@ -106,10 +106,10 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     });
     await page.goto(`${url()}${addressOf(endpoint)}`);
     await page.getByText('No deliveries yet').waitFor();
-    await page.getByText('Edit', { exact: true }).click();
+    await page.getByText('Settings', { exact: true }).click();
     await page.getByLabel('Title').fill('typed');
     await send();
-    await page.clock.runFor(10_000);
+    await page.clock.runFor(2_000);
     await rowOf(page, 'the token is wrong').waitFor();
     expect(await page.evaluate('document.activeElement.value')).toBe('typed');
     await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })");
@@ -122,10 +122,11 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await page.keyboard.press('x');
     await page.clock.runFor(10_000);
     // Automatic requests are marked, because they do not extend the session.
-    expect([new Set(before), ...requestedPaths.slice(before.length)]).toEqual([
+    const [first, ...later] = requestedPaths.slice(before.length);
+    expect([new Set(before), first, new Set(later)]).toEqual([
       new Set(['for somebody']),
       'by itself',
-      'for somebody',
+      new Set(['for somebody']),
     ]);
   });
 
@@ -227,7 +228,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
       .waitFor();
     await page.getByRole('definition').getByRole('link', { name: 'Seen only' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deliveries' }).count()).toBe(0);
-    await page.getByText('Edit', { exact: true }).click();
+    await page.getByText('Settings', { exact: true }).click();
     expect(await button(page, 'Save').isDisabled()).toBe(true);
     await button(page, 'More actions').click();
     const deletion = page.getByRole('menuitem', { name: 'Delete…' });

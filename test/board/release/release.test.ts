@@ -237,7 +237,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await expect
       .poll(() => today.locator('.log-text').allTextContents())
       .toEqual(log.map(({ message }) => message).toReversed());
-    await entry("Started task 'test'").getByText('System', { exact: true }).waitFor();
+    await entry("Started task 'test'").getByText('Slipway', { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     await entry("Started task 'test'").getByRole('link', { name: 'test' }).click();
     await page.getByRole('dialog', { name: 'test' }).waitFor();

@@ -146,11 +146,11 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
       .getByRole('button', { name: /^Move to / })
       .click();
     const free = (minutes: number) => new Date(base + minutes * 60_000).toISOString().replace('Z', '+00:00');
-    await expect.poll(() => datesOf(release, 'compile')).toEqual([free(301), free(301 + 48 * 60)]);
+    await expect.poll(() => datesOf(release, 'compile')).toEqual([free(300), free(300 + 48 * 60)]);
     await expect.poll(() => conflicts.count()).toBe(1);
     await page.getByRole('button', { name: /^Move to / }).click();
     const start = async () => (await rest.get<Release>(`/releases/${release.id}`)).scheduledStartDate;
-    await expect.poll(start).toBe(free(301));
+    await expect.poll(start).toBe(free(300));
     await page.getByRole('region', { name: 'Blackout conflicts' }).waitFor({ state: 'detached' });
     await rest.sendForNoContent('DELETE', `/calendar/blackouts/${id}`);
     expect(pageErrors).toEqual([]);

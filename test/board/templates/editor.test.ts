@@ -172,7 +172,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await card(page, 'later').click();
     await drawerOf(page, 'later').getByLabel('Environment').waitFor();
     await button(page, 'Close').click();
-    await choose(phaseMenu(page, 'Ship'), 'Edit phase…');
+    await page.getByRole('heading', { name: 'Ship' }).getByRole('button').click();
     await dialog.getByLabel('Title').fill('Deliver');
     expect(await page.evaluate(`getComputedStyle(document.querySelector('[title="Blue"]')).backgroundColor`)).toBe(
       'rgb(47, 128, 201)',

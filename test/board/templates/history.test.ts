@@ -26,7 +26,8 @@ async function changedTemplate(title: string): Promise<Release> {
     { Build: ['compile', 'test'], Ship: ['deploy'] },
     { title, variables: [password] },
   );
-  await rest.put(`/tasks/${idOf(template, 'deploy')}`, { title: 'deploy all' });
+  const script = { precondition: 'a = 1\nresult = a' };
+  await rest.put(`/tasks/${idOf(template, 'deploy')}`, { title: 'deploy all', ...script });
   await rest.put(`/templates/${template.id}`, { variables: [], phases: [{ id: template.phases[1]!.id }] });
   return template;
 }
@@ -49,6 +50,8 @@ describe.runIf(hasChromium)('the history of a template in Chromium', () => {
     await differences.getByText('Phase Build deleted').waitFor();
     await differences.getByText('with 2 tasks').waitFor();
     await differences.getByText("title from 'deploy' to 'deploy all'").waitFor();
+    const lines = differences.getByRole('region', { name: 'Changes of precondition' }).locator('.diff-line');
+    expect(await lines.allInnerTexts()).toEqual(['+\nadded:\na = 1', '+\nadded:\nresult = a']);
     await differences.getByText('Variable token deleted').waitFor();
     await page.getByLabel('Compare with').selectOption({ label: 'Version 2' });
     const older = page.getByRole('region', { name: 'Changes from version 1 to version 2' });

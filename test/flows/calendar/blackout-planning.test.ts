@@ -4,14 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { retryBeforeDeadline } from '../../harness/retry-before-deadline.ts';
-import {
-  type Blackout,
-  blackouts,
-  createBlackoutFixture,
-  formatDate,
-  hoursFromNow,
-  minuteAfter,
-} from './blackout-fixture.ts';
+import { type Blackout, blackouts, createBlackoutFixture, formatDate, hoursFromNow } from './blackout-fixture.ts';
 
 const product = serve();
 const { rest } = product;
@@ -40,20 +33,20 @@ describe('a release is planned around blackouts', () => {
       title: 'R',
       scheduledStartDate: hoursFromNow(24.5),
       blackoutId,
-      firstFree: minuteAfter(26),
+      firstFree: hoursFromNow(26),
     };
     const task = {
       id: idOf(release, 'deploy'),
       title: 'deploy',
       scheduledStartDate: hoursFromNow(24),
       blackoutId,
-      firstFree: minuteAfter(26),
+      firstFree: hoursFromNow(26),
     };
     // the blackout of the third day starts after the estimated end
     const expected = {
       periods: [{ startDate: hoursFromNow(23), endDate: hoursFromNow(26) }],
       conflicts: [own, task],
-      firstFree: minuteAfter(26),
+      firstFree: hoursFromNow(26),
     };
     expect(planOf(release)).toEqual(expected);
     for (const by of [rest, secondClient]) expect(planOf(await by.get(`/releases/${release.id}`))).toEqual(expected);
@@ -63,11 +56,11 @@ describe('a release is planned around blackouts', () => {
       planned: true,
     });
     expect(planOf(foundRelease!)).toMatchObject({ periods: expect.any(Array) });
-    const moved = await rest.put<Release>(`/releases/${release.id}`, { scheduledStartDate: minuteAfter(26) });
+    const moved = await rest.put<Release>(`/releases/${release.id}`, { scheduledStartDate: hoursFromNow(26) });
     expect(planOf(moved)).toEqual({
       periods: expected.periods,
       conflicts: [task],
-      firstFree: minuteAfter(26),
+      firstFree: hoursFromNow(26),
     });
     const started = await rest.post<Release>(`/releases/${release.id}/start`);
     expect(planOf(started)).toEqual({ periods: expected.periods, conflicts: [task] });
@@ -82,7 +75,7 @@ describe('a release is planned around blackouts', () => {
     expect(planOf(release)).toEqual({
       periods: [{ startDate: hoursFromNow(-1), endDate: hoursFromNow(2) }],
       conflicts: [],
-      firstFree: minuteAfter(2),
+      firstFree: hoursFromNow(2),
     });
     await rest.sendForNoContent('DELETE', `${blackouts}/${id}`);
     expect(planOf(await rest.get(`/releases/${release.id}`))).toEqual(none);
@@ -132,13 +125,13 @@ describe('a release is planned around blackouts', () => {
       return { plan: await firstFree(), tag: await tagOf(path) };
     });
     expect(early.plan).toEqual({ periods: [expect.any(Object)], conflicts: [] });
-    await expect.poll(firstFree, { interval: 20 }).toMatchObject({ firstFree: minuteAfter(2) });
+    await expect.poll(firstFree, { interval: 20 }).toMatchObject({ firstFree: hoursFromNow(2) });
     expect(await tagOf(path)).not.toBe(early.tag);
     const inside = await retryBeforeDeadline(async (endDate) => {
       await rest.put(`${blackouts}/${id}`, { endDate });
       return { plan: await firstFree(), tag: await tagOf(path), endDate };
     });
-    expect(inside.plan).toMatchObject({ firstFree: formatDate(inside.endDate + 60_000) });
+    expect(inside.plan).toMatchObject({ firstFree: formatDate(inside.endDate) });
     await expect.poll(firstFree, { interval: 20 }).toEqual(none);
     const over = await tagOf(path);
     expect([over === inside.tag, await tagOf(path, secondClient)]).toEqual([false, over]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { createBlackoutFixture, hoursFromNow, minuteAfter } from './blackout-fixture.ts';
+import { createBlackoutFixture, hoursFromNow } from './blackout-fixture.ts';
 
 const product = serve();
 const { rest } = product;
@@ -19,12 +19,19 @@ test('the first free time is the first at which the whole duration fits outside 
   const hours = (count: number) => String(count * 3600);
   expect([
     await firstFree({ from: hoursFromNow(8), plannedDuration: hours(2), folderId: id }),
-    await firstFree({ from: hoursFromNow(9), plannedDuration: hours(2), folderId: id }),
+    await firstFree({ from: hoursFromNow(9), plannedDuration: hours(2.5), folderId: id }),
     await firstFree({ from: hoursFromNow(9), plannedDuration: hours(1.5), folderId: id }),
     await firstFree({ from: hoursFromNow(9), plannedDuration: hours(2), folderId: siblingId }),
     await firstFree({ from: hoursFromNow(13.5) }),
     await firstFree({ from: hoursFromNow(13.5), folderId: id }),
-  ]).toEqual([hoursFromNow(8), minuteAfter(14), minuteAfter(11), minuteAfter(11), hoursFromNow(13.5), minuteAfter(14)]);
+  ]).toEqual([
+    hoursFromNow(8),
+    hoursFromNow(14),
+    hoursFromNow(11),
+    hoursFromNow(11),
+    hoursFromNow(13.5),
+    hoursFromNow(14),
+  ]);
 });
 
 test('it starts now if the request has no date', async () => {

@@ -129,7 +129,7 @@ describe('an event', () => {
       eventFilter: filter({ path: 'ref', operator: 'EQUALS', value: 'refs/heads/main' }),
     });
     expectAccepted(await post(endpoint, { ref: 'refs/heads/other' }));
-    expect(await outcomes(endpoint)).toEqual([['filtered', "ref EQUALS 'refs/heads/main' is false"]]);
+    expect(await outcomes(endpoint)).toEqual([['filtered', "ref is not 'refs/heads/main'"]]);
     expect([await runs(trigger.id), (await rest.get<EventTrigger>(`/triggers/${trigger.id}`)).lastRunStatus]).toEqual([
       [],
       undefined,

@@ -46,6 +46,14 @@ export const showTemplateVersion = ({
 /** The maximum number of differences in a response. */
 const maxDifferences = 500;
 
+/** The maximum length of all texts in a response, in characters. */
+const maxTextsLength = 500_000;
+
+type Texts = VersionDifference['texts'];
+
+const lengthOf = (texts: Texts): number =>
+  texts.reduce((sum, { before, after }) => sum + before.length + after.length, 0);
+
 /** The differences between two versions of a template (an extension). */
 export const versionComparisonResponse = z
   .object({
@@ -59,6 +67,11 @@ export const versionComparisonResponse = z
         details: list(z.object(messageResponse)).describe(
           'the moves and the changed fields of a changed part, or the number of tasks in another one',
         ),
+        texts: list(z.object({ field: z.string(), before: z.string(), after: z.string() }))
+          .optional()
+          .describe(
+            `the changed fields with several lines, such as a script; at most ${maxTextsLength} characters in a response`,
+          ),
       }),
     ).describe(`the first ${maxDifferences} differences`),
     differenceCount: z.number().int().describe('the number of all differences'),
@@ -66,14 +79,19 @@ export const versionComparisonResponse = z
   .meta({ id: 'TemplateVersionComparison' });
 export type VersionComparisonResponse = z.output<typeof versionComparisonResponse>;
 
-export const showVersionComparison = (differences: readonly VersionDifference[]): VersionComparisonResponse => ({
-  differences: differences.slice(0, maxDifferences).map(({ details, phase, ...difference }) => ({
-    ...difference,
-    ...(phase !== null && { phase }),
-    details: details.map(showMessage),
-  })),
-  differenceCount: differences.length,
-});
+export function showVersionComparison(differences: readonly VersionDifference[]): VersionComparisonResponse {
+  let length = 0;
+  const shown = differences.slice(0, maxDifferences).map(({ details, texts, phase, ...difference }) => {
+    length += lengthOf(texts);
+    return {
+      ...difference,
+      ...(phase !== null && { phase }),
+      details: details.map(showMessage),
+      ...(texts.length > 0 && length <= maxTextsLength && { texts }),
+    };
+  });
+  return { differences: shown, differenceCount: differences.length };
+}
 
 const comparedPlan = z.object({
   id: z.string(),

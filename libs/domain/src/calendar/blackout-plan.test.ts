@@ -63,7 +63,7 @@ describe('conflicts', () => {
   });
   const conflictsOf = (sketch: string, details: TaskOverrides, ...blackouts: readonly Blackout[]) =>
     planBlackouts(plan(sketch, { task: { a: details } }), blackouts, noon).conflicts;
-  const inLunch = { blackoutId: lunch.id, firstFree: at('14:01') };
+  const inLunch = { blackoutId: lunch.id, firstFree: at('14:00') };
   const conflict = { path: ['PhaseShip', 'Taska'], title: 'a', scheduledStartDate: at('13:30'), ...inLunch };
 
   test.each([
@@ -93,10 +93,10 @@ describe('conflicts', () => {
   test('contain the first of several blackouts, and no past one', () => {
     const wide = blackout('11:00', '15:00');
     expect(conflictsOf('Ship: a~', delayedByBlackout(), lunch, wide)).toEqual([
-      { ...conflict, blackoutId: wide.id, firstFree: at('15:01') },
+      { ...conflict, blackoutId: wide.id, firstFree: at('15:00') },
     ]);
     const sameTimeBlackout = { ...wide, id: 'Blackout0' };
-    const inTwin = { ...conflict, blackoutId: sameTimeBlackout.id, firstFree: at('15:01') };
+    const inTwin = { ...conflict, blackoutId: sameTimeBlackout.id, firstFree: at('15:00') };
     expect(conflictsOf('Ship: a~', delayedByBlackout(), wide, sameTimeBlackout)).toEqual([inTwin]);
     expect(conflictsOf('Ship: a~', delayedByBlackout(), sameTimeBlackout, wide)).toEqual([inTwin]);
     const endedBlackout = blackout('10:00', '12:00');
@@ -133,20 +133,20 @@ describe('conflicts', () => {
 
 describe('the next available slot', () => {
   test.each([
-    ['is one minute after the blackout of the scheduled start', { scheduledStartDate: at('13:30') }, [lunch], '14:01'],
+    ['is the end of the blackout of the scheduled start', { scheduledStartDate: at('13:30') }, [lunch], '14:00'],
     ['is the scheduled start outside blackouts', { scheduledStartDate: at('14:00') }, [lunch], '14:00'],
     [
-      'is after the next blackout if that follows within a minute',
+      'is after the next blackout if that follows at once',
       { scheduledStartDate: at('13:30') },
-      [lunch, blackout('14:01', '15:00')],
-      '15:01',
+      [lunch, blackout('14:00', '15:00')],
+      '15:00',
     ],
-    ['is after the current blackout, without a date', {}, [blackout('11:00', '12:30')], '12:31'],
+    ['is after the current blackout, without a date', {}, [blackout('11:00', '12:30')], '12:30'],
     [
       'is after the current blackout, with a date in the past',
       { scheduledStartDate: at('09:00') },
       [blackout('11:00', '12:30')],
-      '12:31',
+      '12:30',
     ],
     ['is a date in the past without a current blackout', { scheduledStartDate: at('09:00') }, [lunch], '09:00'],
   ] as const)('%s', (_, more, blackouts, expected) => {

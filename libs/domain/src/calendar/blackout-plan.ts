@@ -4,7 +4,7 @@ import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isUnfinished } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
-import { startAfterBlackouts } from './start-delays.ts';
+import { firstFreeStart } from './start-delays.ts';
 
 /** A period in which tasks that respect blackouts do not start: from `startDate` to `endDate`, exclusive. */
 export interface Period {
@@ -19,7 +19,7 @@ export interface BlackoutConflict {
   readonly title: string;
   readonly scheduledStartDate: Instant;
   readonly blackoutId: string;
-  /** The first possible start after the blackouts. */
+  /** The first time after the blackouts. */
   readonly firstFree: Instant;
 }
 
@@ -106,7 +106,7 @@ function conflictsOf(release: Release, blackouts: readonly Blackout[]): readonly
     const blackout =
       scheduledStartDate === null ? undefined : blackouts.find((blackout) => covers(blackout, scheduledStartDate));
     if (scheduledStartDate === null || blackout === undefined) return;
-    const free = startAfterBlackouts(scheduledStartDate, blackouts);
+    const free = firstFreeStart(scheduledStartDate, blackouts);
     conflicts.push({ path, title, scheduledStartDate, blackoutId: blackout.id, firstFree: free });
   };
   const addConflictsIn = (path: readonly string[], tasks: readonly Task[]) => {
@@ -132,6 +132,6 @@ function firstFree(
 ): Instant | null {
   if (status !== 'PLANNED') return null;
   const from = Math.max(scheduledStartDate ?? now, now);
-  const free = startAfterBlackouts(from, blackouts);
+  const free = firstFreeStart(from, blackouts);
   return free === from ? scheduledStartDate : free;
 }

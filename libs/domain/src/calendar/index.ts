@@ -1,3 +1,3 @@
 export { type BlackoutPlan, nextBoundary, noBlackoutPlan, planBlackouts } from './blackout-plan.ts';
 export { dueOfTask } from './overdue.ts';
-export { startAfterBlackouts } from './start-delays.ts';
+export { firstFreeStart } from './start-delays.ts';

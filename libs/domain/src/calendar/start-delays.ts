@@ -37,22 +37,39 @@ export const isUnderBlackout = (task: Task, context: DecisionContext): boolean =
   task.run.postponedUntil !== null || blackoutDelay(task, context) !== null;
 
 /**
- * Returns the first possible start: `now`, or one minute after a blackout. A start must not be in a blackout, or within
- * `durationMs` milliseconds before one. The blackouts must be sorted by start: this runs for every task and reads them
- * once.
+ * Returns the start of a task that blackouts delay: `now`, or one minute after a blackout. The blackouts must be sorted
+ * by start: this runs for every task and reads them once.
  */
-export function startAfterBlackouts(now: Instant, blackouts: readonly Blackout[], durationMs = 0): Instant {
+export const startAfterBlackouts = (now: Instant, blackouts: readonly Blackout[]): Instant =>
+  startOutside(blackouts, { from: now, durationMs: 0, gapMs: afterBlackoutMs });
+
+/**
+ * Returns the first time from a time on with enough time outside blackouts, in milliseconds. It can be the end of a
+ * blackout, because no task is delayed at that time. The blackouts must be sorted by start.
+ */
+export const firstFreeStart = (from: Instant, blackouts: readonly Blackout[], durationMs = 0): Instant =>
+  startOutside(blackouts, { from, durationMs, gapMs: 0 });
+
+interface WantedStart {
+  readonly from: Instant;
+  readonly durationMs: number;
+  /** The time between the end of a blackout and the start, in milliseconds. */
+  readonly gapMs: number;
+}
+
+/** Returns the first start that is not in a blackout, or within a duration before one. */
+function startOutside(blackouts: readonly Blackout[], { from, durationMs, gapMs }: WantedStart): Instant {
   // A duration of zero counts as one millisecond, because the start itself must not be in a blackout.
   const minDurationMs = Math.max(durationMs, 1);
-  let moment = now;
-  let end = now;
+  let moment = from;
+  let end = from;
   for (const { startDate, endDate } of blackouts) {
     if (startDate >= moment + minDurationMs) {
       if (end <= moment) return moment;
-      moment = end + afterBlackoutMs;
+      moment = end + gapMs;
       if (startDate >= moment + minDurationMs) return moment;
     }
     end = Math.max(end, endDate);
   }
-  return end > moment ? end + afterBlackoutMs : moment;
+  return end > moment ? end + gapMs : moment;
 }

@@ -152,6 +152,28 @@ const noFields: ReadonlySet<string> = new Set();
 export const compareFields = (before: object, after: object): readonly Message[] =>
   limitChanges(changedFields(before, after, passwordFields, noFields), changeMessage, maxCompared);
 
+/** A changed field with lines of text, such as a script. */
+export interface TextChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The maximum length of a compared text, in characters. */
+const maxTextLength = 20_000;
+
+const textOfValue = (value: unknown): string | null =>
+  typeof value === 'string' ? value : isEmptyValue(value) ? '' : null;
+
+/** Returns the whole texts of changed fields with several lines. Secrets and very long texts are left out. */
+export const compareTexts = (before: object, after: object): readonly TextChange[] =>
+  changedFields(before, after, passwordFields, noFields).flatMap((change): readonly TextChange[] => {
+    const [old, text] = [textOfValue(change.before), textOfValue(change.after)];
+    if (old === null || text === null || change.isSecret || [old, text].some(isSealed)) return [];
+    const isShown = `${old}${text}`.includes('\n') && Math.max(old.length, text.length) <= maxTextLength;
+    return isShown ? [{ field: clip(change.field), before: old, after: text }] : [];
+  });
+
 /** Whether a script wrote the values. Some of them can be readable for scripts only. */
 const isOfScript = ({ caller, byScript, scriptAuthor }: DecisionContext): boolean =>
   caller === null || byScript || scriptAuthor !== undefined;

@@ -79,7 +79,7 @@ describe('an expression is evaluated', () => {
     const expressions = [expression('ref', 'EQUALS', '${folder.branch}')];
     expect(failedExpression(expressions, view, { 'folder.branch': 'main' })).toBe(null);
     expect(textOf(failedExpression(expressions, view, { 'folder.branch': 'dev' })!)).toBe(
-      "ref EQUALS '${folder.branch}' is false",
+      "ref is not '${folder.branch}'",
     );
   });
 });
@@ -91,8 +91,22 @@ test('all expressions must be true, and the result names the first false one', (
     expression('no', 'EXISTS', ''),
     expression('x', 'EQUALS', 'y'),
   ];
-  expect(textOf(failedExpression(expressions, view, {})!)).toBe('no EXISTS is false');
-  expect(textOf(failedExpression([expression('ref', 'NOT_EXISTS', '')], view, {})!)).toBe('ref NOT_EXISTS is false');
+  expect(textOf(failedExpression(expressions, view, {})!)).toBe('the event has no value no');
+  expect(textOf(failedExpression([expression('ref', 'NOT_EXISTS', '')], view, {})!)).toBe('the event has a value ref');
+});
+
+test.each([
+  ['EQUALS', "ref is not 'x'"],
+  ['NOT_EQUALS', "ref is 'main'"],
+  ['INCLUDES', "ref does not contain 'x'"],
+  ['NOT_INCLUDES', "ref contains 'main'"],
+  ['STARTS_WITH', "ref does not start with 'x'"],
+  ['ENDS_WITH', "ref does not end with 'x'"],
+  ['GREATER_THAN', "ref is not greater than 'x'"],
+  ['LESS_THAN', "ref is not less than 'x'"],
+])('a false %s is described in words: %s', (operator, text) => {
+  const value = operator.startsWith('NOT') ? 'main' : 'x';
+  expect(textOf(failedExpression([expression('ref', operator, value)], view, {})!)).toBe(text);
 });
 
 describe('a filter', () => {

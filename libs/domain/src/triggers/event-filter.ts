@@ -56,6 +56,18 @@ export function requireFilter(filter: EventFilter | null): void {
   });
 }
 
+/** The messages about a false expression, by its operator. */
+const failures = {
+  EQUALS: 'eventResult.notEqual',
+  NOT_EQUALS: 'eventResult.isEqual',
+  INCLUDES: 'eventResult.notIncluded',
+  NOT_INCLUDES: 'eventResult.isIncluded',
+  STARTS_WITH: 'eventResult.otherStart',
+  ENDS_WITH: 'eventResult.otherEnd',
+  GREATER_THAN: 'eventResult.notGreater',
+  LESS_THAN: 'eventResult.notLess',
+} as const satisfies Record<Exclude<FilterOperator, 'EXISTS' | 'NOT_EXISTS'>, string>;
+
 /** Returns the message about the first false expression, or null if all are true. `values` are the values of variables. */
 export function failedExpression(
   expressions: readonly FilterExpression[],
@@ -68,8 +80,8 @@ export function failedExpression(
   if (unmet === undefined) return null;
   const { path, operator, value } = unmet;
   return operator === 'EXISTS' || operator === 'NOT_EXISTS'
-    ? message('eventResult.existenceFalse', { path, operator })
-    : message('eventResult.expressionFalse', { path, operator, value });
+    ? message(operator === 'EXISTS' ? 'eventResult.noValue' : 'eventResult.hasValue', { path })
+    : message(failures[operator], { path, value });
 }
 
 /** One matching value at a path is sufficient. A negated operator is true if the operator without NOT is false. */

@@ -47,6 +47,20 @@ test.each<[string, string, string, readonly string[]]>([
   expect(linesOf(contentOf(plan(`TEMPLATE ${before}`)), contentOf(plan(`TEMPLATE ${after}`)))).toEqual(expected);
 });
 
+test('a changed text with several lines is complete, except for a very long one', () => {
+  const textsOf = (before: string | undefined, after: string) =>
+    compareVersions(
+      contentOf(plan('TEMPLATE Build: a.'), before === undefined ? {} : { a: { precondition: before } }),
+      contentOf(plan('TEMPLATE Build: a.'), { a: { precondition: after } }),
+    ).map(({ texts }) => texts);
+  const changed = { field: 'precondition', before: 'a\nb', after: 'a' };
+  expect(textsOf('a\nb', 'a')).toEqual([[changed]]);
+  expect(textsOf(undefined, 'a\n')).toEqual([[{ field: 'precondition', before: '', after: 'a\n' }]]);
+  expect(textsOf('a', 'b')).toEqual([[]]);
+  expect(textsOf('a', `${'x'.repeat(20_000)}\n`)).toEqual([[]]);
+  expect(textsOf('v1.0a1b2c3d.x', 'a\n')).toEqual([[]]);
+});
+
 const password = (value: string | null) => variable('p', value, { type: 'PasswordStringVariable' });
 
 test.each<[string, PlanOverrides, PlanOverrides, readonly string[]]>([

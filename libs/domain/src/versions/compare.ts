@@ -1,4 +1,4 @@
-import { compareFields } from '../decision/describe-changes.ts';
+import { compareFields, compareTexts, type TextChange } from '../decision/describe-changes.ts';
 import { namedObject } from '../decision/log.ts';
 import { stableItems } from '../edits/stable-items.ts';
 import { type Message, message } from '../messages/message.ts';
@@ -22,6 +22,8 @@ export interface VersionDifference {
   readonly phase: string | null;
   /** The moves and the changed fields of a changed part. */
   readonly details: readonly Message[];
+  /** The changed fields of the details that have several lines, with their whole texts. */
+  readonly texts: readonly TextChange[];
 }
 
 /** A part of a template with the fields that a comparison shows. */
@@ -55,7 +57,8 @@ export function compareVersions(
     if (previous === undefined) return wholePart('added', each, added.get(each.id));
     const { part, id, title, phase, fields } = each;
     const details = [...moveOf(previous, each, moved), ...compareFields(previous.fields, fields)];
-    return details.length === 0 ? [] : [{ part, change: 'changed', id, title, phase, details }];
+    const texts = compareTexts(previous.fields, fields);
+    return details.length === 0 ? [] : [{ part, change: 'changed', id, title, phase, details, texts }];
   });
   return [...changes, ...oldParts.flatMap((each) => wholePart('deleted', each, deleted.get(each.id)))];
 }
@@ -85,7 +88,7 @@ function wholePart(
 ): readonly VersionDifference[] {
   if (count === undefined) return [];
   const details = count === 0 ? [] : [message('change.withTasks', { count })];
-  return [{ part, change, id, title, phase, details }];
+  return [{ part, change, id, title, phase, details, texts: [] }];
 }
 
 function moveOf(before: ComparedPart, { id, container }: ComparedPart, moved: ReadonlySet<string>): readonly Message[] {

@@ -8,7 +8,7 @@ import {
 import { date, list, optional, wholeNumber } from '@slipway/api-schema/format';
 import { changeBlackout, createBlackout, getBlackout, renderBlackout } from '@slipway/application/calendar';
 import { getFolder } from '@slipway/application/folders';
-import { startAfterBlackouts } from '@slipway/domain/calendar';
+import { firstFreeStart } from '@slipway/domain/calendar';
 import { rootFolderId } from '@slipway/domain/ids';
 import type { Instant } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
@@ -50,7 +50,7 @@ async function findFirstFree(deps: Deps, caller: Person, query: z.output<typeof 
   const { from = await readClock(database), plannedDuration = 0, folderId = rootFolderId } = query;
   const folder = await getFolder(database, folderId, { caller, anyOf: [neededToRead.folder] });
   const blackouts = await readUpcomingBlackouts(database, from, folder.id);
-  return showFirstFree(startAfterBlackouts(from, blackouts, plannedDuration * 1000));
+  return showFirstFree(firstFreeStart(from, blackouts, plannedDuration * 1000));
 }
 
 type BlackoutPath = '/calendar/blackouts' | '/blackouts';

@@ -10,6 +10,7 @@ export interface PropertyDefinition {
   readonly required: boolean;
   readonly password: boolean;
   readonly hidden: boolean;
+  readonly defaultValue?: unknown;
   readonly enumValues: readonly string[];
   readonly referencedType?: string;
 }

@@ -101,6 +101,9 @@ export function TestDialog(props: Props) {
           />
         ))}
         <Refusal message={refusal} />
+        <button type="button" onClick={close}>
+          Close
+        </button>
         <button type="submit" class="main" aria-disabled={isBusy}>
           <Icon of={Play} />
           Run

@@ -14,6 +14,7 @@ import { CheckField, ChoiceField } from '../fields/field.tsx';
 import { Lazy } from '../lazy.tsx';
 import { Icon } from '../marks/icon.tsx';
 import { Message } from '../message.tsx';
+import { authorName } from '../people/author-name.ts';
 import { PersonField } from '../people/person-field.tsx';
 import { ValueField } from '../variables/value-field.tsx';
 import { linesOf } from '../variables/value-text.ts';
@@ -45,7 +46,8 @@ function ConflictNotice({ object, label, storedText, useStored, keepInput }: Con
   return (
     <div class="reason" role="alert">
       <p>
-        <bdi>{username}</bdi> changed this to: {storedText === '' ? t('(empty)') : <bdi>“{storedText}”</bdi>}
+        <bdi>{authorName(username)}</bdi> changed this to:{' '}
+        {storedText === '' ? t('(empty)') : <bdi>“{storedText}”</bdi>}
       </p>
       <button type="button" onClick={useStored} aria-label={t`Use theirs for ${label}`}>
         Use theirs
@@ -96,13 +98,14 @@ const loadScriptField = async () => (await import('../code/script-field.tsx')).S
 /** The input control of a field. */
 function SpecField({ objectId, spec, text, change, keepsPlaceholders }: SpecFieldProps) {
   const { kind, label, hint, isLong = false, isRequired = false, options } = spec;
-  const { isPerson = false, isColor = false, codeRows, testedScript } = spec;
+  const { isPerson = false, colorPosition, codeRows, testedScript } = spec;
   // A single-line input would remove the line breaks of the text.
   const wasLong = useRef(false);
   wasLong.current ||= isLong || text.includes('\n');
   const fieldProps = { label, hint, isRequired, value: text, change };
   if (isPerson) return <PersonField kind="user" label={label} value={text} change={change} />;
-  if (isColor) return <ColorField label={label} value={text} change={change} />;
+  if (colorPosition !== undefined)
+    return <ColorField label={label} position={colorPosition} value={text} change={change} />;
   if (kind === 'list') return <MultiChoiceField spec={spec} text={text} change={change} />;
   if (kind === 'boolean')
     return <CheckField label={label} isOn={text === 'true'} change={(isOn) => change(String(isOn))} />;

@@ -174,14 +174,14 @@ export function DraftForm(props: Props) {
       </fieldset>
       {wrongField === null && <Refusal message={error} />}
       <p class="saving">
-        <button type="submit" class="main" disabled={isDisabled || isBusy.value || draft.value.size === 0}>
-          Save
-        </button>
         {draft.value.size > 0 && (
           <button type="button" onClick={() => (draft.value = new Map())}>
             Discard changes
           </button>
         )}
+        <button type="submit" class="main" disabled={isDisabled || isBusy.value || draft.value.size === 0}>
+          Save
+        </button>
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 import { t } from '../../navigation/text.ts';
 import type { TaskScript } from '../code/test-dialog.tsx';
-import { flagOptions, recoverOptions } from '../fields/options.ts';
+import { emptyLabel } from '../fields/empty-label.ts';
+import { flagOptions, optionLabel, recoverOptions } from '../fields/options.ts';
 import type { ValueKind } from '../variables/value-text.ts';
 
 /** A field of a form. */
@@ -21,8 +22,8 @@ export interface FieldSpec {
   readonly codeRows?: number | undefined;
   /** The script of a task that the user can test. */
   readonly testedScript?: TaskScript | undefined;
-  /** Whether the value is a color. */
-  readonly isColor?: boolean;
+  /** The position of the phase whose color is the value, from 0. Other fields have none. */
+  readonly colorPosition?: number;
   /** Whether an empty input is null in REST. */
   readonly isNullable?: boolean;
 }
@@ -72,11 +73,11 @@ const scripts: readonly FieldSpec[] = [
   { name: 'scriptUserPassword', label: t('Password'), kind: 'password' },
 ];
 
-/** The fields of a phase. */
-export const phaseFields: readonly FieldGroup[] = [
+/** The fields of a phase at a position from 0. */
+export const phaseFields = (position: number): readonly FieldGroup[] => [
   {
     title: t('General'),
-    fields: [title, description, owner, textField('color', t('Color'), { isColor: true })],
+    fields: [title, description, owner, textField('color', t('Color'), { colorPosition: position })],
   },
   { title: t('Dates'), fields: [start, due, duration] },
   flagGroup,
@@ -161,7 +162,7 @@ export const taskFields: readonly FieldGroup[] = [
     fields: [
       field('boolean', 'taskFailureHandlerEnabled', t('Handle failures')),
       textField('taskRecoverOp', t('On failure'), {
-        options: [['', '–'], ...recoverOptions],
+        options: [['', emptyLabel({ defaultLabel: optionLabel(recoverOptions, 'RUN_SCRIPT') })], ...recoverOptions],
       }),
       textField('failureHandler', t('Failure handler script'), {
         codeRows: shortScript,

@@ -1,17 +1,21 @@
 import { useId } from 'preact/hooks';
 import { t } from '../../navigation/text.ts';
-import { isColor, phasePalette } from '../marks/phase-color.ts';
+import { isColor, phaseColor } from '../marks/phase-color.ts';
 import { Hint } from './field.tsx';
+import { colorText, phasePalette } from './phase-palette.ts';
 
 interface Props {
   readonly label: string;
+  /** The position of the phase, from 0. It determines the default color. */
+  readonly position: number;
   readonly value: string;
   readonly change: (color: string) => void;
 }
 
 /** A field for the color of a phase: eight colors, or any other color as text. */
-export function ColorField({ label, value, change }: Props) {
+export function ColorField({ label, position, value: input, change }: Props) {
   const id = useId();
+  const value = colorText(input, position);
   const isWrong = value !== '' && !isColor(value);
   return (
     <div class="field">
@@ -29,7 +33,7 @@ export function ColorField({ label, value, change }: Props) {
             onClick={() => change(color)}
           />
         ))}
-        <span class="swatch chosen" style={isColor(value) ? { '--phase': value } : undefined} aria-hidden="true" />
+        <span class="swatch chosen" style={{ '--phase': phaseColor(value, position) }} aria-hidden="true" />
         <input
           id={id}
           type="text"

@@ -148,14 +148,26 @@ export function ChoiceField({ label, hint, isRequired, value, options, change }:
 
 interface CheckProps {
   readonly label: string;
+  readonly hint?: string | undefined;
   readonly isOn: boolean;
   readonly change: (isOn: boolean) => void;
 }
 
 /** A checkbox. */
-export const CheckField = ({ label, isOn, change }: CheckProps) => (
-  <label class="check">
-    <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />
-    {label}
-  </label>
-);
+export function CheckField({ label, hint, isOn, change }: CheckProps) {
+  const id = useId();
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={hint && id}
+          onChange={({ currentTarget }) => change(currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <Hint id={id} text={hint} />
+    </>
+  );
+}

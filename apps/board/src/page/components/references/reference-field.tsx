@@ -1,6 +1,7 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import { useEntity } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { emptyLabel } from '../fields/empty-label.ts';
 import { ChoiceField } from '../fields/field.tsx';
 
 interface Props {
@@ -12,16 +13,20 @@ interface Props {
   readonly folderId?: string | undefined;
   /** The id of the selected configuration. */
   readonly text: string;
+  readonly isRequired?: boolean | undefined;
   readonly change: (text: string) => void;
 }
 
 /** A select field for a configuration of a type. */
-export function ReferenceField({ label, hint, type, folderId, text, change }: Props) {
+export function ReferenceField({ label, hint, type, folderId, text, isRequired, change }: Props) {
   const query = new URLSearchParams({ configurationType: type, ...(folderId !== undefined && { folderId }) });
   const { value } = useEntity<readonly ConfigurationResponse[]>(`/config/byTypeAndTitle?${query}`, []);
   const configurations = value.value ?? [];
   const selectedId = configurations.find(({ id }) => lastSegment(id) === lastSegment(text))?.id ?? text;
-  const options = [['', '–'] as const, ...configurations.map(({ id, title }) => [id, title] as const)];
+  const options = [
+    ['', emptyLabel({ isRequired })] as const,
+    ...configurations.map(({ id, title }) => [id, title] as const),
+  ];
   return (
     <ChoiceField
       label={label}

@@ -29,7 +29,7 @@ export function ReleaseField({ text, title: selectedTitle, change }: Props) {
         label="Release"
         value={text}
         options={[
-          ['', '–'],
+          ['', t('Select a release')],
           ...(text === '' ? [] : [[text, selectedTitle ?? lastSegment(text)] as const]),
           ...releases.map(
             (release) => [release.id, release.archived ? t`${release.title} (archived)` : release.title] as const,

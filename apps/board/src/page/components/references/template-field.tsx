@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useDebounced, useLatest, useQuery } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
+import { t } from '../../navigation/text.ts';
 import { ChoiceField, TextField } from '../fields/field.tsx';
 
 type TemplateSummary = Pick<ReleaseResponse, 'id' | 'title' | '$metadata'>;
@@ -13,13 +14,15 @@ interface Props {
   readonly change: (text: string, template: TemplateSummary | undefined) => void;
   /** Whether the browser requires a template before it submits the form. */
   readonly isRequired?: boolean;
+  /** The label of the option without a template. */
+  readonly none?: string | undefined;
 }
 
 /** The maximum number of suggested templates. The user narrows them by typing a part of the title. */
 const maxSuggestions = 100;
 
 /** A field that selects a template by title. */
-export function TemplateField({ text, change, isRequired = false }: Props) {
+export function TemplateField({ text, change, isRequired = false, none = t('Select a template') }: Props) {
   const title = useSignal('');
   const query = new URLSearchParams({
     ...{ view: 'summary', resultsPerPage: String(maxSuggestions) },
@@ -40,7 +43,7 @@ export function TemplateField({ text, change, isRequired = false }: Props) {
         isRequired={isRequired}
         value={text}
         options={[
-          ['', '–'],
+          ['', none],
           ...(text === '' ? [] : [[text, selected?.title ?? lastSegment(text)] as const]),
           ...others.map((template) => [template.id, template.title] as const),
         ]}

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'preact/hooks';
 import { t } from '../../navigation/text.ts';
+import { emptyLabel } from '../fields/empty-label.ts';
 import { CheckField, ChoiceField, Hint, joinHints, TextField } from '../fields/field.tsx';
 import { MomentField } from '../fields/moment-field.tsx';
 import { toggleChoice, withCurrent } from './choices.ts';
@@ -16,21 +17,40 @@ interface Props {
   readonly isRequired?: boolean;
   /** The values that a list box offers; undefined if the user can type any value. */
   readonly choices?: readonly string[] | undefined;
+  /** The label of the empty option. */
+  readonly none?: string;
+  /** Whether the user can remove a Boolean value. */
+  readonly canBeEmpty?: boolean;
 }
 
 /** Returns what is wrong with the input of a number. */
 const numberError = (text: string): string | undefined =>
   text.trim() === '' || /^\s*-?\d+\s*$/.test(text) || text.includes('${') ? undefined : t('Enter a whole number');
 
-const booleanOptions = [
-  ['', '–'],
-  ['true', t('Yes')],
-  ['false', t('No')],
-] as const;
+interface BooleanProps extends Pick<Props, 'label' | 'value' | 'change' | 'hint' | 'isRequired'> {
+  readonly none: string;
+  readonly canBeEmpty: boolean;
+}
+
+/** A checkbox. If the value can be or was empty, a list with the empty value, which a checkbox does not have. */
+function BooleanField({ none, canBeEmpty, ...rest }: BooleanProps) {
+  const wasEmpty = useRef(false);
+  wasEmpty.current ||= canBeEmpty || rest.value === '';
+  if (wasEmpty.current) {
+    const options = [
+      ['', none],
+      ['true', t('Yes')],
+      ['false', t('No')],
+    ] as const;
+    return <ChoiceField {...rest} options={options} />;
+  }
+  const { label, hint, value, change } = rest;
+  return <CheckField label={label} hint={hint} isOn={value === 'true'} change={(isOn) => change(String(isOn))} />;
+}
 
 /** Returns the options of a list box: an empty option, the offered values, and the current value. */
-const listBoxOptions = (choices: readonly string[], value: string) =>
-  withCurrent(['', ...choices], [value]).map((choice) => [choice, choice === '' ? '–' : choice] as const);
+const listBoxOptions = (choices: readonly string[], value: string, none: string) =>
+  withCurrent(['', ...choices], [value]).map((choice) => [choice, choice === '' ? none : choice] as const);
 
 interface MultiChoiceProps extends Pick<Props, 'label' | 'value' | 'change' | 'hint'> {
   readonly choices: readonly string[];
@@ -62,14 +82,23 @@ function MultiChoiceField({ label, value, change, hint, choices }: MultiChoicePr
 }
 
 /** A field for the value of a variable. The type of the variable determines the control. */
-export function ValueField({ kind, label, isLong = false, choices, ...rest }: Props) {
+export function ValueField({
+  kind,
+  label,
+  isLong = false,
+  choices,
+  none: ownNone,
+  canBeEmpty = false,
+  ...rest
+}: Props) {
+  const none = ownNone ?? emptyLabel({ isRequired: rest.isRequired });
   const withFormat = (format: string) => ({ ...rest, label, hint: joinHints(format, rest.hint) });
   switch (kind) {
     case 'text':
       return choices === undefined ? (
         <TextField label={label} isLong={isLong} {...rest} />
       ) : (
-        <ChoiceField label={label} options={listBoxOptions(choices, rest.value)} {...rest} />
+        <ChoiceField label={label} options={listBoxOptions(choices, rest.value, none)} {...rest} />
       );
     case 'number':
       return <TextField {...withFormat(t('Whole number'))} error={numberError(rest.value)} />;
@@ -86,6 +115,6 @@ export function ValueField({ kind, label, isLong = false, choices, ...rest }: Pr
     case 'date':
       return <MomentField label={label} {...rest} />;
     case 'boolean':
-      return <ChoiceField label={label} options={booleanOptions} {...rest} />;
+      return <BooleanField {...{ label, none, canBeEmpty }} {...rest} />;
   }
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { CodeBlock } from '../../components/code/code-block.tsx';
+import { LineDiff } from '../../components/code/line-diff-view.tsx';
 import { ColorField } from '../../components/fields/color-field.tsx';
 import { CopyField } from '../../components/fields/copy-field.tsx';
 import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
@@ -111,10 +112,10 @@ function ColorExamples() {
   return (
     <>
       <Example name="Selected">
-        <ColorField label="Color" value={color.value} change={(value) => (color.value = value)} />
+        <ColorField label="Color" position={0} value={color.value} change={(value) => (color.value = value)} />
       </Example>
       <Example name="Error">
-        <ColorField label="Wrong color" value="blue" change={noop} />
+        <ColorField label="Wrong color" position={1} value="blue" change={noop} />
       </Example>
     </>
   );
@@ -220,6 +221,9 @@ function CodeExamples() {
       </Example>
       <Example name="Read only" isWide>
         <CodeBlock name="Precondition" code={script} language="python" />
+      </Example>
+      <Example name="Differences" isWide>
+        <LineDiff label="Changes of the script" before={script} after={`${script}print("done")\n`} />
       </Example>
     </>
   );

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import Check from '~icons/lucide/check';
 import Download from '~icons/lucide/download';
 import FileDiff from '~icons/lucide/file-diff';
+import FilePlus from '~icons/lucide/file-plus';
 import ListChecks from '~icons/lucide/list-checks';
 import { messageOf } from '../../api/errors.ts';
 import { type DisplayMessage, textOf, warningsOf } from '../../api/language.ts';
@@ -13,36 +14,44 @@ import type { Complete } from '../../components/code/completion.ts';
 import type { LineMark, LineProblem } from '../../components/code/languages.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { TextField } from '../../components/fields/field.tsx';
+import { FolderField } from '../../components/fields/folder-field.tsx';
 import { FileField } from '../../components/files.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { StatusLabel } from '../../components/marks/status.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { findFolder, useFolders } from '../../live/folders.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
+import { Link } from '../../navigation/link.tsx';
 import { plural, t } from '../../navigation/text.ts';
+import { helpUrl } from '../help/links.ts';
 import { changedLines } from './changed-lines.ts';
 import { completeYaml, type Schema } from './complete-yaml.ts';
+import { exampleDocument } from './example.ts';
 import type { AppliedAnswer } from './plan.ts';
 import { AppliedChanges, PlanDetails } from './plan-details.tsx';
 
 /** A dialog that exports existing objects as documents. */
 function ExportDialog({ close }: { readonly close: () => void }) {
-  const path = useSignal('');
-  const query = new URLSearchParams({ path: path.value.trim() });
+  const folderId = useSignal('');
+  const folder = findFolder(useFolders(), folderId.value);
+  const query = new URLSearchParams({ path: folder?.name.split(' › ').join('/') ?? '' });
   return (
     <Dialog title="Export as YAML" close={close}>
       <div class="actions">
-        <TextField
+        <FolderField
           label="Folder"
-          hint="Folder path, for example Web/Shop. Empty exports everything you can see."
-          value={path.value}
-          change={(text) => {
-            path.value = text;
+          none="All that you can view"
+          value={folderId.value}
+          change={(id) => {
+            folderId.value = id;
           }}
         />
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
         <a class="button main" href={linkTo(`/devops-as-code/generate?${query}`)} download="as-code.zip">
           Download .zip with YAML
         </a>
@@ -147,6 +156,15 @@ const DocumentFields = ({ documents: { text, files }, update, problems, marks, c
       marks={marks}
       complete={complete}
     />
+    {text.trim() === '' && files.length === 0 && (
+      <p class="row wrapped">
+        <button type="button" class="small" onClick={() => update({ text: exampleDocument })}>
+          <Icon of={FilePlus} size="small" />
+          Insert an example
+        </button>
+        <Link to={helpUrl('how-to/manage-plans-as-code')}>Read the documentation</Link>
+      </p>
+    )}
     <FileField
       label="Files (.yaml or .zip)"
       isMultiple

@@ -7,6 +7,7 @@ import { ExactMoment } from '../../components/exact-moment.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { None } from '../../components/moment.tsx';
+import { authorName, systemAuthor } from '../../components/people/author-name.ts';
 import type { Column } from '../../components/table.tsx';
 import { type Folder, findFolder } from '../../live/folders.ts';
 import { useLiveRefresh } from '../../live/queries.ts';
@@ -136,8 +137,8 @@ function Subject({ action, subject, addressForSubject, ...knownObjects }: Subjec
 /** The user who took an action, with an avatar. */
 const Actor = ({ name }: { readonly name: string }) => (
   <span class="person">
-    <Avatar name={name} isNamed />
-    <bdi>{name}</bdi>
+    {name !== systemAuthor && <Avatar name={name} isNamed />}
+    <bdi>{authorName(name)}</bdi>
   </span>
 );
 

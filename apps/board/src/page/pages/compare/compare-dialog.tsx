@@ -23,6 +23,9 @@ export function CompareDialog({ template, close }: Props) {
     <Dialog title={t`Compare ${template.title}`} close={close}>
       <form class="actions" onSubmit={compare}>
         <ReleaseField text={release.value} change={(id) => (release.value = id)} />
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
         <button type="submit" class="main" disabled={release.value === ''}>
           Compare
         </button>

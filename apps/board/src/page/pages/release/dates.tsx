@@ -29,12 +29,12 @@ const setSignal = (target: Signal<string | null>) => (input: string) => {
 };
 
 interface FormProps extends Props {
-  /** Called after the dates are saved. */
-  readonly saved?: () => void;
+  /** Closes the dialog around the form, after the dates are saved or when the user cancels. */
+  readonly close?: () => void;
 }
 
 /** A form with the planned dates. */
-export function DatesForm({ dates, missingPermission, save, saved }: FormProps) {
+export function DatesForm({ dates, missingPermission, save, close }: FormProps) {
   const start = useSignal<string | null>(null);
   const due = useSignal<string | null>(null);
   const refusal = useSignal<DisplayMessage | null>(null);
@@ -53,7 +53,7 @@ export function DatesForm({ dates, missingPermission, save, saved }: FormProps) 
       start.value = null;
       due.value = null;
       announce(t('Dates saved'));
-      saved?.();
+      close?.();
     } catch (error) {
       refusal.value = messageOf(error);
     }
@@ -64,6 +64,11 @@ export function DatesForm({ dates, missingPermission, save, saved }: FormProps) 
       <form class="actions" onSubmit={(event) => void submit(event)}>
         <MomentField label="Planned start" value={startInput} change={setSignal(start)} />
         <MomentField label="Due" value={dueInput} change={setSignal(due)} />
+        {close && (
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+        )}
         <button type="submit" class="main" disabled={missingPermission !== null || !hasChanges}>
           Save dates
         </button>

@@ -1,9 +1,6 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { lastSegment } from '../../navigation/ids.ts';
 
-/** The user of activities of the system, and the author of its comments, such as the output of a script. */
-export const systemAuthor = 'SYSTEM';
-
 /** Returns the task with the last segment of an id, including tasks in groups; undefined if there is none. */
 export function findTask({ phases }: Pick<ReleaseResponse, 'phases'>, id: string): TaskResponse | undefined {
   const search = (tasks: readonly TaskResponse[]): TaskResponse | undefined => {

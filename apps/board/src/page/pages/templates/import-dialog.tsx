@@ -91,6 +91,9 @@ export function ImportDialog({ allowedFolders, folder, file, refresh, close }: P
             selectedFolder.value = id;
           }}
         />
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
         <button type="submit" class="main" disabled={chosenFile === null || target === '' || isBusy.value}>
           Import
         </button>

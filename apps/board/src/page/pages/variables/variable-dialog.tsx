@@ -160,6 +160,7 @@ function Value({ formValues, change: update, isNew, hasPassword }: ValueProps) {
         choices={formValues.source === 'choices' ? linesOf(formValues.choices) : undefined}
         value={formValues.value}
         change={(value) => update({ value })}
+        canBeEmpty
       />
       {hasPassword && (
         <CheckField

@@ -59,6 +59,7 @@ export function NewConnection({ types, allowedFolders, close, refresh }: Context
         folderId={folderId}
         isDisabled={false}
         save={save}
+        close={close}
       />
     </Dialog>
   );
@@ -89,6 +90,7 @@ export function EditConnection({ connection, types, allowedFolders, close, refre
         folderId={connection.folderId}
         isDisabled={missingPermission !== null || !allowedFolders.isLoaded}
         save={save}
+        close={close}
       />
     </Dialog>
   );

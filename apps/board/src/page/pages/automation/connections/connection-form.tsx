@@ -30,6 +30,7 @@ interface Props {
   readonly isDisabled: boolean;
   /** Saves the changed properties and the title. Throws ApiError, OfflineError. */
   readonly save: (body: Values) => Promise<void>;
+  readonly close: () => void;
   /** More fields, below the title. */
   readonly children?: ComponentChildren;
 }
@@ -76,7 +77,7 @@ function useActions({ properties, values, type, stored, folderId, save }: Fields
 }
 
 function ConnectionFields(props: FieldsProps) {
-  const { properties, values, isDisabled, children } = props;
+  const { properties, values, isDisabled, close, children } = props;
   const { title, inputs, refusal, check, isBusy, submit, runCheck } = useActions(props);
   return (
     <form
@@ -103,12 +104,15 @@ function ConnectionFields(props: FieldsProps) {
         </p>
       )}
       <p class="saving">
-        <button type="submit" class="main" disabled={isDisabled || isBusy.value}>
-          Save
-        </button>
         <button type="button" disabled={isDisabled || isBusy.value} onClick={() => void runCheck()}>
           <Icon of={PlugZap} />
           Check connection
+        </button>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+        <button type="submit" class="main" disabled={isDisabled || isBusy.value}>
+          Save
         </button>
       </p>
     </form>

@@ -3,12 +3,14 @@ import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
 import { parseExactly } from '../../../api/exact-json.ts';
 import { CodeField } from '../../../components/code/code-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { Skeleton } from '../../../components/empty-state.tsx';
 import { ChoiceField } from '../../../components/fields/field.tsx';
 import { momentText } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useQuery } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
+import { eventNameOf } from './event-name.ts';
 import type { EventScope } from './event-scope.ts';
 import { type EventSample, SampleTree } from './sample-tree.tsx';
 import { eventPresets } from './senders.ts';
@@ -34,23 +36,22 @@ const sampleOfDelivery = ({ body, headers, parameters }: ReceivedEventResponse):
   ),
 });
 
-/** The headers in which known senders name the event. */
-const eventHeaders: ReadonlySet<string> = new Set(['x-github-event', 'x-gitlab-event', 'x-event-key']);
-
-function labelOf({ receivedAt, headers }: ReceivedEventResponse): string {
-  const time = momentText(receivedAt);
-  const event = Object.entries(headers).find(([name]) => eventHeaders.has(name.toLowerCase()))?.[1];
+function labelOf(delivery: ReceivedEventResponse): string {
+  const time = momentText(delivery.receivedAt);
+  const event = eventNameOf(delivery);
   return event === undefined ? t`Delivery: ${time}` : t`Delivery: ${time}, ${event}`;
 }
 
-/** Loads the deliveries of the endpoint, and the whole body of the selected one. */
-function useDeliveries(source: string, selected: string) {
+/** Loads the deliveries of the endpoint, and the whole body of the selected one; null: of the newest one. */
+function useDeliveries(source: string, selected: string | null) {
   const path = source === '' ? null : `/webhooks/${encodeURIComponent(lastSegment(source))}/deliveries`;
   const list = useQuery<readonly ReceivedEventResponse[]>(path && `${path}?page=0&resultsPerPage=${deliveryCount}`);
   const deliveries = list.value.value ?? [];
-  const isListed = deliveries.some(({ id }) => id === selected);
-  const delivery = useQuery<ReceivedEventResponse>(path && isListed ? `${path}/${encodeURIComponent(selected)}` : null);
-  return { deliveries, delivery: delivery.value.value, refusal: list.refusal.value ?? delivery.refusal.value };
+  const shown = deliveries.find(({ id }) => selected === null || id === selected)?.id;
+  const delivery = useQuery<ReceivedEventResponse>(path && shown ? `${path}/${encodeURIComponent(shown)}` : null);
+  const isLoading = path !== null && list.value.value === undefined && list.refusal.value === null;
+  const refusal = list.refusal.value ?? delivery.refusal.value;
+  return { isLoading, deliveries, newest: deliveries[0]?.id, delivery: delivery.value.value, refusal };
 }
 
 interface Props {
@@ -60,12 +61,15 @@ interface Props {
   readonly close: () => void;
 }
 
-/** A dialog that writes the path to a value of a sample event: a delivery, a typed payload or an example. */
+/**
+ * A dialog that writes the path to a value of a sample event: a delivery, a typed payload or an example. The first sample
+ * is the newest delivery, because it is what the sender really sends.
+ */
 export function PathPicker({ scope, format, select, close }: Props) {
   const chosen = useSignal<string | null>(null);
   const text = useSignal('');
-  const { deliveries, delivery, refusal } = useDeliveries(scope.source, chosen.value ?? '');
-  const choice = chosen.value ?? (scope.preset.value || pasted);
+  const { isLoading, deliveries, newest, delivery, refusal } = useDeliveries(scope.source, chosen.value);
+  const choice = chosen.value ?? newest ?? (scope.preset.value || pasted);
   const payload = choice === pasted && text.value.trim() !== '' ? parsePayload(text.value) : undefined;
   const preset = eventPresets.get(choice);
   const sample: EventSample | null =
@@ -73,6 +77,12 @@ export function PathPicker({ scope, format, select, close }: Props) {
     (delivery?.id === choice ? sampleOfDelivery(delivery) : null) ??
     (payload === undefined ? null : { event: payload, headers: {}, parameters: {} });
   const isWrong = choice === pasted && text.value.trim() !== '' && payload === undefined;
+  if (isLoading)
+    return (
+      <Dialog title="Pick a value of the event" close={close}>
+        <Skeleton />
+      </Dialog>
+    );
   return (
     <Dialog title="Pick a value of the event" close={close}>
       <ChoiceField

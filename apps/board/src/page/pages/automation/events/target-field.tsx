@@ -20,7 +20,7 @@ interface Props {
 export function TargetField({ label, text, write }: Props) {
   const variables = useContext(EventScopeContext)?.variables ?? [];
   const options = [
-    ['', '–'] as const,
+    ['', t('Select…')] as const,
     ...targets,
     ...variables.map((key) => [`variables[${key}]`, t`Variable ${key}`] as const),
   ];

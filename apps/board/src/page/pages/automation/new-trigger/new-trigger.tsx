@@ -17,7 +17,7 @@ import {
   type TypeDefinition,
   toRequestBody,
 } from '../properties/definition.ts';
-import { TriggerFields } from '../properties/trigger-fields.tsx';
+import { eventTemplate, TriggerFields } from '../properties/trigger-fields.tsx';
 import { editableProperties, isCommonProperty } from '../properties/trigger-properties.ts';
 import type { TriggerType } from '../triggers/columns.tsx';
 import { missingTriggerPermissions, type TriggerTemplate } from './missing-permissions.ts';
@@ -26,6 +26,8 @@ import { ValueFields, type VariableInputs, variableValues } from './value-fields
 interface Props {
   /** The template of the trigger. Absent if the user selects it in the form. */
   readonly template?: TriggerTemplate;
+  /** The id of the endpoint whose events start releases. Absent if the user selects the type in the form. */
+  readonly eventSource?: string;
   readonly close: () => void;
   readonly onCreated: (trigger: TriggerResponse) => void;
 }
@@ -116,6 +118,7 @@ function ReleaseSection({ isTemplateField, properties, ...rest }: ReleaseProps) 
       {isTemplateField && (
         <TemplateField
           isRequired={!isForEvents}
+          none={isForEvents ? eventTemplate : undefined}
           text={template?.id ?? ''}
           change={(_, selected) => update({ template: selected, variableInputs: new Map() })}
         />
@@ -165,10 +168,11 @@ function Fields({ formValues, properties = [], isTemplateField }: FieldsProps) {
 }
 
 /** The form of a new trigger, with the fields of its type. */
-export function NewTrigger({ template, close, onCreated }: Props) {
+export function NewTrigger({ template, eventSource, close, onCreated }: Props) {
   const formValues = useSignal<FormValues>({
-    ...{ type: 'time.Schedule', title: '', template, folder: '', isEnabled: true },
-    ...{ inputs: {}, variableInputs: new Map() },
+    ...{ type: eventSource === undefined ? 'time.Schedule' : 'events.EventBasedTrigger', title: '', template },
+    ...{ folder: '', isEnabled: true, inputs: eventSource === undefined ? {} : { eventSource } },
+    variableInputs: new Map(),
   });
   const { type } = formValues.value;
   const { value, refusal } = useLatest<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);

@@ -21,6 +21,16 @@ const choicesByType: Readonly<Record<string, Choices>> = {
   ],
 };
 
+/** The labels of a list of parts and of one part, by the referenced type of the property. */
+const labelsByType: ReadonlyMap<string, readonly [list: string, part: string]> = new Map([
+  ['events.FilterExpression', [t('Conditions'), t('Condition')]],
+  ['events.MappedProperty', [t('Values from the event'), t('Value')]],
+]);
+
+/** Returns the labels of a list of parts and of one part. */
+export const partLabels = ({ label, referencedType = '' }: Property): readonly [list: string, part: string] =>
+  labelsByType.get(referencedType) ?? [label, label];
+
 /** Returns the possible types of a part; undefined: this page does not support the referenced type. */
 export const choicesOf = ({ referencedType }: Pick<Property, 'referencedType'>): Choices | undefined =>
   referencedType !== undefined && Object.hasOwn(choicesByType, referencedType)

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useContext, useRef } from 'preact/hooks';
 import { CodeField } from '../../../components/code/code-field.tsx';
 import { scriptLanguage } from '../../../components/code/languages.ts';
-import { ChoiceField, joinHints } from '../../../components/fields/field.tsx';
+import { emptyLabel } from '../../../components/fields/empty-label.ts';
+import { CheckField, ChoiceField, joinHints } from '../../../components/fields/field.tsx';
 import { ReferenceField } from '../../../components/references/reference-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { ValueField } from '../../../components/variables/value-field.tsx';
@@ -10,6 +11,7 @@ import { useEntity, useQuery } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { t } from '../../../navigation/text.ts';
 import { PartTypeContext } from '../events/event-scope.ts';
+import { operatorLabels } from '../events/operators.ts';
 import { PathButton, type PathUse } from '../events/path-button.tsx';
 import { TargetField } from '../events/target-field.tsx';
 import {
@@ -21,7 +23,7 @@ import {
   toRequestBody,
   type Values,
 } from './definition.ts';
-import { asText, choicesOf, defaultValues, isKnownType, parsePart, parseParts, partType } from './parts.ts';
+import { asText, choicesOf, defaultValues, isKnownType, parsePart, parseParts, partLabels, partType } from './parts.ts';
 
 export interface PropertyFieldsProps {
   readonly properties: readonly Property[];
@@ -77,13 +79,15 @@ interface PartEditorProps {
   readonly property: Property;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** The label of the option without a part. */
+  readonly none: string;
   /** Null: the property has no value. */
   readonly part: Values | null;
   readonly change: (part: Values | null) => void;
 }
 
 /** A field that selects the type of a part or no part, and the fields of that type. */
-function PartEditor({ property, label, hint, part, change }: PartEditorProps) {
+function PartEditor({ property, label, hint, none, part, change }: PartEditorProps) {
   const choices = choicesOf(property) ?? [];
   const type = part === null ? '' : partType(part, choices);
   return (
@@ -92,7 +96,7 @@ function PartEditor({ property, label, hint, part, change }: PartEditorProps) {
         label={label}
         hint={hint}
         value={type}
-        options={[['', '–'], ...choices]}
+        options={[['', none], ...choices]}
         change={(chosenType) => change(chosenType === '' ? null : { type: chosenType })}
       />
       {part !== null && type !== '' && <FieldsOfType key={type} type={type} part={part} change={change} />}
@@ -108,7 +112,8 @@ interface PartsProps {
 
 /** A list of parts, with buttons that add and remove parts. */
 function Parts({ property, parts, change }: PartsProps) {
-  const { label, referencedType = '' } = property;
+  const { referencedType = '' } = property;
+  const [label, partLabel] = partLabels(property);
   const hasTypeChoice = (choicesOf(property) ?? []).length > 0;
   const { value, refusal, retry } = useQuery<TypeDefinition>(hasTypeChoice ? null : definitionPath(referencedType));
   const properties = value.value?.properties;
@@ -119,7 +124,7 @@ function Parts({ property, parts, change }: PartsProps) {
     removals.value += 1;
     change(parts.filter((_, index) => index !== position));
     addButton.current?.focus();
-    announce(t`${label} ${position + 1} removed`);
+    announce(t`${partLabel} ${position + 1} removed`);
   };
   return (
     <fieldset class="parts">
@@ -130,12 +135,14 @@ function Parts({ property, parts, change }: PartsProps) {
           change(parts.map((item, index) => (index === position ? (newPart ?? {}) : item)));
         return (
           <fieldset key={`${removals.value} ${position}`}>
-            <legend>{`${label} ${position + 1}`}</legend>
+            <legend>{`${partLabel} ${position + 1}`}</legend>
             <PartTypeContext.Provider value={referencedType}>
-              {hasTypeChoice && <PartEditor property={property} label="Set to" part={part} change={updatePart} />}
+              {hasTypeChoice && (
+                <PartEditor property={property} label="Set to" none={t('Select…')} part={part} change={updatePart} />
+              )}
               {properties && <PartFields properties={properties} part={part} change={updatePart} />}
             </PartTypeContext.Provider>
-            <button type="button" aria-label={t`Remove ${label} ${position + 1}`} onClick={() => remove(position)}>
+            <button type="button" aria-label={t`Remove ${partLabel} ${position + 1}`} onClick={() => remove(position)}>
               Remove
             </button>
           </fieldset>
@@ -170,6 +177,11 @@ function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>
     <PartEditor
       {...{ property, part, hint }}
       label={property.label}
+      none={
+        property.referencedType === 'events.EventFilter'
+          ? t('No filter')
+          : emptyLabel({ isRequired: property.required })
+      }
       change={(newPart) => write(newPart === null ? '' : asText(newPart))}
     />
   );
@@ -191,21 +203,7 @@ const valueLabels = new Map<string, Readonly<Record<string, string>>>([
       all: t('Create a release for each missed time'),
     },
   ],
-  [
-    'operator',
-    {
-      EQUALS: t('is equal to'),
-      NOT_EQUALS: t('is not equal to'),
-      INCLUDES: t('contains'),
-      NOT_INCLUDES: t('does not contain'),
-      STARTS_WITH: t('starts with'),
-      ENDS_WITH: t('ends with'),
-      GREATER_THAN: t('is greater than'),
-      LESS_THAN: t('is less than'),
-      EXISTS: t('exists'),
-      NOT_EXISTS: t('does not exist'),
-    },
-  ],
+  ['operator', operatorLabels],
   ['valueType', { STRING: t('Text'), NUMBER: t('Number'), BOOLEAN: t('True or false') }],
 ]);
 
@@ -215,8 +213,14 @@ function hintOf({ name, description, password }: Property, values: Values): stri
   return joinHints(description, isSaved ? t('Leave empty to keep the saved value') : undefined) || undefined;
 }
 
+/** Returns the label of the default value of a property; undefined: it has none. */
+function defaultLabelOf({ defaultValue }: Property, labels: Readonly<Record<string, string>>): string | undefined {
+  if (defaultValue === undefined || defaultValue === null) return undefined;
+  return labels[String(defaultValue)] ?? String(defaultValue);
+}
+
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {
-  const { name, kind, label, enumValues, referencedType } = property;
+  const { name, kind, label, enumValues, referencedType, required, defaultValue } = property;
   const hint = hintOf(property, values);
   const pathUse = pathUseOf(property, useContext(PartTypeContext));
   const partsField = partField({ property, text, write });
@@ -235,11 +239,25 @@ function PropertyField({ property, values, text, write }: PropertyFieldProps) {
     );
   }
   if (kind === 'ci' && referencedType !== undefined && !isJsonPart(property))
-    return <ReferenceField label={label} hint={hint} type={referencedType} text={text} change={write} />;
+    return (
+      <ReferenceField
+        label={label}
+        hint={hint}
+        type={referencedType}
+        text={text}
+        isRequired={required}
+        change={write}
+      />
+    );
+  if (kind === 'boolean') {
+    const isOn = text === '' ? defaultValue === true : text === 'true';
+    return <CheckField {...{ label, hint, isOn }} change={(isChecked) => write(String(isChecked))} />;
+  }
   const labels = valueLabels.get(name) ?? {};
+  const none = emptyLabel({ isRequired: required, defaultLabel: defaultLabelOf(property, labels) });
   if (enumValues.length > 0 && enumValues.every((value) => value in labels)) {
     const options = enumValues.map((value) => [value, labels[value] ?? value] as const);
-    return <ChoiceField {...{ label, hint }} value={text} options={[['', '–'], ...options]} change={write} />;
+    return <ChoiceField {...{ label, hint }} value={text} options={[['', none], ...options]} change={write} />;
   }
   return (
     <>
@@ -249,6 +267,7 @@ function PropertyField({ property, values, text, write }: PropertyFieldProps) {
         hint={hint}
         isLong={isLong(property, propertyText(property, values[name]))}
         choices={enumValues.length > 0 ? enumValues : undefined}
+        none={none}
         value={text}
         change={write}
       />

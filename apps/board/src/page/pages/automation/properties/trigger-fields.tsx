@@ -44,6 +44,9 @@ const scheduleNames = ['pollType', 'periodicity', 'timeZone'] as const;
 /** The properties that an event preset fills in. */
 const presetNames: ReadonlySet<string> = new Set(['eventFilter', 'releaseTitle']);
 
+/** The label of the empty template of an event trigger, which a mapped property selects. */
+export const eventTemplate = t('Selected by the event');
+
 /** The hint of the release title if the trigger has an event. */
 const eventTitleHint = t(
   'Default: the trigger title. Supports ${now}, ${triggerTitle}, ${counter} and values of the event.',
@@ -57,6 +60,8 @@ export function TriggerFields({ properties, values, inputs, change }: PropertyFi
     const property = properties.find((item) => item.name === name);
     return inputs[name] ?? (property ? propertyText(property, values[name]) : '');
   };
+  const hasEvent = properties.some(({ name }) => name === 'eventSource');
+  const noTemplate = hasEvent ? eventTemplate : undefined;
   const hasSchedule = scheduleNames.every((name) => properties.some((property) => property.name === name));
   return (
     <>
@@ -78,7 +83,7 @@ export function TriggerFields({ properties, values, inputs, change }: PropertyFi
           );
         }
         if (hasSchedule && scheduleNames.some((member) => member === name)) return null;
-        if (name === 'template') return <TemplateField key={name} text={text} change={setFolder} />;
+        if (name === 'template') return <TemplateField key={name} none={noTemplate} text={text} change={setFolder} />;
         const folder = folderFields.get(name);
         if (folder) return <FolderField key={name} {...folder} folders={folders} text={text} change={setFolder} />;
         // The fields of a part keep their inputs, so a preset renders them again.

@@ -146,7 +146,7 @@ export function ScheduleFields({ pollType, periodicity, timeZone, change }: Prop
         label="Repeats"
         isRequired
         value={mode ?? ''}
-        options={mode === null ? [['', '–'], ...modes] : modes}
+        options={mode === null ? [['', t('Select…')], ...modes] : modes}
         change={select}
       />
       {mode === 'interval' && (

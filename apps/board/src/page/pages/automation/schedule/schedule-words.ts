@@ -1,4 +1,5 @@
 import { t } from '../../../navigation/text.ts';
+import { conditionInWords } from '../events/operators.ts';
 import { parseRecurrence, type Recurrence } from './recurrence.ts';
 
 /** The names of the weekdays, from Sunday. */
@@ -27,7 +28,13 @@ const monthNames = [
 ];
 
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d{1,2}$/.test(text);
-const twoDigits = (text: string): string => text.padStart(2, '0');
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+
+/** Returns a time of day, such as `02:00`, in the format of the user's language. */
+function clockText(time: string): string {
+  const [hour, minute] = time.split(':').map(Number);
+  return timeFormat.format(Date.UTC(2000, 0, 1, hour, minute));
+}
 
 const listFormat = new Intl.ListFormat(undefined, { type: 'conjunction' });
 
@@ -44,15 +51,15 @@ function recurrenceInWords(recurrence: Recurrence): string {
         ? t`Every hour at minute ${recurrence.minute}`
         : t`Every ${recurrence.every} h at minute ${recurrence.minute}`;
     case 'daily':
-      return t`Every day at ${recurrence.time}`;
+      return t`Every day at ${clockText(recurrence.time)}`;
     case 'weekdays':
-      return t`Every weekday at ${recurrence.time}`;
+      return t`Every weekday at ${clockText(recurrence.time)}`;
     case 'weekly':
-      return t`Every ${weekdaysInWords(recurrence.days)} at ${recurrence.time}`;
+      return t`Every ${weekdaysInWords(recurrence.days)} at ${clockText(recurrence.time)}`;
     case 'monthly':
       return recurrence.day === 'last'
-        ? t`Every month on the last day at ${recurrence.time}`
-        : t`Every month on day ${recurrence.day} at ${recurrence.time}`;
+        ? t`Every month on the last day at ${clockText(recurrence.time)}`
+        : t`Every month on day ${recurrence.day} at ${clockText(recurrence.time)}`;
   }
 }
 
@@ -62,7 +69,7 @@ function yearlyInWords(expression: string): string | null {
   const name = isNumber(month) ? monthNames[Number(month) - 1] : undefined;
   if (!(isNumber(minute) && isNumber(hour) && isNumber(day)) || name === undefined) return null;
   if (!(weekday === '*' || weekday === '?') || rest.length > 0) return null;
-  return t`Every year on ${name} ${Number(day)} at ${twoDigits(hour)}:${twoDigits(minute)}`;
+  return t`Every year on ${name} ${Number(day)} at ${clockText(`${hour}:${minute}`)}`;
 }
 
 /** Returns a cron expression in words; null: it has no short description. */
@@ -88,32 +95,15 @@ export function intervalInWords(seconds: number): string {
   return t`Every ${seconds / length} ${unit}`;
 }
 
-const operators: Readonly<Record<string, string>> = {
-  EQUALS: t('is'),
-  NOT_EQUALS: t('is not'),
-  CONTAINS: t('contains'),
-};
-
-/** The maximum number of conditions in a description. */
-const maxConditions = 2;
-
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the events of a trigger in words, with the first conditions of their filter. */
+/** Returns the events of a trigger in words, with all conditions of their filter. */
 export function eventsInWords(filter: unknown): string {
   if (!isObject(filter)) return t('On each event');
   if (!Array.isArray(filter.expressions)) return t('On events that its script accepts');
-  const conditions = filter.expressions
-    .filter(isObject)
-    .map(
-      ({ path, operator, value }) =>
-        `${path} ${operators[String(operator)] ?? String(operator).toLowerCase()} ${value}`,
-    );
-  const more = conditions.length > maxConditions ? ', …' : '';
-  return conditions.length === 0
-    ? t('On each event')
-    : t`On events where ${conditions.slice(0, maxConditions).join(t(' and '))}${more}`;
+  const conditions = filter.expressions.filter(isObject).map(conditionInWords);
+  return conditions.length === 0 ? t('On each event') : t`On events where ${listFormat.format(conditions)}`;
 }
 
 /** Returns the time when a trigger fires or polls next; undefined: unknown. */

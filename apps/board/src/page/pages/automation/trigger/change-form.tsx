@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import type { VariableResponse } from '@slipway/api-schema/variables';
+import { useRef } from 'preact/hooks';
 import Pencil from '~icons/lucide/pencil';
 import { messageOf } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
@@ -10,6 +11,7 @@ import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
+import { closeDetails } from '../../../navigation/close-details.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 import { EventForm } from '../events/event-form.tsx';
@@ -76,11 +78,12 @@ interface Props {
 }
 
 interface FieldsProps extends Props {
+  readonly cancel: () => void;
   readonly properties: readonly Property[];
 }
 
 /** The fields of a trigger. Only changed fields are sent. */
-function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps) {
+function Fields({ trigger, missingPermission, refresh, properties, cancel }: FieldsProps) {
   const inputs = useSignal<Inputs>({});
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
@@ -133,16 +136,23 @@ function Fields({ trigger, missingPermission, refresh, properties }: FieldsProps
           />
         )}
       </fieldset>
-      <button type="submit" disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}>
-        Save
-      </button>
       <MissingPermissions names={[missingPermission ?? null]} />
       <Refusal message={refusal.value} />
+      <button type="button" onClick={cancel}>
+        Cancel
+      </button>
+      <button
+        type="submit"
+        class="main"
+        disabled={missingPermission !== null || changedFields.length === 0 || isBusy.value}
+      >
+        Save
+      </button>
     </form>
   );
 }
 
-function FieldsOfType(props: Props) {
+function FieldsOfType(props: Omit<FieldsProps, 'properties'>) {
   const { type } = props.trigger;
   const { value, refusal, retry } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
   const properties = value.value && editableProperties(value.value);
@@ -157,15 +167,22 @@ function FieldsOfType(props: Props) {
 /** The form that changes a trigger. The definition of its type is loaded when the form is opened for the first time. */
 export function ChangeForm(props: Props) {
   const hasOpened = useSignal(false);
+  const box = useRef<HTMLDetailsElement>(null);
+  // Part of the key: a canceled form is rendered again without its inputs.
+  const cancellations = useSignal(0);
+  const cancel = (): void => {
+    cancellations.value += 1;
+    closeDetails(box.current);
+  };
   return (
-    <details class="card edit" onToggle={() => (hasOpened.value = true)}>
+    <details ref={box} class="card edit" onToggle={() => (hasOpened.value = true)}>
       <summary>
         <Icon of={Pencil} />
         Edit
       </summary>
       {hasOpened.value && (
         <div class="body">
-          <FieldsOfType {...props} />
+          <FieldsOfType key={cancellations.value} {...props} cancel={cancel} />
         </div>
       )}
     </details>

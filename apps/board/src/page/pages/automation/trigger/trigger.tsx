@@ -5,6 +5,7 @@ import { faultsOf, warningsOf } from '../../../api/language.ts';
 import { missingPermissionFor } from '../../../api/permissions.ts';
 import { MessageList } from '../../../components/message.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
+import { authorName } from '../../../components/people/author-name.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { pageSize } from '../../../components/table.tsx';
 import { useEntity, useLatest } from '../../../live/queries.ts';
@@ -15,7 +16,7 @@ import { Link } from '../../../navigation/link.tsx';
 import type { ViewProps } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { TimeList } from '../schedule/schedule-preview.tsx';
-import { type Titles, TriggerDescription, type TriggerType, titleFor, triggerTypeTitle } from '../triggers/columns.tsx';
+import { type Titles, type TriggerType, titleFor, triggerTypeTitle } from '../triggers/columns.tsx';
 import { endpointPath } from '../webhooks/endpoint.ts';
 import { ChangeForm } from './change-form.tsx';
 import { pageFromUrl, RunHistory } from './run-history.tsx';
@@ -28,8 +29,7 @@ const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) =>
       <h2 id="upcoming">Upcoming runs</h2>
     </header>
     <div class="body">
-      {preview.description !== undefined && <p class="why">Runs {preview.description}.</p>}
-      {preview.author !== undefined && <p class="why">Creates releases as {preview.author}</p>}
+      {preview.author !== undefined && <p class="why">Creates releases as {authorName(preview.author)}</p>}
       {!preview.enabled && preview.next.length > 0 && <p class="why">If enabled now:</p>}
       {preview.next.length === 0 && <p class="empty">Runs when its event happens</p>}
       <TimeList next={preview.next} />
@@ -78,14 +78,10 @@ function Facts({ trigger, titles }: FactsProps) {
       )}
       <dt>Type</dt>
       <dd>{triggerTypeTitle(types, trigger.type)}</dd>
-      <dt>When</dt>
-      <dd>
-        <TriggerDescription trigger={trigger} />
-      </dd>
       <dt>Template</dt>
       <dd>
         {template === undefined ? (
-          '–'
+          t('Selected by the event')
         ) : (
           <Link to={`/templates/${encodeURIComponent(lastSegment(template))}`}>{titleFor(titles, template)}</Link>
         )}

@@ -12,6 +12,7 @@ import { polled } from '../../../live/subscriptions.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
+import { eventNameOf } from '../events/event-name.ts';
 import type { EndpointState } from '../webhooks/endpoint.ts';
 import { Results, VerdictBadge } from './results.tsx';
 
@@ -150,6 +151,7 @@ function Facts({
   urlState,
 }: { readonly delivery: ReceivedEventResponse } & Pick<Props, 'urlOf' | 'urlState'>) {
   const { receivedAt, verdict, reason, status, duplicateOf, replayOf } = delivery;
+  const event = eventNameOf(delivery);
   const deliveryLink = (id: string) => <Link to={urlOf({ ...urlState, delivery: id })}>{id}</Link>;
   return (
     <dl class="facts">
@@ -157,13 +159,19 @@ function Facts({
       <dd>
         <ExactMoment at={receivedAt} />
       </dd>
+      {event !== undefined && [
+        <dt key="name">Event</dt>,
+        <dd key="event">
+          <bdi>{event}</bdi>
+        </dd>,
+      ]}
       <dt>Verdict</dt>
       <dd>
         <VerdictBadge verdict={verdict} />
         {reason !== undefined && `: ${reason}`}
       </dd>
       <dt>Response</dt>
-      <dd>{status === 0 ? '–' : status}</dd>
+      <dd>{status === 0 ? t('Unknown') : status}</dd>
       {duplicateOf !== undefined && [<dt key="name">Duplicate of</dt>, <dd key="of">{deliveryLink(duplicateOf)}</dd>]}
       {replayOf !== undefined && [<dt key="name">Replay of</dt>, <dd key="of">{deliveryLink(replayOf)}</dd>]}
     </dl>

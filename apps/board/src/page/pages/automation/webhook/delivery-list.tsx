@@ -14,9 +14,11 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
+import { eventNameOf } from '../events/event-name.ts';
 import type { EndpointState } from '../webhooks/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { OutcomeBadge, VerdictBadge } from './results.tsx';
+import { useFrequentRefresh } from './use-frequent-refresh.ts';
 
 interface TableProps {
   readonly deliveries: readonly ReceivedEventResponse[];
@@ -33,6 +35,13 @@ const columnsOf = ({ urlOf, urlState }: TableProps): readonly Column<ReceivedEve
         <ExactMoment at={receivedAt} />
       </Link>
     ),
+  },
+  {
+    name: t('Event'),
+    cell: (delivery) => {
+      const event = eventNameOf(delivery);
+      return event === undefined ? <None /> : <bdi>{event}</bdi>;
+    },
   },
   {
     name: t('Verdict'),
@@ -80,7 +89,7 @@ function DeliveryTable(props: TableProps) {
   );
 }
 
-/** The event stream has no topic for deliveries. An accepted event can create a release, which updates the list. */
+/** The event stream has no topic for deliveries. A poll after the return to the tab shows those of the meantime. */
 const topics: readonly Topic[] = ['list=releases', polled];
 
 interface Props extends Pick<TableProps, 'urlState' | 'urlOf'> {
@@ -96,6 +105,7 @@ export function DeliveryList({ endpoint, urlState, urlOf, title = t('Deliveries'
   const endpointKey = encodeURIComponent(lastSegment(endpoint.id));
   const path = `/webhooks/${endpointKey}/deliveries?page=${urlState.page}&resultsPerPage=${pageSize}`;
   const { value, refusal, retry, refresh } = useLatest<readonly ReceivedEventResponse[]>(path, topics);
+  useFrequentRefresh(refresh);
   const showReplay = async ({ id }: ReceivedEventResponse): Promise<void> => {
     navigate(urlOf({ ...urlState, delivery: id }));
     await refresh();

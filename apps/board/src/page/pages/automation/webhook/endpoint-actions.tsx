@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
+import { useEffect, useRef } from 'preact/hooks';
 import Ellipsis from '~icons/lucide/ellipsis';
 import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
@@ -13,10 +14,11 @@ import { TextField } from '../../../components/fields/field.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { announce } from '../../../navigation/announce.ts';
-import { navigate } from '../../../navigation/router.ts';
+import { closeDetails } from '../../../navigation/close-details.ts';
+import { location, navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import type { Values } from '../properties/definition.ts';
-import { authenticationOf, endpointRequestPath } from '../webhooks/endpoint.ts';
+import { authenticationOf, endpointRequestPath, hasOpenSettings } from '../webhooks/endpoint.ts';
 import { EndpointForm } from '../webhooks/endpoint-form.tsx';
 
 interface ChangeProps {
@@ -29,6 +31,18 @@ interface ChangeProps {
 /** The fields of an endpoint. Only changed fields are sent. */
 export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeProps) {
   const title = useSignal<string | null>(null);
+  const box = useRef<HTMLDetailsElement>(null);
+  // Part of the key: a canceled form is rendered again without its inputs.
+  const cancellations = useSignal(0);
+  const isOpen = hasOpenSettings(location.value.query);
+  useEffect(() => {
+    if (isOpen) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  const cancel = (): void => {
+    title.value = null;
+    cancellations.value += 1;
+    closeDetails(box.current);
+  };
   const save = async (properties: Values): Promise<void> => {
     const sentTitle = title.value;
     await mutate('PUT', endpointRequestPath(endpoint), {
@@ -40,19 +54,21 @@ export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeP
     announce(t('Webhook endpoint saved'));
   };
   return (
-    <details class="card edit">
+    <details ref={box} class="card edit" open={isOpen}>
       <summary>
         <Icon of={Pencil} />
-        Edit
+        Settings
       </summary>
       <div class="body">
         <EndpointForm
+          key={cancellations.value}
           type={endpoint.type}
           stored={endpoint}
           authentication={authenticationOf(endpoint)}
           submitLabel="Save"
           isDisabled={missingPermission !== null}
           save={save}
+          cancel={cancel}
         >
           <TextField
             label="Title"

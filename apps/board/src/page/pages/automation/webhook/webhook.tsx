@@ -28,6 +28,7 @@ import {
 } from '../webhooks/endpoint.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { ChangeEndpoint, EndpointMenu } from './endpoint-actions.tsx';
+import { NewTriggerButton } from './new-trigger-button.tsx';
 
 /** A link to a folder, or its id if the user cannot view it. */
 function FolderLink({ folderId }: { readonly folderId: string }) {
@@ -100,6 +101,7 @@ function EndpointDetails({ endpoint, refresh }: EndpointProps) {
   return (
     <>
       <PageHead title={endpoint.title} status={<EnabledStatus isOn={endpoint.enabled !== false} />}>
+        <NewTriggerButton endpoint={endpoint} isMain />
         <EndpointMenu endpoint={endpoint} missingPermission={missingPermission} />
       </PageHead>
       <MissingPermissions names={[missingPermission ?? null]} />

@@ -13,12 +13,14 @@ import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { EnabledStatus } from '../triggers/columns.tsx';
 import { DeliveryList } from '../webhook/delivery-list.tsx';
+import { NewTriggerButton } from '../webhook/new-trigger-button.tsx';
 import {
   authenticationLabel,
   authenticationOf,
   type EndpointListState,
   endpointListUrl,
   endpointPath,
+  endpointSettingsPath,
   endpointTypes,
   firstDeliveries,
   webhookAddress,
@@ -53,6 +55,9 @@ const EndpointItem = ({ endpoint, isSelected, to, folder }: ItemProps) => (
     <AuthenticationLabel endpoint={endpoint} />
     <bdi class="sub">{folder}</bdi>
     {endpoint.enabled === false && <EnabledStatus isOn={false} />}
+    <Link to={endpointSettingsPath(endpoint.id)} class="settings" label={t`Settings of ${endpoint.title}`}>
+      Settings
+    </Link>
   </li>
 );
 
@@ -76,6 +81,7 @@ function EndpointDetails({ endpoint, state, allowedFolders }: DetailsProps) {
       <code>{address}</code>
       <CopyButton label="Copy address" getText={() => address} />
       <Link to={endpointPath(id)}>Open endpoint</Link>
+      <NewTriggerButton endpoint={endpoint} />
     </p>
   );
   if (missingPermission === null) {

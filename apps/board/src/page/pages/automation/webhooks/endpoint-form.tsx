@@ -32,6 +32,7 @@ interface Props {
   readonly sender?: Sender | undefined;
   /** Throws ApiError, OfflineError. */
   readonly save: (body: Values) => Promise<void>;
+  readonly cancel: () => void;
   /** Fields before the fields of the type. */
   readonly children?: ComponentChildren;
 }
@@ -66,7 +67,7 @@ function endpointBody(
 }
 
 function Fields(props: FieldsProps) {
-  const { properties, stored, authentication, submitLabel, isDisabled, save, children, sender, isNew } = props;
+  const { properties, stored, authentication, submitLabel, isDisabled, save, cancel, children, sender, isNew } = props;
   const form = useRef<HTMLFormElement>(null);
   // The dialog opens before the fields of the type are loaded.
   useEffect(() => {
@@ -115,10 +116,13 @@ function Fields(props: FieldsProps) {
       />
       <Authentication method={method} {...(authentication && { stored: authentication })} />
       {sender && <SenderGuide sender={sender} address={webhookAddress({ path: inputs.value.path })} />}
+      <Refusal message={refusal.value} />
+      <button type="button" onClick={cancel}>
+        Cancel
+      </button>
       <button type="submit" class="main" disabled={isDisabled || isBusy.value}>
         {submitLabel}
       </button>
-      <Refusal message={refusal.value} />
     </form>
   );
 }

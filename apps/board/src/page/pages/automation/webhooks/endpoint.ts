@@ -34,6 +34,14 @@ export function authenticationOf({ authentication }: ConfigurationResponse): Val
 
 export const endpointPath = (id: string): string => `/automation/webhooks/${encodeURIComponent(lastSegment(id))}`;
 
+const settingsParam = 'settings';
+
+/** Returns the path of an endpoint with its expanded settings. */
+export const endpointSettingsPath = (id: string): string => `${endpointPath(id)}?${settingsParam}=1`;
+
+/** Whether the settings of the endpoint in the address are expanded. */
+export const hasOpenSettings = (query: URLSearchParams): boolean => query.has(settingsParam);
+
 /** The query parameters of the endpoint view. */
 export const endpointState = urlState({
   /** The page number of the deliveries, starting at 0. */

@@ -61,6 +61,7 @@ export function NewEndpoint({ allowedFolders, close, onCreated }: Props) {
         isDisabled={false}
         sender={sender}
         save={save}
+        cancel={close}
       >
         <SenderField
           sender={sender}

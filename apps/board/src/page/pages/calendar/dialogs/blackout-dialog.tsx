@@ -90,13 +90,16 @@ export function BlackoutDialog({ blackout, defaultTimes, close, onChanged }: Pro
           change={(folderId) => update({ folderId })}
         />
         <Refusal message={refusal.value} />
-        <button type="submit" class="main" disabled={missingPermission !== null} aria-disabled={isBusy.value}>
-          {blackout === undefined ? t('Add blackout') : t('Save')}
-        </button>
+        <MissingPermissions names={[missingPermission]} />
         {blackout !== undefined && (
           <DeleteButton name={blackout.label} isDisabled={missingPermission !== null} run={remove} />
         )}
-        <MissingPermissions names={[missingPermission]} />
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+        <button type="submit" class="main" disabled={missingPermission !== null} aria-disabled={isBusy.value}>
+          {blackout === undefined ? t('Add blackout') : t('Save')}
+        </button>
       </form>
     </Dialog>
   );

@@ -66,6 +66,9 @@ export function FirstFreeDialog({ from, close, show }: Props) {
           change={(folderId) => update({ folderId })}
         />
         <Refusal message={refusal.value} />
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
         <button type="submit" class="main">
           Find
         </button>

@@ -38,6 +38,9 @@ export function MoveDialog({ entry, close, changeTo }: Props) {
           value={input.value}
           change={(text) => (input.value = text)}
         />
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
         <button type="submit" class="main">
           Move release
         </button>

@@ -89,6 +89,9 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
           }}
         />
         <Refusal message={runner.refusal.value} />
+        <button type="button" onClick={close}>
+          Close
+        </button>
         <button type="submit" class="main" aria-disabled={runner.isBusy.value}>
           Create feed
         </button>

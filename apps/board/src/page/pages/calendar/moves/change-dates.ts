@@ -4,6 +4,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { read } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { updateWithRetry } from '../../../components/drafts/save-draft.ts';
+import { systemAuthor } from '../../../components/people/author-name.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 import { datesText, isSameDates, type PlannedDates } from './dates.ts';
@@ -34,7 +35,7 @@ export async function changeDates(id: string, from: PlannedDates, to: PlannedDat
 async function lastAuthor(id: string): Promise<string> {
   const activities = await read<readonly ActivityResponse[]>(`/activities/${lastSegment(id)}`);
   const isOther = ({ username }: ActivityResponse): boolean =>
-    username !== me.peek()?.username && username !== 'SYSTEM';
+    username !== me.peek()?.username && username !== systemAuthor;
   return activities.findLast(isOther)?.username ?? t('Someone');
 }
 

@@ -3,7 +3,7 @@ import { mutate } from '../../../api/rest.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ColorField } from '../../../components/fields/color-field.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
-import { phasePalette } from '../../../components/marks/phase-color.ts';
+import { phasePalette } from '../../../components/fields/phase-palette.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
@@ -30,13 +30,18 @@ export function AddPhaseDialog({ plan, editing, close }: Props) {
     <Dialog title="Add phase" close={close}>
       <form class="actions" onSubmit={(event) => void submit(event)}>
         <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
-        <ColorField label="Color" value={color.value} change={(text) => (color.value = text)} />
+        <ColorField
+          label="Color"
+          position={plan.phases.length}
+          value={color.value}
+          change={(text) => (color.value = text)}
+        />
         <Refusal message={editing.refusal.value} />
-        <button type="submit" class="main" disabled={editing.isBusy.value}>
-          Add
-        </button>
         <button type="button" onClick={close}>
           Cancel
+        </button>
+        <button type="submit" class="main" disabled={editing.isBusy.value}>
+          Add
         </button>
       </form>
     </Dialog>

@@ -55,11 +55,11 @@ export function MoveDialog({ phases, task, taskPosition, limits, editing, move, 
           change={(text) => (positionInput.value = text)}
         />
         <Refusal message={editing.refusal.value} />
-        <button type="submit" class="main" aria-disabled={editing.isBusy.value ? 'true' : undefined}>
-          Move
-        </button>
         <button type="button" onClick={close}>
           Cancel
+        </button>
+        <button type="submit" class="main" aria-disabled={editing.isBusy.value ? 'true' : undefined}>
+          Move
         </button>
       </form>
     </Dialog>

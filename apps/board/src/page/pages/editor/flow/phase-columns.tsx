@@ -111,7 +111,11 @@ export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
         <li key={id} data-part={id} data-phase draggable={isMovable}>
           <section class="phase" aria-label={title} style={{ '--phase': phaseColor(color, position) }}>
             <div class="titled">
-              <h2>{title}</h2>
+              <h2>
+                <button type="button" class="link" onClick={() => actions.open({ about: 'phase', id })}>
+                  {title}
+                </button>
+              </h2>
               <span class="badge" title="Tasks">
                 {size}
               </span>

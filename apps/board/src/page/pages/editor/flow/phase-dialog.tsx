@@ -21,6 +21,7 @@ export function PhaseDialog({ phases, phase, limits, refresh, close }: Props) {
   const missingPermission = limits.missing.plan;
   const reason = limits.reasonFor(phase.id, 'update');
   const index = phases.findIndex(({ id }) => id === phase.id);
+  const groups = phaseFields(index);
   return (
     <Dialog title={phase.title} close={close} kind="drawer">
       <p class="type">
@@ -33,8 +34,8 @@ export function PhaseDialog({ phases, phase, limits, refresh, close }: Props) {
         path={`/phases/${lastSegment(phase.id)}`}
         stored={valuesOf(phase)}
         draft={draftOf(phase.id)}
-        groups={phaseFields}
-        specs={phaseFields.flatMap(({ fields }) => fields)}
+        groups={groups}
+        specs={groups.flatMap(({ fields }) => fields)}
         isDisabled={missingPermission !== null || reason !== null}
         refresh={refresh}
       />

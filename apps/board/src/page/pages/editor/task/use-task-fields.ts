@@ -2,6 +2,7 @@ import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import { entriesOf } from '../../../components/drafts/draft.ts';
 import type { FieldSpec } from '../../../components/drafts/field-specs.ts';
+import { emptyLabel } from '../../../components/fields/empty-label.ts';
 import { isScript } from '../../../components/marks/task-kinds.ts';
 import { folderOptions, useFolders } from '../../../live/folders.ts';
 import { useTaskTypes } from '../../../live/task-types.ts';
@@ -39,15 +40,22 @@ const separateFields = new Set([
   'statusLine',
 ]);
 
+/** The labels of built-in properties whose names do not explain them. */
+const labels: Readonly<Record<string, string>> = {
+  ignoreScriptVariableInterpolation: t('Don’t replace placeholders in the script'),
+  keepPreviousOutputPropertiesOnRetry: t('Keep the output of the previous attempt'),
+};
+
 /**
  * Returns the label of a field. A required field is only labeled as required, because a variable may set its value and
  * an incomplete plan can be saved.
  */
-const labelOf = ({ kind, label, required }: PropertyDefinition): string =>
-  required && kind !== 'boolean' ? t`${label} (required)` : label;
+const labelOf = ({ name, kind, label, required }: PropertyDefinition): string =>
+  required && kind !== 'boolean' ? t`${label} (required)` : (labels[name] ?? label);
 
 function specOf(property: PropertyDefinition, prefix: string, hasOwnScript: boolean): FieldSpec {
-  const { name, kind, description, password, enumValues } = property;
+  const { name, kind, description, password, required, enumValues, defaultValue } = property;
+  const defaultLabel = defaultValue === undefined ? undefined : String(defaultValue);
   const options = enumValues.map((value) => [value, value] as const);
   return {
     name: `${prefix}${name}`,
@@ -57,7 +65,8 @@ function specOf(property: PropertyDefinition, prefix: string, hasOwnScript: bool
     codeRows: name === 'script' ? 12 : undefined,
     testedScript: hasOwnScript && name === 'script' ? 'script' : undefined,
     hint: description === '' ? undefined : description,
-    ...(kind === 'enum' && options.length > 0 && { options: [['', '–'], ...options] }),
+    ...(kind === 'enum' &&
+      options.length > 0 && { options: [['', emptyLabel({ isRequired: required, defaultLabel })], ...options] }),
   };
 }
 
@@ -108,12 +117,12 @@ const scriptTypeOf = (task: TaskResponse): string | undefined => {
 /** Returns the prefix of a type, such as `rel` in `rel.Release`. */
 const prefixOf = (type: string): string => type.slice(0, type.lastIndexOf('.'));
 
-const choiceField = (name: string, label: string, options: FieldSpec['options'] = []): FieldSpec => ({
+const choiceField = (name: string, label: string, options: readonly (readonly [string, string])[]): FieldSpec => ({
   name,
   label,
   kind: 'text',
   isNullable: true,
-  options: [['', '–'], ...options],
+  options,
 });
 
 /** The fields of built-in task types with options, by the names of their properties. */
@@ -124,8 +133,11 @@ function useChoiceFields({ variables }: Pick<ReleaseResponse, 'variables'>): Rea
   const keys = variables.map(({ id, key }) => [id, key] as const);
   return new Map([
     ['variables', { name: 'variables', label: t('Requested variables'), kind: 'list', options: keys }],
-    ['folderId', choiceField('folderId', t('Release folder'), folderOptions(folders))],
-    ['pythonScript', choiceField('pythonScript.type', t('Plugin task type'), plugins)],
+    [
+      'folderId',
+      choiceField('folderId', t('Release folder'), [['', t('Same as the template')], ...folderOptions(folders)]),
+    ],
+    ['pythonScript', choiceField('pythonScript.type', t('Plugin task type'), [['', t('Select…')], ...plugins])],
   ]);
 }
 

@@ -4,8 +4,7 @@ import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Message } from '../../../components/message.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { t } from '../../../navigation/text.ts';
-import { systemAuthor } from '../plan.ts';
+import { authorName, systemAuthor } from '../../../components/people/author-name.ts';
 import { activityMark } from './activity-icon.ts';
 
 interface Props {
@@ -29,7 +28,7 @@ export function ActivityEntry({ entry, linkTo, hasAvatar = false }: Props) {
       </p>
       <p class="log-by">
         {hasAvatar && entry.username !== systemAuthor && <Avatar name={entry.username} isNamed />}
-        <bdi>{entry.username === systemAuthor ? t('System') : entry.username}</bdi> <Moment at={entry.eventTime} />
+        <bdi>{authorName(entry.username)}</bdi> <Moment at={entry.eventTime} />
       </p>
     </li>
   );

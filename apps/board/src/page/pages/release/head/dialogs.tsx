@@ -124,6 +124,6 @@ interface DatesProps {
 /** A dialog with the planned dates of a release. */
 export const DatesDialog = ({ release, missingPermission, close, save }: DatesProps) => (
   <Dialog title="Planned dates" close={close}>
-    <DatesForm dates={release} missingPermission={missingPermission} save={save} saved={close} />
+    <DatesForm dates={release} missingPermission={missingPermission} save={save} close={close} />
   </Dialog>
 );

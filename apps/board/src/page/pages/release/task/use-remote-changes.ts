@@ -6,11 +6,11 @@ import { activityMessage, type DisplayMessage, textOf } from '../../../api/langu
 import { read } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { statusLabel } from '../../../components/marks/status.tsx';
+import { systemAuthor } from '../../../components/people/author-name.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 import type { Act } from '../actions.ts';
-import { systemAuthor } from '../plan.ts';
 
 type WatchedTask = Pick<TaskResponse, 'id' | 'title' | 'status' | 'owner' | 'team'> &
   Partial<Pick<TaskResponse, 'scheduledStartDate' | 'dueDate' | 'conditions' | 'approvalVerdicts'>>;

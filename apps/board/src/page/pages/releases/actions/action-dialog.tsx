@@ -50,7 +50,7 @@ function TargetFolder({ value, change }: FolderProps) {
         hint="Requires the permissions to create and edit releases there"
         isRequired
         value={value}
-        options={[['', ''], ...folderOptions(folders)]}
+        options={[['', t('Select a folder')], ...folderOptions(folders)]}
         change={change}
       />
       <Refusal message={refusal} retry={retry} />

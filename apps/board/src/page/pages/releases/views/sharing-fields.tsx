@@ -49,7 +49,7 @@ const kinds = {
   team: t('A team of a folder'),
   unchanged: t('The same users as now'),
 } as const;
-const none = ['', ''] as const;
+const none = ['', t('Select…')] as const;
 
 const rootPath = `/folders/${rootId}?depth=0&action=changeFolder`;
 

@@ -1,5 +1,6 @@
 import type { VersionComparisonResponse } from '@slipway/api-schema/versions';
 import { displayMessage } from '../../../api/language.ts';
+import { LineDiff } from '../../../components/code/line-diff-view.tsx';
 import { MessageList } from '../../../components/message.tsx';
 import { t } from '../../../navigation/text.ts';
 
@@ -27,7 +28,8 @@ interface Props {
 }
 
 /** A part that differs, with its changed fields. */
-export function DifferenceItem({ difference: { part, change, title, details }, isRelease = false }: Props) {
+export function DifferenceItem({ difference, isRelease = false }: Props) {
+  const { part, change, title, details, texts = [] } = difference;
   const [mark, className, word] = changeMarks[change];
   const head = (
     <>
@@ -38,6 +40,9 @@ export function DifferenceItem({ difference: { part, change, title, details }, i
       <span class="sub">{word}</span>
     </>
   );
+  const fields = new Set<unknown>(texts.map(({ field }) => field));
+  // The text of such a field replaces its one-line message.
+  const others = details.filter(({ params }) => !fields.has(params.field));
   if (details.length === 0)
     return (
       <div class="change">
@@ -47,7 +52,13 @@ export function DifferenceItem({ difference: { part, change, title, details }, i
   return (
     <details class="change" open>
       <summary>{head}</summary>
-      <MessageList messages={details.map(displayMessage)} />
+      {others.length > 0 && <MessageList messages={others.map(displayMessage)} />}
+      {texts.map(({ field, before, after }) => (
+        <section key={field} class="changed-text">
+          <h4>{field}</h4>
+          <LineDiff label={t`Changes of ${field}`} before={before} after={after} />
+        </section>
+      ))}
     </details>
   );
 }

@@ -5,9 +5,9 @@ import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Message } from '../../../components/message.tsx';
 import { Moment } from '../../../components/moment.tsx';
+import { authorName, systemAuthor } from '../../../components/people/author-name.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { plural } from '../../../navigation/text.ts';
-import { systemAuthor } from '../../release/plan.ts';
 import { describeAge } from '../../release/times/durations.ts';
 import { historyUrl } from './history-url.ts';
 
@@ -20,7 +20,7 @@ export const VersionAuthor = ({ version: { author, time } }: VersionProps) =>
   author === undefined || time === undefined ? null : (
     <p class="log-by">
       {author !== systemAuthor && <Avatar name={author} isNamed />}
-      <bdi>{author}</bdi> <span>{describeAge(time, Date.now())}</span> <Moment at={time} />
+      <bdi>{authorName(author)}</bdi> <span>{describeAge(time, Date.now())}</span> <Moment at={time} />
     </p>
   );
 

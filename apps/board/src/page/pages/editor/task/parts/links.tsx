@@ -49,7 +49,10 @@ export function LinksEditor({ task, editing, isReadOnly }: PartProps) {
   const source = useSignal('');
   const target = useSignal('');
   const isDisabled = isReadOnly || editing.isBusy.value;
-  const options = [['', '–'] as const, ...(task.tasks ?? []).map(({ id, title }) => [id, title] as const)];
+  const options = [
+    ['', t('Select a task')] as const,
+    ...(task.tasks ?? []).map(({ id, title }) => [id, title] as const),
+  ];
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const link = { source: source.value, target: target.value };

@@ -1,5 +1,5 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { systemAuthor } from '../../plan.ts';
+import { systemAuthor } from '../../../../components/people/author-name.ts';
 
 /** Returns the users that the page names: owners, members of teams, watchers and authors of comments, by name. */
 export function knownPeople(
