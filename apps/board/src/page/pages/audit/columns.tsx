@@ -3,9 +3,11 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import ListFilter from '~icons/lucide/list-filter';
 import { type Entity, entity } from '../../api/entity.ts';
+import { knownFullName } from '../../api/full-names.ts';
 import { ExactMoment } from '../../components/exact-moment.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
+import { UserName } from '../../components/marks/user-name.tsx';
 import { None } from '../../components/moment.tsx';
 import type { Column } from '../../components/table.tsx';
 import { type Folder, findFolder } from '../../live/folders.ts';
@@ -133,11 +135,18 @@ function Subject({ action, subject, addressForSubject, ...knownObjects }: Subjec
   );
 }
 
-/** The user who took an action, with an avatar. */
+/** The user who took an action, with an avatar. The log also has the user name, which the filter uses. */
 const Actor = ({ name }: { readonly name: string }) => (
   <span class="person">
     <Avatar name={name} isNamed />
-    <bdi>{name}</bdi>
+    <span>
+      <UserName name={name} />
+      {knownFullName(name) !== null && (
+        <span class="sub">
+          <bdi>{name}</bdi>
+        </span>
+      )}
+    </span>
   </span>
 );
 

@@ -3,6 +3,7 @@ import type { TriggerPreviewResponse, TriggerResponse, TriggerRunResponse } from
 import { useEffect, useMemo } from 'preact/hooks';
 import { faultsOf, warningsOf } from '../../../api/language.ts';
 import { missingPermissionFor } from '../../../api/permissions.ts';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { MessageList } from '../../../components/message.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -29,7 +30,11 @@ const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) =>
     </header>
     <div class="body">
       {preview.description !== undefined && <p class="why">Runs {preview.description}.</p>}
-      {preview.author !== undefined && <p class="why">Creates releases as {preview.author}</p>}
+      {preview.author !== undefined && (
+        <p class="why">
+          Creates releases as <UserName name={preview.author} />
+        </p>
+      )}
       {!preview.enabled && preview.next.length > 0 && <p class="why">If enabled now:</p>}
       {preview.next.length === 0 && <p class="empty">Runs when its event happens</p>}
       <TimeList next={preview.next} />

@@ -1,6 +1,7 @@
 import type { FirstFreeResponse } from '@slipway/api-schema/calendar';
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { fullNameOf } from '../../../api/full-names.ts';
 import { read } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { updateWithRetry } from '../../../components/drafts/save-draft.ts';
@@ -35,7 +36,8 @@ async function lastAuthor(id: string): Promise<string> {
   const activities = await read<readonly ActivityResponse[]>(`/activities/${lastSegment(id)}`);
   const isOther = ({ username }: ActivityResponse): boolean =>
     username !== me.peek()?.username && username !== 'SYSTEM';
-  return activities.findLast(isOther)?.username ?? t('Someone');
+  const last = activities.findLast(isOther);
+  return last === undefined ? t('Someone') : fullNameOf(last.username);
 }
 
 /** Returns why a release was not moved: another user has changed its dates. Throws ApiError, OfflineError. */

@@ -2,6 +2,7 @@ import type { ActivityResponse } from '@slipway/api-schema/history';
 import { activityMessage } from '../../../api/language.ts';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { Message } from '../../../components/message.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { t } from '../../../navigation/text.ts';
@@ -29,7 +30,8 @@ export function ActivityEntry({ entry, linkTo, hasAvatar = false }: Props) {
       </p>
       <p class="log-by">
         {hasAvatar && entry.username !== systemAuthor && <Avatar name={entry.username} isNamed />}
-        <bdi>{entry.username === systemAuthor ? t('System') : entry.username}</bdi> <Moment at={entry.eventTime} />
+        {entry.username === systemAuthor ? <bdi>{t('System')}</bdi> : <UserName name={entry.username} />}{' '}
+        <Moment at={entry.eventTime} />
       </p>
     </li>
   );
