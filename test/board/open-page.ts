@@ -120,3 +120,7 @@ export async function openMoreActions(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'More actions' }).click();
   return page.getByRole('menu', { name: 'More actions' });
 }
+
+/** Returns the text of a refusal of REST in the board: without the status, and without ids after titles. */
+export const refusalInBoard = (refusal: string): string =>
+  refusal.replace(/^\d+ /, '').replaceAll(/ \((?:Task|Phase|Folder)\w+\)/g, '');
