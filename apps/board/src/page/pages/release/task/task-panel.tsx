@@ -15,7 +15,7 @@ import type { Act } from '../actions.ts';
 import { Attachments } from '../attachments.tsx';
 import { taskLinks } from '../head/reasons.tsx';
 import { missingPermissionOnTask } from '../permissions.ts';
-import type { TaskPosition } from '../plan.ts';
+import { systemAuthor, type TaskPosition } from '../plan.ts';
 import { TaskContent } from './content/content.tsx';
 import { Output } from './content/output.tsx';
 import { FactsEditor } from './details/facts-editor.tsx';
@@ -126,6 +126,29 @@ function Notices({ task, reasons, taskUrl, state }: StateProps) {
   );
 }
 
+const reasonLabels: Readonly<Partial<Record<TaskResponse['status'], string>>> = {
+  SKIPPED: t('Reason of the skip: '),
+  SKIPPED_IN_ADVANCE: t('Reason of the skip: '),
+  ABORTED: t('Reason of the abort: '),
+};
+
+/** Why a task has ended: the comment of its last action, or the reason why its release was aborted. */
+function EndReason({
+  release,
+  task: { status, endDate },
+  comments,
+}: Pick<StateProps, 'release' | 'task' | 'comments'>) {
+  const label = reasonLabels[status];
+  const comment = comments.value?.findLast(({ author, date }) => author !== systemAuthor && date === endDate)?.text;
+  const text = comment ?? (status === 'ABORTED' ? release?.abortComment : undefined);
+  return label === undefined || !text ? null : (
+    <p class="reason">
+      {label}
+      <bdi>{text}</bdi>
+    </p>
+  );
+}
+
 /** What the task needs from a user: values, approvals, checked conditions, and the end of its dependencies. */
 function Requests({ release, task, refresh, state }: StateProps) {
   const { refusal, remoteChanges, explanation, canAct, inputs, inputTexts } = state;
@@ -166,6 +189,7 @@ export function TaskBody(props: BodyProps) {
   return (
     <>
       <Notices {...props} />
+      <EndReason release={release} task={task} comments={comments} />
       {task.description && <Markdown text={task.description} />}
       <Requests {...props} />
       {isFailed && <Output comments={comments} />}
