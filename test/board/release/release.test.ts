@@ -166,7 +166,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Compare…']);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'compile' }).first().click();
-    await page.getByText('Reason of the abort: not needed').waitFor();
+    await page.getByText('Abort reason: not needed').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'Properties' }).click();
     await page.getByText('Completed and aborted releases can’t be edited.').waitFor();

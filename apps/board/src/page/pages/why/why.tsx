@@ -136,10 +136,12 @@ function ReasonStep({ reason }: { readonly reason: Reason }) {
       <div>
         <p class="row wrapped">
           <strong>{kind}</strong>
-          <StatusLabel
-            tone={reason.grants ? 'done' : 'over'}
-            label={reason.grants ? t('Grants') : t('Does not grant')}
-          />
+          {(reason.grants || reason.kind !== 'PLACE') && (
+            <StatusLabel
+              tone={reason.grants ? 'done' : 'over'}
+              label={reason.grants ? t('Gives access') : t('Gives no access')}
+            />
+          )}
         </p>
         <p>
           <Message message={inWords(reason)} />

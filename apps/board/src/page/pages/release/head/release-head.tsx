@@ -49,7 +49,7 @@ interface Props {
 /** Why a release was aborted. */
 const AbortReason = ({ release: { status, abortComment } }: Pick<Props, 'release'>) =>
   status !== 'ABORTED' || !abortComment ? null : (
-    <p class="flag failed-text">
+    <p class="flag with-icon failed-text">
       <Icon of={OctagonX} />
       <span>
         <b>Aborted:</b> <bdi>{abortComment}</bdi>
@@ -93,7 +93,7 @@ const Meta = ({ release, isArchived }: Pick<Props, 'release' | 'isArchived'>) =>
 /** The flag of a release with its comment. */
 const FlagNote = ({ release: { flagStatus, flagComment } }: Pick<Props, 'release'>) =>
   flagStatus === 'OK' ? null : (
-    <p class={flagStatus === 'AT_RISK' ? 'flag failed-text' : 'flag waits-text'}>
+    <p class={flagStatus === 'AT_RISK' ? 'flag with-icon failed-text' : 'flag with-icon waits-text'}>
       <Icon of={FlagIcon} />
       <span>
         <b>{riskLabel(flagStatus)}</b>

@@ -127,9 +127,9 @@ function Notices({ task, reasons, taskUrl, state }: StateProps) {
 }
 
 const reasonLabels: Readonly<Partial<Record<TaskResponse['status'], string>>> = {
-  SKIPPED: t('Reason of the skip: '),
-  SKIPPED_IN_ADVANCE: t('Reason of the skip: '),
-  ABORTED: t('Reason of the abort: '),
+  SKIPPED: t('Skip reason: '),
+  SKIPPED_IN_ADVANCE: t('Skip reason: '),
+  ABORTED: t('Abort reason: '),
 };
 
 /** Why a task has ended: the comment of its last action, or the reason why its release was aborted. */
