@@ -197,7 +197,10 @@ describe.runIf(hasChromium)('a lost connection in Chromium', () => {
     const refusalText = await rest.sendForError('POST', `/tasks/${idOf(release, 'test')}/complete`, {});
     const secondDrawer = second.page.getByRole('dialog', { name: 'test' });
     await secondDrawer.getByRole('button', { name: 'Complete', exact: true }).click();
-    await secondDrawer.getByRole('alert').getByText(refusalInBoard(refusalText), { exact: true }).waitFor();
+    await secondDrawer
+      .getByRole('alert')
+      .getByText(refusalInBoard(refusalText, release.title), { exact: true })
+      .waitFor();
     isBlocked = false;
     expect((await rest.get<Task>(`/tasks/${idOf(release, 'test')}`)).status).toBe('COMPLETED');
   });
