@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { messageCatalogs } from './message-catalogs.ts';
+import { messageCatalogs, withoutIds } from './message-catalogs.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -63,4 +63,10 @@ test('the first part contains the reasons with the sections of their parameters,
   expect(Object.keys(read('en', 'first'))).toEqual(['reason', 'blocker', 'who']);
   expect(Object.keys(read('en', 'rest'))).toEqual(['gate', 'actor']);
   expect(watched).toContain(join(folder, 'en.json'));
+});
+
+test('a text has no ids after titles, which only clients of REST need', () => {
+  expect(withoutIds("task '{task, name}' ({task, id}) in '{title, clip}' ({folderId}): {id}")).toBe(
+    "task '{task, name}' in '{title, clip}': {id}",
+  );
 });

@@ -42,8 +42,11 @@ function sectionsOfFirstPart(catalog: EnglishCatalog): ReadonlySet<string> {
   return sections;
 }
 
+/** Returns a text without ids in brackets after titles, which only clients of REST need. */
+export const withoutIds = (text: string): string => text.replace(/ \(\{(?:\w*[iI]d|\w+, id)\}\)/g, '');
+
 /**
- * Reads a part of a catalog, without examples. A missing text is replaced by the English one, with the tag of its
+ * Reads a part of a catalog, without examples and ids after titles. A missing text is replaced by the English one, with the tag of its
  * language.
  */
 function readPart(folder: string, tag: string, part: Part): Catalog<CatalogText> {
@@ -54,8 +57,8 @@ function readPart(folder: string, tag: string, part: Part): Catalog<CatalogText>
   const completeSections = sections.map(([section, messages]) => {
     const entries = Object.entries(messages).map(([name, { text }]) => {
       const ownText = texts[section]?.[name]?.text;
-      if (ownText !== undefined) return [name, { text: ownText }] as const;
-      return [name, { text, tag: defaultTag }] as const;
+      if (ownText !== undefined) return [name, { text: withoutIds(ownText) }] as const;
+      return [name, { text: withoutIds(text), tag: defaultTag }] as const;
     });
     return [section, Object.fromEntries(entries)] as const;
   });

@@ -38,6 +38,10 @@ describe.runIf(hasChromium)('Home in Chromium', () => {
     const row = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
     await row.getByRole('link', { name: 'Open ready' }).waitFor();
     await page.getByRole('link', { name: 'Active 1 of 1 live release' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Waiting for you' }).getByRole('heading').allInnerTexts()).toEqual([
+      'Waiting for you',
+      'No date',
+    ]);
     expect(await row.getByRole('button', { name: 'Complete ready' }).count()).toBe(0);
     const more = row.getByRole('button', { name: 'More actions for ready' });
     await more.click();

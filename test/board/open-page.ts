@@ -120,3 +120,13 @@ export async function openMoreActions(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'More actions' }).click();
   return page.getByRole('menu', { name: 'More actions' });
 }
+
+/**
+ * Returns the text of a refusal of REST in the board: without the status, without ids after titles, and with the title
+ * of the open release instead of its id.
+ */
+export const refusalInBoard = (refusal: string, releaseTitle = ''): string =>
+  refusal
+    .replace(/^\d+ /, '')
+    .replaceAll(/ \((?:Task|Phase|Folder)\w+\)/g, '')
+    .replace(/Release[0-9a-f]{32}/, releaseTitle);

@@ -5,7 +5,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createActionRunner, gate, idOf, parallel, startRelease } from '../harness/rest/plans.ts';
 import type { Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, clippedTexts, currentUrl, horizontalOverflow, pagesAt } from './open-page.ts';
+import { a11yViolations, clippedTexts, currentUrl, horizontalOverflow, pagesAt, refusalInBoard } from './open-page.ts';
 import { pseudoText, type ServerMessage, usePseudoLanguage } from './pseudo-language.ts';
 
 const product = serve();
@@ -65,7 +65,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await dialog.getByRole('combobox').fill('ghost');
     await dialog.getByRole('button', { name: 'Reassign', exact: true }).click();
     const refusal = await rest.sendForError('POST', `/tasks/${idOf(release, 'sign')}/assign/ghost`);
-    await row(page, 'sign').getByRole('alert').getByText(refusal.slice('400 '.length), { exact: true }).waitFor();
+    await row(page, 'sign').getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Reassign…', exact: true }).click();
     await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('ghost');
     await dialog.getByRole('combobox').fill('admin');
@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByText('2 selected', { exact: true }).waitFor();
     const refusal = await rest.sendForError('POST', `/tasks/${idOf(release, 'sign')}/complete`, {});
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
-    await row(page, 'sign').getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    await row(page, 'sign').getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await row(page, 'compile').waitFor({ state: 'detached' });
     expect((await taskOf(idOf(release, 'compile'))).status).toBe('COMPLETED');
     await page.getByText('1 selected', { exact: true }).waitFor();
@@ -135,7 +135,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
     await row(page, 'theirs').waitFor({ state: 'detached' });
     const refusal = await rest.sendForError('POST', `/tasks/${id}/complete`, {});
-    await page.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await page.getByRole('listitem').getByRole('link', { name: 'theirs', exact: true }).click();
     await page.getByRole('dialog', { name: 'theirs' }).waitFor();
   });

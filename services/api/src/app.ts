@@ -112,7 +112,7 @@ function guardedRoutes(deps: Deps & AppDeps & { readonly rateLimiter: LoginRateL
   const router = Router({ caseSensitive: true });
   mountPlain(router, metricsRoutes(deps));
   const { board, signOn } = deps;
-  const page = board && { board, hasProvider: signOn.provider !== null };
+  const page = board && { board, hasProvider: signOn.provider !== null, archiveAfterDays: config.archiveAfterDays };
   if (page) mountPlain(router, boardRoutes(page));
   const documented = Router({ caseSensitive: true, strict: true });
   mountPlain(

@@ -70,6 +70,9 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await page.getByRole('dialog').getByLabel('Full name').fill('Dora Sun');
     await answer(page, 'Edit dora', 'Save');
     await row(page, 'Dora Sun').getByText('Active').waitFor();
+    await expect
+      .poll(async () => (await rest.get<{ fullNames: object }>('/me')).fullNames)
+      .toMatchObject({ dora: 'Dora Sun' });
     await choose(page, 'dora', 'Disable');
     await row(page, 'dora').getByText('Disabled').waitFor();
     expect(await dora.sendForError('GET', '/me')).toMatch(/^401 /);
@@ -179,7 +182,18 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goBack();
     await page.getByRole('link', { name: '“Manage users and roles”' }).click();
-    await page.getByRole('heading', { name: 'eve doesn’t have the permission “Manage users and roles”' }).waitFor();
+    await page.getByRole('heading', { name: 'eve does not have the permission “Manage users and roles”' }).waitFor();
+    // An object is found by its title, and the address contains it.
+    const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Vault' });
+    const admin = await pages.as('admin', `/why?user=eve&id=${encodeURIComponent(folder.id)}`);
+    const object = admin.page.getByLabel('Object', { exact: true });
+    await expect.poll(() => object.locator(':checked').allInnerTexts()).toEqual(['Folder: Vault']);
+    await admin.page.getByLabel('Permission').selectOption('folder#edit');
+    await object.selectOption('None');
+    await admin.page.getByLabel('Search folders, templates and releases').fill('nothing of this name');
+    await expect.poll(() => object.locator('option').allInnerTexts()).toEqual(['None']);
+    await button(admin.page, 'Check').click();
+    await admin.page.getByText('Select an object: teams grant this permission in folders, and roles do not.').waitFor();
     expect(pageErrors).toEqual([]);
   });
 

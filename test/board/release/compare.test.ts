@@ -31,7 +31,7 @@ describe.runIf(hasChromium)('the comparison of releases in Chromium', () => {
     await page.getByRole('region', { name: 'Properties and dates' }).getByText('Train 1').first().waitFor();
     expect(await page.getByRole('region', { name: 'Ship' }).count()).toBe(0);
     expect(await a11yViolations(page)).toEqual([]);
-    await page.getByLabel('Version').selectOption('Version 2 (present)');
+    await page.getByLabel('Version').selectOption('Version 2 (current)');
     await page.getByRole('region', { name: 'Ship' }).waitFor();
     await page.getByRole('button', { name: 'Release', exact: true }).click();
     await page.getByLabel('Search releases').fill('of old');

@@ -56,6 +56,7 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     expect(await page.getByLabel('Planned start').inputValue()).toBe('2032-03-05T00:01');
     await page.getByLabel('Due', { exact: true }).fill('2032-03-05T01:01');
     await preview.getByText('2 h after due').waitFor();
+    await preview.getByText('Due before the estimated end.').waitFor();
     await page.getByRole('switch', { name: 'Start automatically' }).click();
     // Inputs remain while another view is open.
     await page.getByRole('link', { name: 'Calendar', exact: true }).first().click();
@@ -74,13 +75,18 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
   });
 
   test('offers the end of the blackout in which the planned start is, even if no task is postponed', async () => {
-    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Not postponed' });
+    const template = await createTemplate(
+      rest,
+      { Build: ['compile'] },
+      { title: 'Not postponed', dueDate: '2033-03-01T12:00:00Z' },
+    );
     const { page } = await pages.as('admin', formOf(template));
     const [startDate, endDate]: readonly string[] = await page.evaluate(
       `['2033-03-02T00:00', '2033-03-05T00:00'].map((at) => new Date(at).toISOString())`,
     );
     await rest.post('/calendar/blackouts', { label: 'Audit', startDate, endDate });
     await page.getByLabel('Planned start').fill('2033-03-03T07:30');
+    await page.getByText(/^Due before the start\. The template sets the due date Tue, Mar 1, 2033/).waitFor();
     const offer = page.getByRole('button', { name: 'Start on Sat, Mar 5, 2033, 12:01 AM instead' });
     await offer.waitFor();
     // The offer disappears until the preview of the new inputs is loaded.

@@ -12,7 +12,14 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, horizontalOverflow, openMoreActions, pagesAt } from '../open-page.ts';
+import {
+  a11yViolations,
+  currentUrl,
+  horizontalOverflow,
+  openMoreActions,
+  pagesAt,
+  refusalInBoard,
+} from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -152,10 +159,15 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       .poll(async () => (await rest.get<{ status: string }>(`/releases/${release.id}`)).status)
       .toBe('ABORTED');
     await page.getByText('1 skipped or aborted').waitFor();
+    await page.getByText('Aborted: not needed').waitFor();
+    await page.getByText(/^Will be archived on /).waitFor();
     expect(await page.getByRole('button', { name: 'Flag…' }).count()).toBe(0);
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Compare…']);
     await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'compile' }).first().click();
+    await page.getByText('Abort reason: not needed').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'Properties' }).click();
     await page.getByText('Completed and aborted releases can’t be edited.').waitFor();
     expect(await page.getByLabel('Title').isDisabled()).toBe(true);
@@ -168,7 +180,9 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('button', { name: 'Abort release', exact: true }).click();
     const refusal = await rest.sendForError('POST', path, { abortComment: 'too late' });
     const dialog = page.getByRole('dialog', { name: /^Abort / });
-    await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    // The board replaces the id by the title.
+    const text = refusalInBoard(refusal, unrelatedRelease.title);
+    await dialog.getByRole('alert').getByText(text, { exact: true }).waitFor();
     await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('too late');
     await page.goto(`${url()}/releases/Release0000`);
     await page.getByRole('alert').getByText("there is no release 'Release0000'").waitFor();

@@ -5,7 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { currentUrl, expectAccessible, logOut, pagesAt, storedDrafts } from '../open-page.ts';
+import { currentUrl, expectAccessible, logOut, pagesAt, refusalInBoard, storedDrafts } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await approvalForm.getByLabel('Approvals required').press('Enter');
     const body = { approvalRequirements: [{ team: 'Template Owner', count: 1000 }] };
     const refusal = await rest.sendForError('PUT', `/tasks/${idOf(template, 'sign')}`, body);
-    await drawer.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await drawer.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await approvalForm.getByLabel('Approvals required').fill('2');
     await approvalForm.getByLabel('Exclude the people who created').uncheck();
     await button(page, 'Add approval').click();
@@ -106,7 +106,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await button(page, 'Assign').click();
     const path = `/tasks/${idOf(release, 'deploy')}`;
     const refusal = await rest.sendForError('PUT', path, { owner: 'nobody known' });
-    await drawer.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await drawer.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await drawer.getByLabel('Assignee', { exact: true }).fill('');
     await drawer.getByLabel('Assignee', { exact: true }).press('Enter');
     await drawer.getByRole('definition').filter({ hasText: 'Nights' }).waitFor();
@@ -245,7 +245,7 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await page.getByLabel('Owner').fill('nobody');
     await page.getByRole('button', { name: 'Save' }).click();
     const refusal = await rest.sendForError('PUT', path, { owner: 'nobody' });
-    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     expect([(await currentUrl(page)).search, pageErrors]).toEqual(['?form=properties', []]);
     await people.createUser('paul');
     await people.createTeam(release, ['release#view'], { users: ['paul'] });

@@ -170,7 +170,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await ofCreate.getByLabel('New release title').fill('Made of ${region}');
     await ofCreate.getByLabel('Search templates').fill('The other');
     await ofCreate.getByLabel('Template', { exact: true }).selectOption({ label: 'The other template' });
-    await ofCreate.getByLabel('Release folder').selectOption({ label: 'At the top' });
+    await ofCreate.getByLabel('Release folder').selectOption({ label: 'No folder (top level)' });
     await ofCreate.getByLabel('Start release').check();
     await ofCreate.getByLabel('Release tags').fill('made');
     await save(page);

@@ -33,7 +33,7 @@ async function changedTemplate(title: string): Promise<Release> {
 }
 
 describe.runIf(hasChromium)('the history of a template in Chromium', () => {
-  test('lists the versions, and compares one with the present or another one', async () => {
+  test('lists the versions, and compares one with the current or another one', async () => {
     const template = await changedTemplate('Compared');
     const { page, pageErrors } = await pages.as('admin', addressOf(template));
     await page.getByRole('link', { name: 'History' }).click();
@@ -41,7 +41,7 @@ describe.runIf(hasChromium)('the history of a template in Chromium', () => {
     await versionLink(page, 1).waitFor();
     expect(await items.count()).toBe(3);
     const newest = items.first();
-    await newest.getByText('Present', { exact: true }).waitFor();
+    await newest.getByText('Current', { exact: true }).waitFor();
     await newest.getByText("Deleted phase 'Build'").waitFor();
     await newest.getByText('admin just now').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
@@ -77,7 +77,7 @@ describe.runIf(hasChromium)('the history of a template in Chromium', () => {
     const { page, pageErrors } = await pages.as('admin', historyOf(template, 1));
     await restoreButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Restore version 1?' });
-    await dialog.getByText('Triggers, permissions, attachments and present passwords stay.').waitFor();
+    await dialog.getByText('Triggers, permissions, attachments and current passwords stay.').waitFor();
     await dialog.getByRole('button', { name: 'Restore version', exact: true }).click();
     await page.getByText('Version 1 restored').waitFor();
     await page.getByRole('status').getByText('Variable token').waitFor();

@@ -31,7 +31,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     const loose = await createTemplate(rest, {}, { title: 'Loose' });
     const { page, pageErrors } = await pages.as('admin', '/templates');
     await rowOf(page, 'Settle cards').getByText('Payments › Cards').waitFor();
-    await rowOf(page, 'Loose').getByText('At the top').waitFor();
+    await rowOf(page, 'Loose').getByText('No folder (top level)').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Search templates').fill('settle');
     await rowOf(page, 'Loose').waitFor(detached);
@@ -50,8 +50,8 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     });
     await page.goto(`${url()}/templates`);
     await page.getByRole('button', { name: 'Folder: All folders' }).click();
-    await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'At the top' });
-    await page.getByRole('button', { name: 'Folder: At the top' }).waitFor();
+    await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'No folder (top level)' });
+    await page.getByRole('button', { name: 'Folder: No folder (top level)' }).waitFor();
     await rowOf(page, 'Settle').first().waitFor(detached);
     expect(await titlesOn(page)).toEqual(['Loose']);
     await page.keyboard.press('Escape');

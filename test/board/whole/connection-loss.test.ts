@@ -18,7 +18,7 @@ import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { freePort } from '../../harness/servers/free-port.ts';
 import { isLong } from '../../harness/test-length.ts';
-import { pagesAt } from '../open-page.ts';
+import { pagesAt, refusalInBoard } from '../open-page.ts';
 
 // A fixed port, so that clients can reconnect after the server was killed and restarted.
 const product = serveInOwnProcess({ PORT: String(await freePort()) });
@@ -197,7 +197,10 @@ describe.runIf(hasChromium)('a lost connection in Chromium', () => {
     const refusalText = await rest.sendForError('POST', `/tasks/${idOf(release, 'test')}/complete`, {});
     const secondDrawer = second.page.getByRole('dialog', { name: 'test' });
     await secondDrawer.getByRole('button', { name: 'Complete', exact: true }).click();
-    await secondDrawer.getByRole('alert').getByText(refusalText.slice('409 '.length), { exact: true }).waitFor();
+    await secondDrawer
+      .getByRole('alert')
+      .getByText(refusalInBoard(refusalText, release.title), { exact: true })
+      .waitFor();
     isBlocked = false;
     expect((await rest.get<Task>(`/tasks/${idOf(release, 'test')}`)).status).toBe('COMPLETED');
   });

@@ -12,7 +12,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { currentUrl, expectAccessible, openMoreActions, pagesAt } from '../open-page.ts';
+import { currentUrl, expectAccessible, openMoreActions, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -245,7 +245,7 @@ describe.runIf(hasChromium)('a restart in Chromium', () => {
     await dialog.getByLabel('Start at').selectOption('checks › unit');
     const query = new URLSearchParams({ fromPhaseId: idOf(release, 'Build'), fromTaskId: idOf(release, 'unit') });
     const refusal = await rest.sendForError('GET', `/releases/${release.id}/restart-preview?${query}`);
-    await dialog.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: 'Restart release' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Start at').selectOption('steps › two');
     await dialog.getByText('skipping one').waitFor();

@@ -72,6 +72,9 @@ describe.runIf(hasChromium)('the actions on several releases in Chromium', () =>
     const dialog = page.getByRole('dialog', { name: 'Move Move 03' });
     await dialog.getByLabel('Folder').selectOption('Locked');
     await dialog.getByRole('button', { name: 'Move to folder' }).click();
-    await row(page, 'Move 03').getByRole('alert').getByText('Permission release#edit').waitFor();
+    await row(page, 'Move 03')
+      .getByRole('alert')
+      .getByText('You need the permission “Edit releases” on “Locked”.')
+      .waitFor();
   });
 });

@@ -29,6 +29,10 @@ export const meResponse = z
         containerTitle: z.string(),
       }),
     ).describe('the first 1000, by where they are'),
+    fullNames: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('of the 2000 users who were last active, by user name in lower case; absent if no user has one'),
   })
   .meta({ id: 'Me' });
 
@@ -50,6 +54,7 @@ interface Me {
     readonly path: readonly string[];
     readonly title: string;
   }[];
+  readonly fullNames: readonly { readonly username: string; readonly fullName: string }[];
 }
 
 /** Renders the logged-in user. */
@@ -59,6 +64,7 @@ export const showMe = ({
   mustChangePassword,
   adminHasDefaultPassword,
   teams,
+  fullNames,
   ...me
 }: Me): MeResponse => ({
   ...me,
@@ -72,4 +78,6 @@ export const showMe = ({
     containerId: path.join('/'),
     containerTitle: title,
   })),
+  fullNames:
+    fullNames.length === 0 ? undefined : Object.fromEntries(fullNames.map((user) => [user.username, user.fullName])),
 });

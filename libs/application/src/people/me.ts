@@ -3,10 +3,13 @@ import { missingAccountPermissions } from '@slipway/domain/forecast';
 import { globalPermissions } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
-import { findAccount, listMyTeams, readGrants, toPrincipals } from '@slipway/persistence/people';
+import { findAccount, listMyTeams, readActiveFullNames, readGrants, toPrincipals } from '@slipway/persistence/people';
 import type { ReadContext } from '../model/context.ts';
 
 const maxTeams = 1_000;
+
+/** About 80 kB, 30 kB compressed. Users beyond it have their user names in the board. */
+const maxFullNames = 2_000;
 
 /** Returns the principals of a user. A restricted token is in no team. */
 function principalsFor(caller: Person, roles: readonly { readonly id: string }[]): readonly string[] {
@@ -23,16 +26,18 @@ interface MeContext extends Pick<ReadContext, 'database'> {
 export async function renderMe({ database, hasDefaultPassword }: MeContext, caller: Person): Promise<MeResponse> {
   const { username } = caller;
   const [account, { roles }] = await Promise.all([findAccount(database, username), readGrants(database, username)]);
+  const mustChangePassword = account?.mustChangePassword ?? false;
   return showMe({
     username,
     fullName: account?.fullName ?? null,
     email: account?.email ?? null,
     external: account?.external ?? false,
-    mustChangePassword: account?.mustChangePassword ?? false,
+    mustChangePassword,
     adminHasDefaultPassword: caller.hasPermission(neededToChange.adminUser) && (await hasDefaultPassword()),
     roles: roles.map(({ name }) => name),
     permissions: globalPermissions.filter((permission) => caller.hasPermission(permission)),
     lacking: missingAccountPermissions(caller.hasPermission),
     teams: await listMyTeams(database, principalsFor(caller, roles), maxTeams),
+    fullNames: mustChangePassword ? [] : await readActiveFullNames(database, maxFullNames),
   });
 }

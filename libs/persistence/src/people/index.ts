@@ -93,6 +93,7 @@ export {
   findUsersByName,
   isLegacyCreator,
   lockPeopleByName,
+  readActiveFullNames,
   readFullNames,
   setPassword,
 } from './users.ts';

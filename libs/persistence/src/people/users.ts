@@ -110,6 +110,12 @@ const searchStatements = {
     text: `select lower(username) as username, full_name as "fullName" from users
       where lower(username) = any ($1::text[]) and full_name is not null`,
   },
+  activeFullNames: {
+    name: 'active-full-names',
+    text: `select lower(username) as username, full_name as "fullName" from users
+      where full_name <> '' and full_name <> username
+      order by last_active desc nulls last, username limit $1`,
+  },
 };
 
 /** The requested names, in any letter case. */
@@ -162,6 +168,17 @@ export async function readFullNames(
     [toLowerCaseNames(usernames)],
   );
   return new Map(rows.map(({ username, fullName }) => [username, fullName]));
+}
+
+/** Reads the full names of the most recently active users, by username in lower case. */
+export async function readActiveFullNames(
+  connection: Connection,
+  limit: number,
+): Promise<readonly { readonly username: string; readonly fullName: string }[]> {
+  return await connection.query<{ readonly username: string; readonly fullName: string }>(
+    searchStatements.activeFullNames,
+    [limit],
+  );
 }
 
 const legacyCreatorStatement = {

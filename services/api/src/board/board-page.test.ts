@@ -20,7 +20,8 @@ const board: Board = {
   },
   translations: { de: scriptsOf('de'), ar: scriptsOf('ar') },
 };
-const page = (language: string) => boardPage(board, { view: 'home', depth: 0, hasProvider: false, language });
+const settings = { depth: 0, hasProvider: false, archiveAfterDays: 30 };
+const page = (language: string) => boardPage(board, { ...settings, view: 'home', language });
 const scriptsIn = (html: string) => Array.from(html.matchAll(/"\.\/assets\/([\w-]+\.js)"/g), ([, file]) => file);
 
 test.each([
@@ -38,7 +39,9 @@ test.each([
 test('the style sheet of other views does not delay Home', () => {
   const link = '<link rel="stylesheet" id="view-style" href="./assets/views.css"';
   expect(page('en').html).toContain(`${link} media="not all">`);
-  expect(boardPage(board, { view: 'releases', depth: 0, hasProvider: false, language: 'en' }).html).toContain(
-    `${link}>`,
-  );
+  expect(boardPage(board, { ...settings, view: 'releases', language: 'en' }).html).toContain(`${link}>`);
+});
+
+test('a page has the time after which releases are archived', () => {
+  expect(page('en').html).toContain('<meta name="slipway-archive-days" content="30">');
 });

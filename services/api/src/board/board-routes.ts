@@ -31,17 +31,19 @@ interface BoardContext {
   readonly board: Board;
   /** Whether logins by an identity provider are enabled. */
   readonly hasProvider: boolean;
+  /** The days after its end after which a release is archived. */
+  readonly archiveAfterDays: number;
 }
 
 /** The language of the board's English texts, and of a page for which no other language is preferred. */
 const defaultLanguage = 'en';
 
 /** The page for a requested address, in the preferred language of the client. */
-function pageFor({ board, hasProvider }: BoardContext, view: string, request: PlainRequest): BoardPage {
+function pageFor({ board, ...settings }: BoardContext, view: string, request: PlainRequest): BoardPage {
   const depth = Math.max(0, countOf(pathOf(request).slice(request.root.length), '/') - 1);
   const languages = { [defaultLanguage]: board, ...board.translations };
   const language = findLanguage(preferredLanguages(request.message), languages) ?? defaultLanguage;
-  return boardPage(board, { view, depth, hasProvider, language });
+  return boardPage(board, { ...settings, view, depth, language });
 }
 
 function answerView(boardContext: BoardContext, view: string, request: PlainRequest): Reply {

@@ -26,6 +26,7 @@ export interface ProcessDeps {
     | 'ldap'
     | 'typePrefix'
     | 'apiVersion'
+    | 'archiveAfterDays'
     | 'passwordMinLength'
     | 'licenseFile'
     | 'licensePublicKeyFile'

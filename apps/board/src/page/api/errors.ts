@@ -1,12 +1,6 @@
 import { t } from '../navigation/text.ts';
 import type { DisplayMessage } from './language.ts';
-
-/** The body of an error response. */
-interface Problem {
-  readonly detail: string;
-  readonly code?: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-}
+import type { Problem } from './refusal-words.ts';
 
 /** An error response of the server. */
 export class ApiError extends Error {
@@ -33,7 +27,14 @@ export async function readApiError(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const isProblem = response.headers.get('Content-Type')?.startsWith(problemType) === true;
   const problem: Problem = isProblem ? await response.json() : { detail: (await response.text()).trim() };
-  return new ApiError(response.status, problem, Number.isNaN(seconds) ? null : seconds);
+  // A message without parameters contains no ids.
+  const hasParams = Object.keys(problem.params ?? {}).length > 0;
+  const words = hasParams ? await import('./refusal-words.ts').catch(() => null) : null;
+  return new ApiError(
+    response.status,
+    words?.problemInWords(problem) ?? problem,
+    Number.isNaN(seconds) ? null : seconds,
+  );
 }
 
 /** Statuses of a refused request that can succeed later: a timeout, an early request, and too many requests. */

@@ -6,6 +6,7 @@ import { parseExactly } from './exact-json.ts';
 import { keyFor, releaseKey } from './idempotency-keys.ts';
 import { waitForLanguage } from './language.ts';
 import { clearPrefetched, takePrefetched } from './prefetch.ts';
+import { rememberResponse } from './recent-responses.ts';
 import { isIdle } from './user-activity.ts';
 
 /** The number of responses that require a login (401). */
@@ -111,6 +112,7 @@ export async function request<Value>(options: RequestOptions): Promise<ApiRespon
   }
   const text = await response.text();
   const value = text === '' ? undefined : parseExactly(text);
+  if (text !== '') rememberResponse(path, value);
   return { value, etag: response.headers.get('ETag'), isNotModified: response.status === 304 };
 }
 

@@ -4,6 +4,7 @@ import { reconnects } from './connection.ts';
 import { clearDrafts, readDraft, storeDraft } from './draft-storage.ts';
 import { ApiError, OfflineError } from './errors.ts';
 import { clearKeys } from './idempotency-keys.ts';
+import { forgetResponses } from './recent-responses.ts';
 import { forbiddenCount, loginCount, newPasswordCount, read, request, unauthorizedCount } from './rest.ts';
 
 /** The logged-in user; null if no user is logged in; undefined if this is unknown. */
@@ -105,6 +106,7 @@ export function clearSession(): void {
   isLoginRequired.value = false;
   sessionRefusal.value = null;
   clearKeys();
+  forgetResponses();
   sessionGeneration.value += 1;
 }
 

@@ -1,4 +1,5 @@
 import { type MessagePart, renderParts } from '@slipway/domain/messages';
+import { withFullNames } from '../api/full-names.ts';
 import { type DisplayMessage, language, type ResponseMessage } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
 import { Moment } from './moment.tsx';
@@ -39,7 +40,7 @@ function renderPart(part: MessagePart, index: number, linkTo: LinkProps['linkTo'
 
 /** A message in the language and time zone of the user, with links to the objects that it names. */
 function RenderedMessage({ message, linkTo }: LinkProps & { readonly message: ResponseMessage }) {
-  const parts = language.value && renderParts(message, language.value);
+  const parts = language.value && renderParts({ ...message, params: withFullNames(message.params) }, language.value);
   if (parts === null) return message.sentence.replace(directionMarks, '');
   const content = parts.map((part, index) => renderPart(part, index, linkTo));
   const tag = language.value?.tag;

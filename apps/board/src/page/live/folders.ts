@@ -23,7 +23,7 @@ type FolderLacking = NonNullable<FolderResponse['$metadata']>['security']['lacki
 export type FolderAction = keyof NonNullable<FolderLacking>;
 
 /** The location of templates outside folders. */
-export const rootFolder: Folder = { id: rootId, name: t('At the top') };
+export const rootFolder: Folder = { id: rootId, name: t('No folder (top level)') };
 
 /** The path of the request for all visible folders, as a tree. */
 const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';

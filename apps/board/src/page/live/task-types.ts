@@ -20,6 +20,9 @@ export function useTaskTypes(): readonly TaskTypeResponse[] | undefined {
 export const findTaskType = (type: string): TaskTypeResponse | undefined =>
   types.value.value?.find((taskType) => taskType.type === type);
 
+/** Whether tasks of the type run automatically, so that they need no assignee. False until the types are loaded. */
+export const isAutomatic = (type: string): boolean => findTaskType(type)?.abortable === true;
+
 /**
  * Returns the title of a task type; empty until the types are loaded. Returns its name if the plugin of the type was
  * removed.

@@ -3,6 +3,7 @@ import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import CircleAlert from '~icons/lucide/circle-alert';
+import { fullNameOf } from '../../api/full-names.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { permissionReason } from '../../api/permission-reason.ts';
 import { me } from '../../api/session.ts';
@@ -14,7 +15,6 @@ import { CheckField, ChoiceField } from '../fields/field.tsx';
 import { Lazy } from '../lazy.tsx';
 import { Icon } from '../marks/icon.tsx';
 import { Message } from '../message.tsx';
-import { authorName } from '../people/author-name.ts';
 import { PersonField } from '../people/person-field.tsx';
 import { ValueField } from '../variables/value-field.tsx';
 import { linesOf } from '../variables/value-text.ts';
@@ -42,12 +42,12 @@ interface ConflictProps {
 /** Shows that another user has changed an edited field, with buttons that select one of both values. */
 function ConflictNotice({ object, label, storedText, useStored, keepInput }: ConflictProps) {
   const { value } = useEntity<readonly ActivityResponse[]>(`/activities/${lastSegment(object.id)}`, []);
-  const username = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? t('Someone');
+  const last = value.value?.findLast(({ username }) => username !== me.value?.username);
+  const name = last === undefined ? t('Someone') : fullNameOf(last.username);
   return (
     <div class="reason" role="alert">
       <p>
-        <bdi>{authorName(username)}</bdi> changed this to:{' '}
-        {storedText === '' ? t('(empty)') : <bdi>“{storedText}”</bdi>}
+        <bdi>{name}</bdi> changed this to: {storedText === '' ? t('(empty)') : <bdi>“{storedText}”</bdi>}
       </p>
       <button type="button" onClick={useStored} aria-label={t`Use theirs for ${label}`}>
         Use theirs

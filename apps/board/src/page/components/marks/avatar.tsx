@@ -1,3 +1,4 @@
+import { knownFullName } from '../../api/full-names.ts';
 import { t } from '../../navigation/text.ts';
 
 /** The number of background tints in `styles/4-marks.css`. */
@@ -19,7 +20,7 @@ export function initialsOf(name: string): string {
 }
 
 interface Props {
-  /** The full name or user name, or the name of a team; null for an object without an assignee. */
+  /** The user name, or the name of a team; null for an object without an assignee. A full name is shown if it is known. */
   readonly name: string | null;
   readonly isTeam?: boolean;
   readonly isLarge?: boolean;
@@ -34,11 +35,13 @@ interface Props {
 export function Avatar({ name, isTeam = false, isLarge = false, isNamed = false }: Props) {
   const tint = name === null ? 'unassigned' : `tint-${tintOf(name)}`;
   const className = ['avatar', isLarge && 'large', isTeam && 'team', tint].filter((item) => item !== false).join(' ');
-  const initials = name === null ? '?' : initialsOf(name);
-  const label = name ?? t('Unassigned');
+  const fullName = name === null || isTeam ? null : knownFullName(name);
+  const initials = name === null ? '?' : initialsOf(fullName ?? name);
+  const label = fullName ?? name ?? t('Unassigned');
+  const tooltip = fullName === null ? label : `${fullName} (${name})`;
   return isNamed ? (
     <span class={className} data-initials={initials} aria-hidden="true" />
   ) : (
-    <span class={className} data-initials={initials} role="img" aria-label={label} title={label} />
+    <span class={className} data-initials={initials} role="img" aria-label={label} title={tooltip} />
   );
 }

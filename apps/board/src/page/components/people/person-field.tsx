@@ -1,6 +1,8 @@
 import type { RoleResponse, UserResponse } from '@slipway/api-schema/people';
 import { useId } from 'preact/hooks';
+import { knownFullName } from '../../api/full-names.ts';
 import { missingGlobalPermission } from '../../api/permissions.ts';
+import { me } from '../../api/session.ts';
 import { useDebounced, useQuery } from '../../live/queries.ts';
 import { Hint, useFieldError } from '../fields/field.tsx';
 
@@ -24,14 +26,30 @@ function pathFor(kind: Props['kind'], text: string): string | null {
   return kind === 'role' ? '/roles' : `/users?${new URLSearchParams({ text, resultsPerPage: String(maxSuggestions) })}`;
 }
 
-const suggestionName = (suggestion: RoleResponse | UserResponse): string =>
-  'name' in suggestion ? suggestion.name : suggestion.username;
+interface Suggestion {
+  readonly name: string;
+  readonly fullName?: string | undefined;
+}
 
-/** A field for the name of a user or role. It has suggestions if the user has the permission to list names. */
+const suggestionOf = (found: RoleResponse | UserResponse): Suggestion =>
+  'name' in found ? { name: found.name } : { name: found.username, fullName: found.fullName };
+
+/** Returns users whose user name or full name contains a text, for users without the permission to list users. */
+const knownUsers = (text: string): readonly Suggestion[] =>
+  text === ''
+    ? []
+    : Object.entries(me.value?.fullNames ?? {})
+        .filter((names) => names.some((name) => name.toLowerCase().includes(text.toLowerCase())))
+        .slice(0, maxSuggestions)
+        .map(([name, fullName]) => ({ name, fullName }));
+
+/** A field for the name of a user or role. It suggests users, and roles if the user may list them. */
 export function PersonField({ label, kind, value, change, onEnter, isRequired, hint }: Props) {
   const id = useId();
   const { error, control, accept } = useFieldError(id, hint);
-  const suggestions = useQuery<readonly (RoleResponse | UserResponse)[]>(pathFor(kind, useDebounced(value.trim())));
+  const found = useQuery<readonly (RoleResponse | UserResponse)[]>(pathFor(kind, useDebounced(value.trim())));
+  const suggestions = found.value.value?.map(suggestionOf) ?? (kind === 'user' ? knownUsers(value.trim()) : []);
+  const fullName = kind === 'user' ? knownFullName(value.trim()) : null;
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -54,11 +72,11 @@ export function PersonField({ label, kind, value, change, onEnter, isRequired, h
         }}
       />
       <datalist id={`${id}-offers`}>
-        {suggestions.value.value?.map((suggestion) => (
-          <option key={suggestionName(suggestion)} value={suggestionName(suggestion)} />
+        {suggestions.map((suggestion) => (
+          <option key={suggestion.name} value={suggestion.name} label={suggestion.fullName} />
         ))}
       </datalist>
-      <Hint id={`${id}-hint`} text={hint} error={error} />
+      <Hint id={`${id}-hint`} text={fullName ?? hint} error={error} />
     </div>
   );
 }

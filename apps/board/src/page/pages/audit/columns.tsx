@@ -3,11 +3,12 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import ListFilter from '~icons/lucide/list-filter';
 import { type Entity, entity } from '../../api/entity.ts';
+import { knownFullName, systemAuthor } from '../../api/full-names.ts';
 import { ExactMoment } from '../../components/exact-moment.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
+import { UserName } from '../../components/marks/user-name.tsx';
 import { None } from '../../components/moment.tsx';
-import { authorName, systemAuthor } from '../../components/people/author-name.ts';
 import type { Column } from '../../components/table.tsx';
 import { type Folder, findFolder } from '../../live/folders.ts';
 import { useLiveRefresh } from '../../live/queries.ts';
@@ -134,11 +135,18 @@ function Subject({ action, subject, addressForSubject, ...knownObjects }: Subjec
   );
 }
 
-/** The user who took an action, with an avatar. */
+/** The user who took an action, with an avatar. The log also has the user name, which the filter uses. */
 const Actor = ({ name }: { readonly name: string }) => (
   <span class="person">
     {name !== systemAuthor && <Avatar name={name} isNamed />}
-    <bdi>{authorName(name)}</bdi>
+    <span>
+      <UserName name={name} />
+      {knownFullName(name) !== null && (
+        <span class="sub">
+          <bdi>{name}</bdi>
+        </span>
+      )}
+    </span>
   </span>
 );
 

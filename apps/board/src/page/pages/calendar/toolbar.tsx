@@ -5,6 +5,7 @@ import ChevronLeft from '~icons/lucide/chevron-left';
 import ChevronRight from '~icons/lucide/chevron-right';
 import Link2 from '~icons/lucide/link-2';
 import Lock from '~icons/lucide/lock';
+import { fullNameOf } from '../../api/full-names.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { FieldChip, SearchInput } from '../../components/controls/filter-controls.tsx';
 import { RowMenu } from '../../components/controls/row-menu.tsx';
@@ -92,7 +93,7 @@ const ownerOptions = [
 
 /** The filter by owner: the user, or another user by name. */
 function OwnerFilter({ query: { isMine, owner }, change }: FilterProps) {
-  const name = owner === '' ? t('Anyone') : owner;
+  const name = owner === '' ? t('Anyone') : fullNameOf(owner);
   const isSet = isMine || owner !== '';
   return (
     <FieldChip

@@ -32,7 +32,7 @@ function VersionField({ releaseId, template }: VersionProps) {
       value={String(template.version ?? newest?.number)}
       options={versions.map(
         ({ number }, index) =>
-          [String(number), index === 0 ? t`Version ${number} (present)` : t`Version ${number}`] as const,
+          [String(number), index === 0 ? t`Version ${number} (current)` : t`Version ${number}`] as const,
       )}
       change={(number) => navigate(compareUrl(releaseId, { other: template.id, version: Number(number) }))}
     />

@@ -1,4 +1,5 @@
 import { Avatar } from '../../components/marks/avatar.tsx';
+import { UserName } from '../../components/marks/user-name.tsx';
 import { plural, t } from '../../navigation/text.ts';
 import type { Assignees } from './assignees.ts';
 
@@ -45,7 +46,7 @@ export const AssigneesCard = ({ assignees }: { readonly assignees: Assignees }) 
           {assignees.list.slice(0, maxNames).map(({ name, isTeam, taskCount }) => (
             <li key={`${isTeam} ${name}`}>
               <Avatar name={name} isTeam={isTeam} isNamed />
-              <bdi>{name}</bdi>
+              {isTeam ? <bdi>{name}</bdi> : <UserName name={name} />}
               <span class="sub">{plural(taskCount, '# task', '# tasks')}</span>
             </li>
           ))}

@@ -184,7 +184,13 @@ function Preview({ template, formValues, dates, startAt }: PreviewProps) {
   );
   return (
     <aside class="stack preview-of-form" aria-label="Preview">
-      <PreviewCard template={template} due={fromDateInput(formValues.due)} {...dates} startAt={startAt} />
+      <PreviewCard
+        template={template}
+        due={fromDateInput(formValues.due) ?? template.dueDate ?? null}
+        isTemplateDue={formValues.due === ''}
+        {...dates}
+        startAt={startAt}
+      />
       {assignees && <AssigneesCard assignees={assignees} />}
     </aside>
   );

@@ -11,6 +11,7 @@ import { ValueField } from '../../components/variables/value-field.tsx';
 import { kindOf } from '../../components/variables/value-text.ts';
 import { folderOf, folderOptions, useFolderList } from '../../live/folders.ts';
 import { t } from '../../navigation/text.ts';
+import { momentText } from '../calendar/date-texts.ts';
 import { type FormValues, hasPassword, startFormVariables, variableInput } from './form-values.ts';
 import { OfferedStart } from './offered-start.tsx';
 
@@ -52,6 +53,10 @@ interface ReleaseFieldsProps extends Props {
   readonly startAt: (at: number) => void;
 }
 
+/** Returns the hint for a date that the template can set. */
+const defaultDate = (date: string | undefined): string =>
+  date === undefined ? t('Default: no date') : t`Default: ${momentText(Date.parse(date))}, from the template`;
+
 /** The title, folder, owner and planned start of a new release. */
 export const ReleaseFields = ({ startBlackout, offeredStart, startAt, ...props }: ReleaseFieldsProps) => {
   const { template, formValues, update } = props;
@@ -72,13 +77,13 @@ export const ReleaseFields = ({ startBlackout, offeredStart, startAt, ...props }
         <div class="pair">
           <MomentField
             label="Planned start"
-            hint="Default: no date"
+            hint={defaultDate(template.scheduledStartDate)}
             value={formValues.start}
             change={(start) => update({ start })}
           />
           <MomentField
             label="Due"
-            hint={t('Default: the date of the template, if it has one')}
+            hint={defaultDate(template.dueDate)}
             value={formValues.due}
             change={(due) => update({ due })}
           />

@@ -32,6 +32,28 @@ function delayText(row: PlanRow, blackouts: Dates['blackouts']): string | null {
     : t`Postponed ${formatDuration(delayMs(delay))} by ${blackoutName(delay, blackouts)}`;
 }
 
+/** Warns of a due date before the start or before the estimated end. */
+function DueWarning({
+  preview,
+  due,
+  isTemplateDue,
+}: Pick<Props, 'due' | 'isTemplateDue'> & { readonly preview: PreviewResponse }) {
+  const dueAt = due === null ? null : Date.parse(due);
+  if (dueAt === null || dueAt >= Date.parse(preview.endDate)) return null;
+  const isBeforeStart = dueAt < Date.parse(preview.startDate);
+  return (
+    <div class="alert waits with-icon">
+      <Icon of={TriangleAlert} />
+      <p>
+        <b>{isBeforeStart ? t('Due before the start.') : t('Due before the estimated end.')}</b>{' '}
+        {isTemplateDue
+          ? t`The template sets the due date ${momentText(dueAt)}. Enter another one for this release.`
+          : t`The due date is ${momentText(dueAt)}.`}
+      </p>
+    </div>
+  );
+}
+
 const Facts = ({ preview, due }: Pick<Props, 'due'> & { readonly preview: PreviewResponse }) => {
   const [start, end] = [Date.parse(preview.startDate), Date.parse(preview.endDate)];
   return (
@@ -133,12 +155,15 @@ const PhaseList = ({ rows, blackouts }: Dates) => (
 
 interface Props extends DelayProps, Pick<PlannedDates, 'preview' | 'refusal'> {
   readonly template: Pick<ReleaseResponse, 'variables'>;
-  /** The due date in the form; null without one. */
+  /** The due date of the new release; null without one. */
   readonly due: string | null;
+  /** Whether the due date is that of the template. */
+  readonly isTemplateDue: boolean;
 }
 
 /** The estimated dates of the release, what delays them, and the missing values. */
-export function PreviewCard({ template, due, preview, rows, blackouts, offeredStart, refusal, startAt }: Props) {
+export function PreviewCard(props: Props) {
+  const { template, due, isTemplateDue, preview, rows, blackouts, offeredStart, refusal, startAt } = props;
   const delayedCount = rows.filter((row) => longestDelay(row) !== undefined).length;
   return (
     <section class="card" aria-labelledby="planned-dates">
@@ -163,6 +188,7 @@ export function PreviewCard({ template, due, preview, rows, blackouts, offeredSt
             <Facts preview={preview} due={due} />
             {rows.length === 0 && <p class="none">No phases yet</p>}
             <PlanChart rows={rows} blackouts={blackouts} />
+            <DueWarning {...{ preview, due, isTemplateDue }} />
             <DelayedPhase {...{ rows, blackouts, offeredStart, startAt }} />
             <MissingValues labels={missingLabels(preview, template)} />
             <PhaseList rows={rows} blackouts={blackouts} />

@@ -3,6 +3,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import type { ReleaseOverview } from '@slipway/api-schema/search';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { StatusBadge } from '../../components/marks/status.tsx';
+import { UserName } from '../../components/marks/user-name.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { ServerPage } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -39,7 +40,7 @@ const Owner = ({ name }: { readonly name: string | undefined }) =>
   ) : (
     <span class="person">
       <Avatar name={name} isNamed />
-      <bdi>{name}</bdi>
+      <UserName name={name} />
     </span>
   );
 

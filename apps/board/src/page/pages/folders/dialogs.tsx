@@ -3,7 +3,8 @@ import type { FolderResponse } from '@slipway/api-schema/folders';
 import { mutate } from '../../api/rest.ts';
 import { TextField } from '../../components/fields/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { lastSegment, rootId } from '../../navigation/ids.ts';
+import { rootFolder } from '../../live/folders.ts';
+import { lastSegment } from '../../navigation/ids.ts';
 import { t } from '../../navigation/text.ts';
 import { ReleaseCount } from './release-count.tsx';
 import { Tree } from './tree/tree.tsx';
@@ -86,8 +87,8 @@ export function MoveDialog({ folder, close, onDone }: FolderDialogProps) {
           onPick={(row) => (target.value = row.folder)}
         />
       </section>
-      <button type="button" onClick={() => (target.value = { id: rootId, title: t('At the top') })}>
-        At the top
+      <button type="button" onClick={() => (target.value = { id: rootFolder.id, title: rootFolder.name })}>
+        {rootFolder.name}
       </button>
     </FormDialog>
   );

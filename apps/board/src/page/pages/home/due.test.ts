@@ -10,7 +10,7 @@ test.each<readonly [due: number | null, isOverdue: boolean, group: DueGroup]>([
   [at(27, 15), false, 'today'],
   [at(27, 23, 59), false, 'today'],
   [at(28, 0), false, 'later'],
-  [null, false, 'later'],
+  [null, false, 'undated'],
 ])('a task due at %s, overdue: %s, is in the group %s', (due, isOverdue, group) => {
   expect(dueGroup(due, isOverdue, now)).toBe(group);
 });

@@ -2,12 +2,13 @@ import { t } from '../../navigation/text.ts';
 import { dateText, timeText } from '../calendar/date-texts.ts';
 import { dayOf } from '../calendar/days.ts';
 
-export type DueGroup = 'overdue' | 'today' | 'later';
+export type DueGroup = 'overdue' | 'today' | 'later' | 'undated';
 
 /** Returns the group of a task by its due date, in milliseconds since 1970; null for a task without one. */
 export function dueGroup(due: number | null, isOverdue: boolean, now: number): DueGroup {
   if (isOverdue) return 'overdue';
-  return due !== null && dayOf(due) === dayOf(now) ? 'today' : 'later';
+  if (due === null) return 'undated';
+  return dayOf(due) === dayOf(now) ? 'today' : 'later';
 }
 
 const minuteMs = 60_000;

@@ -106,7 +106,12 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
   );
 }
 
-const dueTones: Readonly<Record<DueGroup, string>> = { overdue: 'late', today: 'soon', later: 'faint' };
+const dueTones: Readonly<Record<DueGroup, string>> = {
+  overdue: 'late',
+  today: 'soon',
+  later: 'faint',
+  undated: 'faint',
+};
 
 /** A task that waits for the user, with its reason, due date and most likely action. */
 export function TaskRow({ task, group, now, actions, start }: Props) {

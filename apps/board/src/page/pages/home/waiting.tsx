@@ -25,6 +25,7 @@ const groups: readonly (readonly [group: DueGroup, heading: string])[] = [
   ['overdue', t('Overdue')],
   ['today', t('Due today')],
   ['later', t('Later')],
+  ['undated', t('No date')],
 ];
 
 interface Props {

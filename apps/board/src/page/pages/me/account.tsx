@@ -39,8 +39,8 @@ function NameDialog({ user, close }: DialogProps) {
   };
   return (
     <FormDialog title="Edit profile" submitLabel="Save" close={close} run={run}>
-      <TextField label="Full name" value={fullName.value} change={(text) => (fullName.value = text)} />
-      <TextField label="Email" value={email.value} change={(text) => (email.value = text)} />
+      <TextField label="Full name (optional)" value={fullName.value} change={(text) => (fullName.value = text)} />
+      <TextField label="Email (optional)" value={email.value} change={(text) => (email.value = text)} />
     </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { StatusBadge } from '../../components/marks/status.tsx';
+import { UserName } from '../../components/marks/user-name.tsx';
 import { Moment, None } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { taskTypeTitle } from '../../live/task-types.ts';
+import { isAutomatic, taskTypeTitle } from '../../live/task-types.ts';
 import { Link } from '../../navigation/link.tsx';
 import { navigate } from '../../navigation/router.ts';
 import { t } from '../../navigation/text.ts';
@@ -13,6 +14,13 @@ import { releaseUrl, type UrlState } from './url-state.ts';
 interface Props {
   readonly release: Pick<ReleaseResponse, 'id' | 'phases'>;
   readonly urlState: UrlState;
+}
+
+/** The assignee of a task. Automatic tasks need none. */
+function Assignee({ task: { owner, team, type } }: { readonly task: PlanTask['task'] }) {
+  if (owner) return <UserName name={owner} />;
+  if (team) return <bdi>{team}</bdi>;
+  return isAutomatic(type) ? <span>Automatic</span> : <None />;
 }
 
 /** The columns of the table. On a phone, a card leaves out missing values. */
@@ -29,7 +37,7 @@ const columnsOf = ({ release, urlState }: Props): readonly Column<PlanTask>[] =>
   { name: t('Phase'), cell: ({ phase }) => phase },
   { name: t('Status'), cell: ({ task }) => <StatusBadge status={task.status} /> },
   { name: t('Type'), cell: ({ task }) => taskTypeTitle(task.type) },
-  { name: t('Assignee'), cell: ({ task }) => task.owner ?? task.team ?? <None /> },
+  { name: t('Assignee'), cell: ({ task }) => <Assignee task={task} /> },
   {
     name: t('Runs after'),
     cell: ({ predecessors }) => (predecessors.length > 0 ? predecessors.join(', ') : <None />),

@@ -1,5 +1,6 @@
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
 import { Avatar } from '../../components/marks/avatar.tsx';
+import { UserName } from '../../components/marks/user-name.tsx';
 import { Message } from '../../components/message.tsx';
 import { None } from '../../components/moment.tsx';
 import { Refusal } from '../../components/refusal.tsx';
@@ -40,7 +41,11 @@ export const Assignee = ({ owner, team }: Pick<WaitingTaskResponse, 'owner' | 't
   ) : (
     <span class="row">
       <Avatar name={owner ?? team ?? null} isTeam={owner === undefined} isNamed />
-      <bdi>{[owner, team].filter((name) => name !== undefined).join(', ')}</bdi>
+      <span>
+        {owner !== undefined && <UserName name={owner} />}
+        {owner !== undefined && team !== undefined && ', '}
+        {team !== undefined && <bdi>{team}</bdi>}
+      </span>
     </span>
   );
 

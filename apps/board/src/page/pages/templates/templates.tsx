@@ -16,6 +16,7 @@ import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { fileDropHandlers } from '../../components/files.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
+import { UserName } from '../../components/marks/user-name.tsx';
 import { None } from '../../components/moment.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ServerPage } from '../../components/paged-table.tsx';
@@ -101,7 +102,7 @@ const columnsOf = (folders: Folders, openDialog: Signal<OpenTemplateDialog>): re
       owner ? (
         <span class="row">
           <Avatar name={owner} isNamed />
-          <bdi>{owner}</bdi>
+          <UserName name={owner} />
         </span>
       ) : (
         <None />

@@ -10,14 +10,16 @@ import ShieldQuestionMark from '~icons/lucide/shield-question-mark';
 import User from '~icons/lucide/user';
 import UserCheck from '~icons/lucide/user-check';
 import Users from '~icons/lucide/users';
-import { displayMessage, textOf } from '../../api/language.ts';
+import { type DisplayMessage, displayMessage, type ResponseMessage, textOf } from '../../api/language.ts';
 import { permissionReason } from '../../api/permission-reason.ts';
 import { permissionName } from '../../api/permission-words.ts';
 import { missingGlobalPermission } from '../../api/permissions.ts';
+import { membersInWords } from '../../api/refusal-words.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { ChoiceField } from '../../components/fields/field.tsx';
 import { Icon, type IconNode } from '../../components/marks/icon.tsx';
 import { StatusLabel } from '../../components/marks/status.tsx';
+import { UserName } from '../../components/marks/user-name.tsx';
 import { Message } from '../../components/message.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PersonField } from '../../components/people/person-field.tsx';
@@ -29,6 +31,7 @@ import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { location, navigate } from '../../navigation/router.ts';
 import { t } from '../../navigation/text.ts';
 import { type StateOf, textParam, urlState, withParams } from '../../navigation/url-state.ts';
+import { ObjectField } from './object-field.tsx';
 
 export const whyUrl = urlState({
   /** The user name; empty: the current user. */
@@ -99,12 +102,7 @@ function QuestionForm({ query }: { readonly query: WhyQuery }) {
         options={options}
         change={(text) => update({ permission: text })}
       />
-      <TextField
-        label="Resource ID"
-        hint="Leave empty to check global permissions"
-        value={id}
-        change={(text) => update({ id: text })}
-      />
+      <ObjectField value={id} change={(text) => update({ id: text })} />
       <button type="submit" class="main" disabled={permission === '' && id.trim() === ''}>
         Check
       </button>
@@ -138,22 +136,34 @@ function ReasonStep({ reason }: { readonly reason: Reason }) {
       <div>
         <p class="row wrapped">
           <strong>{kind}</strong>
-          <StatusLabel
-            tone={reason.grants ? 'done' : 'over'}
-            label={reason.grants ? t('Grants') : t('Doesn’t grant')}
-          />
+          {(reason.grants || reason.kind !== 'PLACE') && (
+            <StatusLabel
+              tone={reason.grants ? 'done' : 'over'}
+              label={reason.grants ? t('Gives access') : t('Gives no access')}
+            />
+          )}
         </p>
         <p>
-          <Message message={displayMessage(reason)} />
+          <Message message={inWords(reason)} />
         </p>
       </div>
     </li>
   );
 }
 
+/** Returns a message of the answer with the names of permissions. */
+const inWords = ({ sentence, code, params }: ResponseMessage): ReturnType<typeof displayMessage> =>
+  displayMessage({ sentence, code, params: membersInWords(params) });
+
+/** Returns the refusal of the question. The text of REST about a missing object names the parameter of the request. */
+const questionRefusal = (refusal: DisplayMessage | null): DisplayMessage | null =>
+  refusal !== null && typeof refusal !== 'string' && refusal.code === 'permission.idExpected'
+    ? t('Select an object: teams grant this permission in folders, and roles do not.')
+    : refusal;
+
 function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) {
   const { username, permission, granted, reasons } = answer;
-  const message = displayMessage(answer);
+  const message = inWords(answer);
   const text = textOf(message);
   useEffect(() => announce(text), [text]);
   const others = reasons.filter((reason) => reason !== decisiveReason(answer));
@@ -164,11 +174,11 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
         <h2>
           {granted ? (
             <>
-              <bdi>{username}</bdi> has the permission “{permissionName(permission)}”
+              <UserName name={username} /> has the permission “{permissionName(permission)}”
             </>
           ) : (
             <>
-              <bdi>{username}</bdi> doesn’t have the permission “{permissionName(permission)}”
+              <UserName name={username} /> does not have the permission “{permissionName(permission)}”
             </>
           )}
         </h2>
@@ -212,12 +222,12 @@ export function Why() {
       <div class="question-and-answer">
         <QuestionForm key={String(whyUrl.params(query))} query={query} />
         <div>
-          <Refusal message={current.refusal.value} retry={current.retry} />
+          <Refusal message={questionRefusal(current.refusal.value)} retry={current.retry} />
           {answer && requestPath(query) !== null ? (
             <Answer answer={answer} />
           ) : (
             <div class="card">
-              <EmptyState icon={ShieldQuestionMark} text="Select a permission or a resource, then check it." />
+              <EmptyState icon={ShieldQuestionMark} text="Select a permission or an object, then check it." />
             </div>
           )}
         </div>

@@ -5,8 +5,8 @@ import type { Retry } from '../../../api/errors.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { StatusLabel, type Tone } from '../../../components/marks/status.tsx';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { authorName } from '../../../components/people/author-name.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { type Column, Pager, pageSize, Table } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -51,7 +51,7 @@ const columnsFor = (endpointId: string | undefined): readonly Column<TriggerRunR
         <Link to={`/releases/${encodeURIComponent(lastSegment(releaseId))}`}>{releaseTitle}</Link>
       ),
   },
-  { name: t('User'), cell: ({ username }) => <bdi>{authorName(username)}</bdi> },
+  { name: t('User'), cell: ({ username }) => username && <UserName name={username} /> },
 ];
 
 /** Returns the whole run as the key, because runs have no id and can have the same time. Runs never change. */

@@ -3,9 +3,9 @@ import type { TriggerPreviewResponse, TriggerResponse, TriggerRunResponse } from
 import { useEffect, useMemo } from 'preact/hooks';
 import { faultsOf, warningsOf } from '../../../api/language.ts';
 import { missingPermissionFor } from '../../../api/permissions.ts';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { MessageList } from '../../../components/message.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
-import { authorName } from '../../../components/people/author-name.ts';
 import { Refusal } from '../../../components/refusal.tsx';
 import { pageSize } from '../../../components/table.tsx';
 import { useEntity, useLatest } from '../../../live/queries.ts';
@@ -29,7 +29,11 @@ const NextTimes = ({ preview }: { readonly preview: TriggerPreviewResponse }) =>
       <h2 id="upcoming">Upcoming runs</h2>
     </header>
     <div class="body">
-      {preview.author !== undefined && <p class="why">Creates releases as {authorName(preview.author)}</p>}
+      {preview.author !== undefined && (
+        <p class="why">
+          Creates releases as <UserName name={preview.author} />
+        </p>
+      )}
       {!preview.enabled && preview.next.length > 0 && <p class="why">If enabled now:</p>}
       {preview.next.length === 0 && <p class="empty">Runs when its event happens</p>}
       <TimeList next={preview.next} />

@@ -1,10 +1,10 @@
 import type { FirstFreeResponse } from '@slipway/api-schema/calendar';
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { fullNameOf, systemAuthor } from '../../../api/full-names.ts';
 import { read } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { updateWithRetry } from '../../../components/drafts/save-draft.ts';
-import { systemAuthor } from '../../../components/people/author-name.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 import { datesText, isSameDates, type PlannedDates } from './dates.ts';
@@ -36,7 +36,8 @@ async function lastAuthor(id: string): Promise<string> {
   const activities = await read<readonly ActivityResponse[]>(`/activities/${lastSegment(id)}`);
   const isOther = ({ username }: ActivityResponse): boolean =>
     username !== me.peek()?.username && username !== systemAuthor;
-  return activities.findLast(isOther)?.username ?? t('Someone');
+  const last = activities.findLast(isOther);
+  return last === undefined ? t('Someone') : fullNameOf(last.username);
 }
 
 /** Returns why a release was not moved: another user has changed its dates. Throws ApiError, OfflineError. */

@@ -1,6 +1,7 @@
 import type { TeamViewResponse } from '@slipway/api-schema/people';
 import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
+import { fullNameOf } from '../../../api/full-names.ts';
 import { permissionReason } from '../../../api/permission-reason.ts';
 import { permissionName } from '../../../api/permission-words.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
@@ -44,7 +45,7 @@ function Members({ team: { members }, folderId }: { readonly team: Team; readonl
             </span>
           ) : (
             <Link to={explanationUrl(member.name, folderId)} label={t`Check access of ${member.name}`}>
-              {member.name}
+              {fullNameOf(member.name)}
             </Link>
           )}
         </li>

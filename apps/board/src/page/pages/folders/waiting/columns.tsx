@@ -3,6 +3,7 @@ import { missingPermissionFor } from '../../../api/permissions.ts';
 import { ActionButton } from '../../../components/controls/action-button.tsx';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { StatusLabel } from '../../../components/marks/status.tsx';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -30,7 +31,7 @@ interface TaskProps {
 const ActorName = ({ actor: { kind, name } }: { readonly actor: Actor }) => (
   <div class="person">
     <Avatar name={name} isTeam={kind !== 'user'} isNamed />
-    <bdi>{name}</bdi>
+    {kind === 'user' ? <UserName name={name} /> : <bdi>{name}</bdi>}
   </div>
 );
 
@@ -53,7 +54,7 @@ function WaitsFrom({ task: { waitsFor, waitsFrom, waitsUntil, release } }: TaskP
       {release.owner !== undefined && (
         <>
           {' · '}
-          release owner: <bdi>{release.owner}</bdi>
+          release owner: <UserName name={release.owner} />
         </>
       )}
     </div>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { StatusLabel } from '../../../components/marks/status.tsx';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import { AddressedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -22,7 +23,7 @@ const columnsOf = (revoke: (invitation: InvitationResponse) => void): readonly C
   { name: t('User name'), cell: ({ username }) => <bdi>{username}</bdi> },
   { name: t('Full name'), cell: ({ fullName }) => (fullName ? <bdi>{fullName}</bdi> : <None />) },
   { name: t('Email'), cell: ({ email }) => (email ? <bdi>{email}</bdi> : <None />) },
-  { name: t('Invited by'), cell: ({ invitedBy }) => <bdi>{invitedBy}</bdi> },
+  { name: t('Invited by'), cell: ({ invitedBy }) => <UserName name={invitedBy} /> },
   {
     name: t('Status'),
     cell: ({ expired }) =>

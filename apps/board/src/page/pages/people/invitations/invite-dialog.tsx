@@ -31,8 +31,8 @@ export function InviteDialog({ close, onCreated }: InviteProps) {
     <FormDialog title="Invite user" submitLabel="Create link" close={close} run={run}>
       <p>The invited person opens a link and chooses a password. Slipway sends no email: send the link yourself.</p>
       <TextField label="User name" isRequired value={username.value} change={(text) => (username.value = text)} />
-      <TextField label="Full name" value={fullName.value} change={(text) => (fullName.value = text)} />
-      <TextField label="Email" value={email.value} change={(text) => (email.value = text)} />
+      <TextField label="Full name (optional)" value={fullName.value} change={(text) => (fullName.value = text)} />
+      <TextField label="Email (optional)" value={email.value} change={(text) => (email.value = text)} />
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import Pencil from '~icons/lucide/pencil';
 import Plus from '~icons/lucide/plus';
 import TextCursorInput from '~icons/lucide/text-cursor-input';
 import Trash2 from '~icons/lucide/trash-2';
+import { fullNameOf } from '../../../api/full-names.ts';
 import { permissionName } from '../../../api/permission-words.ts';
 import { mutate, read } from '../../../api/rest.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
@@ -37,8 +38,8 @@ const Names = ({ names }: { readonly names: readonly string[] }) =>
     <None />
   ) : (
     <span class="tags">
-      {names.slice(0, maxNames).map((name) => (
-        <bdi key={name} class="tag">
+      {names.slice(0, maxNames).map((name, index) => (
+        <bdi key={index} class="tag">
           {name}
         </bdi>
       ))}
@@ -48,7 +49,12 @@ const Names = ({ names }: { readonly names: readonly string[] }) =>
 
 const columnsOf = (open: (openDialog: OpenDialog) => void): readonly Column<RoleResponse>[] => [
   { name: t('Role'), cell: ({ name }) => <bdi>{name}</bdi> },
-  { name: t('Members'), cell: ({ principals }) => <Names names={principals.map(({ username }) => username)} /> },
+  {
+    name: t('Members'),
+    cell: ({ principals }) => (
+      <Names names={principals.map(({ username, fullname }) => fullname ?? fullNameOf(username))} />
+    ),
+  },
   { name: t('Permissions'), cell: ({ permissions }) => <Names names={permissions.map(permissionName)} /> },
   {
     ...{ name: t('Actions'), isNameHidden: true, class: 'row-menu' },

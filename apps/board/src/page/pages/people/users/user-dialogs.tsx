@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { UserResponse } from '@slipway/api-schema/people';
 import { mutate } from '../../../api/rest.ts';
+import { loadSession } from '../../../api/session.ts';
 import { CheckField, TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { t } from '../../../navigation/text.ts';
@@ -50,7 +51,8 @@ function UserDialog({ user, close, onDone }: Props) {
   };
   const run = async (): Promise<string> => {
     await mutate(user === null ? 'POST' : 'PUT', userPath(username), toUserBody(draft.peek(), user));
-    await onDone();
+    // The session contains the full names of users.
+    await Promise.all([onDone(), loadSession()]);
     return user === null ? t('User created') : t('User saved');
   };
   return (
@@ -64,13 +66,13 @@ function UserDialog({ user, close, onDone }: Props) {
       {user === null && (
         <TextField label="User name" isRequired value={username} change={(text) => edit({ username: text })} />
       )}
-      <TextField label="Full name" value={fullName} change={(text) => edit({ fullName: text })} />
-      <TextField label="Email" value={email} change={(text) => edit({ email: text })} />
+      <TextField label="Full name (optional)" value={fullName} change={(text) => edit({ fullName: text })} />
+      <TextField label="Email (optional)" value={email} change={(text) => edit({ email: text })} />
       <TextField
-        label={user === null ? t('Password') : t('New password')}
+        label={user === null ? t('Password (optional)') : t('New password (optional)')}
         hint={
           user === null
-            ? t('Optional with single sign-on or tokens')
+            ? t('Needed to log in without single sign-on')
             : t('Leave empty to keep it. A new password logs the user out everywhere.')
         }
         type="password"

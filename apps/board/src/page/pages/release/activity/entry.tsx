@@ -1,10 +1,11 @@
 import type { ActivityResponse } from '@slipway/api-schema/history';
+import { systemAuthor } from '../../../api/full-names.ts';
 import { activityMessage } from '../../../api/language.ts';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { Message } from '../../../components/message.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { authorName, systemAuthor } from '../../../components/people/author-name.ts';
 import { activityMark } from './activity-icon.ts';
 
 interface Props {
@@ -28,7 +29,7 @@ export function ActivityEntry({ entry, linkTo, hasAvatar = false }: Props) {
       </p>
       <p class="log-by">
         {hasAvatar && entry.username !== systemAuthor && <Avatar name={entry.username} isNamed />}
-        <bdi>{authorName(entry.username)}</bdi> <Moment at={entry.eventTime} />
+        <UserName name={entry.username} /> <Moment at={entry.eventTime} />
       </p>
     </li>
   );

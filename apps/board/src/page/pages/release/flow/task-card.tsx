@@ -6,7 +6,7 @@ import { StatusBadge, StatusLabel, statusTone, type Tone } from '../../../compon
 import { isGate } from '../../../components/marks/task-kinds.ts';
 import { TaskTypeIcon } from '../../../components/marks/task-type-icon.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { taskTypeTitle } from '../../../live/task-types.ts';
+import { isAutomatic, taskTypeTitle } from '../../../live/task-types.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
 import { progressOf } from '../head/progress.ts';
@@ -65,11 +65,12 @@ function CardDuration({ task: { startDate, endDate, plannedDuration, status } }:
   return <span class="number">est. {formatDuration(plannedDuration * 1000)}</span>;
 }
 
-/** The assignee of a task. A group needs none, and neither does a task that has ended. */
+/** The assignee of a task. A group needs none, and neither does an automatic task or one that has ended. */
 function CardAssignee({ task }: TaskProps) {
   const { owner, team } = task;
   const name = owner ?? team ?? null;
   if (name === null && (isGroup(task) || endedTones.has(statusTone(task.status)))) return null;
+  if (name === null && isAutomatic(task.type)) return <span>Automatic</span>;
   return (
     <span class="assignee">
       <Avatar name={name} isTeam={owner === undefined && team !== undefined} />

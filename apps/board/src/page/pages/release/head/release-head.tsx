@@ -19,6 +19,7 @@ import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { riskLabel } from '../../../components/marks/risk-badge.tsx';
 import { StatusBadge } from '../../../components/marks/status.tsx';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -30,6 +31,7 @@ import { type PaletteAction, usePaletteActions } from '../../../navigation/palet
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { availableReleaseActions } from '../actions.ts';
+import { ArchiveNote } from './archive-note.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import { type DialogProps, type OpenDialog, OpenedDialog } from './opened-dialog.tsx';
 import { Strip } from './strip.tsx';
@@ -44,6 +46,17 @@ interface Props {
   readonly propertiesUrl: string;
 }
 
+/** Why a release was aborted. */
+const AbortReason = ({ release: { status, abortComment } }: Pick<Props, 'release'>) =>
+  status !== 'ABORTED' || !abortComment ? null : (
+    <p class="flag with-icon failed-text">
+      <Icon of={OctagonX} />
+      <span>
+        <b>Aborted:</b> <bdi>{abortComment}</bdi>
+      </span>
+    </p>
+  );
+
 /** Who owns the release, when it starts or started, its template and its tags. */
 const Meta = ({ release, isArchived }: Pick<Props, 'release' | 'isArchived'>) => (
   <>
@@ -56,6 +69,12 @@ const Meta = ({ release, isArchived }: Pick<Props, 'release' | 'isArchived'>) =>
       <span>
         Started: <Moment at={release.startDate} />
       </span>
+    )}
+    {!isArchived && release.endDate !== undefined && (
+      <>
+        <span aria-hidden="true">·</span>
+        <ArchiveNote endDate={release.endDate} isArchiving={release.archiveRelease} />
+      </>
     )}
     {release.originTemplateId !== undefined && (
       <>
@@ -74,7 +93,7 @@ const Meta = ({ release, isArchived }: Pick<Props, 'release' | 'isArchived'>) =>
 /** The flag of a release with its comment. */
 const FlagNote = ({ release: { flagStatus, flagComment } }: Pick<Props, 'release'>) =>
   flagStatus === 'OK' ? null : (
-    <p class={flagStatus === 'AT_RISK' ? 'flag failed-text' : 'flag waits-text'}>
+    <p class={flagStatus === 'AT_RISK' ? 'flag with-icon failed-text' : 'flag with-icon waits-text'}>
       <Icon of={FlagIcon} />
       <span>
         <b>{riskLabel(flagStatus)}</b>
@@ -219,9 +238,7 @@ function HeadActions(props: HeadActionsProps) {
 const Owner = ({ owner }: Pick<ReleaseResponse, 'owner'>) => (
   <span class="row owner-note">
     <Avatar name={owner ?? null} isNamed />
-    <span>
-      Owner: <bdi>{owner ?? '–'}</bdi>
-    </span>
+    <span>Owner: {owner === undefined ? '–' : <UserName name={owner} />}</span>
   </span>
 );
 
@@ -256,6 +273,7 @@ export function ReleaseHead(props: Props) {
       </PageHead>
       <Refusal message={refusal.value} />
       {!isArchived && <MissingPermissions names={[missingStart, missingUpdate]} />}
+      <AbortReason release={release} />
       <FlagNote release={release} />
       <Strip release={release} isArchived={isArchived} />
       <OpenedDialog release={release} topics={topics} dialog={dialog} sendAction={sendAction} update={update} />

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { systemAuthor } from '../../../api/full-names.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { Lazy } from '../../../components/lazy.tsx';
 import { Markdown } from '../../../components/markdown.tsx';
@@ -126,6 +127,29 @@ function Notices({ task, reasons, taskUrl, state }: StateProps) {
   );
 }
 
+const reasonLabels: Readonly<Partial<Record<TaskResponse['status'], string>>> = {
+  SKIPPED: t('Skip reason: '),
+  SKIPPED_IN_ADVANCE: t('Skip reason: '),
+  ABORTED: t('Abort reason: '),
+};
+
+/** Why a task has ended: the comment of its last action, or the reason why its release was aborted. */
+function EndReason({
+  release,
+  task: { status, endDate },
+  comments,
+}: Pick<StateProps, 'release' | 'task' | 'comments'>) {
+  const label = reasonLabels[status];
+  const comment = comments.value?.findLast(({ author, date }) => author !== systemAuthor && date === endDate)?.text;
+  const text = comment ?? (status === 'ABORTED' ? release?.abortComment : undefined);
+  return label === undefined || !text ? null : (
+    <p class="reason">
+      {label}
+      <bdi>{text}</bdi>
+    </p>
+  );
+}
+
 /** What the task needs from a user: values, approvals, checked conditions, and the end of its dependencies. */
 function Requests({ release, task, refresh, state }: StateProps) {
   const { refusal, remoteChanges, explanation, canAct, inputs, inputTexts } = state;
@@ -166,6 +190,7 @@ export function TaskBody(props: BodyProps) {
   return (
     <>
       <Notices {...props} />
+      <EndReason release={release} task={task} comments={comments} />
       {task.description && <Markdown text={task.description} />}
       <Requests {...props} />
       {isFailed && <Output comments={comments} />}

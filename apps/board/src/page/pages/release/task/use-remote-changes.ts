@@ -2,11 +2,11 @@ import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@p
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import { useEffect, useRef } from 'preact/hooks';
+import { fullNameOf, systemAuthor } from '../../../api/full-names.ts';
 import { activityMessage, type DisplayMessage, textOf } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import { me } from '../../../api/session.ts';
 import { statusLabel } from '../../../components/marks/status.tsx';
-import { systemAuthor } from '../../../components/people/author-name.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
@@ -41,7 +41,7 @@ async function describeChange({ id, title, status }: WatchedTask): Promise<Remot
   const now = `${title}: ${statusLabel(status)}`;
   try {
     const last = (await read<readonly ActivityResponse[]>(`/activities/${lastSegment(id)}`)).at(-1);
-    if (last !== undefined) return { text: `${now}. ${last.username}: `, message: activityMessage(last) };
+    if (last !== undefined) return { text: `${now}. ${fullNameOf(last.username)}: `, message: activityMessage(last) };
   } catch {
     // Without the activity, the announcement contains only the status.
   }
@@ -64,7 +64,7 @@ function useNewComments(comments: Comments, newComment: Signal<RemoteChange | nu
     const isNew = lastKnown.current !== null && latestComments.length > lastKnown.current;
     lastKnown.current = latestComments.length;
     if (!isNew || last === undefined || isIgnoredAuthor(last.author)) return;
-    const text = t`${last.author} commented`;
+    const text = t`${fullNameOf(last.author)} commented`;
     newComment.value = { text, message: '' };
     announce(text);
   });

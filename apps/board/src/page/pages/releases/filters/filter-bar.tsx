@@ -78,7 +78,7 @@ function GroupMenu({ query: { group }, change }: Omit<Props, 'folders'>) {
       buttonClass="quiet small"
     >
       <Icon of={Group} />
-      {group !== '' && groupLabels[group]}
+      {groupLabels[group]}
     </Menu>
   );
 }

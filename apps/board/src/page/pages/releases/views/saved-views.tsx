@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import Star from '~icons/lucide/star';
+import { fullNameOf } from '../../../api/full-names.ts';
 import { Lazy } from '../../../components/lazy.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Link } from '../../../navigation/link.tsx';
@@ -66,7 +67,7 @@ export function ViewTabs({ address, views }: Props) {
         {saved.slice(0, maxLinks).map((view) => (
           <Link key={view.id} to={view.address} current={view.address === address} title={sharingText(view)}>
             <bdi>{view.name}</bdi>
-            {!view.mine && <bdi class="type">{view.owner}</bdi>}
+            {!view.mine && <bdi class="type">{fullNameOf(view.owner)}</bdi>}
           </Link>
         ))}
         {saved.length > 0 && (

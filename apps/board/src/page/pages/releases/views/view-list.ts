@@ -1,5 +1,6 @@
 import type { SavedViewResponse } from '@slipway/api-schema/search';
 import type { Entity } from '../../../api/entity.ts';
+import { fullNameOf } from '../../../api/full-names.ts';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
 import { rootId } from '../../../navigation/ids.ts';
@@ -18,8 +19,9 @@ export const releaseViews = ({ value }: Views): readonly SavedViewResponse[] =>
   (value.value ?? []).filter(({ address }) => address.startsWith('/releases'));
 
 /** Returns the owner of a shared view, and the folder or team with which it is shared; undefined for a private view. */
-export function sharingText({ owner, sharedWith }: SavedViewResponse): string | undefined {
+export function sharingText({ owner: username, sharedWith }: SavedViewResponse): string | undefined {
   if (sharedWith === undefined) return undefined;
+  const owner = fullNameOf(username);
   const { folderId, teamId, title } = sharedWith;
   if (folderId === rootId) return t`Shared by ${owner} with all users`;
   if (title === undefined) return t`Shared by ${owner}`;

@@ -1,12 +1,12 @@
-/** The two versions of a comparison, the earlier one first; `to` is null for the present version. */
+/** The two versions of a comparison, the earlier one first; `to` is null for the current version. */
 export interface Comparison {
   readonly from: number;
   readonly to: number | null;
 }
 
 /**
- * Returns the comparison of an open version with another one, by default the present version. The newest version is the
- * present one, so it is compared with the version before it. Returns null if there is no other version. `numbers` are
+ * Returns the comparison of an open version with another one, by default the current version. The newest version is the
+ * current one, so it is compared with the version before it. Returns null if there is no other version. `numbers` are
  * the versions, newest first.
  */
 export function comparisonOf(numbers: readonly number[], open: number, other: number | null): Comparison | null {

@@ -8,7 +8,7 @@ export const historyTab = 'history';
 /** The query parameters of the history: the open version, and the version that it is compared with. */
 export const historyState = urlState({
   version: optionalOffsetParam('version'),
-  /** null: the present version; for the present version, the one before it */
+  /** null: the current version; for the current version, the one before it */
   other: optionalOffsetParam('with'),
 });
 

@@ -1,11 +1,12 @@
 import type { TemplateVersionResponse } from '@slipway/api-schema/versions';
 import History from '~icons/lucide/history';
+import { systemAuthor } from '../../../api/full-names.ts';
 import { activityMessage } from '../../../api/language.ts';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { Message } from '../../../components/message.tsx';
 import { Moment } from '../../../components/moment.tsx';
-import { authorName, systemAuthor } from '../../../components/people/author-name.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { plural } from '../../../navigation/text.ts';
 import { describeAge } from '../../release/times/durations.ts';
@@ -20,7 +21,7 @@ export const VersionAuthor = ({ version: { author, time } }: VersionProps) =>
   author === undefined || time === undefined ? null : (
     <p class="log-by">
       {author !== systemAuthor && <Avatar name={author} isNamed />}
-      <bdi>{authorName(author)}</bdi> <span>{describeAge(time, Date.now())}</span> <Moment at={time} />
+      <UserName name={author} /> <span>{describeAge(time, Date.now())}</span> <Moment at={time} />
     </p>
   );
 
@@ -57,7 +58,7 @@ export const VersionList = ({ templateId, versions, newest }: ListProps) => (
         </span>
         <div class="log-text">
           <Link to={historyUrl(templateId, { version: version.number, other: null })}>Version {version.number}</Link>{' '}
-          {version.number === newest && <span class="tag">Present</span>}
+          {version.number === newest && <span class="tag">Current</span>}
           <VersionChanges version={version} />
         </div>
         <VersionAuthor version={version} />

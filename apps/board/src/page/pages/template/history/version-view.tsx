@@ -53,7 +53,7 @@ function RestoreDialog({ template, number, close, onRestored }: RestoreProps) {
       isDisabled={isBusy.value}
     >
       The template gets the properties, phases, tasks and variables of this version, as a new version. Triggers,
-      permissions, attachments and present passwords stay. Releases do not change.
+      permissions, attachments and current passwords stay. Releases do not change.
     </ConfirmDialog>
   );
 }
@@ -68,7 +68,7 @@ interface Props {
   readonly onRestored: (restored: RestoredVersionResponse) => void;
 }
 
-/** A version with its differences to the present version or to another one, and the button that restores it. */
+/** A version with its differences to the current version or to another one, and the button that restores it. */
 export function VersionView({ template, versions, version, other, topics, onRestored }: Props) {
   const isConfirming = useSignal(false);
   const { id } = template;
@@ -80,7 +80,7 @@ export function VersionView({ template, versions, version, other, topics, onRest
   const selected = comparison && (comparison.from === number ? comparison.to : comparison.from);
   const options = numbers
     .filter((item) => item !== number)
-    .map((item) => [String(item), item === newest ? t`Version ${item} (present)` : t`Version ${item}`] as const);
+    .map((item) => [String(item), item === newest ? t`Version ${item} (current)` : t`Version ${item}`] as const);
   return (
     <>
       <div class="tab-tools">
@@ -97,7 +97,7 @@ export function VersionView({ template, versions, version, other, topics, onRest
       <section class="card" aria-labelledby="version">
         <header>
           <h2 id="version">Version {number}</h2>
-          {number === newest && <span class="tag">Present</span>}
+          {number === newest && <span class="tag">Current</span>}
         </header>
         <div class="body stack">
           <VersionAuthor version={version} />

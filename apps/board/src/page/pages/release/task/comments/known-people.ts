@@ -1,5 +1,5 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { systemAuthor } from '../../../../components/people/author-name.ts';
+import { fullNameOf, systemAuthor } from '../../../../api/full-names.ts';
 
 /** Returns the users that the page names: owners, members of teams, watchers and authors of comments, by name. */
 export function knownPeople(
@@ -20,11 +20,12 @@ export function knownPeople(
 /** The maximum number of suggestions. */
 export const maxSuggestions = 8;
 
-/** Returns the names that contain the typed text, those that begin with it first. */
+/** Returns the user names that contain the typed text, or whose full names do. Those that begin with it are first. */
 export function matchingNames(names: readonly string[], typed: string): readonly string[] {
   const text = typed.toLowerCase();
-  const found = names.filter((name) => name.toLowerCase().includes(text));
-  const isFirst = (name: string): boolean => name.toLowerCase().startsWith(text);
+  const textsOf = (name: string): readonly string[] => [name.toLowerCase(), fullNameOf(name).toLowerCase()];
+  const found = names.filter((name) => textsOf(name).some((item) => item.includes(text)));
+  const isFirst = (name: string): boolean => textsOf(name).some((item) => item.startsWith(text));
   const unique = new Map(found.map((name) => [name.toLowerCase(), name]));
   const [first, others] = [[...unique.values()].filter(isFirst), [...unique.values()].filter((name) => !isFirst(name))];
   return [...first, ...others].slice(0, maxSuggestions);

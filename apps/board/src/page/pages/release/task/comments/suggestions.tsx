@@ -3,8 +3,10 @@ import type { UserResponse } from '@slipway/api-schema/people';
 import { mentionsOf, type OpenMention, openMention } from '@slipway/domain/mentions';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { knownFullName } from '../../../../api/full-names.ts';
 import { missingGlobalPermission } from '../../../../api/permissions.ts';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
+import { UserName } from '../../../../components/marks/user-name.tsx';
 import { useDebounced, useQuery } from '../../../../live/queries.ts';
 import { announce } from '../../../../navigation/announce.ts';
 import { plural } from '../../../../navigation/text.ts';
@@ -109,7 +111,12 @@ export function Suggestions({ mentions }: { readonly mentions: ReturnType<typeof
             onClick={() => pick(name)}
           >
             <Avatar name={name} isNamed />
-            <bdi>{name}</bdi>
+            <UserName name={name} />
+            {knownFullName(name) !== null && (
+              <span class="sub">
+                <bdi>{name}</bdi>
+              </span>
+            )}
           </div>
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { ChangeableCommentResponse, TaskResponse } from '@slipway/api-schem
 import { useEffect, useRef } from 'preact/hooks';
 import Pencil from '~icons/lucide/pencil';
 import Trash2 from '~icons/lucide/trash-2';
+import { fullNameOf } from '../../../../api/full-names.ts';
 import { mutate, read } from '../../../../api/rest.ts';
 import { CopyButton } from '../../../../components/controls/copy-button.tsx';
 import type { MenuAction } from '../../../../components/controls/menu.tsx';
@@ -10,6 +11,7 @@ import { RowMenu } from '../../../../components/controls/row-menu.tsx';
 import { FormDialog } from '../../../../components/form-dialog.tsx';
 import { Markdown } from '../../../../components/markdown.tsx';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
+import { UserName } from '../../../../components/marks/user-name.tsx';
 import { Moment } from '../../../../components/moment.tsx';
 import { useEntity } from '../../../../live/queries.ts';
 import type { Topic } from '../../../../live/subscriptions.ts';
@@ -31,9 +33,10 @@ function refusedChange(rights: Rights, { id, author }: Comment, change: 'mayEdit
   const right = rights.find((candidate) => candidate.id === id);
   if (right === undefined) return t('A comment of an action or a script can’t change');
   if (right[change]) return null;
+  const name = fullNameOf(author);
   return change === 'mayEdit'
-    ? t`Only ${author} can edit this comment`
-    : t`Only ${author} and administrators can delete this comment`;
+    ? t`Only ${name} can edit this comment`
+    : t`Only ${name} and administrators can delete this comment`;
 }
 
 interface EntryProps {
@@ -82,7 +85,7 @@ function ThreadEntry({ comment, rights, people, changes }: EntryProps) {
       <div>
         <div class="row">
           <p class="author">
-            <bdi>{author}</bdi> <Moment at={date} />
+            <UserName name={author} /> <Moment at={date} />
             {editedDate !== undefined && (
               <span>
                 {' '}
@@ -90,7 +93,7 @@ function ThreadEntry({ comment, rights, people, changes }: EntryProps) {
               </span>
             )}
           </p>
-          {changes && <RowMenu label={t`Actions for the comment of ${author}`} sections={[{ actions }]} />}
+          {changes && <RowMenu label={t`Actions for the comment of ${fullNameOf(author)}`} sections={[{ actions }]} />}
         </div>
         {isEditing && draft.value !== null && changes !== null ? (
           <CommentEditor

@@ -1,5 +1,5 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
-import { systemAuthor } from '../../../../components/people/author-name.ts';
+import { systemAuthor } from '../../../../api/full-names.ts';
 
 type Comment = TaskResponse['comments'][number];
 

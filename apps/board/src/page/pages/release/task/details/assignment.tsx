@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { fullNameOf } from '../../../../api/full-names.ts';
 import { mutate } from '../../../../api/rest.ts';
 import { MissingPermissions } from '../../../../components/controls/action-button.tsx';
 import { useAction } from '../../../../components/form-dialog.tsx';
@@ -38,7 +39,7 @@ export function Assignment({ release, task, act, missingPermission }: Props) {
       const body = { ...(owner !== undefined && { owner }), ...(team !== undefined && { team }) };
       const expected = { ...task, owner: owner ?? task.owner, team: team ?? task.team };
       await act(expected, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, body));
-      const names = [owner, team].filter((name) => typeof name === 'string').join(', ');
+      const names = [owner && fullNameOf(owner), team].filter((name) => typeof name === 'string').join(', ');
       return names === '' ? t('Unassigned') : t`Assigned to ${names}`;
     });
   };

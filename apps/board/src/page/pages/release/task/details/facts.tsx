@@ -1,10 +1,13 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import type { ComponentChildren } from 'preact';
+import { fullNameOf } from '../../../../api/full-names.ts';
 import { CodeBlock } from '../../../../components/code/code-block.tsx';
 import { scriptLanguage } from '../../../../components/code/languages.ts';
 import { flagOptions, optionLabel, recoverOptions } from '../../../../components/fields/options.ts';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
+import { UserName } from '../../../../components/marks/user-name.tsx';
 import { Moment } from '../../../../components/moment.tsx';
+import { isAutomatic } from '../../../../live/task-types.ts';
 import { t } from '../../../../navigation/text.ts';
 import type { TaskPosition } from '../../plan.ts';
 import { formatDuration } from '../../times/durations.ts';
@@ -15,14 +18,15 @@ type Row = readonly [label: string, content: ComponentChildren];
 const Person = ({ name, isTeam = false }: { readonly name: string | undefined; readonly isTeam?: boolean }) => (
   <span class="row">
     <Avatar name={name ?? null} isTeam={isTeam} isNamed />
-    {name === undefined ? <span class="none">Unassigned</span> : <bdi>{name}</bdi>}
+    {name === undefined && <span class="none">Unassigned</span>}
+    {name !== undefined && (isTeam ? <bdi>{name}</bdi> : <UserName name={name} />)}
   </span>
 );
 
 const Tags = ({ values }: { readonly values: readonly string[] }) => (
   <span class="row wrapped">
-    {values.map((value) => (
-      <bdi key={value} class="tag">
+    {values.map((value, index) => (
+      <bdi key={index} class="tag">
         {value}
       </bdi>
     ))}
@@ -104,7 +108,7 @@ function markRows(task: TaskResponse, lockedGroup: string | null): readonly Row[
     ...(locked ? [[t('Locked'), t('Yes')] as const] : []),
     ...(!locked && lockedGroup !== null ? [[t('Locked'), t`With the group ${lockedGroup}`] as const] : []),
     ...(tags.length > 0 ? [[t('Tags'), <Tags values={tags} />] as const] : []),
-    ...(watchers.length > 0 ? [[t('Watchers'), <Tags values={watchers} />] as const] : []),
+    ...(watchers.length > 0 ? [[t('Watchers'), <Tags values={watchers.map(fullNameOf)} />] as const] : []),
   ];
 }
 
@@ -115,10 +119,11 @@ interface Props {
 
 /** The assignee, dates and marks of a task as a compact list. */
 export function Facts({ task, position }: Props) {
-  const { owner, team, taskFailureHandlerEnabled, taskRecoverOp } = task;
+  const { type, owner, team, taskFailureHandlerEnabled, taskRecoverOp } = task;
+  const isUnassigned = owner === undefined && team === undefined;
   const predecessors = position?.predecessors ?? [];
   const rows: readonly Row[] = [
-    [t('Assignee'), <Person name={owner} />],
+    [t('Assignee'), isUnassigned && isAutomatic(type) ? t('Automatic') : <Person name={owner} />],
     ...(team === undefined ? [] : [[t('Team'), <Person name={team} isTeam />] as const]),
     ...dateRows(task),
     ...(predecessors.length > 0 ? [[t('Runs after'), predecessors.join(', ')] as const] : []),

@@ -15,6 +15,7 @@ import { TextField } from '../../../../components/fields/field.tsx';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
 import { Icon, type IconNode } from '../../../../components/marks/icon.tsx';
 import { StatusLabel } from '../../../../components/marks/status.tsx';
+import { UserName } from '../../../../components/marks/user-name.tsx';
 import { Moment } from '../../../../components/moment.tsx';
 import { announce } from '../../../../navigation/announce.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
@@ -95,7 +96,7 @@ function ApprovalStatus({
         <li key={`${username} ${date}`}>
           <Avatar name={username} isNamed />
           <span>
-            <bdi>{username}</bdi> {verdictLabels[verdict]} <Moment at={date} />
+            <UserName name={username} /> {verdictLabels[verdict]} <Moment at={date} />
             {comment !== undefined && `: ${comment}`}
           </span>
           <span class={`state ${verdictTones[verdict]}`}>
@@ -107,14 +108,11 @@ function ApprovalStatus({
   );
 }
 
-/** Returns the reason why the user cannot approve or reject, without the id of the open task; null if the user can. */
-function firstVerdictRefusal({ id }: TaskResponse, { refused = {}, refusedMessages = {} }: TaskExplanation = {}) {
+/** Returns the reason why the user cannot approve or reject; null if the user can. */
+function firstVerdictRefusal({ refused = {}, refusedMessages = {} }: TaskExplanation = {}) {
   const action = (['approve', 'reject'] as const).find((name) => refused[name] !== undefined);
   if (action === undefined) return null;
-  return textOf(displayMessage({ ...refusedMessages[action], sentence: refused[action] ?? '' })).replace(
-    ` (${lastSegment(id)})`,
-    '',
-  );
+  return textOf(displayMessage({ ...refusedMessages[action], sentence: refused[action] ?? '' }));
 }
 
 /** Returns a function that sends a decision on the displayed version of the gate. A rejection requires a reason. */
@@ -143,7 +141,7 @@ function VerdictForm({ task, act, refusal, explanation }: Omit<Props, 'canAct' |
   const { reason, isReasonMissing, sendVerdict } = useVerdict({ task, act, refusal });
   const form = useRef<HTMLDivElement>(null);
   const refusals: Readonly<Partial<Record<ApprovalAction, string>>> = explanation?.refused ?? {};
-  const verdictRefusal = firstVerdictRefusal(task, explanation);
+  const verdictRefusal = firstVerdictRefusal(explanation);
   const username = me.value?.username;
   const ownVerdict = task.approvalVerdicts?.findLast(
     (entry) => entry.username.toLowerCase() === username?.toLowerCase(),

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { fullNameOf } from '../../../../api/full-names.ts';
 import { displayMessage } from '../../../../api/language.ts';
 import { missingGlobalPermission } from '../../../../api/permissions.ts';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
+import { UserName } from '../../../../components/marks/user-name.tsx';
 import { Message } from '../../../../components/message.tsx';
 import { PersonField } from '../../../../components/people/person-field.tsx';
 import { Refusal } from '../../../../components/refusal.tsx';
@@ -36,7 +38,7 @@ function Candidates({
           {members.map((member) => (
             <li key={member}>
               <Avatar name={member} />
-              <bdi>{member}</bdi>
+              <UserName name={member} />
             </li>
           ))}
         </ul>
@@ -58,7 +60,7 @@ function CheckResult({ task, user }: { readonly task: TaskResponse; readonly use
       {explanation.value.value && explanation.isCurrent() && (
         <p class="reason" role="status">
           {refused?.approve === undefined ? (
-            t`${user} can approve this gate.`
+            t`${fullNameOf(user)} can approve this gate.`
           ) : (
             <Message message={displayMessage({ ...refusedMessages?.approve, sentence: refused.approve })} />
           )}

@@ -1,0 +1,35 @@
+import { t } from '../navigation/text.ts';
+import type { ResponseMessage } from './language.ts';
+import { me } from './session.ts';
+
+/** The user of activities of the system, and the author of its comments, such as the output of a script. */
+export const systemAuthor = 'SYSTEM';
+
+/** Returns the full name of a user; null if the user has none, or if it is not known. */
+export function knownFullName(username: string): string | null {
+  const names = me.value?.fullNames ?? {};
+  const key = username.toLowerCase();
+  return Object.hasOwn(names, key) ? (names[key] ?? null) : null;
+}
+
+/** Returns the name of a user or author for the page: the full name, or else the user name. */
+export const fullNameOf = (username: string): string =>
+  username === systemAuthor ? t('Slipway') : (knownFullName(username) ?? username);
+
+/** The message that names the user who has to act. */
+interface Actor {
+  readonly code: 'actor.user';
+  readonly params: { readonly name: string };
+}
+
+const isActor = (value: unknown): value is Actor =>
+  typeof value === 'object' && value !== null && 'code' in value && value.code === 'actor.user';
+
+/** Returns the parameters of a message with full names instead of user names. */
+export function withFullNames(params: ResponseMessage['params']): ResponseMessage['params'] {
+  const json = JSON.stringify(params, (key, value: unknown) => {
+    if (typeof value === 'string') return key === 'user' || key === 'author' ? fullNameOf(value) : value;
+    return isActor(value) ? { ...value, params: { name: fullNameOf(value.params.name) } } : value;
+  });
+  return JSON.parse(json);
+}
