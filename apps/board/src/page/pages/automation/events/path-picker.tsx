@@ -7,14 +7,13 @@ import { ChoiceField } from '../../../components/fields/field.tsx';
 import { momentText } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useQuery } from '../../../live/queries.ts';
-import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
+import { deliveriesPath, useDeliveryList } from './deliveries.ts';
+import { eventNameIn } from './event-names.ts';
 import type { EventScope } from './event-scope.ts';
 import { type EventSample, SampleTree } from './sample-tree.tsx';
 import { eventPresets } from './senders.ts';
 
-/** The number of offered deliveries. */
-const deliveryCount = 20;
 const pasted = 'paste';
 
 /** Parses a payload; undefined: it is not JSON. */
@@ -34,20 +33,17 @@ const sampleOfDelivery = ({ body, headers, parameters }: ReceivedEventResponse):
   ),
 });
 
-/** The headers in which known senders name the event. */
-const eventHeaders: ReadonlySet<string> = new Set(['x-github-event', 'x-gitlab-event', 'x-event-key']);
-
-function labelOf({ receivedAt, headers }: ReceivedEventResponse): string {
-  const time = momentText(receivedAt);
-  const event = Object.entries(headers).find(([name]) => eventHeaders.has(name.toLowerCase()))?.[1];
+function labelOf(delivery: ReceivedEventResponse): string {
+  const time = momentText(delivery.receivedAt);
+  const event = eventNameIn(delivery);
   return event === undefined ? t`Delivery: ${time}` : t`Delivery: ${time}, ${event}`;
 }
 
 /** Loads the deliveries of the endpoint, and the whole body of the selected one. */
 function useDeliveries(source: string, selected: string) {
-  const path = source === '' ? null : `/webhooks/${encodeURIComponent(lastSegment(source))}/deliveries`;
-  const list = useQuery<readonly ReceivedEventResponse[]>(path && `${path}?page=0&resultsPerPage=${deliveryCount}`);
+  const list = useDeliveryList(source);
   const deliveries = list.value.value ?? [];
+  const path = deliveriesPath(source);
   const isListed = deliveries.some(({ id }) => id === selected);
   const delivery = useQuery<ReceivedEventResponse>(path && isListed ? `${path}/${encodeURIComponent(selected)}` : null);
   return { deliveries, delivery: delivery.value.value, refusal: list.refusal.value ?? delivery.refusal.value };
