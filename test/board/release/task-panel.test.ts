@@ -150,6 +150,9 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     await output.getByText(/no .* <b>host<\/b>/).waitFor();
     await button(page, 'Retry').click();
     await output.getByText(/from 2 runs$/).waitFor();
+    await drawer.getByText('History', { exact: true }).click();
+    await drawer.getByText(/^Failed 2 times, first /).click();
+    await expect.poll(() => drawer.locator('.log .log').getByText("Failed task 'break'").count()).toBe(2);
     await drawer.getByText('Show script (1 line)').click();
     const code = drawer.getByRole('region', { name: 'Script' });
     expect(await code.textContent()).toBe(script);

@@ -6,34 +6,43 @@ import { Moment } from '../../../../components/moment.tsx';
 import { t } from '../../../../navigation/text.ts';
 import { type OutputRun, outputRuns } from './output-runs.ts';
 
+/** A text as a terminal. */
+const Terminal = ({ text }: { readonly text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus to scroll with the keyboard
+  <section class="scroll-box" tabIndex={0} aria-label="Output">
+    <pre class="terminal">{text}</pre>
+  </section>
+);
+
+/** The times of repeated runs, the latest first, with the output of those that differ from the latest. */
+const RunList = ({ run: { text, runs } }: { readonly run: OutputRun }) => (
+  <details class="more">
+    <summary>
+      First of these runs: <Moment at={runs[0].date} />
+    </summary>
+    <ol reversed>
+      {runs.toReversed().map((item) => (
+        <li key={item.date}>
+          <Moment at={item.date} />
+          {item.text !== text && <Terminal text={item.text} />}
+        </li>
+      ))}
+    </ol>
+  </details>
+);
+
 /** The output of a run as a terminal. */
-const RunOutput = ({ run: { text, dates } }: { readonly run: OutputRun }) => (
+const RunOutput = ({ run }: { readonly run: OutputRun }) => (
   <div class="terminal-box">
     <p class="row">
       <span>
-        <Moment at={dates.at(-1)} />, {countLines(text)}
-        {dates.length > 1 && t`, from ${dates.length} runs`}
+        <Moment at={run.runs.at(-1)?.date} />, {countLines(run.text)}
+        {run.runs.length > 1 && t`, from ${run.runs.length} runs`}
       </span>
-      <CopyButton label="Copy output" getText={() => text} />
+      <CopyButton label="Copy output" getText={() => run.text} />
     </p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus to scroll with the keyboard */}
-    <section class="scroll-box" tabIndex={0} aria-label="Output">
-      <pre class="terminal">{text}</pre>
-    </section>
-    {dates.length > 1 && (
-      <details class="more">
-        <summary>
-          First of these runs: <Moment at={dates[0]} />
-        </summary>
-        <ol>
-          {dates.map((date) => (
-            <li key={date}>
-              <Moment at={date} />
-            </li>
-          ))}
-        </ol>
-      </details>
-    )}
+    <Terminal text={run.text} />
+    {run.runs.length > 1 && <RunList run={run} />}
   </div>
 );
 
