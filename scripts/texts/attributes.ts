@@ -12,7 +12,7 @@ export const codeAttributes: ReadonlySet<string> = new Set([
   ...['aria-keyshortcuts', 'aria-labelledby', 'aria-live', 'autoCapitalize', 'autoComplete', 'buttonClass', 'class'],
   ...['className', 'container', 'current', 'd', 'download', 'fill', 'form', 'href', 'id', 'key', 'kind', 'lang'],
   ...['language', 'list', 'max', 'name', 'popover', 'rel', 'role', 'scope', 'shortcut', 'size', 'stroke'],
-  ...['stroke-linecap', 'target', 'to', 'tone', 'type', 'value', 'verb', 'viewBox', 'wrap'],
+  ...['stroke-linecap', 'target', 'to', 'tone', 'type', 'use', 'value', 'verb', 'viewBox', 'wrap'],
 ]);
 
 /** The elements whose content is no text for the user: code and keys. */

@@ -38,6 +38,7 @@ export {
   languageOf,
   languages,
   limitsWith,
+  lineTimes,
   type ModuleSet,
   maxModuleCharacters,
   maxOutputCharacters,

@@ -171,6 +171,12 @@ export function errorPosition({ line, at }: ScriptError): string {
   return positions.length === 0 ? '' : ` (${positions.join(', ')})`;
 }
 
+/**
+ * When the lines of an output began, in the order of lines: each pair is a line, counted from 0, and a time in
+ * milliseconds since 1970, which applies to this line and the next ones.
+ */
+export const lineTimes = z.array(z.tuple([z.number().int().nonnegative(), z.number().int()])).max(100);
+
 /** The result of a run. Output, error and comments are masked; values are unchanged. */
 export const scriptRunResult = z.object({
   error: scriptError.nullable(),
@@ -183,6 +189,8 @@ export const scriptRunResult = z.object({
   variables: z.record(text, json),
   actions: z.array(scriptAction),
   output: text,
+  /** absent without output, or for a run without a journal */
+  lineTimes: lineTimes.optional(),
   /** The unavailable names that it used, such as `os.fork`, for the metrics. These remove them from the result. */
   lacks: z
     .array(text.regex(/^[\w.]{1,100}$/))

@@ -20,12 +20,15 @@ const maxSecret = 4_096;
 const isolateAnswer = scriptRunResult.omit({ durationMs: true, asks: true, effect: true });
 type IsolateAnswer = Omit<ScriptRunResult, 'durationMs'>;
 
-const failedAnswer = (error: ScriptError, output = ''): IsolateAnswer => ({
+type LineTimes = ScriptRunResult['lineTimes'];
+
+const failedAnswer = (error: ScriptError, output = '', lineTimes?: LineTimes): IsolateAnswer => ({
   error,
   result: null,
   variables: {},
   actions: [],
   output,
+  ...(lineTimes && { lineTimes }),
 });
 const productError = (type: string, message: string): ScriptError => ({ type, message, line: null });
 
@@ -112,6 +115,12 @@ function cutOutput(text: string, mask: (text: string) => string): string {
   return `${storableText(shown)}\n… (the rest is cut)\n`;
 }
 
+const countLines = (text: string): number => text.split('\n').length;
+
+/** Returns the times of the lines; undefined if the mask has joined lines, whose numbers then differ. */
+const timesOf = ({ output, lineTimes }: IsolateAnswer, mask: (text: string) => string): LineTimes =>
+  lineTimes !== undefined && countLines(mask(output)) === countLines(output) ? lineTimes : undefined;
+
 type Action = z.output<typeof scriptAction>;
 
 /** Users read comments and status lines, so secrets are masked as in the output. */
@@ -121,23 +130,26 @@ function maskAction(action: Action, mask: (text: string) => string): Action {
 }
 
 /** A failed script has output, but no actions. */
-function maskAnswer({ error, output, lacks, ...rest }: IsolateAnswer, mask: (text: string) => string): IsolateAnswer {
+function maskAnswer(answer: IsolateAnswer, mask: (text: string) => string): IsolateAnswer {
+  const { error, output, lacks, lineTimes: _, ...rest } = answer;
   const shownOutput = cutOutput(output, mask);
+  const lineTimes = timesOf(answer, mask);
   const missingNames = lacks === undefined ? {} : { lacks: lacks.filter((name) => mask(name) === name) };
   if (error === null) {
     const actions = rest.actions.map((action) => maskAction(action, mask));
-    return { ...rest, ...missingNames, error, output: shownOutput, actions };
+    return { ...rest, ...missingNames, error, output: shownOutput, ...(lineTimes && { lineTimes }), actions };
   }
   const message = storableText(mask(error.message).slice(0, maxMessage));
   const type = storableText(mask(error.type).slice(0, 100));
   const at = error.at && { ...error.at, file: storableText(mask(error.at.file).slice(0, 200)) };
-  return { ...failedAnswer({ type, message, line: error.line, ...(at && { at }) }, shownOutput), ...missingNames };
+  const shownError = { type, message, line: error.line, ...(at && { at }) };
+  return { ...failedAnswer(shownError, shownOutput, lineTimes), ...missingNames };
 }
 
 function answerFrom(reply: Reply | null, killed: ScriptError | null): IsolateAnswer {
   if (reply === null) return failedAnswer(killed ?? crashed);
   if (reply.asks !== undefined) return parseQuestion(reply.asks);
-  if (reply.text === undefined) return failedAnswer(reply.error ?? crashed, reply.output);
+  if (reply.text === undefined) return failedAnswer(reply.error ?? crashed, reply.output, reply.lineTimes);
   return parseAnswer(reply.text);
 }
 

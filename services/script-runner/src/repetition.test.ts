@@ -33,6 +33,21 @@ describe('a run with a journal', () => {
     expect([answer.error, answer.result]).toEqual([null, 1_700_000_000.123]);
   });
 
+  const prints = [
+    ['python', 'print "one"\nprint "two"', 'raise Exception("no")'],
+    ['javascript', 'print("one"); print("two");', 'throw new Error("no")'],
+  ] as const;
+  test.each(prints)('in %s has the times of its lines, also if it fails', async (language, script, failure) => {
+    const isAfterStart = (at: number) => at >= journal.began && at < journal.began + 60_000;
+    const times = expect.arrayContaining([[0, expect.toSatisfy(isAfterStart)]]);
+    const run = async (text: string) => await runScript({ language, script: text, journal });
+    expect(await run(script)).toMatchObject({ error: null, output: 'one\ntwo\n', lineTimes: times });
+    expect(await run(`${script}\n${failure}`)).toMatchObject({ output: 'one\ntwo\n', lineTimes: times });
+    expect(await run('1')).not.toHaveProperty('lineTimes');
+    const masked = await runScript({ language, script, journal, secrets: ['one\ntwo'] });
+    expect(masked).not.toHaveProperty('lineTimes');
+  });
+
   const draws = [
     ['python', 'import random, uuid\nresult = [random.random(), random.randint(0, 10 ** 6), str(uuid.uuid4())]'],
     ['javascript', 'result = [Math.random(), Math.random()]'],

@@ -111,6 +111,62 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
+  test('are mapped to templates, folders and variables with the control of each', async () => {
+    const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Typed' });
+    await deliver(url(), endpoint, { body: '{}', headers: { 'X-GitHub-Event': 'create' } });
+    const folder = await rest.post<Identified>('/folders/Applications', { title: 'Mapped folder' });
+    const regions = { type: 'rel.FixedListOfValuesValueProvider', values: ['eu', 'us'] };
+    const variables = [
+      { key: 'region', type: 'rel.StringVariable', requiresValue: false, valueProvider: regions },
+      { key: 'urgent', type: 'rel.BooleanVariable', requiresValue: false },
+      { key: 'due', type: 'rel.DateVariable', requiresValue: false },
+    ];
+    const mapped = await createTemplate(rest, { Build: ['compile'] }, { title: 'Mapped plan', variables });
+    const trigger = await listenerOf(endpoint.id);
+    const { page, pageErrors } = await pages.as('admin', triggerAddress(trigger));
+    await page.getByText('Edit', { exact: true }).click();
+    await page.getByLabel('Event type').getByRole('option', { name: 'Webhook request' }).waitFor({ state: 'attached' });
+    await page.getByLabel('Event preset').selectOption('GitHub: new tag');
+    const eventNames = page.getByLabel('Value', { exact: true }).first().locator('xpath=../datalist/option');
+    await expect
+      .poll(() => eventNames.evaluateAll((options) => options.map((option) => option.getAttribute('value'))))
+      .toEqual(['create', 'push', 'release', 'pull_request']);
+    const part = (position: number) => page.getByRole('group', { name: `Mapped properties ${position}`, exact: true });
+    const map = async (position: number, target: string) => {
+      await page.getByRole('button', { name: 'Add to Mapped properties' }).press('Enter');
+      await part(position).getByLabel('Set to').selectOption('Text');
+      await part(position).getByLabel('Target property').selectOption(target);
+      return part(position);
+    };
+    await (await map(1, 'Template')).getByLabel('Template', { exact: true }).selectOption('Mapped plan');
+    await (await map(2, 'Folder')).getByLabel('Folder', { exact: true }).selectOption(folder.id);
+    await (await map(3, 'Variable region')).getByLabel('Value', { exact: true }).selectOption('eu');
+    await (await map(4, 'Variable urgent')).getByLabel('Value', { exact: true }).selectOption('Yes');
+    await (await map(5, 'Variable due')).getByLabel('Value', { exact: true }).fill('2027-01-31T10:00');
+    await part(3).getByRole('button', { name: 'Insert event value…' }).press('Enter');
+    const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
+    await picker.getByRole('button', { name: 'ref "' }).first().press('Enter');
+    await expect.poll(() => part(3).getByRole('textbox', { name: 'Value' }).inputValue()).toBe('${event.ref}');
+    await part(3).getByRole('button', { name: 'Select a fixed value' }).press('Enter');
+    await part(3).getByLabel('Value', { exact: true }).selectOption('us');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const due = await page.evaluate(() => new Date('2027-01-31T10:00').toISOString());
+    await expect
+      .poll(() => rest.get(`/triggers/${trigger.id}`))
+      .toMatchObject({
+        // The server uses a template for all events as the template of the trigger.
+        template: mapped.id,
+        mappedProperties: [
+          { targetProperty: 'folder', value: folder.id },
+          { targetProperty: 'variables[region]', value: 'us' },
+          { targetProperty: 'variables[urgent]', value: 'true' },
+          { targetProperty: 'variables[due]', value: due },
+        ],
+      });
+    expect(pageErrors).toEqual([]);
+  });
+
   test('show no deliveries to users who cannot read them, and no preset to users who cannot change the trigger', async () => {
     const folder = await rest.post<Identified>('/folders/Applications', { title: 'Events' });
     const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Hidden' });

@@ -139,7 +139,7 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
   });
 
   test('shows the content of a task: its message, its script with colors, and the same output once', async () => {
-    const script = 'raise Exception("no ${x} <b>host</b>") # why';
+    const script = 'print "asked"; raise Exception("no ${x} <b>host</b>") # why';
     const notify = { title: 'tell', type: 'rel.NotificationTask', addresses: ['a@example.org'], body: 'It is *ready*' };
     const release = await startRelease(rest, {
       Build: [{ title: 'break', type: 'rel.ScriptTask', script, tags: ['x'.repeat(200)] }, notify],
@@ -150,10 +150,20 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     await output.getByText(/no .* <b>host<\/b>/).waitFor();
     await button(page, 'Retry').click();
     await output.getByText(/from 2 runs$/).waitFor();
+    await expect.poll(() => output.locator('.terminal time').first().textContent()).toMatch(/^\d+:\d\d:\d\d/);
+    await drawer.getByText('History', { exact: true }).click();
+    await drawer.getByText(/^Failed 2 times, first /).click();
+    await expect.poll(() => drawer.locator('.log .log').getByText("Failed task 'break'").count()).toBe(2);
     await drawer.getByText('Show script (1 line)').click();
     const code = drawer.getByRole('region', { name: 'Script' });
     expect(await code.textContent()).toBe(script);
-    expect(await code.locator('span').allTextContents()).toEqual(['raise', '"no ${x} <b>host</b>"', '# why']);
+    expect(await code.locator('span').allTextContents()).toEqual([
+      'print',
+      '"asked"',
+      'raise',
+      '"no ${x} <b>host</b>"',
+      '# why',
+    ]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect([await clippedTexts(page), (await drawer.boundingBox())?.width]).toEqual([[], 390]);
     await expectAccessible(page);

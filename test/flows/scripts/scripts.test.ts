@@ -186,6 +186,17 @@ describe('a script task', () => {
     ]);
   });
 
+  test('stores the time of each line of its output', async () => {
+    const script = 'import time\nprint "one"\nprint "two"\ntime.sleep(0.3)\nprint "three"';
+    const release = await startRelease(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }, 'next'] });
+    const [comment] = (await waitForStatus(release, 'build', 'COMPLETED')).comments ?? [];
+    expect(comment?.text).toBe('one\ntwo\nthree');
+    const lineTimes = comment?.lineTimes ?? [];
+    expect([lineTimes[0]?.line, lineTimes.at(-1)?.line]).toEqual([0, 2]);
+    const [first, last] = [lineTimes[0], lineTimes.at(-1)].map((item) => Date.parse(item?.at ?? ''));
+    expect(Number(last) - Number(first)).toBeGreaterThanOrEqual(300);
+  });
+
   test('that makes more than 500 calls fails', async () => {
     const script = 'for i in range(501): releaseVariables["k%d" % i] = "x"';
     const release = await startRelease(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });

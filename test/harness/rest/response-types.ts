@@ -17,6 +17,7 @@ export interface Comment {
   readonly author: string;
   readonly date: string;
   readonly creationDate: string;
+  readonly lineTimes?: readonly { readonly line: number; readonly at: string }[];
 }
 
 export interface Task extends Item {

@@ -1,3 +1,4 @@
+import type { LineTimes } from '@slipway/domain/decision';
 import type { Instant } from '@slipway/domain/model';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
@@ -16,6 +17,11 @@ export const commentResponse = z
     creationDate: responseDate,
     editedDate: responseDate.optional().describe('the time of the latest edit; absent if there was none'),
     mentions: list(z.string()).optional().describe('the existing users that it mentions; absent if there are none'),
+    lineTimes: list(z.object({ line: z.int(), at: responseDate }))
+      .optional()
+      .describe(
+        'when the lines of a script output began: each time applies to its line, counted from 0, and the next ones; absent if unknown',
+      ),
   })
   .meta({ id: 'Comment' });
 
@@ -27,6 +33,7 @@ export interface Comment {
   readonly date: Instant;
   readonly editedDate?: Instant;
   readonly mentions?: readonly string[];
+  readonly lineTimes?: LineTimes;
 }
 
 export function showComment(comment: Comment, taskId: string, show: RenderContext): z.output<typeof commentResponse> {
@@ -40,6 +47,7 @@ export function showComment(comment: Comment, taskId: string, show: RenderContex
     creationDate: date,
     ...(comment.editedDate !== undefined && { editedDate: showDate(comment.editedDate) }),
     ...(comment.mentions !== undefined && { mentions: [...comment.mentions] }),
+    ...(comment.lineTimes && { lineTimes: comment.lineTimes.map(([line, at]) => ({ line, at: showDate(at) })) }),
   };
 }
 

@@ -22,4 +22,4 @@ export {
   type RiskRecord,
   systemUser,
 } from './outcome.ts';
-export type { ScriptHttpRequest, ScriptResult } from './script-result.ts';
+export type { LineTimes, ScriptHttpRequest, ScriptOutput, ScriptResult } from './script-result.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '../model/json.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { TaskPassive } from '../model/task.ts';
-import type { ScriptHttpRequest, ScriptResult } from './script-result.ts';
+import type { ScriptHttpRequest, ScriptOutput, ScriptResult } from './script-result.ts';
 
 /** The report of a script run that has ended or paused. */
 interface ScriptReport {
@@ -26,12 +26,10 @@ interface ScriptEnd<Action> extends ScriptReport {
  * The script has ended successfully, and has scheduled a next script. After a pause, the task continues with the script
  * at this path of its plugin.
  */
-export interface ScriptScheduled<Action> extends ScriptEnd<Action> {
+export interface ScriptScheduled<Action> extends ScriptEnd<Action>, ScriptOutput {
   readonly type: 'scriptScheduled';
   readonly script: string;
   readonly pauseMs: number;
-  /** the printed text */
-  readonly output: string | null;
 }
 
 export interface ScriptFinished<Action> extends ScriptEnd<Action> {

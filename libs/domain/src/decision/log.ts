@@ -102,14 +102,14 @@ export function requireCommentLength(text: string): void {
 }
 
 /**
- * Adds a comment to a task, with a version if its author can change it later. An absent or blank text is ignored. Throws
+ * Adds a comment to a task, with a version if its author can change it later, or with the times of its lines. An absent or blank text is ignored. Throws
  * Invalid if the text is too long.
  */
 export function addComment(
   before: OutcomeDraft,
   task: Task,
   text: string | null | undefined,
-  version: Pick<CommentAdded, 'version'> = {},
+  details: Pick<CommentAdded, 'version' | 'lineTimes'> = {},
 ): OutcomeDraft {
   if (text === null || text === undefined || text.trim() === '') return before;
   requireCommentLength(text);
@@ -121,7 +121,7 @@ export function addComment(
     text,
     author: actorIn(context),
     date: context.env.now,
-    ...version,
+    ...details,
     ...(mentions.length > 0 && { mentions }),
   };
   return logTask(

@@ -5,6 +5,7 @@ import type { RiskAssessment } from '../model/risk.ts';
 import type { ScriptRun } from '../model/task.ts';
 import type { Requirement } from './env.ts';
 import type { TargetMove } from './inputs.ts';
+import type { LineTimes } from './script-result.ts';
 
 /** The activity types that the domain logs (states.md, Activity log types). */
 export type ActivityType =
@@ -106,6 +107,8 @@ export interface CommentAdded {
   readonly editedDate?: Instant;
   /** The existing users that the text mentions; absent: none. */
   readonly mentions?: readonly string[];
+  /** When the lines of a script output began; absent: unknown. */
+  readonly lineTimes?: LineTimes;
 }
 
 /** A change of a stored comment by this input. */

@@ -1,9 +1,18 @@
 import type { Instant } from '../model/json.ts';
 
-/** The result of a script. `value` is the result of a precondition, `output` the printed text. */
-export type ScriptResult =
-  | { readonly status: 'succeeded'; readonly value: boolean; readonly output: string | null }
-  | { readonly status: 'failed'; readonly error: string; readonly output: string | null };
+/** When the lines of a text began. A time applies to its line, counted from 0, and to the next ones. */
+export type LineTimes = readonly (readonly [line: number, at: Instant])[];
+
+/** The printed text of a script. */
+export interface ScriptOutput {
+  readonly output: string | null;
+  /** absent: unknown */
+  readonly lineTimes?: LineTimes;
+}
+
+/** The result of a script. `value` is the result of a precondition. */
+export type ScriptResult = ScriptOutput &
+  ({ readonly status: 'succeeded'; readonly value: boolean } | { readonly status: 'failed'; readonly error: string });
 
 /** An HTTP request of a script. */
 export interface ScriptHttpRequest {

@@ -3,7 +3,7 @@ import { afterEvent } from '../decision/cause.ts';
 import type { Outputs, ScriptFinished, ScriptScheduled } from '../decision/inputs.ts';
 import { addComment, logTask, maxCommentLength, namedObject } from '../decision/log.ts';
 import { type OutcomeDraft, withReplacedTask, withRun } from '../decision/outcome-draft.ts';
-import type { ScriptResult } from '../decision/script-result.ts';
+import type { LineTimes, ScriptOutput, ScriptResult } from '../decision/script-result.ts';
 import { activate } from '../flow/activate.ts';
 import { failPermanently, failTask } from '../flow/failure.ts';
 import { newScript } from '../flow/new-script.ts';
@@ -27,7 +27,7 @@ export function scriptFinished<Action>(
   if (!waiting) return before;
   const { task, script } = waiting;
   const result = truncateResult(fact.result);
-  const withReport = logOutput(before, { task, script }, fact, result.output);
+  const withReport = logOutput(before, { task, script }, fact, result);
   if (script.purpose === 'failureHandler')
     return withEndCause(waiting, finishFailureHandler(withReport, task, result, scriptActionsOf(fact, apply)));
   const applied = applyResults(withReport, task, fact, apply);
@@ -62,13 +62,13 @@ export function scriptScheduled<Action>(
     const result = {
       status: 'failed',
       error: textOf(message(`cannotSchedule.${purpose}`)),
-      output: fact.output,
+      ...outputOf(fact),
     } as const;
     return scriptFinished(before, { ...fact, type: 'scriptFinished', result }, apply);
   }
   const { task, script } = waiting;
   const output = truncateOutput(fact);
-  const withReport = logOutput(before, waiting, fact, output);
+  const withReport = logOutput(before, waiting, fact, { ...outputOf(fact), output });
   const applied = applyResults(withReport, task, fact, apply);
   const current = findWaitingTask(applied.release, script.id);
   if (!current) return withEndCause(waiting, applied);
@@ -94,11 +94,21 @@ function logOutput(
   before: OutcomeDraft,
   { task, script }: WaitingTask,
   { requests }: ScriptEnd<unknown>,
-  output: string | null,
+  { output, lineTimes }: ScriptOutput,
 ): OutcomeDraft {
   const logged = logRequests(before, task, requests);
-  return output === script.printed ? logged : addComment(logged, task, output);
+  if (output === null || output === script.printed) return logged;
+  const times = timesWithin(output, lineTimes);
+  return addComment(logged, task, output, times.length === 0 ? {} : { lineTimes: times });
 }
+
+/** Returns the times of the lines that a text still has after it was truncated. */
+function timesWithin(output: string, lineTimes: LineTimes = []): LineTimes {
+  const { length } = output.split('\n');
+  return lineTimes.filter(([line]) => line < length);
+}
+
+const outputOf = ({ output, lineTimes }: ScriptOutput): ScriptOutput => ({ output, ...(lineTimes && { lineTimes }) });
 
 /** A script that has ended, or scheduled another one. */
 type ScriptEnd<Action> = ScriptFinished<Action> | ScriptScheduled<Action>;

@@ -105,6 +105,20 @@ describe('a script that schedules another one', () => {
     expect(task(outcome.release, 's').run.mapped).toBeNull();
   });
 
+  test('stores the times of the lines that its output still has after it was cut', () => {
+    const lineTimes = [
+      [0, noon],
+      [1, noon + 10],
+      [2, noon + 20],
+    ] as const;
+    const timesOf = (output: string | null, times?: typeof lineTimes) =>
+      decide(running(), fact({ ...scheduled, output, ...(times && { lineTimes: times }) })).comments.map(
+        (comment) => comment.lineTimes,
+      );
+    expect(timesOf('a\nb', lineTimes)).toEqual([lineTimes.slice(0, 2)]);
+    expect([timesOf('a'), timesOf(null, lineTimes)]).toEqual([[undefined], []]);
+  });
+
   test('is logged once, independent of the number of polls', () => {
     const polls = plan('Build: s>', {
       task: {

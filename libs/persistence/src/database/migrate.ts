@@ -51,6 +51,7 @@ import * as templateVersions from '../migrations/0.3/0061-template-versions.ts';
 import * as invitations from '../migrations/0.3/0062-invitations.ts';
 import * as sharedViews from '../migrations/0.3/0063-shared-views.ts';
 import * as commentVersions from '../migrations/0.3/0064-comment-versions.ts';
+import * as lineTimes from '../migrations/0.3/0065-line-times.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -109,6 +110,7 @@ export const migrations: Migrations = [
   ['0062-invitations', invitations],
   ['0063-shared-views', sharedViews],
   ['0064-comment-versions', commentVersions],
+  ['0065-line-times', lineTimes],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

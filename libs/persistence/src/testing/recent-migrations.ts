@@ -35,4 +35,13 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       returning text, version, edited_date, mentions`,
     expected: [{ text: 'old', version: null, edited_date: null, mentions: null }],
   },
+  {
+    migration: '0065-line-times',
+    before: [],
+    // An earlier version adds output without the new column.
+    after: `insert into live_comments (id, release_id, task_id, text, author, date)
+      select 'CommentOutput', id, 'Task1', 'printed', 'SYSTEM', now() from live_releases limit 1
+      returning text, line_times`,
+    expected: [{ text: 'printed', line_times: null }],
+  },
 ];

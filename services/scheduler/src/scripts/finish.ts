@@ -1,5 +1,5 @@
 import type { Command, Fact } from '@slipway/domain/commands';
-import type { ScriptResult } from '@slipway/domain/decision';
+import type { ScriptOutput, ScriptResult } from '@slipway/domain/decision';
 import { type Json, maxScriptActions, type ScriptRun } from '@slipway/domain/model';
 import { systemCaller } from '@slipway/engine';
 import { createMask, errorPosition, type ScriptRunResult } from '@slipway/script-protocol';
@@ -17,16 +17,19 @@ import { storeAnswer } from './stored-answer.ts';
  * Returns the result of a script for the release (script-api.md, Precondition). A precondition without a value has
  * failed: the author intended neither a start nor a skip.
  */
-function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptRunResult): ScriptResult {
-  const printed = output.trim() === '' ? null : output.trimEnd();
-  if (error !== null) {
-    return { status: 'failed', error: `${error.type}: ${error.message}${errorPosition(error)}`, output: printed };
-  }
-  if (purpose !== 'precondition') return { status: 'succeeded', value: true, output: printed };
-  if (result === null) {
-    return { status: 'failed', error: 'The precondition has ended without a result.', output: printed };
-  }
-  return { status: 'succeeded', value: isTrue(result), output: printed };
+function resultOf(purpose: ScriptRun['purpose'], answer: ScriptRunResult): ScriptResult {
+  const { error, result } = answer;
+  const printed = outputOf(answer);
+  if (error !== null)
+    return { status: 'failed', error: `${error.type}: ${error.message}${errorPosition(error)}`, ...printed };
+  if (purpose !== 'precondition') return { status: 'succeeded', value: true, ...printed };
+  if (result === null) return { status: 'failed', error: 'The precondition has ended without a result.', ...printed };
+  return { status: 'succeeded', value: isTrue(result), ...printed };
+}
+
+function outputOf({ output, lineTimes }: Pick<ScriptRunResult, 'output' | 'lineTimes'>): ScriptOutput {
+  if (output.trim() === '') return { output: null };
+  return { output: output.trimEnd(), ...(lineTimes && { lineTimes }) };
 }
 
 /** The common rules of Python and JavaScript: null, zero and empty values are false. */
@@ -86,10 +89,10 @@ function endFact({ script: { purpose }, type }: ClaimedRun & RunRequest, answer:
   const { scheduled } = answer;
   if (scheduled === undefined || result.status === 'failed') return { type: 'scriptFinished', result };
   const { script, seconds } = scheduled;
-  const { output } = result;
+  const printed = outputOf(answer);
   const fault = whyNotScheduled(type, script);
-  if (fault !== null) return { type: 'scriptFinished', result: { status: 'failed', error: fault, output } };
-  return { type: 'scriptScheduled', script, pauseMs: Math.max(minPauseMs, seconds * 1_000), output };
+  if (fault !== null) return { type: 'scriptFinished', result: { status: 'failed', error: fault, ...printed } };
+  return { type: 'scriptScheduled', script, pauseMs: Math.max(minPauseMs, seconds * 1_000), ...printed };
 }
 
 /** The minimum pause between polls (script-api.md, Names visible to scripts). */
@@ -97,5 +100,5 @@ const minPauseMs = 1_000;
 
 type EndFact =
   | Pick<FactOf<'scriptFinished'>, 'type' | 'result'>
-  | Pick<FactOf<'scriptScheduled'>, 'type' | 'script' | 'pauseMs' | 'output'>;
+  | Pick<FactOf<'scriptScheduled'>, 'type' | 'script' | 'pauseMs' | keyof ScriptOutput>;
 type FactOf<T extends Fact['type']> = Extract<Fact, { readonly type: T }>;

@@ -43,13 +43,13 @@ function missingIn(question) {
   }
 }
 
-function answerOf({ text, error, output, missing }, { isolate, asked, runs }, timeMs, tookMs) {
+function answerOf({ text, error, output, lineTimes, missing }, { isolate, asked, runs }, timeMs, tookMs) {
   if (missing !== undefined) return { missing };
   if (asked.question !== null) {
     const missingKeys = runs === 'text' ? missingIn(asked.question) : null;
     return missingKeys === null ? { asks: asked.question } : { missing: missingKeys, ranMs: tookMs };
   }
-  if (error !== undefined) return { error: failureOf(error, isolate, timeMs, tookMs), output };
+  if (error !== undefined) return { error: failureOf(error, isolate, timeMs, tookMs), output, lineTimes };
   if (typeof text !== 'string')
     return { error: { type: 'Error', message: 'the script returned no result', line: null }, output: '' };
   return text.length > maxAnswer ? { error: answerTooLarge, output: '' } : { text, failed: hasFailed(text) };

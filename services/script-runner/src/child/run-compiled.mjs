@@ -60,11 +60,13 @@ function namesIn(isolate, { wanted, script }) {
 
 const readVariable = (name) => `typeof ${name} === 'undefined' ? undefined : ${name}`;
 
+/** Returns the output until now, as `{ output, lineTimes }`. */
 function printedOutput(printed) {
   try {
-    return printed?.applySync(undefined, [], { timeout: 50 }) ?? '';
+    const { output, lineTimes } = JSON.parse(printed?.applySync(undefined, [], { timeout: 50 }) ?? '{}');
+    return { output: output ?? '', lineTimes };
   } catch {
-    return '';
+    return { output: '' };
   }
 }
 
@@ -74,7 +76,7 @@ function printedOutput(printed) {
 const deciders = { __proto__: null, webhook: 'authenticated', eventSource: 'output' };
 
 /**
- * Binds an isolate to one script. Returns `run(body, timeMs)` → `{ text }` or `{ error, output }`. Throws the script's
+ * Binds an isolate to one script. Returns `run(body, timeMs)` → `{ text }` or `{ error, output, lineTimes }`. Throws the script's
  * SyntaxError. The result is the value of a single expression, else a variable. For a webhook and an event source, the
  * variable has priority (compatibility.md, Scripts).
  */
@@ -112,7 +114,7 @@ export function bindCompiled({ isolate, bootstrap, give: install }, request) {
         text: end.applySync(undefined, [values.derefInto(), value.derefInto(), ...rest], { timeout: leftMs() }),
       };
     } catch (error) {
-      return { error, output: isolate.isDisposed ? '' : printedOutput(printed) };
+      return { error, ...(isolate.isDisposed ? { output: '' } : printedOutput(printed)) };
     } finally {
       for (const reference of tracked) reference.release();
       context.release();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type ScriptError, scriptError } from '@slipway/script-protocol';
+import { lineTimes, type ScriptError, scriptError } from '@slipway/script-protocol';
 import { z } from 'zod';
 import type { Language } from '../sandbox/language.ts';
 import type { Confinement } from './confinement.ts';
@@ -57,6 +57,7 @@ const reply = z.object({
   ranMs: z.number().optional(),
   error: scriptError.nullish(),
   output: z.string().optional(),
+  lineTimes: lineTimes.optional().catch(undefined),
   rssMb: z.number().optional(),
 });
 export type Reply = z.output<typeof reply>;

@@ -224,7 +224,7 @@ export const python: Language = {
   name: 'python',
   runs: 'text',
   bootstrap: [
-    sandboxFile('effects.js'),
+    ...['effects.js', 'line-times.js'].map(sandboxFile),
     { file: 'skulpt.js', code: interpreter() },
     { file: 'library.js', code: standardLibrary() },
     // Runs before the code that deletes `__ask`: an import can also end a run.

@@ -2,7 +2,7 @@
 // before untrusted code and defines one global, which the code of the language takes and removes:
 // `__recording(snapshot)` → { call(api, method, args), supports(api, method), contentAt(api, method),
 // answersContent(api, method), apis, finders, setVariable(key, value), setStatusLine(text), print(text), actions(),
-// output(), lacks() }. Values are JSON. The code has no side effects: actions are texts until the script has ended.
+// output(), lineTimes(), lacks() }. Values are JSON. The code has no side effects: actions are texts until the script has ended.
 {
   const { stringify } = JSON;
   const { hasOwn, create, defineProperty, keys } = Object;
@@ -56,6 +56,7 @@
   delete globalThis.__planActions;
   const otherActions = globalThis.__userRiskFileActions;
   delete globalThis.__userRiskFileActions;
+  const { lineTimes } = globalThis.__effects;
   const recordingMethods = globalThis.__recordingMethods;
   delete globalThis.__recordingMethods;
   const templateFields = globalThis.__templateFields;
@@ -193,14 +194,20 @@
     const setVariable = (key, value) =>
       record({ does: 'setVariable', key, value: takeVariableValue(key, types[key], value) });
     const setStatusLine = (value) => record({ does: 'setStatusLine', text: asText(value) });
+    let times;
     const print = (text) => {
-      if (output.length < keptOutput) output += `${text}\n`.slice(0, keptOutput - output.length);
+      if (output.length >= keptOutput) return;
+      const kept = `${text}\n`.slice(0, keptOutput - output.length);
+      output += kept;
+      if (times === undefined) times = lineTimes();
+      times?.add(kept);
     };
     const lacks = [];
     const recordMissing = (name) => {
       if (lacks.length < maxLacks && nameable.test(name) && !lacks.includes(name)) add(lacks, name);
     };
-    const outcome = { actions: recording.written, output: () => output, lacks: () => lacks };
+    const printed = { output: () => output, lineTimes: () => times?.list() };
+    const outcome = { actions: recording.written, ...printed, lacks: () => lacks };
     const written = { apis, setVariable, setStatusLine, print, ...outcome };
     return snapshot === null ? written : { ...written, ...releaseParts(recording, snapshot, recordMissing) };
   };

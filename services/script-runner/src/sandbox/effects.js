@@ -13,6 +13,8 @@
 //   sleeps()                      → the number of pauses of the run; after each pause, data is requested again
 //   random()                      → a number from 0 to 1, derived from the seed if there is one
 //   now()                         → milliseconds since 1970, also used by `Date`
+//   printedAt()                   → milliseconds since 1970 for the output, which the script cannot read; null without a
+//                                   journal
 // }
 //
 // An effect ends the run, which is repeated from its start with the result, and so reaches the same position again. An
@@ -77,6 +79,8 @@
       entries: journal?.entries,
       /** The time of a fixed clock; undefined for a running clock. */
       at: journal?.began,
+      /** The real time at which the fixed clock was set. */
+      setAt: realNow(),
       random: journal === undefined ? realRandom : createRandom(journal.seed),
       place: 0,
       sleeps: 0,
@@ -88,6 +92,7 @@
 
   const now = () => run.at ?? realNow();
   const random = () => run.random();
+  const printedAt = () => (run.at === undefined ? null : run.at + realNow() - run.setAt);
 
   function requireThat(isThere, name) {
     if (isThere && endWith !== undefined) return;
@@ -119,6 +124,7 @@
     if (place >= entries.length || entries[place].said !== said) endWith(stringify(effect));
     run.place = place + 1;
     run.at = entries[place].at;
+    run.setAt = realNow();
     return entries[place].reply;
   }
 
@@ -207,6 +213,7 @@
     sleeps: () => run.sleeps,
     random,
     now,
+    printedAt,
   };
 
   const put = (target, name, value) =>

@@ -215,3 +215,67 @@ test('random numbers come from the seed, if there is one', () => {
   const average = 'let sum = 0; for (let i = 0; i < 20000; i += 1) sum += effects.random(); return sum / 20000';
   expect(evaluate(average, { ...journalOf(), seed: '0'.repeat(32) })).toBeCloseTo(0.5, 1);
 });
+
+/**
+ * Records the parts of an output, each with the milliseconds before it on the real clock. Returns the times of the
+ * lines since the start; null without a journal.
+ */
+function lineTimesOf(parts: readonly (readonly [ms: number, text: string])[], journal?: Journal): unknown {
+  const context = isolate.createContextSync();
+  context.evalSync('globalThis.realTime = 5_000; Date.now = () => realTime;');
+  for (const file of ['effects.js', 'line-times.js']) context.evalSync(sandboxFile(file).code);
+  context.global.setSync('request', JSON.stringify({ journal, purpose: 'task' }));
+  context.global.setSync('parts', JSON.stringify(parts));
+  const list = context.evalSync(`(() => {
+    __effects.begin(JSON.parse(request));
+    const times = __effects.lineTimes();
+    for (const [ms, text] of JSON.parse(parts)) { realTime += ms; times?.add(text); }
+    return JSON.stringify(times && times.list());
+  })()`);
+  context.release();
+  const pairs: readonly (readonly [number, number])[] | null = JSON.parse(String(list));
+  return pairs?.map(([line, at]) => [line, at - startedAt]) ?? null;
+}
+
+describe('the times of the lines of an output', () => {
+  const parts = [
+    [0, 'Connecting'],
+    [40, '\n'],
+    [60, 'first\nsecond\nthi'],
+    [5, 'rd'],
+    [995, '\n'],
+    [1_000, 'last'],
+  ] as const;
+
+  test('are recorded where a line begins, if they differ from the line before', () => {
+    expect(lineTimesOf(parts, journalOf())).toEqual([
+      [0, 0],
+      [1, 100],
+      [4, 2_100],
+    ]);
+  });
+
+  test('of a line that begins within a part are those of the part', () => {
+    const lines = [
+      [0, 'a\nb'],
+      [100, '\nc\nd'],
+    ] as const;
+    expect(lineTimesOf(lines, journalOf())).toEqual([
+      [0, 0],
+      [2, 100],
+    ]);
+  });
+
+  test('have a bounded number: their distance increases', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => [100, `${index}\n`] as const);
+    const times = lineTimesOf(many, journalOf());
+    expect(times).toHaveProperty(
+      'length',
+      expect.toSatisfy((length: number) => length > 40 && length <= 100),
+    );
+  });
+
+  test('are not recorded without a journal, and are empty without output', () => {
+    expect([lineTimesOf(parts), lineTimesOf([], journalOf())]).toEqual([null, []]);
+  });
+});

@@ -241,8 +241,14 @@
     return text === 'true' && decided !== true ? '"true"' : text;
   }
 
-  /** Returns the output of a script that has not finished. */
-  global.__printed = () => recording.output();
+  const printedJson = () => {
+    const times = recording.lineTimes();
+    const timesJson = times === undefined ? '' : `,"lineTimes":${stringify(times)}`;
+    return `"output":${stringify(recording.output())}${timesJson}`;
+  };
+
+  /** Returns the output of a script that has not finished, as JSON. */
+  global.__printed = () => `{${printedJson()}}`;
 
   /**
    * `values` contains the result variable, then the values of `namesText`, the names as JSON. With `all`, all other
@@ -256,9 +262,8 @@
     const variables = variablesOf(values, parse(namesText), all);
     const scheduled = effects.scheduled();
     const goesOn = scheduled === null ? '' : `,"scheduled":${scheduled}`;
-    const output = stringify(recording.output());
     const lacks = recording.lacks();
     const missingName = lacks.length === 0 ? '' : `,"lacks":${stringify(lacks)}`;
-    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},"output":${output}${missingName}${goesOn}}`;
+    return `{"error":null,"result":${result},"variables":${variables},"actions":${recording.actions()},${printedJson()}${missingName}${goesOn}}`;
   };
 }

@@ -38,7 +38,7 @@ export const javascript: Language = {
   name: 'javascript',
   runs: 'compiled',
   bootstrap: [
-    sandboxFile('effects.js'),
+    ...['effects.js', 'line-times.js'].map(sandboxFile),
     ...recordingFiles,
     ...['hashing-64-bit.js', 'hashing.js', 'text-hashing.js', 'http-requests.js', 'http.js'].map(sandboxFile),
     ...['output-limit.js', 'stored-values.js', 'javascript.js'].map(sandboxFile),

@@ -1,3 +1,4 @@
+import type { LineTimes } from '@slipway/domain/decision';
 import { type Instant, isGroupType, type ReleaseStatus, type TaskStatus, type Variable } from '@slipway/domain/model';
 import type { Connection, Database } from '../../database/database.ts';
 import { taskTypesSql } from '../../database/statuses.ts';
@@ -26,12 +27,14 @@ export interface JsonComment {
   readonly date: Instant;
   readonly editedDate?: Instant;
   readonly mentions?: readonly string[];
+  readonly lineTimes?: LineTimes;
 }
 
 /** SQL for the members of a comment as JSON. An unchanged comment without mentions has fewer members. */
 export const commentMembersSql = `'id', c.id, 'text', c.text, 'author', c.author,
     'date', (extract(epoch from c.date) * 1000)::bigint,
-    'editedDate', (extract(epoch from c.edited_date) * 1000)::bigint, 'mentions', c.mentions`;
+    'editedDate', (extract(epoch from c.edited_date) * 1000)::bigint, 'mentions', c.mentions,
+    'lineTimes', c.line_times`;
 
 /** SQL for the comments of a task as JSON, oldest first; null if there are none. */
 export const commentsSql = (taskId: string): string => `(select json_agg(
@@ -104,9 +107,10 @@ function toTaskView(
   comments: readonly CommentRow[],
   groupIds: readonly string[],
 ): TaskView {
-  const ownComments = (row.comments ?? []).map(({ editedDate, ...comment }) => ({
+  const ownComments = (row.comments ?? []).map(({ editedDate, lineTimes, ...comment }) => ({
     ...comment,
     ...(editedDate !== undefined && { edited_date: editedDate }),
+    ...(lineTimes && { line_times: lineTimes }),
     task_id: row.id,
     release_id: row.release_id,
   }));

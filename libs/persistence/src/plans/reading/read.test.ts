@@ -49,6 +49,11 @@ const variable = {
   referencedType: null,
 } as const;
 
+const lineTimes = [
+  [0, 990],
+  [2, 997],
+] as const;
+
 let release: Release;
 beforeAll(async () => {
   release = releaseWith([phaseWith([outer, gate]), phaseWith([form])], { folderId: 'FolderAa', variables: [variable] });
@@ -58,6 +63,7 @@ beforeAll(async () => {
     text: `text ${index}`,
     author: 'ann',
     date: 1_000 - index,
+    ...(index === 2 && { lineTimes }),
   }));
   await insertPlan(database, outcomeOf(release, { comments }));
 });
@@ -75,7 +81,7 @@ describe('a release for rendering', () => {
       [outer, inner, deep, inner.tasks[1]!, gate, form].map(({ id }) => id).sort(),
     );
     expect(view?.details.comments.get(gate.id)).toEqual([
-      { id: 'Comment2', taskId: gate.id, text: 'text 2', author: 'ann', date: 998 },
+      { id: 'Comment2', taskId: gate.id, text: 'text 2', author: 'ann', date: 998, lineTimes },
       { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
     ]);
   });
@@ -116,7 +122,7 @@ describe('a task for rendering', () => {
     expect(view.phaseId).toBe(release.phases[0]?.id);
     expect(view.task.definition).toEqual(gate.definition);
     expect(view.details.comments.get(gate.id)).toEqual([
-      { id: 'Comment2', taskId: gate.id, text: 'text 2', author: 'ann', date: 998 },
+      { id: 'Comment2', taskId: gate.id, text: 'text 2', author: 'ann', date: 998, lineTimes },
       { id: 'Comment1', taskId: gate.id, text: 'text 1', author: 'ann', date: 999 },
     ]);
   });

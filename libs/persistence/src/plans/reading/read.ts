@@ -1,3 +1,4 @@
+import type { LineTimes } from '@slipway/domain/decision';
 import {
   blankAuthorship,
   blankPhasePassive,
@@ -73,9 +74,10 @@ export interface CommentRow {
   readonly date: Instant;
   readonly edited_date?: Instant | null;
   readonly mentions?: readonly string[] | null;
+  readonly line_times?: LineTimes | null;
 }
 
-export const commentColumns = 'release_id, id, task_id, text, author, date, edited_date, mentions';
+export const commentColumns = 'release_id, id, task_id, text, author, date, edited_date, mentions, line_times';
 
 const statementsFor = (prefix: 'live' | 'archived') => ({
   releases: {
@@ -185,14 +187,12 @@ export const toPlanDetails = (
   planRevision,
 });
 
-const toComment = ({ id, task_id, text, author, date, edited_date, mentions }: CommentRow): Comment => ({
-  id,
+const toComment = ({ id, task_id, text, author, date, edited_date, mentions, line_times }: CommentRow): Comment => ({
+  ...{ id, text, author, date },
   taskId: task_id,
-  text,
-  author,
-  date,
   ...(typeof edited_date === 'number' && { editedDate: edited_date }),
   ...(Array.isArray(mentions) && { mentions }),
+  ...(line_times && { lineTimes: line_times }),
 });
 
 /** Reads a release with only this phase, or null if there is no such live phase. */

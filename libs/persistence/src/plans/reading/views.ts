@@ -1,3 +1,4 @@
+import type { LineTimes } from '@slipway/domain/decision';
 import type {
   Instant,
   PhasePassive,
@@ -22,6 +23,8 @@ export interface Comment {
   readonly editedDate?: Instant;
   /** The users that it mentions; absent: none. */
   readonly mentions?: readonly string[];
+  /** When the lines of a script output began; absent: unknown. */
+  readonly lineTimes?: LineTimes;
 }
 
 /** The data of a response beside the plan. Blank passive parts may be omitted. */

@@ -33,17 +33,17 @@ export const commentColumns = {
   version: 'integer',
   edited_date: 'timestamptz',
   mentions: 'text[]',
+  line_times: 'jsonb',
 } as const;
 
-export const toCommentRecord = ({ id, taskId, text, author, date, version, editedDate, mentions }: CommentAdded) => ({
-  id,
+export const toCommentRecord = ({ taskId, date, version, editedDate, mentions, lineTimes, ...rest }: CommentAdded) => ({
+  ...rest,
   task_id: taskId,
-  text,
-  author,
   date: timestamp(date),
   version: version ?? null,
   edited_date: timestamp(editedDate ?? null),
   mentions: mentions ?? null,
+  line_times: lineTimes ?? null,
 });
 
 /** The columns of an await, with their types. */

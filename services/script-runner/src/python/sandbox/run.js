@@ -7,8 +7,14 @@ const file = py.scriptFile;
 const maxOutput = 72 * 1024;
 
 let output = '';
+/** The times of the lines; undefined: no output so far, null: not recorded. */
+let times;
 const write = (text) => {
-  if (output.length < maxOutput) output += text.slice(0, maxOutput - output.length);
+  if (output.length >= maxOutput) return;
+  const kept = text.slice(0, maxOutput - output.length);
+  output += kept;
+  if (times === undefined) times = py.effects.lineTimes();
+  times?.add(kept);
 };
 py.write = write;
 
@@ -166,6 +172,7 @@ const deciding = (names, purpose) => {
 
 const clearState = () => {
   output = '';
+  times = undefined;
   Sk.sysmodules = new B.dict([]);
   Sk.globals = {};
   py.resetCaught();
@@ -200,6 +207,8 @@ const run = (request) => {
 
 const { stringify, parse } = JSON;
 
+const printed = () => ({ output, lineTimes: times?.list() });
+
 const answer = (request) => {
   const { error, names, given } = run(request);
   const actions = py.actions();
@@ -207,9 +216,9 @@ const answer = (request) => {
     const result = error ? null : deciding(names, request.purpose);
     const variables = wantedOf(names, request.wanted, given);
     const scheduled = error ? undefined : (parse(py.effects.scheduled() ?? 'null') ?? undefined);
-    return { error, result, variables, actions, output, lacks: py.missingNames(), scheduled };
+    return { error, result, variables, actions, ...printed(), lacks: py.missingNames(), scheduled };
   } catch (thrown) {
-    return { error: describe(thrown), result: null, variables: {}, actions, output, lacks: py.missingNames() };
+    return { error: describe(thrown), result: null, variables: {}, actions, ...printed(), lacks: py.missingNames() };
   }
 };
 

@@ -7,6 +7,7 @@ import { CheckField, ChoiceField, TextField } from '../../components/fields/fiel
 import { FolderField } from '../../components/fields/folder-field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { emptyNewPassword, NewPasswordFields } from '../../components/fields/new-password-fields.tsx';
+import { SuggestField } from '../../components/fields/suggest-field.tsx';
 import { FileField, FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { ReferenceField } from '../../components/references/reference-field.tsx';
@@ -52,6 +53,9 @@ function TextFieldExamples() {
       </Example>
       <Example name="New password">
         <NewPasswordFields input={newPassword} />
+      </Example>
+      <Example name="Suggestions">
+        <SuggestField label="Event" value="" suggestions={['push', 'release']} change={noop} />
       </Example>
       <Example name="Several lines, long text">
         <TextField label="Description" isLong value={`${longText}\n${longWord}`} change={noop} />

@@ -18,6 +18,6 @@ export function EventForm({ source, template, children }: Props) {
   const preset = useSignal('');
   const path = source === null || template === '' ? null : `/templates/${lastSegment(template)}/variables`;
   const variables = useQuery<readonly VariableResponse[]>(path).value.value ?? [];
-  const scope = source === null ? null : { source, preset, variables: variables.map(({ key }) => key) };
+  const scope = source === null ? null : { source, preset, variables };
   return <EventScopeContext.Provider value={scope}>{children}</EventScopeContext.Provider>;
 }

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import type { VariableResponse } from '@slipway/api-schema/variables';
 import { createContext } from 'preact';
 
 /** The event of the trigger in a form. */
@@ -7,8 +8,8 @@ export interface EventScope {
   readonly source: string;
   /** The id of the event preset that the user selected last; empty: none. */
   readonly preset: Signal<string>;
-  /** The keys of the variables of the template. */
-  readonly variables: readonly string[];
+  /** The variables of the template. */
+  readonly variables: readonly VariableResponse[];
 }
 
 /** The event of the form around a field; null outside the form of an event trigger. */

@@ -8,15 +8,13 @@ import { ChoiceField } from '../../../components/fields/field.tsx';
 import { momentText } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useQuery } from '../../../live/queries.ts';
-import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
-import { eventNameOf } from './event-name.ts';
+import { deliveriesPath, useDeliveryList } from './deliveries.ts';
+import { eventNameOf } from './event-names.ts';
 import type { EventScope } from './event-scope.ts';
 import { type EventSample, SampleTree } from './sample-tree.tsx';
 import { eventPresets } from './senders.ts';
 
-/** The number of offered deliveries. */
-const deliveryCount = 20;
 const pasted = 'paste';
 
 /** Parses a payload; undefined: it is not JSON. */
@@ -44,8 +42,8 @@ function labelOf(delivery: ReceivedEventResponse): string {
 
 /** Loads the deliveries of the endpoint, and the whole body of the selected one; null: of the newest one. */
 function useDeliveries(source: string, selected: string | null) {
-  const path = source === '' ? null : `/webhooks/${encodeURIComponent(lastSegment(source))}/deliveries`;
-  const list = useQuery<readonly ReceivedEventResponse[]>(path && `${path}?page=0&resultsPerPage=${deliveryCount}`);
+  const path = deliveriesPath(source);
+  const list = useDeliveryList(source);
   const deliveries = list.value.value ?? [];
   const shown = deliveries.find(({ id }) => selected === null || id === selected)?.id;
   const delivery = useQuery<ReceivedEventResponse>(path && shown ? `${path}/${encodeURIComponent(shown)}` : null);

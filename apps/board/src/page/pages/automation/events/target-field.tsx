@@ -22,7 +22,7 @@ export function TargetField({ label, text, write }: Props) {
   const options = [
     ['', t('Select…')] as const,
     ...targets,
-    ...variables.map((key) => [`variables[${key}]`, t`Variable ${key}`] as const),
+    ...variables.map(({ key }) => [`variables[${key}]`, t`Variable ${key}`] as const),
   ];
   const isListed = options.some(([target]) => target === text);
   return (

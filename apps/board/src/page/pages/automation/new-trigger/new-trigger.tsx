@@ -17,6 +17,7 @@ import {
   type TypeDefinition,
   toRequestBody,
 } from '../properties/definition.ts';
+import { mappedTemplate } from '../properties/parts.ts';
 import { eventTemplate, TriggerFields } from '../properties/trigger-fields.tsx';
 import { editableProperties, isCommonProperty } from '../properties/trigger-properties.ts';
 import type { TriggerType } from '../triggers/columns.tsx';
@@ -154,7 +155,10 @@ function Fields({ formValues, properties = [], isTemplateField }: FieldsProps) {
   const hasEvent = properties.some(({ name }) => name === 'eventSource');
   const { inputs, template } = formValues.value;
   return (
-    <EventForm source={hasEvent ? (inputs.eventSource ?? '') : null} template={template?.id ?? ''}>
+    <EventForm
+      source={hasEvent ? (inputs.eventSource ?? '') : null}
+      template={mappedTemplate(inputs.mappedProperties) ?? template?.id ?? ''}
+    >
       <TriggerSection {...section} />
       {ownProperties.length > 0 && (
         <fieldset class="form-section">

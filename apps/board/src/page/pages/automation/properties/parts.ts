@@ -1,5 +1,6 @@
 import { parseExactly } from '../../../api/exact-json.ts';
 import { t } from '../../../navigation/text.ts';
+import { fixedTemplateIn } from '../events/mapping-target.ts';
 import type { Property, Values } from './definition.ts';
 
 type Choices = readonly (readonly [type: string, word: string])[];
@@ -60,6 +61,10 @@ export function parseParts(text: string): readonly Values[] | undefined {
   const value = text.trim() === '' ? [] : parseOrUndefined(text);
   return Array.isArray(value) && value.every(isValues) ? value : undefined;
 }
+
+/** Returns the id of the template that the mappings of a trigger select for all events; undefined if they select none. */
+export const mappedTemplate = (mappings: string | undefined): string | undefined =>
+  fixedTemplateIn((mappings === undefined ? undefined : parseParts(mappings)) ?? []);
 
 /** Returns the type of a part as in `choices`. The prefix of a built-in type is ignored. */
 export function partType({ type }: Values, choices: Choices): string {

@@ -10,10 +10,10 @@ import { ValueField } from '../../../components/variables/value-field.tsx';
 import { useEntity, useQuery } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { t } from '../../../navigation/text.ts';
-import { PartTypeContext } from '../events/event-scope.ts';
+import { eventPropertyField } from '../events/event-property-field.tsx';
+import { EventScopeContext, PartTypeContext } from '../events/event-scope.ts';
 import { operatorLabels } from '../events/operators.ts';
 import { PathButton, type PathUse } from '../events/path-button.tsx';
-import { TargetField } from '../events/target-field.tsx';
 import {
   type Inputs,
   kindOf,
@@ -222,10 +222,13 @@ function defaultLabelOf({ defaultValue }: Property, labels: Readonly<Record<stri
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {
   const { name, kind, label, enumValues, referencedType, required, defaultValue } = property;
   const hint = hintOf(property, values);
-  const pathUse = pathUseOf(property, useContext(PartTypeContext));
+  const partType = useContext(PartTypeContext);
+  const scope = useContext(EventScopeContext);
+  const pathUse = pathUseOf(property, partType);
   const partsField = partField({ property, text, write });
   if (partsField) return partsField;
-  if (name === 'targetProperty') return <TargetField label={label} text={text} write={write} />;
+  const eventField = eventPropertyField({ name, kind, label, hint, partType, values, text, write }, scope);
+  if (eventField) return eventField;
   if (isScript(property)) {
     return (
       <CodeField

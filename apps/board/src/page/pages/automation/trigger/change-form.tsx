@@ -26,7 +26,7 @@ import {
   toRequestBody,
   type Values,
 } from '../properties/definition.ts';
-import { asText, parseParts } from '../properties/parts.ts';
+import { asText, mappedTemplate, parseParts } from '../properties/parts.ts';
 import { PropertyFields } from '../properties/property-fields.tsx';
 import { TriggerFields } from '../properties/trigger-fields.tsx';
 import { editableProperties } from '../properties/trigger-properties.ts';
@@ -89,11 +89,12 @@ function Fields({ trigger, missingPermission, refresh, properties, cancel }: Fie
   const isBusy = useSignal(false);
   const changedFields = changedProperties(properties, trigger, inputs.value);
   const variables = properties.find(({ name }) => name === 'variables');
-  const sourceProperty = properties.find(({ name }) => name === 'eventSource');
-  const source = sourceProperty
-    ? (inputs.value.eventSource ??
-      propertyText(sourceProperty, Object.entries(trigger).find(([name]) => name === 'eventSource')?.[1]))
-    : null;
+  const textOf = (name: string): string | null => {
+    const property = properties.find((item) => item.name === name);
+    if (property === undefined) return null;
+    return inputs.value[name] ?? propertyText(property, Object.entries(trigger).find(([key]) => key === name)?.[1]);
+  };
+  const template = inputs.value.template ?? trigger.template ?? '';
   const setInput = (name: string, text: string): void => {
     inputs.value = { ...inputs.value, [name]: text };
   };
@@ -118,7 +119,10 @@ function Fields({ trigger, missingPermission, refresh, properties, cancel }: Fie
   return (
     <form class="actions" onSubmit={(event) => void submit(event)}>
       <fieldset class="stack" disabled={missingPermission !== null}>
-        <EventForm source={source} template={inputs.value.template ?? trigger.template ?? ''}>
+        <EventForm
+          source={textOf('eventSource')}
+          template={mappedTemplate(textOf('mappedProperties') ?? '') ?? template}
+        >
           <TriggerFields
             properties={properties.filter(({ name }) => name !== 'variables')}
             values={trigger}
@@ -129,7 +133,7 @@ function Fields({ trigger, missingPermission, refresh, properties, cancel }: Fie
         {variables && (
           <VariablesField
             property={variables}
-            template={inputs.value.template ?? trigger.template ?? ''}
+            template={template}
             values={trigger}
             input={inputs.value.variables}
             write={(text) => setInput('variables', text)}

@@ -12,7 +12,7 @@ import { polled } from '../../../live/subscriptions.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
-import { eventNameOf } from '../events/event-name.ts';
+import { eventNameOf } from '../events/event-names.ts';
 import type { EndpointState } from '../webhooks/endpoint.ts';
 import { Results, VerdictBadge } from './results.tsx';
 

@@ -14,7 +14,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
-import { eventNameOf } from '../events/event-name.ts';
+import { eventNameOf } from '../events/event-names.ts';
 import type { EndpointState } from '../webhooks/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { OutcomeBadge, VerdictBadge } from './results.tsx';

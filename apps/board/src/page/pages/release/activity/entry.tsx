@@ -1,4 +1,5 @@
 import type { ActivityResponse } from '@slipway/api-schema/history';
+import type { ComponentChildren } from 'preact';
 import { systemAuthor } from '../../../api/full-names.ts';
 import { activityMessage } from '../../../api/language.ts';
 import { Avatar } from '../../../components/marks/avatar.tsx';
@@ -14,10 +15,12 @@ interface Props {
   readonly linkTo?: (id: string) => string | null;
   /** Whether the entry has the avatar of the user. */
   readonly hasAvatar?: boolean;
+  /** More about the entry, below its text. */
+  readonly children?: ComponentChildren;
 }
 
 /** An entry of the activity log: an icon for its kind, its text, its user and its time. */
-export function ActivityEntry({ entry, linkTo, hasAvatar = false }: Props) {
+export function ActivityEntry({ entry, linkTo, hasAvatar = false, children }: Props) {
   const { icon, tone } = activityMark(entry.activityType);
   return (
     <li>
@@ -31,6 +34,7 @@ export function ActivityEntry({ entry, linkTo, hasAvatar = false }: Props) {
         {hasAvatar && entry.username !== systemAuthor && <Avatar name={entry.username} isNamed />}
         <UserName name={entry.username} /> <Moment at={entry.eventTime} />
       </p>
+      {children}
     </li>
   );
 }

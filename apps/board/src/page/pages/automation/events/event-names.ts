@@ -1,4 +1,5 @@
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
+import { eventPresets } from './senders.ts';
 
 /** The headers in which known senders name the event, in lower case. */
 const nameHeaders: ReadonlySet<string> = new Set([
@@ -23,3 +24,32 @@ function nameInPayload(body: string): string | undefined {
 /** Returns the name that the sender gives the event of a delivery; undefined if it is unknown. */
 export const eventNameOf = ({ headers, body }: Pick<ReceivedEventResponse, 'headers' | 'body'>): string | undefined =>
   Object.entries(headers).find(([name]) => nameHeaders.has(name.toLowerCase()))?.[1] ?? nameInPayload(body);
+
+/** Returns the name of the header to which a path leads, in lower case; null for another path. */
+function headerIn(path: string): string | null {
+  const [, plain, quoted] = /^headers\.?(?:([^.[\]]+)|\[['"]([^'"]+)['"]\])$/.exec(path.trim()) ?? [];
+  return (plain ?? quoted)?.toLowerCase() ?? null;
+}
+
+/** Whether a path leads to a header of a request. */
+export const isHeaderPath = (path: string): boolean => headerIn(path) !== null;
+
+/** Returns the values to offer for a path: those of the deliveries first, then those of the presets. */
+export function valuesForPath(
+  path: string,
+  deliveries: readonly Pick<ReceivedEventResponse, 'headers'>[],
+): readonly string[] {
+  const header = headerIn(path);
+  const received = deliveries.flatMap(({ headers }) =>
+    Object.entries(headers).flatMap(([name, value]) => (name.toLowerCase() === header ? [value] : [])),
+  );
+  const known = [...eventPresets.values()].flatMap(({ expressions }) =>
+    expressions.flatMap((expression) =>
+      expression.operator !== 'NOT_EQUALS' &&
+      (expression.path === path.trim() || (header !== null && headerIn(expression.path) === header))
+        ? [expression.value]
+        : [],
+    ),
+  );
+  return [...new Set([...received, ...known])];
+}
