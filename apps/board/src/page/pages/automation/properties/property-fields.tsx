@@ -219,12 +219,42 @@ function defaultLabelOf({ defaultValue }: Property, labels: Readonly<Record<stri
   return labels[String(defaultValue)] ?? String(defaultValue);
 }
 
+interface PlainFieldProps extends PropertyFieldProps {
+  readonly hint: string | undefined;
+}
+
+/** A list of values with labels, or a field for a value of the property's kind. */
+function PlainField({ property, values, text, write, hint }: PlainFieldProps) {
+  const { name, label, enumValues, required } = property;
+  const pathUse = pathUseOf(property, useContext(PartTypeContext));
+  const labels = valueLabels.get(name) ?? {};
+  const none = emptyLabel({ isRequired: required, defaultLabel: defaultLabelOf(property, labels) });
+  if (enumValues.length > 0 && enumValues.every((value) => value in labels)) {
+    const options = enumValues.map((value) => [value, labels[value] ?? value] as const);
+    return <ChoiceField {...{ label, hint }} value={text} options={[['', none], ...options]} change={write} />;
+  }
+  return (
+    <>
+      <ValueField
+        kind={kindOf(property)}
+        label={label}
+        hint={hint}
+        isLong={isLong(property, propertyText(property, values[name]))}
+        choices={enumValues.length > 0 ? enumValues : undefined}
+        none={none}
+        value={text}
+        change={write}
+      />
+      {pathUse !== null && <PathButton use={pathUse} label={label} text={text} write={write} />}
+    </>
+  );
+}
+
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {
-  const { name, kind, label, enumValues, referencedType, required, defaultValue } = property;
+  const { name, kind, label, referencedType, required, defaultValue } = property;
   const hint = hintOf(property, values);
   const partType = useContext(PartTypeContext);
   const scope = useContext(EventScopeContext);
-  const pathUse = pathUseOf(property, partType);
   const partsField = partField({ property, text, write });
   if (partsField) return partsField;
   const eventField = eventPropertyField({ name, kind, label, hint, partType, values, text, write }, scope);
@@ -256,27 +286,7 @@ function PropertyField({ property, values, text, write }: PropertyFieldProps) {
     const isOn = text === '' ? defaultValue === true : text === 'true';
     return <CheckField {...{ label, hint, isOn }} change={(isChecked) => write(String(isChecked))} />;
   }
-  const labels = valueLabels.get(name) ?? {};
-  const none = emptyLabel({ isRequired: required, defaultLabel: defaultLabelOf(property, labels) });
-  if (enumValues.length > 0 && enumValues.every((value) => value in labels)) {
-    const options = enumValues.map((value) => [value, labels[value] ?? value] as const);
-    return <ChoiceField {...{ label, hint }} value={text} options={[['', none], ...options]} change={write} />;
-  }
-  return (
-    <>
-      <ValueField
-        kind={kindOf(property)}
-        label={label}
-        hint={hint}
-        isLong={isLong(property, propertyText(property, values[name]))}
-        choices={enumValues.length > 0 ? enumValues : undefined}
-        none={none}
-        value={text}
-        change={write}
-      />
-      {pathUse !== null && <PathButton use={pathUse} label={label} text={text} write={write} />}
-    </>
-  );
+  return <PlainField {...{ property, values, text, write, hint }} />;
 }
 
 /** A field for each property of a type. */
