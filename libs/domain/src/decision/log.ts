@@ -102,8 +102,8 @@ export function requireCommentLength(text: string): void {
 }
 
 /**
- * Adds a comment to a task, with a version if its author can change it later, or with the times of its lines. An absent or blank text is ignored. Throws
- * Invalid if the text is too long.
+ * Adds a comment to a task, with a version if its author can change it later, or with the times of its lines. An absent
+ * or blank text is ignored. Throws Invalid if the text is too long.
  */
 export function addComment(
   before: OutcomeDraft,
