@@ -10,6 +10,7 @@ const own = { 'X-Request-Id': 'x' };
 /** Mocks the server: returns a new copy of a response for each path below `/`. */
 function respond(responses: Readonly<Record<string, Response>>): void {
   vi.stubGlobal('window', {});
+  vi.stubGlobal('document', { readyState: 'complete' });
   vi.stubGlobal('fetch', (url: URL) => {
     const path = Object.keys(responses).find((suffix) => url.pathname.endsWith(suffix));
     if (path === undefined) throw new TypeError('fetch failed');
