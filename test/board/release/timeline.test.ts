@@ -5,7 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, gate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
+import { a11yViolations, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -123,7 +123,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await page.mouse.up();
     const path = `/tasks/${idOf(release, 'compile')}`;
     const refusal = await rest.sendForError('PUT', path, { scheduledStartDate: at(1), dueDate: at(49) });
-    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     expect(await datesOf(release, 'compile')).toEqual([answered(0), answered(48)]);
     await page.getByRole('row').filter({ hasText: 'compile' }).getByText('Completed').waitFor();
   });

@@ -1,5 +1,6 @@
 import CircleAlert from '~icons/lucide/circle-alert';
 import Rocket from '~icons/lucide/rocket';
+import { systemAuthor } from '../../api/full-names.ts';
 import { ExactMoment } from '../../components/exact-moment.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
@@ -8,6 +9,7 @@ import { ProgressBar } from '../../components/marks/progress-bar.tsx';
 import { RiskBadge } from '../../components/marks/risk-badge.tsx';
 import { StatusBadge, StatusLabel } from '../../components/marks/status.tsx';
 import { TaskTypeIcon } from '../../components/marks/task-type-icon.tsx';
+import { UserName } from '../../components/marks/user-name.tsx';
 import { Moment, None, Unknown } from '../../components/moment.tsx';
 import { type ComponentStates, Example, longText, longWord } from '../example.tsx';
 
@@ -53,6 +55,11 @@ const AvatarExamples = () => (
         <Avatar name="Ada Lovelace" isNamed />
         <span class="cut">{longText}</span>
       </span>
+    </Example>
+    <Example name="User, and the author of automatic changes">
+      <div class="row">
+        <UserName name="ada" /> <UserName name={systemAuthor} />
+      </div>
     </Example>
   </>
 );
