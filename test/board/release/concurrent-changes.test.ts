@@ -144,7 +144,7 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
     const script = `print '# one\\n*two*   <b>three</b>'`;
     const release = await startRelease(rest, { Build: [{ title: 'tell', type: 'rel.ScriptTask', script }, 'last'] });
     const { page } = await opened(release, 'tell');
-    const printed = drawerOf(page).locator('.output pre');
+    const printed = drawerOf(page).locator('.output pre span');
     await printed.waitFor();
     expect((await printed.textContent())?.trim()).toBe('# one\n*two*   <b>three</b>');
     await expectAccessible(page);
@@ -186,7 +186,7 @@ describe.runIf(hasChromium)('a task of a release that the user cannot view', () 
     await page.getByText('You can view this task, but not its release and its other tasks.').waitFor();
     await page.getByText('nora has to fill in the values and complete it.').waitFor();
     const region = page.getByLabel('region');
-    await expect.poll(() => region.locator('option').allTextContents()).toEqual(['–', 'north', 'south', 'gone']);
+    await expect.poll(() => region.locator('option').allTextContents()).toEqual(['Select…', 'north', 'south', 'gone']);
     await region.selectOption('south');
     const stages = page.getByRole('group', { name: 'stages' });
     await stages.getByLabel('qa').check();

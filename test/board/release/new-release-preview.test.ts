@@ -51,10 +51,10 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     await preview.getByText('Missing values').waitFor({ state: 'detached' });
     expect(requests.map((body) => JSON.parse(body).variables)).toEqual([{ version: '1.2.3' }]);
     expect(await a11yViolations(page)).toEqual([]);
-    await preview.getByRole('button', { name: 'Start on Fri, Mar 5, 2032, 12:01 AM instead' }).click();
+    await preview.getByRole('button', { name: 'Start on Fri, Mar 5, 2032, 12:00 AM instead' }).click();
     await preview.getByText('1 phase postponed').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Planned start').inputValue()).toBe('2032-03-05T00:01');
-    await page.getByLabel('Due', { exact: true }).fill('2032-03-05T01:01');
+    expect(await page.getByLabel('Planned start').inputValue()).toBe('2032-03-05T00:00');
+    await page.getByLabel('Due', { exact: true }).fill('2032-03-05T01:00');
     await preview.getByText('2 h after due').waitFor();
     await preview.getByText('Due before the estimated end.').waitFor();
     await page.getByRole('switch', { name: 'Start automatically' }).click();
@@ -87,7 +87,7 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     await rest.post('/calendar/blackouts', { label: 'Audit', startDate, endDate });
     await page.getByLabel('Planned start').fill('2033-03-03T07:30');
     await page.getByText(/^Due before the start\. The template sets the due date Tue, Mar 1, 2033/).waitFor();
-    const offer = page.getByRole('button', { name: 'Start on Sat, Mar 5, 2033, 12:01 AM instead' });
+    const offer = page.getByRole('button', { name: 'Start on Sat, Mar 5, 2033, 12:00 AM instead' });
     await offer.waitFor();
     // The offer disappears until the preview of the new inputs is loaded.
     const loaded = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     expect(await offer.count()).toBe(0);
     loaded.resolve();
     await offer.click();
-    expect(await page.getByLabel('Planned start').inputValue()).toBe('2033-03-05T00:01');
+    expect(await page.getByLabel('Planned start').inputValue()).toBe('2033-03-05T00:00');
     await page.getByText('In Audit.').waitFor({ state: 'detached' });
   });
 

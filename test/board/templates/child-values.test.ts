@@ -75,8 +75,8 @@ describe.runIf(hasChromium)('the values of a create-release task in Chromium', (
     const options = (name: string) => page.getByLabel(name, { exact: true }).locator('option').allTextContents();
     await page.getByLabel('region', { exact: true }).waitFor();
     expect([await options('stage'), await options('region')]).toEqual([
-      ['–', 'test', 'live', '${train}'],
-      ['–', 'north', 'south', '${train}'],
+      ['None', 'test', 'live', '${train}'],
+      ['None', 'north', 'south', '${train}'],
     ]);
     await page.getByLabel('stage', { exact: true }).selectOption('${train}');
     await page.getByLabel('region', { exact: true }).selectOption('south');

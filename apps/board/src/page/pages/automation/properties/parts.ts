@@ -25,7 +25,7 @@ const choicesByType: Readonly<Record<string, Choices>> = {
 /** The labels of a list of parts and of one part, by the referenced type of the property. */
 const labelsByType: ReadonlyMap<string, readonly [list: string, part: string]> = new Map([
   ['events.FilterExpression', [t('Conditions'), t('Condition')]],
-  ['events.MappedProperty', [t('Values from the event'), t('Value')]],
+  ['events.MappedProperty', [t('Values from the event'), t('Event value')]],
 ]);
 
 /** Returns the labels of a list of parts and of one part. */
