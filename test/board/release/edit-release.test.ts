@@ -128,7 +128,9 @@ describe.runIf(hasChromium)('the editor of a release in Chromium', () => {
     await drawerOf(page, 'one').getByLabel('Title').fill('first');
     await save(page);
     // the reasons above the plan can name the task, too
-    await card(page, 'first').and(page.getByRole('region', { name: 'Build' }).getByRole('link')).waitFor();
+    await card(page, 'first')
+      .and(page.getByRole('region', { name: 'Build' }).getByRole('link'))
+      .waitFor();
     expect(pageErrors).toEqual([]);
   });
 });
