@@ -28,7 +28,7 @@ export function walkCalendar(call: Call): void {
       { id, label: 'Freeze' },
     ]);
     const query = { from: '2035-01-01T00:00:00Z', plannedDuration: '60', folderId };
-    expect(await call('getFirstFree', { query })).toEqual({ firstFree: '2035-01-02T00:01:00.000+00:00' });
+    expect(await call('getFirstFree', { query })).toEqual({ firstFree: '2035-01-02T00:00:00.000+00:00' });
     const template = await call<ObjectWithId>('createTemplate', {
       body: {
         title: 'frozen',
