@@ -131,9 +131,9 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     await expect
       .poll(() => eventNames.evaluateAll((options) => options.map((option) => option.getAttribute('value'))))
       .toEqual(['create', 'push', 'release', 'pull_request']);
-    const part = (position: number) => page.getByRole('group', { name: `Mapped properties ${position}`, exact: true });
+    const part = (position: number) => page.getByRole('group', { name: `Value ${position}`, exact: true });
     const map = async (position: number, target: string) => {
-      await page.getByRole('button', { name: 'Add to Mapped properties' }).press('Enter');
+      await page.getByRole('button', { name: 'Add to Values from the event' }).press('Enter');
       await part(position).getByLabel('Set to').selectOption('Text');
       await part(position).getByLabel('Target property').selectOption(target);
       return part(position);
@@ -145,6 +145,8 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     await (await map(5, 'Variable due')).getByLabel('Value', { exact: true }).fill('2027-01-31T10:00');
     await part(3).getByRole('button', { name: 'Insert event value…' }).press('Enter');
     const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
+    // The first sample is the delivery, which has no members.
+    await picker.getByLabel('Sample', { exact: true }).selectOption('Example: GitHub, new tag');
     await picker.getByRole('button', { name: 'ref "' }).first().press('Enter');
     await expect.poll(() => part(3).getByRole('textbox', { name: 'Value' }).inputValue()).toBe('${event.ref}');
     await part(3).getByRole('button', { name: 'Select a fixed value' }).press('Enter');
