@@ -6,17 +6,13 @@ import { emptyLabel } from '../../../components/fields/empty-label.ts';
 import { CheckField, ChoiceField, joinHints } from '../../../components/fields/field.tsx';
 import { ReferenceField } from '../../../components/references/reference-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
-import { ValueField } from '../../../components/variables/value-field.tsx';
 import { useEntity, useQuery } from '../../../live/queries.ts';
 import { announce } from '../../../navigation/announce.ts';
 import { t } from '../../../navigation/text.ts';
 import { eventPropertyField } from '../events/event-property-field.tsx';
 import { EventScopeContext, PartTypeContext } from '../events/event-scope.ts';
-import { operatorLabels } from '../events/operators.ts';
-import { PathButton, type PathUse } from '../events/path-button.tsx';
 import {
   type Inputs,
-  kindOf,
   type Property,
   propertyText,
   type TypeDefinition,
@@ -24,6 +20,7 @@ import {
   type Values,
 } from './definition.ts';
 import { asText, choicesOf, defaultValues, isKnownType, parsePart, parseParts, partLabels, partType } from './parts.ts';
+import { PlainField, type PropertyFieldProps } from './plain-field.tsx';
 
 export interface PropertyFieldsProps {
   readonly properties: readonly Property[];
@@ -31,9 +28,6 @@ export interface PropertyFieldsProps {
   readonly inputs: Inputs;
   readonly change: (name: string, text: string) => void;
 }
-
-const isLong = ({ name, kind }: Property, text: string): boolean =>
-  text.length > 80 || text.includes('\n') || kind.endsWith('_of_ci') || /description|script|filter|^expr$/i.test(name);
 
 /** Whether the value of a property is a script. */
 const isScript = ({ name, kind }: Property): boolean => kind === 'string' && /script$|^expr$/i.test(name);
@@ -155,12 +149,6 @@ function Parts({ property, parts, change }: PartsProps) {
   );
 }
 
-interface PropertyFieldProps extends Pick<PropertyFieldsProps, 'values'> {
-  readonly property: Property;
-  readonly text: string;
-  readonly write: (text: string) => void;
-}
-
 /** The fields of one part or a list of parts; null: this page does not support its type, so it is edited as JSON. */
 function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>) {
   const choices = choicesOf(property);
@@ -187,67 +175,10 @@ function partField({ property, text, write }: Omit<PropertyFieldProps, 'values'>
   );
 }
 
-/** Returns how a property of a part contains paths into an event; null: it contains none. */
-function pathUseOf({ name }: Property, partType: string): PathUse | null {
-  if (name === 'path' || name === 'variableKey') return 'path';
-  return (name === 'value' && partType === 'events.MappedProperty') || name === 'releaseTitle' ? 'placeholder' : null;
-}
-
-/** The labels of values, by the name of their property. */
-const valueLabels = new Map<string, Readonly<Record<string, string>>>([
-  [
-    'catchUp',
-    {
-      last: t('Create one release for the latest missed time'),
-      none: t('Create no releases for missed times'),
-      all: t('Create a release for each missed time'),
-    },
-  ],
-  ['operator', operatorLabels],
-  ['valueType', { STRING: t('Text'), NUMBER: t('Number'), BOOLEAN: t('True or false') }],
-]);
-
 /** Returns the hint of a field. A password is not in the response, so the hint names a saved one. */
 function hintOf({ name, description, password }: Property, values: Values): string | undefined {
   const isSaved = password && typeof values[name] === 'string';
   return joinHints(description, isSaved ? t('Leave empty to keep the saved value') : undefined) || undefined;
-}
-
-/** Returns the label of the default value of a property; undefined: it has none. */
-function defaultLabelOf({ defaultValue }: Property, labels: Readonly<Record<string, string>>): string | undefined {
-  if (defaultValue === undefined || defaultValue === null) return undefined;
-  return labels[String(defaultValue)] ?? String(defaultValue);
-}
-
-interface PlainFieldProps extends PropertyFieldProps {
-  readonly hint: string | undefined;
-}
-
-/** A list of values with labels, or a field for a value of the property's kind. */
-function PlainField({ property, values, text, write, hint }: PlainFieldProps) {
-  const { name, label, enumValues, required } = property;
-  const pathUse = pathUseOf(property, useContext(PartTypeContext));
-  const labels = valueLabels.get(name) ?? {};
-  const none = emptyLabel({ isRequired: required, defaultLabel: defaultLabelOf(property, labels) });
-  if (enumValues.length > 0 && enumValues.every((value) => value in labels)) {
-    const options = enumValues.map((value) => [value, labels[value] ?? value] as const);
-    return <ChoiceField {...{ label, hint }} value={text} options={[['', none], ...options]} change={write} />;
-  }
-  return (
-    <>
-      <ValueField
-        kind={kindOf(property)}
-        label={label}
-        hint={hint}
-        isLong={isLong(property, propertyText(property, values[name]))}
-        choices={enumValues.length > 0 ? enumValues : undefined}
-        none={none}
-        value={text}
-        change={write}
-      />
-      {pathUse !== null && <PathButton use={pathUse} label={label} text={text} write={write} />}
-    </>
-  );
 }
 
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { BulkBar } from '../../../components/controls/bulk-bar.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { ServerPage } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
@@ -26,7 +27,6 @@ import { navigate } from '../../../navigation/router.ts';
 import { useShortcuts } from '../../../navigation/shortcuts.ts';
 import { plural, t } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
-import { NewTrigger } from '../new-trigger/new-trigger.tsx';
 import { columnsFor, type TriggerType, triggerPath } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { requestPath, type TriggerQuery, triggersUrl } from './query.ts';
@@ -206,6 +206,8 @@ function TriggerList({ list, types }: ListProps) {
   );
 }
 
+const loadNewTrigger = async () => (await import('../new-trigger/new-trigger.tsx')).NewTrigger;
+
 /** The list of triggers. The address contains the filters. */
 export function Triggers() {
   const list = usePagedList<TriggerQuery, TriggerPageResponse>({
@@ -236,7 +238,13 @@ export function Triggers() {
       <Refusal message={list.refusal} retry={list.retry} />
       <TriggerList list={list} types={types} />
       {isCreating.value && (
-        <NewTrigger close={() => (isCreating.value = false)} onCreated={({ id }) => navigate(triggerPath(id))} />
+        <Lazy
+          load={loadNewTrigger}
+          props={{
+            close: () => (isCreating.value = false),
+            onCreated: ({ id }) => navigate(triggerPath(id)),
+          }}
+        />
       )}
     </section>
   );

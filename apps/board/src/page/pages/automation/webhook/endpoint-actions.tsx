@@ -11,6 +11,7 @@ import { mutate } from '../../../api/rest.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { announce } from '../../../navigation/announce.ts';
@@ -19,7 +20,8 @@ import { location, navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import type { Values } from '../properties/definition.ts';
 import { authenticationOf, endpointRequestPath, hasOpenSettings } from '../webhooks/endpoint.ts';
-import { EndpointForm } from '../webhooks/endpoint-form.tsx';
+
+const loadForm = async () => (await import('../webhooks/endpoint-form.tsx')).EndpointForm;
 
 interface ChangeProps {
   readonly endpoint: ConfigurationResponse;
@@ -28,12 +30,13 @@ interface ChangeProps {
   readonly refresh: () => Promise<void>;
 }
 
-/** The fields of an endpoint. Only changed fields are sent. */
+/** The fields of an endpoint, which are loaded when they are opened. Only changed fields are sent. */
 export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeProps) {
   const title = useSignal<string | null>(null);
   const box = useRef<HTMLDetailsElement>(null);
   // Part of the key: a canceled form is rendered again without its inputs.
   const cancellations = useSignal(0);
+  const hasOpened = useSignal(false);
   const isOpen = hasOpenSettings(location.value.query);
   useEffect(() => {
     if (isOpen) box.current?.scrollIntoView({ block: 'nearest' });
@@ -54,32 +57,33 @@ export function ChangeEndpoint({ endpoint, missingPermission, refresh }: ChangeP
     announce(t('Webhook endpoint saved'));
   };
   return (
-    <details ref={box} class="card edit" open={isOpen}>
+    <details ref={box} class="card edit" open={isOpen} onToggle={() => (hasOpened.value = true)}>
       <summary>
         <Icon of={Pencil} />
         Settings
       </summary>
-      <div class="body">
-        <EndpointForm
-          key={cancellations.value}
-          type={endpoint.type}
-          stored={endpoint}
-          authentication={authenticationOf(endpoint)}
-          submitLabel="Save"
-          isDisabled={missingPermission !== null}
-          save={save}
-          cancel={cancel}
-        >
-          <TextField
-            label="Title"
-            isRequired
-            value={title.value ?? endpoint.title}
-            change={(text) => {
-              title.value = text;
+      {(isOpen || hasOpened.value) && (
+        <div class="body">
+          <Lazy
+            key={cancellations.value}
+            load={loadForm}
+            props={{
+              ...{ type: endpoint.type, stored: endpoint, authentication: authenticationOf(endpoint) },
+              ...{ submitLabel: t('Save'), isDisabled: missingPermission !== null, save, cancel },
+              children: (
+                <TextField
+                  label="Title"
+                  isRequired
+                  value={title.value ?? endpoint.title}
+                  change={(text) => {
+                    title.value = text;
+                  }}
+                />
+              ),
             }}
           />
-        </EndpointForm>
-      </div>
+        </div>
+      )}
     </details>
   );
 }

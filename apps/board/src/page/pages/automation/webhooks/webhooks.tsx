@@ -6,6 +6,7 @@ import WebhookIcon from '~icons/lucide/webhook';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { SearchInput } from '../../../components/controls/filter-controls.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useAllowedFolders } from '../../../live/folders.ts';
@@ -17,7 +18,8 @@ import { t } from '../../../navigation/text.ts';
 import { AutomationHead } from '../automation-head.tsx';
 import { endpointListState, endpointListUrl, endpointPath, firstDeliveries, webhookPath } from './endpoint.ts';
 import { EndpointBrowser } from './endpoint-browser.tsx';
-import { NewEndpoint } from './new-endpoint.tsx';
+
+const loadNewEndpoint = async () => (await import('./new-endpoint.tsx')).NewEndpoint;
 
 /** The request path of all webhook endpoints. */
 const endpointsPath = '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint';
@@ -73,10 +75,13 @@ export function Webhooks() {
         </div>
       )}
       {isCreating.value && (
-        <NewEndpoint
-          allowedFolders={allowedFolders}
-          close={() => (isCreating.value = false)}
-          onCreated={({ id }) => navigate(endpointPath(id))}
+        <Lazy
+          load={loadNewEndpoint}
+          props={{
+            allowedFolders,
+            close: () => (isCreating.value = false),
+            onCreated: ({ id }) => navigate(endpointPath(id)),
+          }}
         />
       )}
     </section>

@@ -7,6 +7,7 @@ import type { DisplayMessage } from '../../../api/language.ts';
 import { read } from '../../../api/rest.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { EmptyState, Skeleton } from '../../../components/empty-state.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
@@ -17,7 +18,6 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
 import { missingTriggerPermissions } from '../../automation/new-trigger/missing-permissions.ts';
-import { NewTrigger } from '../../automation/new-trigger/new-trigger.tsx';
 import { nextFireDate } from '../../automation/schedule/schedule-words.ts';
 import { EnabledStatus, LastRun, NextRun, TriggerDescription } from '../../automation/triggers/columns.tsx';
 import type { TabProps } from '../tab.ts';
@@ -77,6 +77,8 @@ const columns: readonly Column<TriggerResponse>[] = [
   },
 ];
 
+const loadNewTrigger = async () => (await import('../../automation/new-trigger/new-trigger.tsx')).NewTrigger;
+
 /** The triggers of a template. */
 export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
   const query = new URLSearchParams({ templateId: lastSegment(template.id), resultsPerPage: '1000' });
@@ -115,7 +117,10 @@ export function TriggersTab({ template, topics, from, goToPage }: TabProps) {
         />
       )}
       {isCreating.value && (
-        <NewTrigger template={template} close={() => (isCreating.value = false)} onCreated={() => void refresh()} />
+        <Lazy
+          load={loadNewTrigger}
+          props={{ template, close: () => (isCreating.value = false), onCreated: () => void refresh() }}
+        />
       )}
     </>
   );
