@@ -34,11 +34,11 @@ const lists =
   /page.(live.use-paged-list|pages.tasks.task-list|components.(marks.assessors|confirm-dialog|exact-moment|variables.use-choices|fields.(color-field|copy-field|folder-field|new-password-fields|phase-palette)|controls.(filter-controls|row-menu|switch|tabs)))\./;
 /** Code that only the views of one release or template need. */
 const plans =
-  /page.(live.type-definitions|components.(panel-head|controls.delete-button)|pages.release.(times.times|flow.(order|order-lines)|head.progress))\./;
+  /page.(live.type-definitions|components.(panel-head|controls.delete-button)|pages.release.(times.times|flow.(order|order-lines)|head.progress|task.gate.requirement))\./;
 /** Code of the activity log, which is loaded when a user opens it. */
 const activity = /page.pages.release.activity./;
-/** Code that is loaded on demand: the words for permissions and refusals, and the names of risk assessors. */
-const onDemand = /page.(api.(permission|refusal)-words|components.marks.assessors)\./;
+/** Code that is loaded on demand: words for permissions and refusals, names of risk assessors, the form for dates. */
+const onDemand = /page.(api.(permission|refusal)-words|components.marks.assessors|pages.release.dates)\./;
 /**
  * Code that all views of the page use goes into one script. Over HTTP/1.1 a browser fetches six files at once, and
  * each further file costs a round trip. Code that only lists and forms need is separate and loaded with them.

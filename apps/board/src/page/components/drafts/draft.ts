@@ -1,6 +1,7 @@
 import { parseExactly } from '../../api/exact-json.ts';
 import type { DraftFormat } from '../../api/session.ts';
 import { formatValue, parseValue } from '../variables/value-text.ts';
+import { entriesOf } from './entries.ts';
 import type { FieldSpec } from './field-specs.ts';
 
 /** The values of an object by field name. The prefix `pythonScript.` marks the fields of the script of a task. */
@@ -39,10 +40,6 @@ export const draftFormat: DraftFormat<Draft> = {
 };
 
 const nestedMember = 'pythonScript';
-
-/** Returns the entries of an object; an empty list for all other values. */
-export const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
 export function valuesOf(task: object): Values {
   const all = new Map<string, unknown>(Object.entries(task));

@@ -12,6 +12,12 @@ export interface TaskAction {
   readonly action: `${'complete' | 'fail' | 'skip' | 'retry' | 'reopen' | 'abort'}Task` | 'startTaskNow';
 }
 
+/** Whether the action makes the task fail. */
+export const isDangerous = ({ path }: TaskAction): boolean => path === 'fail' || path === 'abort';
+
+/** Whether a dialog confirms the action, because it ends the task without its result. */
+export const isConfirmed = (action: TaskAction): boolean => action.path === 'skip' || isDangerous(action);
+
 const complete: TaskAction = {
   path: 'complete',
   label: t('Complete'),

@@ -1,6 +1,6 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
-import { entriesOf } from '../../../components/drafts/draft.ts';
+import { entriesOf } from '../../../components/drafts/entries.ts';
 import type { FieldSpec } from '../../../components/drafts/field-specs.ts';
 import { emptyLabel } from '../../../components/fields/empty-label.ts';
 import { isScript } from '../../../components/marks/task-kinds.ts';

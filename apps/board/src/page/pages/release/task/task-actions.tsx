@@ -11,14 +11,16 @@ import Undo2 from '~icons/lucide/undo-2';
 import { permissionReason } from '../../../api/permission-reason.ts';
 import { ActionButton, MissingPermissions } from '../../../components/controls/action-button.tsx';
 import { Menu, type MenuAction } from '../../../components/controls/menu.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { findTaskType } from '../../../live/task-types.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { t } from '../../../navigation/text.ts';
-import { availableActions, type TaskAction } from '../actions.ts';
+import { availableActions, isConfirmed, isDangerous, type TaskAction } from '../actions.ts';
 import { missingPermissionOnTask, type TaskExplanation } from '../permissions.ts';
-import { ActionDialog, isConfirmed, isDangerous } from './action-dialog.tsx';
 import type { TaskRequests } from './task-requests.ts';
+
+const loadDialog = async () => (await import('./confirm-task-action.tsx')).ConfirmTaskAction;
 
 interface Props {
   readonly task: TaskResponse;
@@ -107,14 +109,7 @@ export function TaskActions({ task, explanation, requests, hasOtherMain, isClose
       </div>
       <MissingPermissions names={missingPermissions} />
       {asked.value !== null && (
-        <ActionDialog
-          task={task}
-          action={asked.value}
-          requests={requests}
-          close={() => {
-            asked.value = null;
-          }}
-        />
+        <Lazy load={loadDialog} props={{ task, action: asked.value, requests, close: () => (asked.value = null) }} />
       )}
     </>
   );

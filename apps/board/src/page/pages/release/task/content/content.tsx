@@ -2,7 +2,7 @@ import type { ReleaseResponse, TaskResponse, TaskTypeResponse } from '@slipway/a
 import { useMemo } from 'preact/hooks';
 import { CodeBlock, countLines } from '../../../../components/code/code-block.tsx';
 import { scriptLanguage } from '../../../../components/code/languages.ts';
-import { entriesOf } from '../../../../components/drafts/draft.ts';
+import { entriesOf } from '../../../../components/drafts/entries.ts';
 import { Markdown } from '../../../../components/markdown.tsx';
 import { useEntity } from '../../../../live/queries.ts';
 import { taskTypeTitle, useTaskTypes } from '../../../../live/task-types.ts';

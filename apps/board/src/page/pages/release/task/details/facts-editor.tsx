@@ -11,7 +11,6 @@ import { Icon } from '../../../../components/marks/icon.tsx';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import { t } from '../../../../navigation/text.ts';
 import { type Act, hasEnded } from '../../actions.ts';
-import { DatesForm } from '../../dates.tsx';
 import { missingPermissionOnTask, type TaskExplanation } from '../../permissions.ts';
 import type { TaskPosition } from '../../plan.ts';
 import type { TaskRequests } from '../task-requests.ts';
@@ -29,6 +28,7 @@ interface Props {
 }
 
 const loadAssignment = async () => (await import('./assignment.tsx')).Assignment;
+const loadDates = async () => (await import('../../dates.tsx')).DatesForm;
 
 type OpenForm = 'assignment' | 'dates' | null;
 
@@ -93,10 +93,12 @@ export function FactsEditor({ release, task, position, explanation, act, request
       )}
       {canChange && open.value === 'dates' && (
         <div class="panel-box">
-          <DatesForm
-            dates={task}
-            missingPermission={missingPermissionOnTask(explanation, 'changeDates')}
-            save={(dates) => act(task, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, dates))}
+          <Lazy
+            load={loadDates}
+            props={{
+              ...{ dates: task, missingPermission: missingPermissionOnTask(explanation, 'changeDates') },
+              save: (dates) => act(task, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, dates)),
+            }}
           />
         </div>
       )}

@@ -3,21 +3,15 @@ import type { TaskResponse } from '@slipway/api-schema/plans';
 import { TextField } from '../../../components/fields/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { t } from '../../../navigation/text.ts';
-import type { TaskAction } from '../actions.ts';
+import { isDangerous, type TaskAction } from '../actions.ts';
 import type { TaskRequests } from './task-requests.ts';
 
-/** Actions that end the task without its result, with their effects. A dialog confirms them. */
+/** The effects of the confirmed actions (`isConfirmed`). */
 const effects: Readonly<Partial<Record<TaskAction['path'], string>>> = {
   skip: t('The release continues without this task.'),
   fail: t('The task fails. Without a failure handler, the release waits for a retry.'),
   abort: t('The running task is stopped.'),
 };
-
-/** Whether a dialog confirms the action. */
-export const isConfirmed = ({ path }: TaskAction): boolean => effects[path] !== undefined;
-
-/** Whether the action makes the task fail. */
-export const isDangerous = ({ path }: TaskAction): boolean => path === 'fail' || path === 'abort';
 
 interface Props {
   readonly task: Pick<TaskResponse, 'title'>;
@@ -27,7 +21,7 @@ interface Props {
 }
 
 /** The confirmation of an action that ends a task, with a comment. */
-export function ActionDialog({ task, action, requests, close }: Props) {
+export function ConfirmTaskAction({ task, action, requests, close }: Props) {
   const comment = useSignal('');
   return (
     <FormDialog
