@@ -89,7 +89,7 @@ export async function fillCode(page: Page, label: string, text: string): Promise
 /** Returns the unsaved inputs that a page has stored to survive a reload. */
 export const storedDrafts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(
-    "Object.entries(sessionStorage).filter(([key]) => key.startsWith('slipway draft ')).map(([, text]) => text)",
+    'Object.entries(sessionStorage).filter(([key]) => /^slipway draft (?!.* full names $)/.test(key)).map(([, text]) => text)',
   );
 
 /** Opens pages of a server in a browser. Each test file has its own browser. */

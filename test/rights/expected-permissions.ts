@@ -19,7 +19,7 @@ export const expectedRoutes: PermissionTable = byName({
   anyone: `
     GET /me/views; PUT /me/views; DELETE /me/views; PUT /me/views/{viewId}; DELETE /me/views/{viewId}; GET /global-permissions; GET /releases/permissions;
     GET /templates/permissions; GET /folders/permissions; GET /users/{username}: oneself;
-    PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; PUT /me/password; GET /explain/permission;
+    PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; GET /me/full-names; PUT /me/password; GET /explain/permission;
     GET /me/tasks; GET /sessions; DELETE /sessions; DELETE /sessions/{sessionId}; GET /personal-access-tokens;
     POST /personal-access-tokens; DELETE /personal-access-tokens/{tokenId};
     GET /config/Configuration/variables/global; GET /config/Configuration/variableValues/global;

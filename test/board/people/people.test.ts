@@ -70,9 +70,12 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await page.getByRole('dialog').getByLabel('Full name').fill('Dora Sun');
     await answer(page, 'Edit dora', 'Save');
     await row(page, 'Dora Sun').getByText('Active').waitFor();
-    await expect
-      .poll(async () => (await rest.get<{ fullNames: object }>('/me')).fullNames)
-      .toMatchObject({ dora: 'Dora Sun' });
+    await expect.poll(() => rest.get('/me/full-names')).toMatchObject({ dora: 'Dora Sun' });
+    const reload = async () =>
+      (await Promise.all([page.waitForResponse(/\/me\/full-names$/), page.reload()]))[0].status();
+    expect(await reload()).toBe(200);
+    await page.waitForFunction("Object.values(sessionStorage).some((text) => text.includes('Dora Sun'))");
+    expect(await reload()).toBe(304);
     await choose(page, 'dora', 'Disable');
     await row(page, 'dora').getByText('Disabled').waitFor();
     expect(await dora.sendForError('GET', '/me')).toMatch(/^401 /);

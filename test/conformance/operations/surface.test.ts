@@ -104,6 +104,7 @@ const beyond = [
   'POST /invitations',
   'DELETE /invitations/{invitationId}',
   'GET /me',
+  'GET /me/full-names',
   'PUT /me/password',
   'GET /me/tasks',
   'GET /folders/{folderId}/waiting-tasks',

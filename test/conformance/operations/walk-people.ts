@@ -60,6 +60,7 @@ export function walkPeople(call: Call, url: () => string): void {
 
   test('the current user, and explanations of permissions', async () => {
     await call('getMe');
+    await call('getFullNames');
     await call('updateMyPassword', { body: { currentPassword: 'admin', newPassword: 'admin' } });
     await call('getMyTasks', { query: { whose: 'me', text: 'a', resultsPerPage: '5' } });
     const view = { name: 'Late', address: '/releases?risk=AT_RISK' };

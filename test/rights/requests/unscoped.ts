@@ -37,6 +37,7 @@ export const unscopedRequests: MatrixRequests = {
     'GET /users',
     'DELETE /users/{username}',
     'GET /me',
+    'GET /me/full-names',
     'GET /me/tasks',
     'GET /me/views',
     'DELETE /me/views/{viewId}',

@@ -30,12 +30,18 @@ startRecentItems();
 /** The time after which the page is shown without its view and user, in milliseconds. */
 const maxWaitMs = 500;
 
-/** Renders the page when its user and view are known, which is faster than rendering it three times. */
+/**
+ * Renders the page when its user and view are known, which is faster than rendering it three times. Then loads the full
+ * names of users, which are many.
+ */
 async function start(): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   await Promise.race([Promise.allSettled([loadSession(), preloadView()]), timeout]);
   const root = document.getElementById('board');
   if (root) render(<App />, root);
+  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve));
+  // Without this script, the page shows user names.
+  await import('./api/load-full-names.ts').then(({ startFullNames }) => startFullNames()).catch(() => {});
 }
 
 void start();

@@ -19,7 +19,14 @@ export {
   newInvitationResponse,
   showInvitation,
 } from './invitation.ts';
-export { type MeResponse, meResponse, showMe } from './me.ts';
+export {
+  type FullNamesResponse,
+  fullNamesResponse,
+  type MeResponse,
+  meResponse,
+  showFullNames,
+  showMe,
+} from './me.ts';
 export {
   type PermissionExplanationResponse,
   permissionExplanationResponse,

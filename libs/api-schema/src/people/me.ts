@@ -29,10 +29,6 @@ export const meResponse = z
         containerTitle: z.string(),
       }),
     ).describe('the first 1000, by where they are'),
-    fullNames: z
-      .record(z.string(), z.string())
-      .optional()
-      .describe('of the 2000 users who were last active, by user name in lower case; absent if no user has one'),
   })
   .meta({ id: 'Me' });
 
@@ -54,7 +50,6 @@ interface Me {
     readonly path: readonly string[];
     readonly title: string;
   }[];
-  readonly fullNames: readonly { readonly username: string; readonly fullName: string }[];
 }
 
 /** Renders the logged-in user. */
@@ -64,7 +59,6 @@ export const showMe = ({
   mustChangePassword,
   adminHasDefaultPassword,
   teams,
-  fullNames,
   ...me
 }: Me): MeResponse => ({
   ...me,
@@ -78,6 +72,17 @@ export const showMe = ({
     containerId: path.join('/'),
     containerTitle: title,
   })),
-  fullNames:
-    fullNames.length === 0 ? undefined : Object.fromEntries(fullNames.map((user) => [user.username, user.fullName])),
 });
+
+/** The full names of users (an extension). */
+export const fullNamesResponse = z
+  .record(z.string(), z.string())
+  .describe('the full names of the 2000 users who were last active, by user name in lower case')
+  .meta({ id: 'FullNames' });
+
+export type FullNamesResponse = z.output<typeof fullNamesResponse>;
+
+/** Renders the full names of users. */
+export const showFullNames = (
+  users: readonly { readonly username: string; readonly fullName: string }[],
+): FullNamesResponse => Object.fromEntries(users.map(({ username, fullName }) => [username, fullName]));

@@ -8,7 +8,7 @@ export {
   revokeInvitation,
 } from './invitations.ts';
 export { renderRoleList, renderUserList } from './lists.ts';
-export { renderMe } from './me.ts';
+export { renderFullNames, renderMe } from './me.ts';
 export { createRoles, deleteRole, getRole, renameRole, roleAt, updateRoles } from './roles.ts';
 export { folderTeams, isFolderOwner, planTeams, setFolderTeams, setPlanTeams } from './teams.ts';
 export { updateUsers } from './update-users.ts';

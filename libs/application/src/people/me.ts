@@ -1,4 +1,4 @@
-import { type MeResponse, showMe } from '@slipway/api-schema/people';
+import { type FullNamesResponse, type MeResponse, showFullNames, showMe } from '@slipway/api-schema/people';
 import { missingAccountPermissions } from '@slipway/domain/forecast';
 import { globalPermissions } from '@slipway/domain/model';
 import { neededToChange, neededToRead } from '@slipway/domain/people';
@@ -26,18 +26,20 @@ interface MeContext extends Pick<ReadContext, 'database'> {
 export async function renderMe({ database, hasDefaultPassword }: MeContext, caller: Person): Promise<MeResponse> {
   const { username } = caller;
   const [account, { roles }] = await Promise.all([findAccount(database, username), readGrants(database, username)]);
-  const mustChangePassword = account?.mustChangePassword ?? false;
   return showMe({
     username,
     fullName: account?.fullName ?? null,
     email: account?.email ?? null,
     external: account?.external ?? false,
-    mustChangePassword,
+    mustChangePassword: account?.mustChangePassword ?? false,
     adminHasDefaultPassword: caller.hasPermission(neededToChange.adminUser) && (await hasDefaultPassword()),
     roles: roles.map(({ name }) => name),
     permissions: globalPermissions.filter((permission) => caller.hasPermission(permission)),
     lacking: missingAccountPermissions(caller.hasPermission),
     teams: await listMyTeams(database, principalsFor(caller, roles), maxTeams),
-    fullNames: mustChangePassword ? [] : await readActiveFullNames(database, maxFullNames),
   });
 }
+
+/** Returns the full names of the most recently active users. All users can see them. */
+export const renderFullNames = async ({ database }: Pick<ReadContext, 'database'>): Promise<FullNamesResponse> =>
+  showFullNames(await readActiveFullNames(database, maxFullNames));

@@ -112,9 +112,11 @@ const searchStatements = {
   },
   activeFullNames: {
     name: 'active-full-names',
-    text: `select lower(username) as username, full_name as "fullName" from users
-      where full_name <> '' and full_name <> username
-      order by last_active desc nulls last, username limit $1`,
+    text: `select username, "fullName" from (
+        select lower(username) as username, full_name as "fullName" from users
+        where full_name <> '' and full_name <> username
+        order by last_active desc nulls last, username limit $1
+      ) active order by username`,
   },
 };
 
@@ -170,7 +172,7 @@ export async function readFullNames(
   return new Map(rows.map(({ username, fullName }) => [username, fullName]));
 }
 
-/** Reads the full names of the most recently active users, by username in lower case. */
+/** Reads the full names of the most recently active users, in the order of their usernames in lower case. */
 export async function readActiveFullNames(
   connection: Connection,
   limit: number,

@@ -1,6 +1,6 @@
 import { expects, name, optional } from '@slipway/api-schema/format';
-import { meResponse, passwordBody, permissionExplanationResponse } from '@slipway/api-schema/people';
-import { renderMe, renderPermission } from '@slipway/application/people';
+import { fullNamesResponse, meResponse, passwordBody, permissionExplanationResponse } from '@slipway/api-schema/people';
+import { renderFullNames, renderMe, renderPermission } from '@slipway/application/people';
 import { message } from '@slipway/domain/messages';
 import { Invalid, type Permission, permissions } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
@@ -37,6 +37,16 @@ export const me: readonly Route[] = [
     beforeNewPassword: true,
     reply: meResponse,
     answer: (deps, { caller }) => renderMe(deps, caller),
+  }),
+  route({
+    method: 'GET',
+    path: '/me/full-names',
+    name: 'getFullNames',
+    summary: 'The full names of the 2000 users who were last active; every user can read them',
+    needs: 'anyone',
+    reply: fullNamesResponse,
+    etag: 'content',
+    answer: (deps) => renderFullNames(deps),
   }),
   route({
     method: 'PUT',

@@ -53,6 +53,7 @@ describe('a user who must choose a new password', () => {
       ['POST', '/personal-access-tokens', { tokenNote: 'a way around' }],
       ['GET', '/live?list=releases', undefined],
       ['DELETE', '/sessions', undefined],
+      ['GET', '/me/full-names', undefined],
     ] as const)('is refused %s %s', async (method, path, body) => {
       for (const client of clients) expect(await client.sendForError(method, path, body)).toBe(needed);
     });

@@ -1,5 +1,5 @@
-// Unsaved inputs survive a reload of the tab in its session storage, which no other tab can read. Passwords are never
-// stored.
+// Unsaved inputs survive a reload of the tab in its session storage, which no other tab can read. So do the full names of
+// users. Passwords are never stored.
 
 const prefix = 'slipway draft ';
 

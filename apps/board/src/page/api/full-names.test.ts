@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest';
-import { fullNameOf, knownFullName, withFullNames } from './full-names.ts';
+import { fullNameOf, fullNamesText, knownFullName, withFullNames } from './full-names.ts';
 import { me } from './session.ts';
 
 const account = { username: 'admin', external: false, roles: [], permissions: [], lacking: {}, teams: [] };
+const storedNames = '"tag"\n{"dora":"Dora Ray"}';
 
 test('a user has a full name in any letter case of the user name, or else the user name', () => {
-  me.value = { ...account, fullNames: { dora: 'Dora Ray' } };
+  me.value = account;
+  expect(fullNameOf('dora')).toBe('dora');
+  fullNamesText().value = storedNames;
   expect([fullNameOf('Dora'), fullNameOf('eve'), knownFullName('constructor')]).toEqual(['Dora Ray', 'eve', null]);
   me.value = null;
   expect(fullNameOf('dora')).toBe('dora');
 });
 
 test('a message has full names of users, and keeps titles that equal a user name', () => {
-  me.value = { ...account, fullNames: { dora: 'Dora Ray' } };
+  me.value = account;
+  fullNamesText().value = storedNames;
   const who = { code: 'actor.user', params: { name: 'dora' } };
   const team = { code: 'actor.team', params: { name: 'dora' } };
   const params = {

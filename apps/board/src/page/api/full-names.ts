@@ -1,13 +1,26 @@
+import { computed } from '@preact/signals';
+import type { FullNamesResponse } from '@slipway/api-schema/people';
 import { t } from '../navigation/text.ts';
 import type { ResponseMessage } from './language.ts';
-import { me } from './session.ts';
+import { draftSignal, textFormat } from './session.ts';
 
 /** The user of activities of the system, and the author of its comments, such as the output of a script. */
 export const systemAuthor = 'SYSTEM';
 
+const texts = draftSignal('full names', '');
+
+/**
+ * Returns the stored full names: a line with their ETag, and a line of JSON; empty before the first load. They are
+ * stored like a draft: for one user in one tab, until the logout.
+ */
+export const fullNamesText = () => texts('', textFormat);
+
+/** The full names by user name in lower case. `load-full-names.ts` loads them after the first view is shown. */
+export const fullNames = computed<FullNamesResponse>(() => JSON.parse(fullNamesText().value.split('\n')[1] ?? '{}'));
+
 /** Returns the full name of a user; null if the user has none, or if it is not known. */
 export function knownFullName(username: string): string | null {
-  const names = me.value?.fullNames ?? {};
+  const names = fullNames.value;
   const key = username.toLowerCase();
   return Object.hasOwn(names, key) ? (names[key] ?? null) : null;
 }

@@ -1,8 +1,7 @@
 import type { RoleResponse, UserResponse } from '@slipway/api-schema/people';
 import { useId } from 'preact/hooks';
-import { knownFullName } from '../../api/full-names.ts';
+import { fullNames, knownFullName } from '../../api/full-names.ts';
 import { missingGlobalPermission } from '../../api/permissions.ts';
-import { me } from '../../api/session.ts';
 import { useDebounced, useQuery } from '../../live/queries.ts';
 import { Hint, useFieldError } from '../fields/field.tsx';
 
@@ -38,7 +37,7 @@ const suggestionOf = (found: RoleResponse | UserResponse): Suggestion =>
 const knownUsers = (text: string): readonly Suggestion[] =>
   text === ''
     ? []
-    : Object.entries(me.value?.fullNames ?? {})
+    : Object.entries(fullNames.value)
         .filter((names) => names.some((name) => name.toLowerCase().includes(text.toLowerCase())))
         .slice(0, maxSuggestions)
         .map(([name, fullName]) => ({ name, fullName }));
