@@ -48,7 +48,7 @@ const common = {
   ...{ name: 'common', minShareCount },
   test: (id: string): boolean =>
     ![lists, plans, activity, onDemand].some((pattern) => pattern.test(id)) &&
-    /~icons|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references|fields.suggest-field))|navigation|pages.(releases?.|tasks.|calendar.(days|date-texts)))./.test(
+    /~icons(?!.lucide.flask-conical)|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references|fields.suggest-field))|navigation|pages.(releases?.|tasks.|calendar.(days|date-texts)))./.test(
       id,
     ),
 };

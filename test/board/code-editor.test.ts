@@ -54,7 +54,7 @@ describe.runIf(hasChromium)('the code editor in Chromium', () => {
     );
     expect(await scriptOf(page).getAttribute('aria-describedby')).toBe('hint');
     expect(description).toBe(
-      'Python 2, or JavaScript if its first line is // language: javascript. Ctrl-] and Ctrl-[ indent',
+      'Python 2, or JavaScript if its first line is // language: javascript. Ctrl-] and Ctrl-[ indent, Ctrl-Space completes',
     );
     expect([await a11yViolations(page), pageErrors]).toEqual([[], []]);
   });

@@ -73,7 +73,7 @@ describe.runIf(hasChromium)('the gallery of components in Chromium', () => {
     });
     await opened.page.goto(`${origin}${galleryPath}?${new URLSearchParams(settings)}`);
     // The code editors are loaded when the browser is idle.
-    await expect.poll(() => opened.page.locator('.cm-content').count()).toBe(3);
+    await expect.poll(() => opened.page.locator('.cm-content').count()).toBe(4);
     return opened;
   }
   const toastsIn = (shown: Page) => shown.locator('.toast > span').allTextContents();

@@ -6,7 +6,7 @@ import { hasChromium } from '../../harness/servers/chromium.ts';
 import { createEndpoint, deliver } from '../../harness/webhooks/endpoints.ts';
 import { currentUrl, expectAccessible, fillCode, pagesAt } from '../open-page.ts';
 
-const product = serve();
+const product = serve({ SCRIPT_COMPILE_MS: '60000' });
 const { url, rest } = product;
 const people = peopleOf(product);
 const pages = pagesAt(url);
@@ -146,7 +146,7 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     await part(3).getByRole('button', { name: 'Insert event value…' }).press('Enter');
     const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
     // the newest delivery is first, and has no ref
-    await picker.getByLabel('Sample').selectOption({ label: 'Example: GitHub, new tag' });
+    await picker.getByLabel('Sample', { exact: true }).selectOption({ label: 'Example: GitHub, new tag' });
     await picker.getByRole('button', { name: 'ref "' }).first().press('Enter');
     await expect.poll(() => part(3).getByRole('textbox', { name: 'Value' }).inputValue()).toBe('${event.ref}');
     await part(3).getByRole('button', { name: 'Select a fixed value' }).press('Enter');
@@ -166,6 +166,37 @@ describe.runIf(hasChromium)('events in Chromium', () => {
           { targetProperty: 'variables[due]', value: due },
         ],
       });
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('are offered in the script of a filter, which runs against the newest delivery', async () => {
+    const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Scripted' });
+    await deliver(url(), endpoint, { body: JSON.stringify({ ref: 'main', repository: { name: 'shop' } }) });
+    const filter = { type: 'events.JythonEventFilter', expr: 'result = True' };
+    const trigger = await listenerOf(endpoint.id, { eventFilter: filter });
+    const { page, pageErrors } = await pages.as('admin', triggerAddress(trigger));
+    await page.getByText('Edit', { exact: true }).click();
+    await page.locator('.code-host .cm-content').waitFor();
+    await fillCode(page, 'Expr', 'if event.ref:\nresult = True');
+    await page.getByText('Does not compile in line 2', { exact: false }).waitFor();
+    await fillCode(page, 'Expr', 'result = ');
+    await page.keyboard.type('event.r');
+    await page
+      .locator('.cm-tooltip-autocomplete li')
+      .filter({ hasText: /^repository$/ })
+      .click();
+    await fillCode(page, 'Expr', 'print event.repository.name\nresult = event.ref == "main"');
+    await page.getByRole('button', { name: 'Test run…', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Test run', exact: true });
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    const result = dialog.getByRole('region', { name: 'Result', exact: true });
+    await result.getByText('true', { exact: true }).waitFor();
+    await result.getByText('shop', { exact: true }).waitFor();
+    await dialog.getByLabel('Sample', { exact: true }).selectOption('Paste a payload');
+    await fillCode(page, 'Payload', '{"ref": "old", "repository": {"name": "tool"}}');
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+    await result.getByText('false', { exact: true }).waitFor();
+    await expectAccessible(page);
     expect(pageErrors).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { completeScript } from './complete-script.ts';
+import { completeInputs, completeScript } from './complete-script.ts';
 import { scriptMethods } from './script-names.ts';
 
 const complete = completeScript(['version', 'branch', 'global.region', 'folder.team']);
@@ -48,4 +48,20 @@ test('the methods are those of the documentation', () => {
       names.add(name);
   }
   expect(Object.fromEntries([...documented].map(([api, names]) => [api, [...names].join(' ')]))).toEqual(scriptMethods);
+});
+
+test('the inputs of a script and the members of their sample values are offered', () => {
+  const inputs = {
+    event: { ref: 'main', repository: { name: 'shop', 'full-name': 'a/shop' } },
+    headers: { 'X-Event': 'push' },
+  };
+  const complete = completeInputs(inputs, ['result']);
+  const labelsFor = (text: string) => complete(text, false)?.options.map(({ label }) => label) ?? null;
+  expect(
+    ['ev', 're', 'x = event.', 'event.repository.', 'event["re', 'headers["', 'event.ref.', 'other.x'].map(labelsFor),
+  ).toEqual([['event'], ['result'], ['ref', 'repository'], ['name'], ['ref', 'repository'], ['X-Event'], null, null]);
+  expect(complete('event["repository', false)).toEqual({
+    length: 10,
+    options: [{ label: 'repository', text: 'repository"]' }],
+  });
 });

@@ -12,6 +12,17 @@ function completionsOf(typed: string, options: readonly CompletionOption[]): Com
   return matching.length === 0 ? null : { length: typed.length, options: matching };
 }
 
+/** Returns the names that continue the last word of a line. */
+function completeWord(line: string, names: readonly string[], isRequested: boolean): Completions | null {
+  const word = /(?:^|[^\w.$])([A-Za-z]\w*)?$/.exec(line);
+  const typed = word?.[1] ?? '';
+  if (word === null || (typed.length < minTyped && !isRequested)) return null;
+  return completionsOf(
+    typed,
+    names.map((label) => ({ label })),
+  );
+}
+
 /** Returns the keys of the variables in a map of scripts. */
 function keysOfMap(map: string, keys: readonly string[]): readonly string[] {
   if (map === 'globalVariables') return keys.filter((key) => key.startsWith('global.'));
@@ -51,11 +62,44 @@ export const completeScript =
             methods.split(' ').map((name) => ({ label: name, text: `${name}(` })),
           );
     }
-    const word = /(?:^|[^\w.$])([A-Za-z]\w*)?$/.exec(line);
-    const typed = word?.[1] ?? '';
-    if (word === null || (typed.length < minTyped && !isRequested)) return null;
-    return completionsOf(
-      typed,
-      scriptNames.map((label) => ({ label })),
-    );
+    return completeWord(line, scriptNames, isRequested);
+  };
+
+const membersOf = (value: unknown): readonly string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+
+/** Returns the value at a path of names; undefined if there is none. */
+function valueAt(inputs: Inputs, path: string): unknown {
+  let value: unknown = inputs;
+  for (const name of path.split('.'))
+    value = membersOf(value).includes(name) ? new Map(Object.entries(value ?? {})).get(name) : undefined;
+  return value;
+}
+
+type Inputs = Readonly<Record<string, unknown>>;
+const isIdentifier = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name);
+
+/**
+ * Returns the completion of a script without a release: `inputs` are its inputs with sample values, whose members are
+ * offered, too. `names` are its other names.
+ */
+export const completeInputs =
+  (inputs: Inputs, names: readonly string[]): Complete =>
+  (textBefore, isRequested) => {
+    const line = textBefore.slice(textBefore.lastIndexOf('\n') + 1);
+    const [, map, quote, typedKey] = /\b(\w+(?:\.\w+)*)\[(["'])([^"']*)$/.exec(line) ?? [];
+    if (map !== undefined && quote !== undefined && typedKey !== undefined)
+      return completionsOf(
+        typedKey,
+        membersOf(valueAt(inputs, map)).map((key) => ({ label: key, text: `${key}${quote}]` })),
+      );
+    const [, path, member] = /(?<![\w.$])([A-Za-z_]\w*(?:\.\w+)*)\.(\w*)$/.exec(line) ?? [];
+    if (path !== undefined && member !== undefined)
+      return completionsOf(
+        member,
+        membersOf(valueAt(inputs, path))
+          .filter(isIdentifier)
+          .map((label) => ({ label })),
+      );
+    return completeWord(line, [...Object.keys(inputs), ...names], isRequested);
   };

@@ -2,10 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { VariableResponse } from '@slipway/api-schema/variables';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import Play from '~icons/lucide/play';
-import { messageOf, OfflineError } from '../../api/errors.ts';
-import type { DisplayMessage } from '../../api/language.ts';
-import { read } from '../../api/rest.ts';
-import { announce } from '../../navigation/announce.ts';
 import { t } from '../../navigation/text.ts';
 import { Dialog } from '../dialog.tsx';
 import { Icon } from '../marks/icon.tsx';
@@ -14,6 +10,7 @@ import { ValueField } from '../variables/value-field.tsx';
 import { parseValue } from '../variables/value-text.ts';
 import type { Outcome } from './outcome.ts';
 import { TrialResult } from './trial-result.tsx';
+import { useTrial } from './use-trial.ts';
 import { type TestVariable, usedVariables } from './used-variables.ts';
 
 /** A script of a task, as its field in REST. */
@@ -38,35 +35,20 @@ interface Props {
 function useTestRun({ taskId, field, script, keepsPlaceholders, variables: known, onOutcome }: Props) {
   const variables = useMemo(() => usedVariables(script, known), [script, known]);
   const inputs = useSignal<ReadonlyMap<string, string>>(new Map());
-  const outcome = useSignal<Outcome | null>(null);
-  const refusal = useSignal<DisplayMessage | null>(null);
-  const isBusy = useSignal(false);
+  const trial = useTrial(onOutcome);
   const textOf = ({ key, text }: TestVariable): string => inputs.value.get(key) ?? text;
   const run = async (): Promise<void> => {
-    if (isBusy.peek()) return;
-    isBusy.value = true;
-    refusal.value = null;
     const values = variables.map((item) => ({
       key: item.key,
       type: item.type,
       value: parseValue(item.kind, textOf(item)),
     }));
-    const body = { script, taskId, field, variables: values, ignoreScriptVariableInterpolation: keepsPlaceholders };
-    try {
-      const result = await read<Outcome>('/scripts/test', body);
-      outcome.value = result;
-      onOutcome(result);
-      announce(result.error === undefined ? t('Script finished') : t('Script failed'));
-    } catch (error) {
-      refusal.value =
-        error instanceof OfflineError ? t('Can’t reach the server. The script didn’t run.') : messageOf(error);
-    } finally {
-      isBusy.value = false;
-    }
+    await trial.run({ script, taskId, field, variables: values, ignoreScriptVariableInterpolation: keepsPlaceholders });
   };
   const change = (key: string, text: string): void => {
     inputs.value = new Map([...inputs.peek(), [key, text]]);
   };
+  const { outcome, refusal, isBusy } = trial;
   return { variables, textOf, change, outcome: outcome.value, refusal: refusal.value, isBusy: isBusy.value, run };
 }
 

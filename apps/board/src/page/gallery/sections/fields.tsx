@@ -233,6 +233,20 @@ function CodeExamples() {
   );
 }
 
+const loadScriptEditor = async () => (await import('../../components/code/script-editor.tsx')).ScriptEditor;
+
+function ScriptEditorExamples() {
+  const text = useSignal('result = event.ref == "main"\n');
+  return (
+    <Example name="Script with a syntax check" isWide>
+      <Lazy
+        load={loadScriptEditor}
+        props={{ label: 'Filter script', rows: 3, value: text.value, change: (value) => (text.value = value) }}
+      />
+    </Example>
+  );
+}
+
 /** The fields of forms. */
 export const fields: readonly ComponentStates[] = [
   { id: 'text-field', title: 'Text field', Examples: TextFieldExamples },
@@ -242,4 +256,5 @@ export const fields: readonly ComponentStates[] = [
   { id: 'file-field', title: 'File and copy field', Examples: FileExamples },
   { id: 'value-field', title: 'Value field', Examples: ValueExamples },
   { id: 'code-field', title: 'Code field', Examples: CodeExamples },
+  { id: 'script-editor', title: 'Script editor', Examples: ScriptEditorExamples },
 ];

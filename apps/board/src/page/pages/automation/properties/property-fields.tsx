@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useContext, useRef } from 'preact/hooks';
-import { CodeField } from '../../../components/code/code-field.tsx';
-import { scriptLanguage } from '../../../components/code/languages.ts';
 import { emptyLabel } from '../../../components/fields/empty-label.ts';
 import { CheckField, ChoiceField, joinHints } from '../../../components/fields/field.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
 import { ReferenceField } from '../../../components/references/reference-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity, useQuery } from '../../../live/queries.ts';
@@ -181,6 +180,9 @@ function hintOf({ name, description, password }: Property, values: Values): stri
   return joinHints(description, isSaved ? t('Leave empty to keep the saved value') : undefined) || undefined;
 }
 
+const loadScript = async () => (await import('../event-scripts/script-property-field.tsx')).ScriptPropertyField;
+const loadFilterScript = async () => (await import('../event-scripts/filter-script-field.tsx')).FilterScriptField;
+
 function PropertyField({ property, values, text, write }: PropertyFieldProps) {
   const { name, kind, label, referencedType, required, defaultValue } = property;
   const hint = hintOf(property, values);
@@ -191,16 +193,10 @@ function PropertyField({ property, values, text, write }: PropertyFieldProps) {
   const eventField = eventPropertyField({ name, kind, label, hint, partType, values, text, write }, scope);
   if (eventField) return eventField;
   if (isScript(property)) {
-    return (
-      <CodeField
-        label={label}
-        hint={joinHints(t('Python 2, or JavaScript if its first line is // language: javascript'), hint)}
-        language={scriptLanguage(text)}
-        rows={8}
-        value={text}
-        change={write}
-      />
-    );
+    const scriptHint = joinHints(t('Python 2, or JavaScript if its first line is // language: javascript'), hint);
+    const field = { label, hint: scriptHint, text, write };
+    if (name === 'expr' && scope !== null) return <Lazy load={loadFilterScript} props={{ ...field, scope }} />;
+    return <Lazy load={loadScript} props={{ ...field, name }} />;
   }
   if (kind === 'ci' && referencedType !== undefined && !isJsonPart(property))
     return (

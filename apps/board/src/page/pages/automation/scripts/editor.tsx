@@ -1,9 +1,12 @@
 import type { RefObject } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { CodeField, type CodeHandle } from '../../../components/code/code-field.tsx';
-import { type LineProblem, scriptLanguage } from '../../../components/code/languages.ts';
+import { completeInputs } from '../../../components/code/complete-script.ts';
+import type { LineProblem } from '../../../components/code/languages.ts';
+import { ScriptEditor } from '../../../components/code/script-editor.tsx';
 import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { t } from '../../../navigation/text.ts';
-import { type Draft, parsePurpose, purposeLabels } from './trial.ts';
+import { type Draft, inputsIn, parsePurpose, purposeLabels } from './trial.ts';
 
 interface Props {
   readonly draft: Draft;
@@ -36,10 +39,18 @@ const TypeFields = ({ draft, change }: Props) => (
   </>
 );
 
+/** Returns the completion of the names in the form. */
+const useCompletion = ({ inputs, purpose }: Draft) =>
+  useMemo(
+    () => completeInputs(inputsIn(inputs), [purpose === 'webhook' ? 'authenticated' : 'result']),
+    [inputs, purpose],
+  );
+
 /** The form of a test run: the script, its input and mock responses. */
 export function Editor(props: Props) {
   const { draft, change, field, problems } = props;
   const isTextScript = draft.kind === 'text';
+  const complete = useCompletion(draft);
   return (
     <>
       <div class="form-row">
@@ -59,10 +70,10 @@ export function Editor(props: Props) {
         )}
       </div>
       {isTextScript ? (
-        <CodeField
+        <ScriptEditor
           label="Script"
           hint="Python 2, or JavaScript if its first line is // language: javascript"
-          language={scriptLanguage(draft.script)}
+          complete={complete}
           rows={16}
           value={draft.script}
           change={(script) => change({ script })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialDraft, toRequestBody } from './trial.ts';
+import { initialDraft, inputsIn, toRequestBody } from './trial.ts';
 
 const draft = (changes: Partial<typeof initialDraft>) => toRequestBody({ ...initialDraft, recordings: '', ...changes });
 
@@ -26,5 +26,14 @@ test('invalid JSON returns an error', () => {
   expect([draft({ inputs: '{' }), draft({ recordings: ']' })]).toEqual([
     { wrong: expect.stringMatching(/^Input isn’t valid JSON\. ./) },
     { wrong: expect.stringMatching(/^Mock response list isn’t valid JSON\. ./) },
+  ]);
+});
+
+test('the inputs of a script are the members of an object', () => {
+  expect(['{"payload": {"ref": "main"}}', '[1]', '{', ''].map(inputsIn)).toEqual([
+    { payload: { ref: 'main' } },
+    {},
+    {},
+    {},
   ]);
 });

@@ -49,6 +49,13 @@ function readJson(fieldName: string, text: string): JsonResult {
   }
 }
 
+/** Returns the inputs of a script by name; empty for invalid JSON. */
+export function inputsIn(text: string): Readonly<Record<string, unknown>> {
+  const inputs = readJson(t('Input'), text);
+  const value = 'value' in inputs ? inputs.value : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
 /** Returns the request body of a test run, or an error text for invalid JSON. */
 export function toRequestBody(draft: Draft): { readonly body: object } | { readonly wrong: string } {
   const { kind, script, purpose, type, path } = draft;
