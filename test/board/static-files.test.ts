@@ -20,7 +20,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   sendRaw(url(), { path: `${root}${path}`, headers, login: null });
-const filesIn = (html: string) => Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, file]) => file!);
+const filesIn = (html: string) => Array.from(html.matchAll(/(?:src|href|data-later)="([^"]+)"/g), ([, file]) => file!);
 
 test.each([
   ['/', 'home', './assets/'],

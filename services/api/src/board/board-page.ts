@@ -34,7 +34,7 @@ export function boardPage(board: Board, options: PageOptions): BoardPage {
   // No response is rendered before the first part of the message catalog is loaded.
   const catalog = catalogs[language] ?? catalogs.en;
   const scripts = [...needs, ...(views[view] ?? []), ...(catalog === undefined ? [] : [catalog.first])];
-  // Home is shown without the style sheet of other views: the browser loads a sheet of no medium last.
+  // Home is shown without the style sheet of other views, so its script loads it later.
   const files = `${'../'.repeat(depth) || './'}assets`;
   const html = `<!doctype html>
 <html lang="${language}"${rightToLeft.test(language) ? ' dir="rtl"' : ''}>
@@ -48,7 +48,7 @@ export function boardPage(board: Board, options: PageOptions): BoardPage {
 <link rel="icon" href="${files}/${icon}">
 <script type="module" async src="${files}/${early}"></script>
 <link rel="stylesheet" href="${files}/${style}">
-<link rel="stylesheet" id="view-style" href="${files}/${viewStyle}"${view === 'home' ? ' media="not all"' : ''}>
+<link rel="stylesheet" id="view-style" ${view === 'home' ? 'data-later' : 'href'}="${files}/${viewStyle}">
 <link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="${files}/${font}">
 <script type="module" src="${files}/${script}"></script>
 ${scripts.map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}</head>
