@@ -5,14 +5,14 @@ import { fullNamesText } from './full-names.ts';
 import { apiPath, request } from './rest.ts';
 import { isLoggedIn, sessionGeneration } from './session.ts';
 
-/** The maximum wait for an idle browser, in milliseconds. */
-const maxWaitMs = 3_000;
+/** The maximum wait for an idle browser, and the wait in a browser that cannot report it, in milliseconds. */
+const [maxWaitMs, fixedWaitMs] = [3_000, 1_000];
 
 /** Waits until the browser is idle, so that the data of a view is requested first. Safari cannot report it. */
 const waitForIdle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: maxWaitMs });
-    else setTimeout(resolve, 1_000);
+    else setTimeout(resolve, fixedWaitMs);
   });
 
 /** Loads the full names, unless the stored ones are current. */

@@ -1,5 +1,14 @@
+import { completeInputs } from '../../../components/code/complete-script.ts';
 import { ScriptEditor } from '../../../components/code/script-editor.tsx';
-import { completeAuthentication } from './authentication-names.ts';
+
+/** The members of the input `endpoint`. */
+const endpoint = { id: '', type: '', title: '', path: '', method: '', authentication: { type: '' } };
+
+/** The completion of the authentication script of an endpoint. */
+const completeAuthentication = completeInputs(
+  { endpoint, config: {}, headers: {}, parameters: {}, params: {}, payload: {}, content: {}, rawBody: '' },
+  ['authenticated'],
+);
 
 interface Props {
   /** The name of the property. */

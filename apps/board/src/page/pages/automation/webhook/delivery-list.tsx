@@ -1,7 +1,10 @@
 import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import RotateCw from '~icons/lucide/rotate-cw';
+import { isOffline } from '../../../api/connection.ts';
+import { isLoggedIn } from '../../../api/session.ts';
 import { ExactMoment } from '../../../components/exact-moment.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { None } from '../../../components/moment.tsx';
@@ -18,7 +21,20 @@ import { eventNameOf } from '../events/event-names.ts';
 import type { EndpointState } from '../webhooks/endpoint.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { OutcomeBadge, VerdictBadge } from './results.tsx';
-import { useFrequentRefresh } from './use-frequent-refresh.ts';
+
+/** The interval, in milliseconds. A sender is often tested while its deliveries are open. */
+const intervalMs = 2_000;
+
+/** Calls `refresh` every two seconds while the tab is visible, a user is logged in, and the server is available. */
+function useFrequentRefresh(refresh: () => Promise<void>): void {
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      const isUseful = document.visibilityState === 'visible' && !isOffline.peek() && isLoggedIn.peek();
+      if (isUseful) void refresh();
+    }, intervalMs);
+    return () => window.clearInterval(timer);
+  }, [refresh]);
+}
 
 interface TableProps {
   readonly deliveries: readonly ReceivedEventResponse[];
