@@ -30,8 +30,11 @@ const long = isLong ? [] : ['**/*.long.test.ts'];
 /** The long versions of these measure elapsed time, so nothing else may run. The short versions measure processor time. */
 const alone = ['test/robustness/{limits,operations}-event-loop-delay.test.ts'];
 
-/** A worker serves many files, and most of its objects live for one request: a small young generation is collected often. */
-const youngObjects = ['--max-semi-space-size=64'];
+/**
+ * A worker serves many files, and most of its objects live for one request: a small young generation is collected
+ * often. Its modules alone exceed the default limit of the old generation, which each collection would raise a little.
+ */
+const heapSizes = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=1024'];
 
 export default defineConfig({
   test: {
@@ -77,7 +80,7 @@ export default defineConfig({
           // Real databases, products, processes and browsers. Most files wait most of the time, so cores share workers.
           name: 'product',
           pool: 'forks',
-          execArgv: youngObjects,
+          execArgv: heapSizes,
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
           include: ['{libs,services,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
@@ -90,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           pool: 'forks',
-          execArgv: youngObjects,
+          execArgv: heapSizes,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
           include: isLong ? alone : [],
@@ -103,7 +106,7 @@ export default defineConfig({
           // The same tests once more, with a PgBouncer that gives each transaction another connection.
           name: 'pooled',
           pool: 'forks',
-          execArgv: youngObjects,
+          execArgv: heapSizes,
           // Each worker loads all modules, which takes longer than a file of these.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
