@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { waitForPrefetched } from './api/prefetch.ts';
 import { loadSession, watchSession } from './api/session.ts';
 import { startUserActivity } from './api/user-activity.ts';
 import { App } from './layout/app.tsx';
@@ -27,16 +28,16 @@ startLiveUpdates();
 startPolling();
 startRecentItems();
 
-/** The time after which the page is shown without its view and user, in milliseconds. */
+/** The time after which the page is shown without its view, user and data, in milliseconds. */
 const maxWaitMs = 500;
 
 /**
- * Renders the page when its user and view are known, which is faster than rendering it three times. Then loads the full
- * names of users, which are many.
+ * Renders the page when its user, view and prefetched data have arrived, which is faster than rendering it several times.
+ * Then loads the full names of users, which are many.
  */
 async function start(): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  await Promise.race([Promise.allSettled([loadSession(), preloadView()]), timeout]);
+  await Promise.race([Promise.allSettled([loadSession(), preloadView(), waitForPrefetched()]), timeout]);
   const root = document.getElementById('board');
   if (root) render(<App />, root);
   if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve));

@@ -15,13 +15,13 @@ function prefetch(request: string, body = ''): void {
   const contentType: Readonly<Record<string, string>> = body === '' ? {} : { 'Content-Type': 'application/json' };
   const init = body === '' ? {} : { method: 'POST', body };
   const headers = { Accept: 'application/json, application/problem+json', ...contentType };
-  // A body that is read at once is complete when the view needs it.
-  const response = fetch(new URL(request, base), { ...init, headers, cache: 'no-store' }).then(
-    async (received) => new Response(await received.text(), received),
-  );
+  const received = fetch(new URL(request, base), { ...init, headers, cache: 'no-store' }).then(async (response) => ({
+    response,
+    text: await response.text(),
+  }));
   // `api/rest.ts` handles the error when it uses the response. An unused response needs no error handling.
-  response.catch(() => {});
-  prefetched.set(`${request}${body}`, response);
+  received.catch(() => {});
+  prefetched.set(`${request}${body}`, received);
 }
 
 /** The releases that have not ended, by risk (`pages/home/requests.ts`). */

@@ -1,5 +1,6 @@
 import { t } from '../navigation/text.ts';
 import type { DisplayMessage } from './language.ts';
+import type { ReceivedResponse } from './prefetch.ts';
 import type { Problem } from './refusal-words.ts';
 
 /** An error response of the server. */
@@ -22,11 +23,11 @@ const problemType = 'application/problem+json';
 /** The content types that requests accept. */
 export const acceptedTypes = `application/json, ${problemType}`;
 
-/** Reads an error response. The response of a proxy contains only plain text. */
-export async function readApiError(response: Response): Promise<ApiError> {
+/** Returns the error of an error response. The response of a proxy contains only plain text. */
+export async function readApiError({ response, text }: ReceivedResponse): Promise<ApiError> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const isProblem = response.headers.get('Content-Type')?.startsWith(problemType) === true;
-  const problem: Problem = isProblem ? await response.json() : { detail: (await response.text()).trim() };
+  const problem: Problem = isProblem ? JSON.parse(text) : { detail: text.trim() };
   // A message without parameters contains no ids.
   const hasParams = Object.keys(problem.params ?? {}).length > 0;
   const words = hasParams ? await import('./refusal-words.ts').catch(() => null) : null;

@@ -1,37 +1,42 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearPrefetched, takePrefetched } from './prefetch.ts';
+import { clearPrefetched, takePrefetched, waitForPrefetched } from './prefetch.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-/** Stores a prefetched response at `/me` of a new page. Returns a promise that resolves when its body is canceled. */
-function prefetchMe(): Promise<void> {
+const received = { response: new Response(null), text: 'me' };
+
+/** Stores a prefetched response at `/me` of a new page. */
+function prefetchMe(response = Promise.resolve(received)): void {
   // `performance.now()` is the age of the page. The process of this test can be older than a prefetched response may be.
   vi.useFakeTimers({ toFake: ['performance'] });
-  const canceled = Promise.withResolvers<void>();
-  const body = new ReadableStream({ cancel: () => canceled.resolve() });
-  vi.stubGlobal('window', { slipwayPrefetched: new Map([['/me', Promise.resolve(new Response(body))]]) });
-  return canceled.promise;
+  vi.stubGlobal('window', { slipwayPrefetched: new Map([['/me', response]]) });
 }
 
 test('a prefetched response is returned once', async () => {
-  void prefetchMe();
-  expect(await takePrefetched('/me', null)).toBeInstanceOf(Response);
+  prefetchMe();
+  expect(await takePrefetched('/me', null)).toBe(received);
   expect(takePrefetched('/me', null)).toBeUndefined();
 });
 
-test('a prefetched response that is too old is canceled', async () => {
-  const canceled = prefetchMe();
+test('a prefetched response that is too old is not returned', () => {
+  prefetchMe();
   vi.advanceTimersByTime(60_000);
   expect(takePrefetched('/me', null)).toBeUndefined();
-  await canceled;
 });
 
-test('removed responses are canceled, so that they do not keep a connection', async () => {
-  const canceled = prefetchMe();
+test('removed responses are not returned', () => {
+  prefetchMe();
   clearPrefetched();
-  await canceled;
   expect(takePrefetched('/me', null)).toBeUndefined();
+});
+
+test('the wait ends also after a failed request, and on a page without prefetched responses', async () => {
+  const failed = Promise.reject(new Error('failed'));
+  prefetchMe(failed);
+  await waitForPrefetched();
+  vi.stubGlobal('window', {});
+  await waitForPrefetched();
 });

@@ -5,7 +5,7 @@ import { acceptedTypes, OfflineError, readApiError } from './errors.ts';
 import { parseExactly } from './exact-json.ts';
 import { keyFor, releaseKey } from './idempotency-keys.ts';
 import { waitForLanguage } from './language.ts';
-import { clearPrefetched, takePrefetched } from './prefetch.ts';
+import { clearPrefetched, type ReceivedResponse, takePrefetched } from './prefetch.ts';
 import { rememberResponse } from './recent-responses.ts';
 import { isIdle } from './user-activity.ts';
 
@@ -67,8 +67,8 @@ function isOfflineResponse({ status, headers }: Response): boolean {
 
 async function send(
   { method, path, body, etag, match = null, isIdempotent = false }: RequestOptions,
-  prefetched: Promise<Response> | undefined,
-): Promise<Response> {
+  prefetched: Promise<ReceivedResponse> | undefined,
+): Promise<ReceivedResponse> {
   const headers = new Headers({ Accept: acceptedTypes });
   const content = encodeBody(body);
   // For a form, the browser sets the content type, with the multipart boundary.
@@ -79,7 +79,9 @@ async function send(
   if (consistencyToken() !== '') headers.set('Slipway-Read-After', consistencyToken());
   if (isIdempotent) headers.set('Idempotency-Key', keyFor(requestKey(path, content)));
   try {
-    return await (prefetched ?? fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' }));
+    if (prefetched !== undefined) return await prefetched;
+    const response = await fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' });
+    return { response, text: await response.text() };
   } catch {
     recordResponse(false);
     throw new OfflineError(method !== 'GET');
@@ -96,7 +98,8 @@ export async function request<Value>(options: RequestOptions): Promise<ApiRespon
   const prefetched = etag === undefined && !isIdempotent ? takePrefetched(path, encodeBody(body)) : undefined;
   // The first view needs few texts, which are loaded before the others.
   const texts = waitForLanguage(prefetched === undefined ? 'complete' : 'first');
-  const [response] = await Promise.all([send(options, prefetched), texts]);
+  const [received] = await Promise.all([send(options, prefetched), texts]);
+  const { response, text } = received;
   updateConsistencyToken(response.headers.get('Slipway-Written-At'));
   const isOnline = !isOfflineResponse(response);
   recordResponse(isOnline);
@@ -107,10 +110,9 @@ export async function request<Value>(options: RequestOptions): Promise<ApiRespon
   if (response.headers.get('X-Slipway-Code') === newPasswordCode) newPasswordCount.value += 1;
   else if (response.status === 403 && options.method !== 'GET') forbiddenCount.value += 1;
   if (!response.ok && response.status !== 304) {
-    const [error] = await Promise.all([readApiError(response), waitForLanguage('complete')]);
+    const [error] = await Promise.all([readApiError(received), waitForLanguage('complete')]);
     throw error;
   }
-  const text = await response.text();
   const value = text === '' ? undefined : parseExactly(text);
   if (text !== '') rememberResponse(path, value);
   return { value, etag: response.headers.get('ETag'), isNotModified: response.status === 304 };

@@ -28,7 +28,7 @@ async function download(path: string, body: object): Promise<Blob> {
   const response = await fetch(new URL(apiPath(path), base), request).catch(() => {
     throw new OfflineError(false);
   });
-  if (!response.ok) throw await readApiError(response);
+  if (!response.ok) throw await readApiError({ response, text: await response.text() });
   // A file that ends early is an error, and is not saved.
   return await response.blob().catch(() => {
     throw new OfflineError(false);
