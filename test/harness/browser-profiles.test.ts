@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPageOpener, hasChromium } from './chromium.ts';
+import { createPageOpener, hasChromium } from './servers/chromium.ts';
 
 const open = createPageOpener();
 const yearOf = async (): Promise<number> => {
