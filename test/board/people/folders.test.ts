@@ -78,6 +78,25 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
+  test('can have the separator of their paths in a title', async () => {
+    const outer = await folderIn('Applications', 'Cards › Visa');
+    const inner = await folderIn(outer.id, 'Inner');
+    const { page, pageErrors } = await pages.as('admin', `/folders/${lastSegmentOf(inner.id)}`);
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect.poll(() => breadcrumb.getByRole('link').allTextContents()).toEqual(['Folders', 'Cards › Visa']);
+    await page.goto(`${url()}/as-code`);
+    await button(page, 'Export as YAML…').click();
+    const dialog = page.getByRole('dialog', { name: 'Export as YAML' });
+    await dialog.getByLabel('Folder').selectOption({ label: 'Cards › Visa › Inner' });
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Download .zip with YAML' }).click(),
+    ]);
+    expect(await archive.failure()).toBeNull();
+    expect(new URL(archive.url()).searchParams.get('path')).toBe('Cards › Visa/Inner');
+    expect(pageErrors).toEqual([]);
+  });
+
   test('are added, renamed, moved and deleted, and errors of REST are in the dialog', async () => {
     const { page, pageErrors } = await pages.as('admin', '/folders');
     await button(page, 'New top-level folder').click();

@@ -10,10 +10,12 @@ import { t } from '../navigation/text.ts';
 import { useEntity } from './queries.ts';
 import type { Topic } from './subscriptions.ts';
 
-/** A folder. Its name contains the titles of its ancestors. */
 export interface Folder {
   readonly id: string;
+  /** The titles of its ancestors and of itself, as a text. A title can contain the separator. */
   readonly name: string;
+  /** The titles of its ancestors and of itself; empty for the root folder. */
+  readonly titles: readonly string[];
   /** The permissions that the user lacks in the folder, by requested action. */
   readonly lacking?: FolderLacking | undefined;
 }
@@ -23,17 +25,21 @@ type FolderLacking = NonNullable<FolderResponse['$metadata']>['security']['lacki
 export type FolderAction = keyof NonNullable<FolderLacking>;
 
 /** The location of templates outside folders. */
-export const rootFolder: Folder = { id: rootId, name: t('No folder (top level)') };
+export const rootFolder: Folder = { id: rootId, name: t('No folder (top level)'), titles: [] };
 
 /** The path of the request for all visible folders, as a tree. */
 const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
 
-/** Returns the folders of a tree in depth-first order. Each name contains the titles of the ancestors. */
-const flattenFolders = (folders: readonly FolderResponse[], prefix = ''): readonly Folder[] =>
+/** Returns the folders of a tree in depth-first order. `above` are the titles of the ancestors. */
+const flattenFolders = (folders: readonly FolderResponse[], above: readonly string[] = []): readonly Folder[] =>
   folders.flatMap(({ id, title, children, $metadata }) => {
-    const name = `${prefix}${title}`;
-    return [{ id, name, lacking: $metadata?.security.lacking }, ...flattenFolders(children, `${name} › `)];
+    const titles = [...above, title];
+    const folder = { id, name: titles.join(' › '), titles, lacking: $metadata?.security.lacking };
+    return [folder, ...flattenFolders(children, titles)];
   });
+
+/** Returns the title of a folder. */
+export const folderTitle = ({ titles, name }: Folder): string => titles.at(-1) ?? name;
 
 /** Returns all folders that the user can view, in the order of the tree. Throws ApiError, OfflineError. */
 export const readFolders = async (): Promise<readonly Folder[]> =>

@@ -37,7 +37,7 @@ import { AppliedChanges, PlanDetails } from './plan-details.tsx';
 function ExportDialog({ close }: { readonly close: () => void }) {
   const folderId = useSignal('');
   const folder = findFolder(useFolders(), folderId.value);
-  const query = new URLSearchParams({ path: folder?.name.split(' › ').join('/') ?? '' });
+  const query = new URLSearchParams({ path: folder?.titles.join('/') ?? '' });
   return (
     <Dialog title="Export as YAML" close={close}>
       <div class="actions">

@@ -1,6 +1,5 @@
-import { useFolders } from '../../live/folders.ts';
+import { findFolder, folderTitle, useFolders } from '../../live/folders.ts';
 import { type Crumb, useBreadcrumb } from '../../navigation/breadcrumb.ts';
-import { lastSegment } from '../../navigation/ids.ts';
 import { t } from '../../navigation/text.ts';
 import { folderUrl } from './url-state.ts';
 
@@ -11,8 +10,8 @@ export function useFolderBreadcrumb({ id, title }: { readonly id: string; readon
     .split('/')
     .slice(1, -1)
     .map((parentId): Crumb => {
-      const name = folders.find((folder) => lastSegment(folder.id) === parentId)?.name;
-      return { label: name?.split(' › ').at(-1) ?? parentId, to: folderUrl(parentId) };
+      const parent = findFolder(folders, parentId);
+      return { label: parent === undefined ? parentId : folderTitle(parent), to: folderUrl(parentId) };
     });
   useBreadcrumb([{ label: t('Folders'), to: '/folders' }, ...parents, { label: title, to: null }]);
 }

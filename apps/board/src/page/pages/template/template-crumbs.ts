@@ -10,8 +10,8 @@ export function templateCrumbs(folders: readonly Folder[], id: string, title: st
   const folderCrumbs = path
     .filter((folder) => folder.id !== rootId)
     .map((folder, index) => ({
-      // The name of a folder contains the titles of the folders around it.
-      label: index === 0 ? folder.name : folder.name.slice((path[index - 1]?.name.length ?? 0) + ' › '.length),
+      // The user may not see all folders around this one.
+      label: folder.titles.slice(path[index - 1]?.titles.length ?? 0).join(' › '),
       to: `/folders/${lastSegment(folder.id)}`,
     }));
   return [{ label: t('Templates'), to: '/templates' }, ...folderCrumbs, { label: title, to: null }];
