@@ -148,6 +148,15 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     expect([await page.getByRole('button', { name: 'Apply' }).count(), pageErrors]).toEqual([0, []]);
   });
 
+  test('are exported from a folder whose title contains the separator of paths', async () => {
+    await rest.post('/folders/Applications', { title: 'Cards › Visa' });
+    const { page } = await pages.as('admin', '/as-code');
+    await page.getByRole('button', { name: 'Export as YAML…' }).click();
+    await page.getByRole('dialog').getByLabel('Folder').selectOption({ label: 'Cards › Visa' });
+    const link = page.getByRole('link', { name: 'Download .zip with YAML' });
+    expect(await link.getAttribute('href')).toContain(`?${new URLSearchParams({ path: 'Cards › Visa' })}`);
+  });
+
   test('are selected as files that refer to each other, and a plan is removed with its files', async () => {
     const { page } = await pages.as('admin', '/as-code');
     const yaml = documents('tag').replace('type: rel.Task', 'type: rel.ScriptTask, script: !file run.py');

@@ -38,7 +38,7 @@ async function answer(page: Page, title: string, answerText: string) {
 describe.runIf(hasChromium)('folders in Chromium', () => {
   test('are a tree whose levels are opened with the keyboard, and each folder has an address', async () => {
     const shop = await folderIn('Applications', 'Shop');
-    const payments = await folderIn(shop.id, 'Payments');
+    const payments = await folderIn(shop.id, 'Cards › Visa');
     const cards = await folderIn(payments.id, 'Cards');
     const { title } = await createRelease(
       rest,
@@ -51,10 +51,10 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await page.keyboard.press('f');
     await line(page, 'Shop').focus();
     await page.keyboard.press('ArrowRight');
-    await line(page, 'Payments').waitFor();
+    await line(page, 'Cards › Visa').waitFor();
     expect(await line(page, 'Shop').getAttribute('aria-expanded')).toBe('true');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Payments$/);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Cards › Visa$/);
     await page.keyboard.press('ArrowRight');
     await line(page, 'Cards').waitFor();
     await page.keyboard.press('ArrowDown');
@@ -65,35 +65,18 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await expect.poll(() => page.title()).toBe('Cards · Slipway');
     await page.getByRole('link', { name: title }).waitFor();
     const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
-    await expect.poll(() => breadcrumb.getByRole('link').allTextContents()).toEqual(['Folders', 'Shop', 'Payments']);
+    await expect
+      .poll(() => breadcrumb.getByRole('link').allTextContents())
+      .toEqual(['Folders', 'Shop', 'Cards › Visa']);
     await page.reload();
     await line(page, 'Cards').waitFor();
     await line(page, 'Shop').locator('.mark').click();
-    await line(page, 'Payments').waitFor({ state: 'detached' });
-    await breadcrumb.getByRole('link', { name: 'Payments' }).click();
-    await heading(page, 'Payments').waitFor();
+    await line(page, 'Cards › Visa').waitFor({ state: 'detached' });
+    await breadcrumb.getByRole('link', { name: 'Cards › Visa' }).click();
+    await heading(page, 'Cards › Visa').waitFor();
     await page.getByText('1 live and 0 archived releases, including subfolders').waitFor();
     // The subfolders of the open folder are visible.
     await line(page, 'Cards').waitFor();
-    expect(pageErrors).toEqual([]);
-  });
-
-  test('can have the separator of their paths in a title', async () => {
-    const outer = await folderIn('Applications', 'Cards › Visa');
-    const inner = await folderIn(outer.id, 'Inner');
-    const { page, pageErrors } = await pages.as('admin', `/folders/${lastSegmentOf(inner.id)}`);
-    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
-    await expect.poll(() => breadcrumb.getByRole('link').allTextContents()).toEqual(['Folders', 'Cards › Visa']);
-    await page.goto(`${url()}/as-code`);
-    await button(page, 'Export as YAML…').click();
-    const dialog = page.getByRole('dialog', { name: 'Export as YAML' });
-    await dialog.getByLabel('Folder').selectOption({ label: 'Cards › Visa › Inner' });
-    const [archive] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('link', { name: 'Download .zip with YAML' }).click(),
-    ]);
-    expect(await archive.failure()).toBeNull();
-    expect(new URL(archive.url()).searchParams.get('path')).toBe('Cards › Visa/Inner');
     expect(pageErrors).toEqual([]);
   });
 
