@@ -76,11 +76,14 @@ describe.runIf(hasChromium)('schedules in Chromium', () => {
     await dialog.getByText('Every Sunday and Monday at 2:30 AM, Europe/Berlin', { exact: true }).waitFor();
     await expect.poll(() => dialog.getByRole('region', { name: 'Next runs' }).getByRole('listitem').count()).toBe(5);
     await expectAccessible(page);
+    const parallel = 'Create a release while an earlier one of this trigger is still running';
+    await expect.poll(() => dialog.getByRole('checkbox', { description: parallel }).isChecked()).toBe(true);
+    await dialog.getByRole('checkbox', { description: parallel }).uncheck();
     await dialog.getByRole('button', { name: 'Create trigger' }).click();
     await page.getByRole('heading', { name: 'Nights', level: 1 }).waitFor();
     const trigger = await fetchTrigger(lastSegmentOf((await currentUrl(page)).pathname));
     const schedule = { pollType: 'CRON', periodicity: '30 2 * * 0,1', timeZone: 'Europe/Berlin' };
-    expect(trigger).toMatchObject({ ...schedule, template: template.id });
+    expect(trigger).toMatchObject({ ...schedule, template: template.id, allowParallelExecution: false });
     await page.getByText('Edit', { exact: true }).click();
     await expect.poll(() => page.getByLabel('Repeats').inputValue()).toBe('weekly');
     await page.getByLabel('Repeats').selectOption('Every month');

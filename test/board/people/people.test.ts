@@ -197,6 +197,10 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await expect.poll(() => object.locator('option').allInnerTexts()).toEqual(['None']);
     await button(admin.page, 'Check').click();
     await admin.page.getByText('Select an object: teams grant this permission in folders, and roles do not.').waitFor();
+    await admin.page.getByLabel('User', { exact: true }).fill('none');
+    await admin.page.getByLabel('Permission').selectOption('security#edit');
+    await button(admin.page, 'Check').click();
+    await admin.page.getByRole('heading', { name: 'No such user' }).waitFor();
     expect(pageErrors).toEqual([]);
   });
 

@@ -159,6 +159,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       .poll(async () => (await rest.get<{ status: string }>(`/releases/${release.id}`)).status)
       .toBe('ABORTED');
     await page.getByText('1 skipped or aborted').waitFor();
+    await page.getByText('0 of 1', { exact: true }).waitFor();
     await page.getByText('Aborted: not needed').waitFor();
     await page.getByText(/^Will be archived on /).waitFor();
     expect(await page.getByRole('button', { name: 'Flag…' }).count()).toBe(0);

@@ -79,7 +79,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     const changing = drawer.locator('details').filter({ hasText: '2 approvals from team Template Owner' });
     await changing.getByLabel('From', { exact: true }).selectOption('A role');
     await changing.getByLabel('Role').fill('Security');
-    await changing.getByLabel('Approve the whole release').check();
+    await changing.getByLabel('The approval covers the whole release').check();
     await expectAccessible(page);
     await changing.getByRole('button', { name: 'Save' }).press('Enter');
     await drawer.getByText('2 approvals from role Security').waitFor();

@@ -61,7 +61,7 @@ const ProviderLink = () => (
 
 /** Returns the line below the title of the login. */
 function hint(): string {
-  if (isLoginRequired.value) return t('Your session has ended. Log in to continue. Your input is kept.');
+  if (isLoginRequired.value) return t('Log in again to continue. Your unsaved input is kept.');
   return hasIdentityProvider() ? t('Use your company account, or a local one.') : t('Use your Slipway account.');
 }
 

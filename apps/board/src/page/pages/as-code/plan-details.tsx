@@ -49,7 +49,7 @@ const releaseLink = ({ id, title, riskScore }: Effect['releases'][number]) => (
 const columns: readonly Column<Effect>[] = [
   { name: t('Changes'), cell: ({ kind, path }) => `${kind} ${path}` },
   {
-    name: t('Releases in progress'),
+    name: t('Live releases'),
     cell: ({ runningReleases, releases }) => <ShortList count={runningReleases}>{releases.map(releaseLink)}</ShortList>,
   },
   { name: t('Tasks'), cell: ({ taskCount, tasks }) => <ShortList count={taskCount}>{tasks.map(taskLink)}</ShortList> },
@@ -96,7 +96,7 @@ interface Props {
 const Effects = ({ effects, from, goToPage }: Props) => (
   <section class="effects">
     <h3>Effect on releases and triggers</h3>
-    {effects.length === 0 && <p class="empty">No releases in progress are affected.</p>}
+    {effects.length === 0 && <p class="empty">No live releases or triggers are affected.</p>}
     {effects.length > 0 && (
       <PagedTable
         caption="Effects"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, entriesIn, releaseSpan, unfinishedReleases, withEstimates } from './entries.ts';
+import { type Entry, entriesIn, knownEnd, releaseSpan, unfinishedReleases, withEstimates } from './entries.ts';
 
 const now = 100_000;
 type Dated = Parameters<typeof releaseSpan>[0];
@@ -29,6 +29,16 @@ test('a release ends at its end or due date or after its duration, and a running
     { from: 30, to: 30 },
     null,
   ]);
+});
+
+test('the end of a running release is known only from its due date or duration', () => {
+  const end = (fields: Partial<Dated>) => knownEnd({ status: 'IN_PROGRESS', plannedDuration: 0, ...fields });
+  expect([
+    end({ startDate: 10 }),
+    end({ startDate: 10, plannedDuration: 5 }),
+    end({ startDate: 10, dueDate: 20 }),
+    end({ startDate: 10, dueDate: 20, endDate: 30 }),
+  ]).toEqual([null, 5_010, 20, 30]);
 });
 
 test('blackouts precede releases on each day, and releases are sorted by start and title', () => {

@@ -54,6 +54,10 @@ export function releaseSpan(
   return { from: Math.min(from, to), to };
 }
 
+/** Returns the actual end, the due date, or the planned end of a release; null if it has none. */
+export const knownEnd = ({ startDate, endDate, dueDate, plannedDuration }: ReleaseDates): number | null =>
+  endDate ?? dueDate ?? (startDate !== undefined && plannedDuration ? startDate + plannedDuration * 1000 : null);
+
 /** Returns the entries of releases. A release without dates has no entry. */
 export const releaseEntries = (releases: readonly ReleaseOverview[], now: number): readonly ReleaseEntry[] =>
   releases.flatMap((release) => {

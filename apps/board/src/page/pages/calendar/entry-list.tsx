@@ -11,7 +11,7 @@ import { type Folder, findFolder, useFolders } from '../../live/folders.ts';
 import { Link } from '../../navigation/link.tsx';
 import { t } from '../../navigation/text.ts';
 import { conflictText, timelinePath } from './bar.tsx';
-import type { BlackoutEntry, Entry, ReleaseEntry } from './entries.ts';
+import { type BlackoutEntry, type Entry, knownEnd, type ReleaseEntry } from './entries.ts';
 import { moveRefusal } from './moves/dates.ts';
 
 /** A label that shows that a release overlaps a blackout. */
@@ -57,7 +57,7 @@ const releaseColumns = ({ move }: Pick<Props, 'move'>): readonly Column<ReleaseE
   },
   { name: t('Status'), class: 'wide', cell: ({ status }) => <StatusBadge status={status} /> },
   { name: t('Start'), cell: ({ from }) => <Moment at={from} /> },
-  { name: t('End'), cell: ({ to }) => <Moment at={to} /> },
+  { name: t('End'), cell: ({ release }) => <Moment at={knownEnd(release) ?? undefined} /> },
   {
     name: t('Estimated end'),
     cell: (entry) =>

@@ -173,7 +173,10 @@ export function Risk() {
   }, []);
   return (
     <section class="stack">
-      <PageHead title="Risk" meta={t('Profiles set the scores of findings. Thresholds set the level of a score.')}>
+      <PageHead
+        title="Risk"
+        meta={t('A profile sets the points of each problem. Thresholds set when a release needs attention.')}
+      >
         <ActionButton isMain missingPermission={missingPermission} run={startNew}>
           <Icon of={Plus} />
           New profile

@@ -161,8 +161,27 @@ const questionRefusal = (refusal: DisplayMessage | null): DisplayMessage | null 
     ? t('Select an object: teams grant this permission in folders, and roles do not.')
     : refusal;
 
-function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) {
-  const { username, permission, granted, reasons } = answer;
+/** The result of the check. A user who does not exist has no permissions to speak of. */
+function Result({ answer: { username, permission, granted, code } }: AnswerProps) {
+  if (code === 'permissionReason.unknownUser') return <>No such user</>;
+  const name = permissionName(permission);
+  return granted ? (
+    <>
+      <UserName name={username} /> has the permission “{name}”
+    </>
+  ) : (
+    <>
+      <UserName name={username} /> does not have the permission “{name}”
+    </>
+  );
+}
+
+interface AnswerProps {
+  readonly answer: PermissionExplanationResponse;
+}
+
+function Answer({ answer }: AnswerProps) {
+  const { granted, reasons } = answer;
   const message = inWords(answer);
   const text = textOf(message);
   useEffect(() => announce(text), [text]);
@@ -172,15 +191,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationResponse }) 
       <header>
         <Icon of={granted ? CircleCheck : CircleX} size="large" />
         <h2>
-          {granted ? (
-            <>
-              <UserName name={username} /> has the permission “{permissionName(permission)}”
-            </>
-          ) : (
-            <>
-              <UserName name={username} /> does not have the permission “{permissionName(permission)}”
-            </>
-          )}
+          <Result answer={answer} />
         </h2>
       </header>
       <div class="body">

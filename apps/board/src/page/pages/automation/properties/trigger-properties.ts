@@ -32,5 +32,10 @@ export const isCommonProperty = ({ name }: Property): boolean => commonPropertie
 export const editableProperties = ({ properties }: TypeDefinition): readonly Property[] =>
   properties
     .filter(({ name, hidden }) => !(hidden || hiddenProperties.has(name)))
-    .map((property) => ({ ...property, description: property.description || (hints[property.name] ?? '') }))
+    .map((property) => ({
+      ...property,
+      description: property.description || (hints[property.name] ?? ''),
+      // A trigger that is created without this property has it, and the definition does not say so.
+      ...(property.name === 'allowParallelExecution' && { defaultValue: true }),
+    }))
     .toSorted((a, b) => commonProperties.indexOf(a.name) - commonProperties.indexOf(b.name));

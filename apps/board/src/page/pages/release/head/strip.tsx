@@ -44,7 +44,8 @@ type FactsProps = Pick<Props, 'release'>;
 /** The share of ended tasks. The tasks that are not completed are counted in words. */
 function Progress({ release: { phases, status } }: FactsProps) {
   const { counts, all, ended } = useMemo(() => progressOf(phases.flatMap(({ tasks }) => tasks)), [phases]);
-  const { done: _, ...others } = counts;
+  const { done = 0, ...others } = counts;
+  const isAborted = status === 'ABORTED';
   return (
     <Fact
       label="Progress"
@@ -52,11 +53,11 @@ function Progress({ release: { phases, status } }: FactsProps) {
         <span class="progress">
           {all > 0 && <ProgressBar counts={counts} isLarge />}
           <span>
-            {ended.toLocaleString()} of {all.toLocaleString()}
+            {(isAborted ? done : ended).toLocaleString()} of {all.toLocaleString()}
           </span>
         </span>
       }
-      note={status === 'ABORTED' ? describeAbortedProgress(others) : describeProgress(others)}
+      note={isAborted ? describeAbortedProgress(others) : describeProgress(others)}
     />
   );
 }

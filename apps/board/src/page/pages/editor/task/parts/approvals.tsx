@@ -22,7 +22,7 @@ const newRequirement: Requirement = {
 const flags = [
   ['fourEyes', t('Exclude the people who created, started or last changed the gate or release')],
   ['aheadOfTime', t('Allow approval in advance')],
-  ['wholeRelease', t('Approve the whole release; any change resets the approval')],
+  ['wholeRelease', t('The approval covers the whole release; any later change cancels it')],
 ] as const;
 
 interface Props {
