@@ -37,7 +37,7 @@ export const MoreMenu = ({ views, close }: Props) => (
     <fieldset class="segments" aria-label="Theme">
       {themes.map((name) => (
         <button key={name} type="button" aria-pressed={theme.value === name} onClick={() => setTheme(name)}>
-          {name === 'system' ? t('System') : name === 'light' ? t('Light') : t('Dark')}
+          {name === 'system' ? t('System theme') : name === 'light' ? t('Light theme') : t('Dark theme')}
         </button>
       ))}
     </fieldset>

@@ -53,7 +53,8 @@ function RestoreDialog({ template, number, close, onRestored }: RestoreProps) {
       isDisabled={isBusy.value}
     >
       The template gets the properties, phases, tasks and variables of this version, as a new version. Triggers,
-      permissions, attachments and current passwords stay. Releases do not change.
+      permissions, attachments and current passwords stay. Releases do not change. Another user of “Run scripts as” is
+      not restored, because it needs a password: triggers that need this user stop until you set it.
     </ConfirmDialog>
   );
 }
