@@ -45,6 +45,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await drawer.getByLabel('Comment (required to reject)').and(page.locator(':focus')).fill('no plan to go back');
     await button(page, 'Reject').click();
     await drawer.getByText(/^ann rejected .*: no plan to go back$/).waitFor();
+    await page.locator('article.task').getByText('Rejected by ann').waitFor();
     expect((await rest.get<Task>(path)).status).toBe('IN_PROGRESS');
     await expectAccessible(page);
     await button(page, 'Approve').focus();

@@ -4,9 +4,11 @@ import Check from '~icons/lucide/check';
 import Circle from '~icons/lucide/circle';
 import Clock from '~icons/lucide/clock';
 import Link2 from '~icons/lucide/link-2';
+import X from '~icons/lucide/x';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
+import { UserName } from '../../../components/marks/user-name.tsx';
 import { plural } from '../../../navigation/text.ts';
-import { approvalCount } from '../task/gate/requirement.ts';
+import { approvalCount, rejectingUsers } from '../task/gate/requirement.ts';
 
 interface PartProps {
   readonly icon: IconNode;
@@ -28,7 +30,7 @@ const maxConditions = 5;
 
 /** What a gate waits for: its conditions, its approvals and its dependencies. */
 export function GateParts({ task }: { readonly task: TaskResponse }) {
-  const { conditions = [], approvalRequirements = [], dependencies = [] } = task;
+  const { conditions = [], approvalRequirements = [], approvalVerdicts = [], dependencies = [] } = task;
   if (conditions.length + approvalRequirements.length + dependencies.length === 0) return null;
   const more = conditions.length - maxConditions;
   return (
@@ -45,7 +47,7 @@ export function GateParts({ task }: { readonly task: TaskResponse }) {
         </Part>
       )}
       {approvalRequirements.map((requirement, index) => {
-        const given = approvalCount(requirement, task.approvalVerdicts ?? []);
+        const given = approvalCount(requirement, approvalVerdicts);
         const isGiven = given >= requirement.count;
         return (
           <Part key={index} icon={isGiven ? Check : Clock} tone={isGiven ? 'done-text' : 'asks-text'}>
@@ -56,6 +58,11 @@ export function GateParts({ task }: { readonly task: TaskResponse }) {
           </Part>
         );
       })}
+      {rejectingUsers(approvalVerdicts).map((username) => (
+        <Part key={username} icon={X} tone="failed-text">
+          Rejected by <UserName name={username} />
+        </Part>
+      ))}
       {dependencies.length > 0 && (
         <Part icon={Link2} tone="faint">
           {plural(dependencies.length, '# dependency', '# dependencies')}

@@ -17,10 +17,20 @@ export function describeRequirement({ count, team, role, fourEyes }: Requirement
 
 type Verdict = NonNullable<TaskResponse['approvalVerdicts']>[number];
 
+/** Returns the latest verdict of each user. */
+const latestVerdicts = (verdicts: readonly Verdict[]): readonly Verdict[] => [
+  ...new Map(verdicts.map((verdict) => [verdict.username.toLowerCase(), verdict])).values(),
+];
+
+/** Returns the users whose latest verdict is a rejection. */
+export const rejectingUsers = (verdicts: readonly Verdict[]): readonly string[] =>
+  latestVerdicts(verdicts)
+    .filter(({ verdict }) => verdict === 'REJECTED')
+    .map(({ username }) => username);
+
 /** Returns the number of users whose latest verdict is an approval for this requirement, at most the required number. */
 export function approvalCount({ count, team, role }: Requirement, verdicts: readonly Verdict[]): number {
-  const latest = new Map(verdicts.map((verdict) => [verdict.username.toLowerCase(), verdict]));
-  const approvals = [...latest.values()].filter(
+  const approvals = latestVerdicts(verdicts).filter(
     ({ verdict, teams, roles }) =>
       verdict === 'APPROVED' &&
       ((team !== undefined && teams.includes(team)) || (role !== undefined && roles.includes(role))),
