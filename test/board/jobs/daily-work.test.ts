@@ -12,7 +12,7 @@ async function releaseOf(rest: RestClient, title: string): Promise<Release> {
 }
 
 job('the approval of a gate on Home', { clicks: 2, forms: allForms }, async ({ page, press, rest }) => {
-  await press(page.getByRole('button', { name: 'Approve Approve 2.4.0', exact: true }));
+  await press(page.getByRole('button', { name: 'Approve Go-live 2.4.0', exact: true }));
   await expect
     .poll(async () => (await releaseOf(rest, 'Web shop 2.4.0')).phases.map(({ status }) => status))
     .toEqual(['COMPLETED', 'COMPLETED', 'IN_PROGRESS']);
@@ -64,8 +64,8 @@ job(
   'the possible approvers of a gate, and why a user is not one',
   { clicks: 3, forms: wideForms },
   async ({ page, press, type, key }) => {
-    await press(page.getByRole('link', { name: 'Approve 2.4.0', exact: true }));
-    const drawer = page.getByRole('dialog', { name: 'Approve 2.4.0' });
+    await press(page.getByRole('link', { name: 'Go-live 2.4.0', exact: true }));
+    const drawer = page.getByRole('dialog', { name: 'Go-live 2.4.0' });
     await press(drawer.locator('summary').getByText('Possible approvers'));
     await drawer.getByRole('list', { name: 'Members of the team Release Admin' }).getByText('admin').waitFor();
     await type(drawer.getByLabel('Check a user'), 'quinn');

@@ -85,7 +85,7 @@ const pipeline: readonly PhaseDraft[] = [
         ],
       },
       {
-        title: 'Approve ${version}',
+        title: 'Go-live ${version}',
         type: gateType,
         description: 'A member of the team approves the version. The gate then completes.',
         approvalRequirements: [{ ...blankRequirement, team: 'Release Admin', fourEyes: false }],
