@@ -139,7 +139,11 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     typing.resolve();
     const { 0: template } = await titled('Planned <b>');
     await page.getByRole('heading', { name: 'Applied changes' }).waitFor();
-    await rowOf(page, template!.id).getByText('Changed').waitFor();
+    const applied = rowOf(page, 'Planned <b>');
+    await applied.getByText('Changed').waitFor();
+    expect(await applied.getByRole('link', { name: 'Planned <b>' }).getAttribute('href')).toBe(
+      `/templates/${lastSegmentOf(template!.id)}`,
+    );
     const { phases } = await rest.get<Release>(`/templates/${template!.id}`);
     expect(phases.map(({ tasks }) => tasks.map(({ title }) => title))).toEqual([['ship']]);
     await page.getByRole('button', { name: 'Preview plan' }).click();
