@@ -42,7 +42,8 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** Returns the label of a field; null if it is the name in words. */
-const labelOf = (field: string): string | null => (Object.hasOwn(labels, field) ? (labels[field] ?? null) : null);
+export const labelOf = (field: string): string | null =>
+  Object.hasOwn(labels, field) ? (labels[field] ?? null) : null;
 
 const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
