@@ -5,7 +5,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, expectAccessible, pagesAt } from './open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt, refusalInBoard } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -107,7 +107,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     await page.keyboard.press('Enter');
     const body = { releaseTitle: 'Train 2', releaseOwner: 'nobody', variables: { count: 'three' } };
     const refusal = await rest.sendForError('POST', `/templates/${template.id}/start`, body);
-    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     await page.getByLabel('Owner').fill('');
     await page.getByLabel('count', { exact: true }).fill('4');
@@ -181,7 +181,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     await page.goto(`${url()}/templates/Release0000/create`);
     await page.getByRole('heading', { name: 'Template not found' }).waitFor();
     const refusal = await vera.sendForError('GET', '/templates/Release0000');
-    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
   });
 });
 

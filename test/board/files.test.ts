@@ -7,7 +7,7 @@ import { createTemplate, startRelease } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { createImporter } from '../harness/rest/template-files.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, fillCode, pagesAt } from './open-page.ts';
+import { a11yViolations, expectAccessible, fillCode, pagesAt, refusalInBoard } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -15,7 +15,6 @@ const pages = pagesAt(url);
 
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const textOf = (refusal: string) => refusal.replace(/^\d+ /, '');
 const titled = (title: string) => rest.get<readonly Release[]>(`/templates?title=${encodeURIComponent(title)}`);
 
 /** A file for a file input. */
@@ -79,7 +78,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
       '/templates/import',
       fileForm(Buffer.from('no zip'), { name: 'odd.zip' }),
     );
-    await dialog.getByRole('alert').getByText(textOf(refusal), { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await dialog.getByLabel('File (.xlr, .zip or .json)').setInputFiles(fileOf('in.json', '{"title":"In the shop"}'));
     await dialog.getByRole('button', { name: 'Import' }).focus();
     await page.keyboard.press('Enter');
@@ -140,7 +139,11 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     typing.resolve();
     const { 0: template } = await titled('Planned <b>');
     await page.getByRole('heading', { name: 'Applied changes' }).waitFor();
-    await rowOf(page, template!.id).getByText('Changed').waitFor();
+    const applied = rowOf(page, 'Planned <b>');
+    await applied.getByText('Changed').waitFor();
+    expect(await applied.getByRole('link', { name: 'Planned <b>' }).getAttribute('href')).toBe(
+      `/templates/${lastSegmentOf(template!.id)}`,
+    );
     const { phases } = await rest.get<Release>(`/templates/${template!.id}`);
     expect(phases.map(({ tasks }) => tasks.map(({ title }) => title))).toEqual([['ship']]);
     await page.getByRole('button', { name: 'Preview plan' }).click();
@@ -178,7 +181,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
       '/as-code/plan',
       fileForm(Buffer.from(invalidYaml), { name: 'index.yaml' }),
     );
-    await page.getByRole('alert').getByText(textOf(refusal), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
   });
 });

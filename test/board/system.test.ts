@@ -6,7 +6,7 @@ import { serve } from '../harness/product/serve.ts';
 import { fileForm } from '../harness/rest/file-form.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
+import { a11yViolations, expectAccessible, pagesAt, refusalInBoard } from './open-page.ts';
 
 const product = serve();
 const { url, rest, database } = product;
@@ -75,7 +75,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await page.getByText('No plugins installed').waitFor();
     await send(Buffer.from('no jar'));
     const refusal = await rest.sendForError('POST', '/plugins', fileForm(Buffer.from('no jar'), { name: 'acme.jar' }));
-    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await send(Buffer.from(await jarOf(plugin)));
     const row = rowOf(page, 'by admin');
     await row.getByText('Missing in scripts: 1').click();

@@ -4,7 +4,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -163,7 +163,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await rest.put(`/triggers/${trigger.id}`, { description: 'of somebody else' });
     await button(page, 'Save').click();
     const refusal = await rest.sendForError('PUT', `/triggers/${trigger.id}`, { periodicity: 'yearly' });
-    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await page.getByLabel('Repeats').selectOption('Fixed interval');
     await page.getByLabel('Interval', { exact: true }).fill('24');
     await page.getByLabel('Variables').fill('[{"key"');
@@ -208,7 +208,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await dialog.getByLabel('Title', { exact: true }).press('Enter');
     const sent = { title: 'Hourly <b>', template: template.id };
     const refusal = await rest.sendForError('POST', '/triggers', { ...sent, pollType: 'CRON', periodicity: 'hourly' });
-    await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await dialog.getByLabel('Repeats').selectOption('Fixed interval');
     expect(await a11yViolations(page)).toEqual([]);
     await button(page, 'Create trigger').click();

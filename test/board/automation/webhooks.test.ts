@@ -5,7 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { type Configuration, createEndpoint, deliver, listDeliveries } from '../../harness/webhooks/endpoints.ts';
-import { a11yViolations, currentUrl, expectAccessible, fillCode, pagesAt } from '../open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, fillCode, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     const refusal = await rest.sendForError('PUT', `/config/${lastSegmentOf((await currentUrl(page)).href)}`, {
       path: '../x',
     });
-    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await button(page, 'More actions').click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Delete endpoint' }).click();
@@ -280,7 +280,7 @@ http.post('https://build.example/none', { json: {} });`;
     await page.getByLabel('Task type').fill('no.Type/<b>');
     await button(page, 'Test run').click();
     const refusal = await rest.sendForError('POST', '/scripts/test', { type: 'no.Type/<b>' });
-    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     expect(pageErrors).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { createRelease, createTemplate } from '../../harness/rest/plans.ts';
 import { sendRaw } from '../../harness/rest/raw-request.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -112,7 +112,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await dialog.getByRole('button', { name: 'Add blackout', exact: true }).click();
     const body = { label, startDate: at(2033, 1, 10), endDate: at(2033, 1, 9) };
     const refusal = await rest.sendForError('POST', '/calendar/blackouts', body);
-    await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('End').fill('2033-01-11T00:00');
     // A double click creates only one blackout.
@@ -181,7 +181,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await dialog.getByLabel('Duration (h)').fill('many');
     await dialog.getByRole('button', { name: 'Find' }).click();
     const refusal = await rest.sendForError('GET', '/calendar/first-free?plannedDuration=NaN');
-    await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await dialog.getByLabel('Duration (h)').fill('2,5');
     await page.keyboard.press('Enter');
     await dialog.getByText('First free time: Feb 6, 2035, 6:00 AM').waitFor();

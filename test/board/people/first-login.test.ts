@@ -39,9 +39,9 @@ describe.runIf(hasChromium)('the first login in Chromium', () => {
     await choosePassword(page, 'handed over', 'battery staple', 'battery');
     await page.getByRole('alert').getByText('Passwords don’t match').waitFor();
     await choosePassword(page, 'wrong', 'battery staple');
-    await page.getByRole('alert').getByText('currentPassword: expected the current password').waitFor();
+    await page.getByRole('alert').getByText('Current password: expected the current password').waitFor();
     await choosePassword(page, 'handed over', 'handed over');
-    const same = 'newPassword: expected a password other than the current one';
+    const same = 'New password: expected a password other than the current one';
     await page.getByRole('alert').getByText(same, { exact: true }).waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -6,7 +6,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
 import type { Folder } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
+import { currentUrl, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -102,7 +102,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await rename.getByRole('button', { name: 'Rename' }).click();
     const two = await rest.get<Folder>('/folders/find?byPath=Grow/Two');
     const no = await rest.sendForError('POST', `/folders/${lastSegmentOf(two.id)}/rename?newName=a%2Fb`);
-    await rename.getByRole('alert').getByText(no.slice(4), { exact: true }).waitFor();
+    await rename.getByRole('alert').getByText(refusalInBoard(no), { exact: true }).waitFor();
     await rename.getByLabel('Title').fill('Second');
     await answer(page, 'Rename Two', 'Rename');
     await heading(page, 'Second').waitFor();
@@ -232,7 +232,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     const list = [...(await teamsOf(fleet)), { teamName: 'Mine', members: [{ name: 'nobody of this name' }] }];
     const no = await rest.sendForError('POST', path, list);
-    await dialog.getByRole('alert').getByText(no.slice(4), { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(refusalInBoard(no), { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Remove nobody of this name' }).click();
     await answer(page, 'Add team', 'Save');
     expect(await teamNames(fleet)).toEqual(expect.arrayContaining(['Theirs', 'Mine']));

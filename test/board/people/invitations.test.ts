@@ -36,7 +36,7 @@ describe.runIf(hasChromium)('invitations in Chromium', () => {
     await dialog.getByLabel('User name').fill('admin');
     await dialog.getByLabel('Email').fill('ira@acme.example');
     await button(page, 'Create link').click();
-    await dialog.getByRole('alert').getByText("a user named 'admin' already exists", { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText("A user named 'admin' already exists", { exact: true }).waitFor();
     await dialog.getByLabel('User name').fill('ira');
     await button(page, 'Create link').click();
     const created = page.getByRole('dialog', { name: 'Invitation for ira' });
@@ -79,7 +79,7 @@ describe.runIf(hasChromium)('invitations in Chromium', () => {
     const dialog = page.getByRole('dialog', { name: 'Revoke the invitation of jon?' });
     await dialog.getByRole('button', { name: 'Revoke invitation' }).click();
     await row(page, 'jon').waitFor({ state: 'detached' });
-    const refusal = 'the invitation is wrong, expired, revoked or used: ask an administrator for another one';
+    const refusal = 'The invitation is wrong, expired, revoked or used: ask an administrator for another one';
     for (const link of [path, '/#invitation=admin', `${path}x`]) {
       const stranger = await pages.stranger(link);
       await stranger.page.getByRole('alert').getByText(refusal, { exact: true }).waitFor();

@@ -4,7 +4,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
+import { currentUrl, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await dialog.getByLabel('User name').fill('other');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     const refusal = await rest.sendForError('POST', '/users/other', {});
-    await dialog.getByRole('alert').getByText(refusal.slice(4), { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await dialog.getByLabel('User name').fill('dora');
     await dialog.getByLabel('Full name').fill('Dora Ray');
     await dialog.getByLabel('Password').fill('correct horse');
@@ -81,7 +81,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(await dora.sendForError('GET', '/me')).toMatch(/^401 /);
     await choose(page, 'admin', 'Disable');
     const never = await rest.sendForError('PUT', '/users/admin', { loginAllowed: false });
-    await page.getByRole('alert').getByText(never.slice(4), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(never), { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Status: All' }).click();
     await page.getByLabel('Disabled users').check();
     await page.getByRole('button', { name: 'Status: Disabled' }).waitFor();
@@ -167,7 +167,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await page.keyboard.press('Enter');
     await page
       .getByRole('alert')
-      .getByText(/^too many failed logins, try again later\. Try again in \d+ min\.$/)
+      .getByText(/^Too many failed logins, try again later\. Try again in \d+ min\.$/)
       .waitFor();
     await expectAccessible(page);
     expect(pageErrors).toEqual([]);
@@ -278,7 +278,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
       },
     );
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await dialog.getByRole('alert').getByText(wrongPasswordRefusal.slice(4), { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(refusalInBoard(wrongPasswordRefusal), { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await button(page, 'Log out everywhere…').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();

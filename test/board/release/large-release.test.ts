@@ -5,7 +5,14 @@ import type { Attachment } from '../../harness/rest/attachments.ts';
 import { createActionRunner, createRelease, idOf, parallel, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, expectAccessible, openMoreActions, pagesAt } from '../open-page.ts';
+import {
+  a11yViolations,
+  currentUrl,
+  expectAccessible,
+  openMoreActions,
+  pagesAt,
+  refusalInBoard,
+} from '../open-page.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -217,7 +224,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     const refused = await change('count', 'Value', 'three');
     const { id } = (await rest.get<Release>(`/releases/${release.id}`)).variables.find(({ key }) => key === 'count')!;
     const refusal = await rest.sendForError('PUT', `/releases/${id}`, { value: 'three' });
-    await refused.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await refused.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     expect(pageErrors).toEqual([]);
   });

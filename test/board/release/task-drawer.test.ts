@@ -146,6 +146,8 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await button(page, 'Complete').click();
     await expect.poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'decide')}`)).status).toBe('COMPLETED');
     const { variables: now } = await rest.get<Release>(`/releases/${release.id}`);
+    await drawer.getByRole('heading', { name: 'Answers' }).waitFor();
+    await drawer.getByLabel('copies').waitFor({ state: 'detached' });
     expect(now.map(({ key, value }) => [key, value])).toEqual([
       ['region', 'north'],
       ['copies', 3],

@@ -74,6 +74,7 @@ describe.runIf(hasChromium)('the values of a create-release task in Chromium', (
     const { page, id } = await openTask(child.id);
     const options = (name: string) => page.getByLabel(name, { exact: true }).locator('option').allTextContents();
     await page.getByLabel('region', { exact: true }).waitFor();
+    await page.getByText('Set “Run scripts as” in Properties first: this task creates releases.').waitFor();
     expect([await options('stage'), await options('region')]).toEqual([
       ['None', 'test', 'live', '${train}'],
       ['None', 'north', 'south', '${train}'],

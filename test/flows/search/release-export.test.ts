@@ -72,7 +72,17 @@ describe('the export of releases', () => {
       columns.join(),
       'Columns,IN_PROGRESS,false,Shop › Web,Ship it,admin,2026-03-02T10:30:00.000Z,0,1,Build,compile',
     ]);
-    const [head, line] = await linesOf('columns=estimatedEnd&columns=start&columns=id', { title: 'Columns' });
+    const ended = await rest.post<Release>(`/templates/${template.id}/start`, { releaseTitle: 'Ended columns' });
+    await rest.post(`/releases/${ended.id}/abort`, { abortComment: 'over' });
+    const counts = 'status,tasksFinished,tasksTotal,phase,task,estimatedEnd'.split(',');
+    expect(await linesOf(counts.map((name) => `columns=${name}`).join('&'), { title: 'Ended columns' })).toEqual([
+      counts.join(),
+      'ABORTED,1,1,,,',
+    ]);
+    const [head, line] = await linesOf('columns=estimatedEnd&columns=start&columns=id', {
+      title: 'Columns',
+      active: true,
+    });
     expect(head).toBe('estimatedEnd,start,id');
     expect(line).toMatch(/^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,){2}Release\w+$/);
     // A viewer of the release who cannot view its template and its folder gets neither title.

@@ -1,10 +1,11 @@
+import { isOver } from '@slipway/domain/model';
 import type { ForecastResponse } from '../forecast/preview.ts';
 import type { ListedRelease } from './overview.ts';
 
 /** The data of a row, as far as the columns need it. */
 export interface ReleaseCsvSource {
   readonly release: ListedRelease;
-  /** Undefined for archived and finished releases. */
+  /** Undefined for archived releases, and without a column that needs the plan. */
   readonly forecast: ForecastResponse | undefined;
   /** The titles of the visible folders on the path of the release. */
   readonly folder: string | undefined;
@@ -17,6 +18,10 @@ type Value = string | number | boolean | undefined;
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 const isoDate = (at: number | undefined): string | undefined =>
   at === undefined ? undefined : new Date(at).toISOString();
+
+/** Returns the forecast of a release that has not ended. */
+const openForecast = ({ release, forecast }: ReleaseCsvSource): ForecastResponse | undefined =>
+  isOver(release.status) ? undefined : forecast;
 
 /** The columns of an export of releases, with their values. Dates are ISO 8601 in UTC. */
 const columns = {
@@ -34,9 +39,9 @@ const columns = {
   end: ({ release }) => isoDate(release.endDate),
   tasksFinished: ({ forecast }) => forecast && forecast.tasks.done + forecast.tasks.skipped + forecast.tasks.aborted,
   tasksTotal: ({ forecast }) => forecast?.tasks.all,
-  phase: ({ forecast }) => forecast?.phase?.title,
-  task: ({ forecast }) => forecast?.task?.title,
-  estimatedEnd: ({ forecast }) => forecast && isoDate(Date.parse(forecast.endDate)),
+  phase: (source) => openForecast(source)?.phase?.title,
+  task: (source) => openForecast(source)?.task?.title,
+  estimatedEnd: (source) => isoDate(Date.parse(openForecast(source)?.endDate ?? '') || undefined),
 } as const satisfies Readonly<Record<string, (source: ReleaseCsvSource) => Value>>;
 
 export type ReleaseCsvColumn = keyof typeof columns;
@@ -44,9 +49,12 @@ export type ReleaseCsvColumn = keyof typeof columns;
 const isColumn = (name: string): name is ReleaseCsvColumn => Object.hasOwn(columns, name);
 export const releaseCsvColumns: readonly ReleaseCsvColumn[] = Object.keys(columns).filter(isColumn);
 
-/** Whether a column needs the plans of the releases. */
-export const needsForecast = (column: ReleaseCsvColumn): boolean =>
-  ['tasksFinished', 'tasksTotal', 'phase', 'task', 'estimatedEnd'].includes(column);
+const countColumns: readonly ReleaseCsvColumn[] = ['tasksFinished', 'tasksTotal'];
+const estimateColumns: readonly ReleaseCsvColumn[] = ['phase', 'task', 'estimatedEnd'];
+
+/** Whether the columns need the plan of a live release. Of a finished one, only its number of tasks is exported. */
+export const needsForecast = (names: readonly ReleaseCsvColumn[], { status }: Pick<ListedRelease, 'status'>): boolean =>
+  names.some((name) => countColumns.includes(name) || (estimateColumns.includes(name) && !isOver(status)));
 
 /** A spreadsheet evaluates a text with such a beginning. */
 const formulaStart = /^[=+\-@\t\r]/;

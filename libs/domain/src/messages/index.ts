@@ -13,7 +13,6 @@ export {
   type Language,
   type MessagePart,
   renderParts,
-  renderText,
   type UncheckedMessage,
 } from './render.ts';
 export { limitedWarnings, type Warn, warnAt } from './warnings.ts';

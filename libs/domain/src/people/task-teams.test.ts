@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Command } from '../commands/registry.ts';
+import { blankRequirement } from '../model/approval.ts';
 import { command, decide, env, refusal } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 
@@ -34,3 +35,35 @@ test.each([add('${team}'), add(' '), update('Taska', '${team}'), update('Taska',
     expect(() => decide(release, command(request), environment(['Days']))).not.toThrow();
   },
 );
+
+const requirement = (team: string) => ({ ...blankRequirement, team });
+const addGate = (team: string): Command => ({
+  type: 'addTask',
+  containerId: 'PhaseBuild',
+  task: {
+    type: 'SequentialGroup',
+    tasks: [{ type: 'GateTask', approvalRequirements: [requirement(team), { ...blankRequirement, role: 'Ops' }] }],
+  },
+});
+const gated = plan('Build: gate> b.', {
+  task: { gate: { type: 'GateTask', approvalRequirements: [requirement('Old')] } },
+});
+const requireTeams = (...teams: readonly string[]): Command => ({
+  type: 'updateTask',
+  taskId: 'Taskgate',
+  patch: { approvalRequirements: teams.map(requirement) },
+});
+
+test.each([addGate('Nights'), requireTeams('Old', 'Nights')])(
+  'approval requirements accept only teams of the folder, if the folder has teams: %j',
+  (request) => {
+    expect(refusal(gated, command(request), environment(['Days']))).toBe(refused);
+    for (const teams of [['Days', 'Nights'], null])
+      expect(decide(gated, command(request), environment(teams)).release).not.toBe(gated);
+  },
+);
+
+test('a role, a placeholder and the stored team of a requirement are not checked', () => {
+  for (const request of [addGate('${team}'), requireTeams('Old', '${team}')])
+    expect(() => decide(gated, command(request), environment(['Days']))).not.toThrow();
+});

@@ -1,6 +1,7 @@
 import { type DecisionContext, requireData } from '../decision/context.ts';
 import { rootFolderId } from '../ids/id-kinds.ts';
 import { type Message, message } from '../messages/message.ts';
+import type { ApprovalRequirement } from '../model/approval.ts';
 import type { TaskDraft } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
 import { keysIn } from '../model/placeholders.ts';
@@ -56,6 +57,17 @@ export const copiesOf = (teams: readonly Team[], newId: () => string): readonly 
 export const teamsIn = (drafts: readonly TaskDraft[]): readonly string[] =>
   drafts.flatMap(({ team, tasks = [] }) => [...(team ? [team] : []), ...teamsIn(tasks)]);
 
+/** Returns the names of the teams that approval requirements of these tasks and of all tasks in them name. */
+const approvingTeamsIn = (drafts: readonly TaskDraft[]): readonly string[] =>
+  drafts.flatMap(({ approvalRequirements, tasks = [] }) => [
+    ...teamsOfRequirements(approvalRequirements ?? []),
+    ...approvingTeamsIn(tasks),
+  ]);
+
+/** Returns the names of the teams of approval requirements. A role takes precedence over a team. */
+const teamsOfRequirements = (requirements: readonly ApprovalRequirement[]): readonly string[] =>
+  requirements.flatMap(({ team, role }) => (team === null || role !== null ? [] : [team]));
+
 const isLiteralName = (name: string): boolean => name.trim() !== '' && keysIn(name).length === 0;
 
 /**
@@ -69,15 +81,41 @@ export const unknownTeams = (names: readonly string[], teams: readonly string[] 
 export const unknownTeamWarning = (team: string): Message => message('import.unknownTeam', { team });
 
 /**
- * Requires that the teams of tasks exist in their folder. At the top level, any name is accepted. Throws Invalid,
- * MissingData.
+ * Requires that the teams of tasks and of their approval requirements exist in their folder. At the top level, any name
+ * is accepted. Throws Invalid, MissingData.
  */
 export function requireExistingTeams(
   drafts: readonly TaskDraft[],
+  release: Pick<Release, 'folderId'>,
+  context: Pick<DecisionContext, 'env'>,
+): void {
+  requireTeams([...teamsIn(drafts), ...approvingTeamsIn(drafts)], release, context);
+}
+
+/**
+ * Requires that the teams which an update adds to the approval requirements of a gate exist in its folder. Throws
+ * Invalid, MissingData.
+ */
+export function requireExistingApprovers(
+  before: readonly ApprovalRequirement[],
+  after: readonly ApprovalRequirement[],
+  release: Pick<Release, 'folderId'>,
+  context: Pick<DecisionContext, 'env'>,
+): void {
+  const stored = new Set(teamsOfRequirements(before));
+  requireTeams(
+    teamsOfRequirements(after).filter((team) => !stored.has(team)),
+    release,
+    context,
+  );
+}
+
+function requireTeams(
+  requested: readonly string[],
   { folderId }: Pick<Release, 'folderId'>,
   { env }: Pick<DecisionContext, 'env'>,
 ): void {
-  const names = teamsIn(drafts).filter(isLiteralName);
+  const names = requested.filter(isLiteralName);
   if (names.length === 0 || folderId === rootFolderId) return;
   const teams = requireData(env.data.teams, { kind: 'teams' });
   const [unknown] = unknownTeams(names, teams);

@@ -10,7 +10,6 @@ import {
   releaseCsvLine,
 } from '@slipway/api-schema/search';
 import { findReleasePage, type PageEdge, type ReleasePage, readVisibleTitles } from '@slipway/application/search';
-import { isOver } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import { type Person, readCurrentPerson } from '@slipway/engine';
 import { z } from 'zod';
@@ -55,11 +54,11 @@ async function titlesFor(deps: Deps, { caller, columns }: Export, releases: read
   return await readVisibleTitles(deps, caller, [...folderIds, ...templateIds]);
 }
 
-/** Reads the forecasts of live releases, if a column needs them. */
+/** Reads the forecasts of live releases that a column needs. */
 async function forecastsFor(deps: Deps, { caller, columns }: Export, releases: readonly ListedRelease[]) {
-  const live = columns.some(needsForecast)
-    ? releases.filter(({ archived, status }) => !archived && !isOver(status)).map(({ id }) => lastSegment(id))
-    : [];
+  const live = releases
+    .filter((release) => !release.archived && needsForecast(columns, release))
+    .map(({ id }) => lastSegment(id));
   const forecasts = live.length === 0 ? [] : await readForecasts(deps, caller, live);
   return new Map(forecasts.map((forecast) => [lastSegment(forecast.id), forecast]));
 }

@@ -10,11 +10,11 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   /** The message for the user. */
   readonly refusal: DisplayMessage;
-  constructor(status: number, { detail, code, params = {} }: Problem, retryAfter: number | null = null) {
+  constructor(status: number, { detail, code, params = {}, revise }: Problem, retryAfter: number | null = null) {
     super(detail);
     this.status = status;
     this.retryAfter = retryAfter;
-    this.refusal = code === undefined ? detail : { code, params, sentence: detail };
+    this.refusal = code === undefined ? detail : { code, params, sentence: detail, ...(revise && { revise }) };
   }
 }
 
@@ -28,9 +28,7 @@ export async function readApiError({ response, text }: ReceivedResponse): Promis
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const isProblem = response.headers.get('Content-Type')?.startsWith(problemType) === true;
   const problem: Problem = isProblem ? JSON.parse(text) : { detail: text.trim() };
-  // A message without parameters contains no ids.
-  const hasParams = Object.keys(problem.params ?? {}).length > 0;
-  const words = hasParams ? await import('./refusal-words.ts').catch(() => null) : null;
+  const words = problem.code === undefined ? null : await import('./refusal-words.ts').catch(() => null);
   return new ApiError(
     response.status,
     words?.problemInWords(problem) ?? problem,

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { type Language, renderText, type UncheckedMessage } from '@slipway/domain/messages';
+import { type Language, type MessagePart, renderParts, type UncheckedMessage } from '@slipway/domain/messages';
 
 /** The message catalog of the user's language, which is loaded in two steps. Null if it failed to load. */
 export interface LoadingLanguage {
@@ -19,6 +19,8 @@ declare global {
 /** A message of a response: code, parameters, and the English text. */
 export interface ResponseMessage extends UncheckedMessage {
   readonly sentence: string;
+  /** Changes the rendered parts, for example to a sentence with the labels of the page. */
+  readonly revise?: ((parts: readonly MessagePart[]) => readonly MessagePart[]) | undefined;
 }
 
 /** A text for the user: a message of the server, or a plain text without code and parameters. */
@@ -93,8 +95,17 @@ interface Faults {
 export const faultsOf = ({ broken = [], brokenMessages = [] }: Faults): readonly DisplayMessage[] =>
   displayMessages(broken, brokenMessages);
 
+/** Returns the parts of a rendered message for the page. */
+export const revised = (parts: readonly MessagePart[], { revise }: ResponseMessage): readonly MessagePart[] =>
+  revise?.(parts) ?? parts;
+
 /** Returns a message as one line of text, with times in UTC. */
 export function textOf(message: DisplayMessage): string {
   if (typeof message === 'string') return message;
-  return (language.value && renderText(message, language.value)) ?? message.sentence;
+  const parts = language.value && renderParts(message, language.value);
+  return parts === null
+    ? message.sentence
+    : revised(parts, message)
+        .map(({ text }) => text)
+        .join('');
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { forgetResponses, rememberResponse } from './recent-responses.ts';
-import { problemInWords } from './refusal-words.ts';
+import { problemInWords, responseInWords } from './refusal-words.ts';
+import { asSentence } from './words/field-words.ts';
 
 const detail = 'The text of REST.';
 
@@ -38,8 +39,38 @@ test('other parameters have names of permissions and titles where these are know
   expect(problemInWords({ detail, code: 'release.wrongStatus', params })).toEqual({
     detail,
     code: 'release.wrongStatus',
+    revise: asSentence,
     params: { ...params, releaseId: 'Payments 12', permission: '“Administrator”' },
   });
   forgetResponses();
   expect(problemInWords({ detail })).toEqual({ detail, params: {} });
+});
+
+test('a missing run-as user has the label of the field, also within the refusal to enable a trigger', () => {
+  const task = { id: 'Task1', title: 'Start follow-up' };
+  expect(problemInWords({ detail, code: 'runAs.required', params: { task } }).params).toEqual({
+    text: 'Set “Run scripts as” in Properties first: the task “Start follow-up” creates a release.',
+  });
+  const keys = ['a', 'b'].map((value) => ({ code: 'quote.plain', params: { text: value } }));
+  const faults = [
+    { code: 'triggerFault.missingValues', params: { keys } },
+    { code: 'triggerFault.withoutRunAs', params: { task } },
+    { code: 'triggerFault.withoutTemplate', params: {} },
+    { code: 'triggerFault.callerRefused', params: {} },
+  ];
+  const plain = (text: string) => ({ code: 'text.plain', params: { text } });
+  expect(
+    problemInWords({ detail, code: 'triggerFault.cannotEnable', params: { title: 'Nightly', faults } }).params,
+  ).toEqual({
+    title: 'Nightly',
+    faults: [
+      plain('Enter values for the variables: a, b'),
+      plain('Set “Run scripts as” in the properties of the template: its task “Start follow-up” creates a release.'),
+      plain('Select a template.'),
+      faults[3],
+    ],
+  });
+  const broken = { code: 'triggerFault.withoutTemplate', params: {}, sentence: detail };
+  expect(responseInWords(broken)).toEqual({ ...plain('Select a template.'), sentence: detail });
+  expect(responseInWords(detail)).toBe(detail);
 });

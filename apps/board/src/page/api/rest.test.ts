@@ -3,6 +3,7 @@ import { isOffline } from './connection.ts';
 import { ApiError, messageOf, OfflineError } from './errors.ts';
 import { read } from './rest.ts';
 import { clearSession, isLoginRequired, loadSession, logIn, me, sessionRefusal } from './session.ts';
+import { asSentence } from './words/field-words.ts';
 
 const ann = { username: 'ann', permissions: [] };
 const own = { 'X-Request-Id': 'x' };
@@ -52,7 +53,7 @@ test.each([
   const headers = { ...own, 'Content-Type': 'application/problem+json' };
   respond({ '/me': Response.json({ ...problem, ...data }, { status: 409, headers }) });
   const error = await read('/me').catch((thrown: unknown) => thrown);
-  expect(messageOf(error)).toEqual({ params: {}, ...data, sentence: problem.detail });
+  expect(messageOf(error)).toEqual({ params: {}, ...data, sentence: problem.detail, revise: asSentence });
 });
 
 test('an error without a code is shown as its text', async () => {

@@ -1,6 +1,6 @@
 import { type MessagePart, renderParts } from '@slipway/domain/messages';
 import { withFullNames } from '../api/full-names.ts';
-import { type DisplayMessage, language, type ResponseMessage } from '../api/language.ts';
+import { type DisplayMessage, language, type ResponseMessage, revised } from '../api/language.ts';
 import { Link } from '../navigation/link.tsx';
 import { Moment } from './moment.tsx';
 
@@ -42,7 +42,7 @@ function renderPart(part: MessagePart, index: number, linkTo: LinkProps['linkTo'
 function RenderedMessage({ message, linkTo }: LinkProps & { readonly message: ResponseMessage }) {
   const parts = language.value && renderParts({ ...message, params: withFullNames(message.params) }, language.value);
   if (parts === null) return message.sentence.replace(directionMarks, '');
-  const content = parts.map((part, index) => renderPart(part, index, linkTo));
+  const content = revised(parts, message).map((part, index) => renderPart(part, index, linkTo));
   const tag = language.value?.tag;
   return tag === document.documentElement.lang ? content : <span lang={tag}>{content}</span>;
 }

@@ -12,7 +12,7 @@ import { blankTask, blankTaskPassive, type Task } from '../../model/task.ts';
 import { neededForReassignment } from '../../people/access-attributes.ts';
 import { neededForAnyField, neededToViewTask, type PermissionRequirement } from '../../people/needed-permissions.ts';
 import { changedFields, neededForFields } from '../../people/task-fields.ts';
-import { requireExistingTeams } from '../../people/teams.ts';
+import { requireExistingApprovers, requireExistingTeams } from '../../people/teams.ts';
 import { resolveUsername } from '../../people/user-names.ts';
 import { buildLinks, deriveFields, pick, requireTitle } from '../../plans/build.ts';
 import { claimInTask } from '../../plans/claim-ids.ts';
@@ -102,6 +102,7 @@ function handle(before: OutcomeDraft, { taskId, patch }: UpdateTask): OutcomeDra
   const owner =
     allowed.owner === undefined ? {} : { owner: resolveUsername(allowed.owner, old.definition.owner, context) };
   if (allowed.team !== old.definition.team) requireExistingTeams([{ team: allowed.team ?? null }], release, context);
+  requireExistingApprovers(old.definition.approvalRequirements, allowed.approvalRequirements ?? [], release, context);
   const changes = { ...allowed, ...owner, ...links };
   const fields = {
     ...pick(blankTask, changes),

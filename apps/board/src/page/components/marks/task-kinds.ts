@@ -15,3 +15,4 @@ export const isGate = hasName(gateName);
 export const isParallelGroup = hasName(parallelGroupName);
 export const isScript = hasName('ScriptTask');
 export const isNotification = hasName('NotificationTask');
+export const isReleaseCreation = hasName('CreateReleaseTask');

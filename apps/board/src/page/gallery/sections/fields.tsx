@@ -14,6 +14,7 @@ import { ReferenceField } from '../../components/references/reference-field.tsx'
 import { ReleaseField } from '../../components/references/release-field.tsx';
 import { TemplateField } from '../../components/references/template-field.tsx';
 import { ValueField } from '../../components/variables/value-field.tsx';
+import { VariableValue } from '../../components/variables/variable-value.tsx';
 import { type ComponentStates, Example, longText, longWord, noop } from '../example.tsx';
 
 const countries = [
@@ -164,6 +165,10 @@ const ValueExamples = () => (
     ))}
     <Example name="Choices">
       <ValueField kind="texts" label="Regions" value="eu" choices={['eu', 'us', longWord]} change={noop} />
+    </Example>
+    <Example name="Read-only">
+      <VariableValue variable={{ type: 'xlrelease.StringVariable', value: longWord, multiline: false }} />
+      <VariableValue variable={{ type: 'xlrelease.BooleanVariable', value: true, multiline: false }} />
     </Example>
     <Example name="No choices">
       <ValueField kind="texts" label="Empty list" value="" choices={[]} change={noop} />

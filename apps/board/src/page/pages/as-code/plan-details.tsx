@@ -12,6 +12,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { isPrinting } from '../../navigation/print.ts';
 import { plural, t } from '../../navigation/text.ts';
+import { AppliedItem } from './applied-item.tsx';
 import { type AppliedAnswer, type AppliedRow, appliedRows, type ChangedObject, changedObjects } from './plan.ts';
 
 type Effect = CodePlanResponse['effects'][number];
@@ -246,16 +247,8 @@ export function PlanDetails({ plan }: PlanProps) {
   );
 }
 
-const viewPaths: Readonly<Record<string, string>> = { Template: '/templates/', Release: '/releases/' };
-
 const appliedColumns: readonly Column<AppliedRow>[] = [
-  {
-    name: t('Item'),
-    cell: ({ kind, id }) => {
-      const view = viewPaths[kind];
-      return view === undefined ? id : <Link to={`${view}${lastSegment(id)}`}>{id}</Link>;
-    },
-  },
+  { name: t('Item'), cell: (row) => <AppliedItem key={row.id} row={row} /> },
   { name: t('Kind'), cell: ({ kind }) => kind },
   { name: t('Action'), cell: ({ action }) => action },
 ];

@@ -8,10 +8,10 @@ import { ActionButton, MissingPermissions } from '../../components/controls/acti
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
-import { Moment, None } from '../../components/moment.tsx';
+import { None } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { kindOf, variableText } from '../../components/variables/value-text.ts';
+import { VariableValue } from '../../components/variables/variable-value.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { plural, t } from '../../navigation/text.ts';
@@ -38,16 +38,6 @@ const always = (): boolean => true;
 
 /** The open dialog, with the id of its variable. */
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'change' | 'delete'; readonly id: string } | null;
-
-/** The value of a variable. A password is masked. */
-function VariableValue({ variable }: { readonly variable: VariableResponse }) {
-  const { value } = variable;
-  if (value === undefined || value === null || value === '') return <None />;
-  const kind = kindOf(variable);
-  if (kind === 'date') return <Moment at={String(value)} />;
-  if (kind === 'boolean') return value === true ? t('Yes') : t('No');
-  return <span class="value">{kind === 'password' ? String(value) : variableText(variable)}</span>;
-}
 
 const yesOrNoLabel = (isTrue: boolean): string => (isTrue ? t('Yes') : t('No'));
 

@@ -3,6 +3,7 @@ import type { TriggerPreviewResponse, TriggerResponse, TriggerRunResponse } from
 import { useEffect, useMemo } from 'preact/hooks';
 import { faultsOf, warningsOf } from '../../../api/language.ts';
 import { missingPermissionFor } from '../../../api/permissions.ts';
+import { responseInWords } from '../../../api/refusal-words.ts';
 import { UserName } from '../../../components/marks/user-name.tsx';
 import { MessageList } from '../../../components/message.tsx';
 import { NotFound } from '../../../components/not-found.tsx';
@@ -68,7 +69,7 @@ function Facts({ trigger, titles }: FactsProps) {
         <>
           <dt>Broken</dt>
           <dd>
-            <MessageList messages={faultsOf(trigger)} />
+            <MessageList messages={faultsOf(trigger).map(responseInWords)} />
           </dd>
         </>
       )}

@@ -2,6 +2,7 @@ import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ComponentChildren } from 'preact';
 import { systemAuthor } from '../../../api/full-names.ts';
 import { activityMessage } from '../../../api/language.ts';
+import { logInWords } from '../../../components/drafts/change-words.ts';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { UserName } from '../../../components/marks/user-name.tsx';
@@ -28,7 +29,7 @@ export function ActivityEntry({ entry, linkTo, hasAvatar = false, children }: Pr
         <Icon of={icon} />
       </span>
       <p class="log-text">
-        <Message message={activityMessage(entry)} linkTo={linkTo} />
+        <Message message={logInWords(activityMessage(entry))} linkTo={linkTo} />
       </p>
       <p class="log-by">
         {hasAvatar && entry.username !== systemAuthor && <Avatar name={entry.username} isNamed />}

@@ -94,7 +94,8 @@ function expectedCount({ phases }: Props['release']): number {
   return Math.max(active.length, 1);
 }
 
-const finishedStatuses: ReadonlySet<string> = new Set([
+/** The statuses of tasks that have ended. */
+export const finishedStatuses: ReadonlySet<string> = new Set([
   'COMPLETED',
   'COMPLETED_IN_ADVANCE',
   'SKIPPED',

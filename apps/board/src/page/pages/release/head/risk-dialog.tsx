@@ -2,6 +2,7 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { Dialog } from '../../../components/dialog.tsx';
 import { assessorWords } from '../../../components/marks/assessors.ts';
 import { RiskBadge, type Thresholds } from '../../../components/marks/risk-badge.tsx';
+import { Moment } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -22,10 +23,13 @@ interface RiskResponse {
 }
 
 interface Props {
-  readonly release: Pick<ReleaseResponse, 'id' | 'title' | 'riskProfile'>;
+  readonly release: Pick<ReleaseResponse, 'id' | 'title' | 'riskProfile' | 'dueDate'>;
   readonly thresholds: Thresholds | undefined;
   readonly close: () => void;
 }
+
+/** Whether an assessor compares the due date of the release. Its message contains this date in UTC. */
+const isReleaseDue = (assessorId: string): boolean => lastSegment(assessorId) === 'ReleaseDueDateRiskAssessor';
 
 /** A link to the profile that determines the scores. A deleted profile is replaced by the default one. */
 function ProfileLink({ id }: { readonly id: string }) {
@@ -58,13 +62,19 @@ export function RiskDialog({ release, thresholds, close }: Props) {
                 {assessorWords(riskAssessorId, headline)[1]}
                 <RiskBadge score={score} thresholds={thresholds} />
               </h3>
-              <ul>
-                {messages.map((message) => (
-                  <li key={message}>
-                    <bdi>{message}</bdi>
-                  </li>
-                ))}
-              </ul>
+              {isReleaseDue(riskAssessorId) && release.dueDate !== undefined ? (
+                <p>
+                  Due <Moment at={release.dueDate} />
+                </p>
+              ) : (
+                <ul>
+                  {messages.map((message) => (
+                    <li key={message}>
+                      <bdi>{message}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </section>
           ))}
         </div>

@@ -83,7 +83,6 @@ interface Props {
   readonly task: TaskResponse;
   readonly inputs: TaskInputs;
   readonly inputTexts: InputSignal;
-  readonly canAct: boolean;
   /** Reloads the release. */
   readonly refresh: () => Promise<void>;
 }
@@ -104,7 +103,7 @@ async function saveAnswers({ explanation, task, inputs, inputTexts }: Props): Pr
 
 /** The form for the variables of a task. It sends only the changed values. */
 export function Inputs(props: Props) {
-  const { explanation, inputs, inputTexts, canAct, refresh } = props;
+  const { explanation, inputs, inputTexts, refresh } = props;
   const refusal = useSignal<DisplayMessage | null>(null);
   const { variables } = inputs;
   if (variables.length === 0) return null;
@@ -142,12 +141,10 @@ export function Inputs(props: Props) {
             change={(text) => (inputTexts.value = new Map(inputTexts.value).set(variable.id, text))}
           />
         ))}
-        {canAct && (
-          <ActionButton missingPermission={missingPermission} isDisabled={!isChanged} run={save}>
-            Save answers
-          </ActionButton>
-        )}
-        {canAct && <MissingPermissions names={[missingPermission]} />}
+        <ActionButton missingPermission={missingPermission} isDisabled={!isChanged} run={save}>
+          Save answers
+        </ActionButton>
+        <MissingPermissions names={[missingPermission]} />
         <Refusal message={refusal.value} />
       </div>
     </section>

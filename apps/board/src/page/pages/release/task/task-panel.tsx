@@ -14,7 +14,7 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 import type { Act } from '../actions.ts';
 import { Attachments } from '../attachments.tsx';
-import { taskLinks } from '../head/reasons.tsx';
+import { finishedStatuses, taskLinks } from '../head/reasons.tsx';
 import { missingPermissionOnTask } from '../permissions.ts';
 import type { TaskPosition } from '../plan.ts';
 import { TaskContent } from './content/content.tsx';
@@ -26,6 +26,7 @@ import { Conditions } from './gate/conditions.tsx';
 import { DependencyList } from './gate/dependency-list.tsx';
 import { needsApproval } from './gate/requirement.ts';
 import { collectAnswers, Inputs, inputDraft, useInputs } from './inputs.tsx';
+import { RunAsNote } from './run-as-note.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { taskRequests } from './task-requests.ts';
 import { useRemoteChanges } from './use-remote-changes.ts';
@@ -106,12 +107,13 @@ interface StateProps extends TaskDetailsProps {
 }
 
 /** The reasons why the task does not progress, and the latest changes by other users. */
-function Notices({ task, reasons, taskUrl, state }: StateProps) {
+function Notices({ release, task, reasons, taskUrl, state }: StateProps) {
   const ownReasons = reasons.filter(
     ({ taskId }) => taskId !== undefined && lastSegment(taskId) === lastSegment(task.id),
   );
   return (
     <>
+      {!hasEnded(task) && <RunAsNote plan={release} task={task} />}
       {ownReasons.map((reason) => (
         <p key={reason.kind} class="reason">
           <Message message={reason} linkTo={taskLinks({ ...reason, taskId: undefined }, taskUrl)} />
@@ -150,20 +152,21 @@ function EndReason({
   );
 }
 
+const loadAnswers = async () => (await import('./answers.tsx')).Answers;
+
+const hasEnded = ({ status }: TaskResponse): boolean => finishedStatuses.has(status);
+
 /** What the task needs from a user: values, approvals, checked conditions, and the end of its dependencies. */
 function Requests({ release, task, refresh, state }: StateProps) {
   const { refusal, remoteChanges, explanation, canAct, inputs, inputTexts } = state;
   const actionProps = { task, act: remoteChanges.act, refusal };
   return (
     <>
-      <Inputs
-        explanation={explanation}
-        task={task}
-        inputs={inputs}
-        inputTexts={inputTexts}
-        canAct={canAct}
-        refresh={refresh}
-      />
+      {canAct && !hasEnded(task) ? (
+        <Inputs explanation={explanation} task={task} inputs={inputs} inputTexts={inputTexts} refresh={refresh} />
+      ) : (
+        inputs.variables.length > 0 && <Lazy load={loadAnswers} props={inputs} />
+      )}
       <Approvals {...actionProps} canAct={canAct} explanation={explanation} teams={release?.teams} />
       <Conditions
         {...actionProps}

@@ -1,6 +1,8 @@
 import type { VersionComparisonResponse } from '@slipway/api-schema/versions';
 import { displayMessage } from '../../../api/language.ts';
+import { labelOf } from '../../../api/words/field-words.ts';
 import { LineDiff } from '../../../components/code/line-diff-view.tsx';
+import { logInWords } from '../../../components/drafts/change-words.ts';
 import { MessageList } from '../../../components/message.tsx';
 import { t } from '../../../navigation/text.ts';
 
@@ -52,10 +54,10 @@ export function DifferenceItem({ difference, isRelease = false }: Props) {
   return (
     <details class="change" open>
       <summary>{head}</summary>
-      {others.length > 0 && <MessageList messages={others.map(displayMessage)} />}
+      {others.length > 0 && <MessageList messages={others.map((detail) => logInWords(displayMessage(detail)))} />}
       {texts.map(({ field, before, after }) => (
         <section key={field} class="changed-text">
-          <h4>{field}</h4>
+          <h4>{labelOf(field) ?? field}</h4>
           <LineDiff label={t`Changes of ${field}`} before={before} after={after} />
         </section>
       ))}

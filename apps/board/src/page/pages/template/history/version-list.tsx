@@ -2,6 +2,7 @@ import type { TemplateVersionResponse } from '@slipway/api-schema/versions';
 import History from '~icons/lucide/history';
 import { systemAuthor } from '../../../api/full-names.ts';
 import { activityMessage } from '../../../api/language.ts';
+import { templateLogInWords } from '../../../components/drafts/change-words.ts';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { UserName } from '../../../components/marks/user-name.tsx';
@@ -33,7 +34,7 @@ export function VersionChanges({ version: { author, changes, changeCount } }: Ve
       {author === undefined && <p class="sub">State before the first recorded change</p>}
       {changes.map((change, index) => (
         <p key={index}>
-          <Message message={activityMessage(change)} />
+          <Message message={templateLogInWords(activityMessage(change))} />
         </p>
       ))}
       {more > 0 && <p class="sub">{plural(more, '# more change', '# more changes')}</p>}

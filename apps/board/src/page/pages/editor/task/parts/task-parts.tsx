@@ -1,3 +1,4 @@
+import { RunAsNote } from '../../../release/task/run-as-note.tsx';
 import type { TaskFields } from '../use-task-fields.ts';
 import { ApprovalsEditor } from './approvals.tsx';
 import { ConditionsEditor } from './conditions.tsx';
@@ -15,7 +16,8 @@ const immediateParts = ['conditions', 'dependencies', 'links'] as const;
 
 /** The parts of a task that have an editor. They are a separate script, because most tasks have none. */
 export function TaskParts({ parts, ...partProps }: Props) {
-  const { templateId } = partProps.task;
+  const { plan, task } = partProps;
+  const { templateId } = task;
   return (
     <div class="task-parts">
       {immediateParts.some((part) => parts.has(part)) && (
@@ -25,6 +27,7 @@ export function TaskParts({ parts, ...partProps }: Props) {
       {parts.has('conditions') && <ApprovalsEditor {...partProps} />}
       {parts.has('dependencies') && <DependenciesEditor {...partProps} />}
       {parts.has('links') && <LinksEditor {...partProps} />}
+      <RunAsNote plan={plan} task={task} />
       {parts.has('templateVariables') && templateId && (
         <CreationValues key={templateId} {...partProps} templateId={templateId} />
       )}
