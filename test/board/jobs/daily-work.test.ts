@@ -20,7 +20,7 @@ job('the approval of a gate on Home', { clicks: 2, forms: allForms }, async ({ p
 
 job('the reason why a release is late', { clicks: 2, forms: wideForms }, async ({ page, press }) => {
   await press(page.getByRole('region', { name: 'Need attention' }).getByRole('link', { name: 'Web shop 2.3.1' }));
-  const reasons = page.getByRole('region', { name: 'Waiting for 1 thing' });
+  const reasons = page.getByRole('region', { name: 'Waiting for' });
   await reasons.getByRole('link', { name: 'Run the tests', exact: true }).waitFor();
   await page
     .getByText(/overdue|late/i)

@@ -75,7 +75,7 @@ describe.runIf(hasChromium)('invitations in Chromium', () => {
   test('are revoked, and their links then have the error of wrong links', async () => {
     const path = await pathFor('jon');
     const { page, pageErrors } = await pages.as('admin', '/people?form=invitations');
-    await button(page, 'Revoke jon…').click();
+    await button(page, 'Revoke invitation of jon…').click();
     const dialog = page.getByRole('dialog', { name: 'Revoke the invitation of jon?' });
     await dialog.getByRole('button', { name: 'Revoke invitation' }).click();
     await row(page, 'jon').waitFor({ state: 'detached' });

@@ -48,7 +48,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       .poll(() => phases.nth(1).getByRole('heading', { level: 3 }).allTextContents())
       .toEqual(['checks', 'by hand', 'load', 'prepare', 'run']);
     const { sentence } = await rest.get<{ sentence: string }>(`/releases/${release.id}/explain`);
-    await page.getByRole('region', { name: 'Waiting for 1 thing' }).getByText(sentence, { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Waiting for' }).getByText(sentence, { exact: true }).waitFor();
     await card(page, 'compile').getByText('In progress').waitFor();
     await act(release, 'complete', 'compile');
     await card(page, 'test').getByText('In progress').waitFor();
@@ -253,6 +253,9 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       .poll(() => today.locator('.log-text').allTextContents())
       .toEqual(log.map(({ message }) => message).toReversed());
     await entry("Started task 'test'").getByText('Slipway', { exact: true }).waitFor();
+    await page.getByText('Edits', { exact: true }).click();
+    await entry("Started task 'test'").waitFor({ state: 'detached' });
+    await page.getByText('Status changes', { exact: true }).click();
     expect(await a11yViolations(page)).toEqual([]);
     await entry("Started task 'test'").getByRole('link', { name: 'test' }).click();
     await page.getByRole('dialog', { name: 'test' }).waitFor();

@@ -72,6 +72,12 @@ describe.runIf(hasChromium)('the saved views of releases in Chromium', () => {
     await dialog.getByRole('button', { name: 'Replace view' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await listed()).map(({ address }) => address)).toEqual(['/releases?where=live']);
+    // The built-in view has the same address. Only the view that the user has opened is current.
+    const current = () => tabs(page).locator('[aria-current]').allInnerTexts();
+    await tabs(page).getByRole('link', { name: 'Weekly' }).waitFor();
+    expect(await current()).toEqual(['Live']);
+    await tabs(page).getByRole('link', { name: 'Weekly' }).click();
+    await expect.poll(current).toEqual(['Weekly']);
     expect(pageErrors).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ export const restartPreviewResponse = z
       z.object({
         source: namedItem,
         title: z.string().describe('of the copy'),
-        tasks: z.int().describe('how many tasks the copy has, those of groups included'),
+        tasks: z.int().describe('how many tasks the copy has, as in its progress: groups with tasks are not counted'),
         skipsInAdvance: list(namedItem).describe('tasks before the one to restart from'),
       }),
     ),

@@ -1,5 +1,5 @@
 import type { Phase } from '../model/phase.ts';
-import { tasksIn, tasksOf, titleOf } from '../model/plan.ts';
+import { tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isClosed, isReached, type TaskStatus } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
@@ -13,8 +13,12 @@ export interface Progress {
   readonly all: number;
 }
 
-export function progressOf(release: Release): Progress {
-  const tasks = [...tasksOf(release)].filter((task) => task.tasks.length === 0);
+/** Returns the counted tasks: all tasks in a list and in its groups, except groups with tasks. */
+export const countedTasks = (tasks: readonly Task[]): readonly Task[] =>
+  [...tasksIn(tasks)].filter((task) => task.tasks.length === 0);
+
+export function progressOf({ phases }: Release): Progress {
+  const tasks = phases.flatMap((phase) => countedTasks(phase.tasks));
   const count = (status: TaskStatus): number => tasks.filter(({ run }) => run.status === status).length;
   return { done: count('COMPLETED'), skipped: count('SKIPPED'), aborted: count('ABORTED'), all: tasks.length };
 }

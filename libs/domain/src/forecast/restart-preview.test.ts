@@ -41,6 +41,10 @@ describe('the effect of a restart', () => {
       { id: 'Taskcheck', title: 'check' },
     ]);
   });
+  test('groups with tasks are not counted as tasks of a copy, as in the progress', () => {
+    const grouped = plan('Build: all>[compile+ test>] | Ship: deploy.');
+    expect(previewOf(grouped, from('PhaseBuild')).copies[0]?.tasks).toBe(2);
+  });
   test('the preview changes nothing', () => {
     const before = structuredClone(running);
     previewOf(running, from('PhaseQA'));

@@ -8,6 +8,7 @@ import { tasksIn, tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 import { type RestartOptions, restartRelease, rootOf, rootOfTask } from '../restart/restart.ts';
+import { countedTasks } from './progress.ts';
 
 export interface TitledItem {
   readonly id: string;
@@ -89,7 +90,7 @@ export function previewRestart(
     copies: pairs.map(({ copy, source }) => ({
       source: titledPhase(source),
       title: copy.title,
-      tasks: [...tasksIn(copy.tasks)].length,
+      tasks: countedTasks(copy.tasks).length,
       skipsInAdvance: [...tasksIn(copy.tasks)]
         .filter(({ run }) => run.status === 'SKIPPED_IN_ADVANCE')
         .map(titledSource),

@@ -6,7 +6,7 @@ const requestRetention = property({
   kind: 'integer',
   required: true,
   defaultValue: 1000,
-  label: 'Request retention',
+  label: 'Keep at most (deliveries)',
   description: 'How many deliveries are kept',
 });
 const retentionDays = property({

@@ -10,10 +10,11 @@ interface Props {
   readonly label?: string;
   /** The tooltip. */
   readonly title?: string;
+  readonly onClick?: () => void;
 }
 
 /** A link to a view. */
-export const Link = ({ to, children, class: className, current, label, title }: Props) => (
+export const Link = ({ to, children, class: className, current, label, title, onClick }: Props) => (
   <a
     href={linkTo(to)}
     data-view
@@ -21,6 +22,7 @@ export const Link = ({ to, children, class: className, current, label, title }: 
     aria-current={current ? 'page' : undefined}
     aria-label={label}
     title={title}
+    onClick={onClick}
   >
     {children}
   </a>

@@ -83,8 +83,11 @@ export const phaseFields = (position: number): readonly FieldGroup[] => [
   flagGroup,
 ];
 
-/** Returns the fields of a template. `profiles` are the risk profiles that the user can select. */
-export const templateFields = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
+/** Returns the fields of a template. `profiles` and `folders` are the risk profiles and folders that the user can select. */
+export const templateFields = (
+  profiles: FieldSpec['options'] = [],
+  folders: FieldSpec['options'] = [],
+): readonly FieldGroup[] => [
   { title: t('General'), fields: [title, description, owner, field('texts', 'tags', t('Tags'))] },
   { title: t('Dates'), fields: [start, due, duration] },
   flagGroup,
@@ -98,7 +101,7 @@ export const templateFields = (profiles: FieldSpec['options'] = []): readonly Fi
       field('boolean', 'disableNotifications', t('Turn off notifications')),
       textField('riskProfile', t('Risk profile'), { isNullable: false, options: profiles }),
       field('boolean', 'allowTargetFolderOverride', t('Allow releases in other folders')),
-      textField('defaultTargetFolderId', t('Default folder'), { hint: t('Folder ID') }),
+      textField('defaultTargetFolderId', t('Default folder'), { options: folders }),
     ],
   },
   {

@@ -10,7 +10,7 @@ export interface Thresholds {
 }
 
 const riskLevels: Readonly<Record<Risk, readonly [level: string, word: string]>> = {
-  OK: ['ok', t('On track')],
+  OK: ['ok', t('Low')],
   ATTENTION_NEEDED: ['attention', t('Needs attention')],
   AT_RISK: ['high', t('At risk')],
 };

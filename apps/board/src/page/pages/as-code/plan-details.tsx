@@ -171,8 +171,8 @@ function Change({ change: { kind, path, isNew, fields }, isOpen }: ChangeProps) 
           <thead>
             <tr>
               <th scope="col">Field</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
+              {!isNew && <th scope="col">Before</th>}
+              <th scope="col">{isNew ? t('Value') : t('After')}</th>
             </tr>
           </thead>
           <tbody>
@@ -181,7 +181,7 @@ function Change({ change: { kind, path, isNew, fields }, isOpen }: ChangeProps) 
                 <th scope="row">
                   <code>{field}</code>
                 </th>
-                <Value text={before} kind="before" />
+                {!isNew && <Value text={before} kind="before" />}
                 <Value text={after} kind="after" />
               </tr>
             ))}

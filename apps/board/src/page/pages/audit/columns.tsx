@@ -103,11 +103,11 @@ function describeSubject({ folders, plans }: KnownObjects, subject: string): Par
 
 /** The names of the ways to log in, which are the target of a login. */
 const loginWays: Readonly<Record<string, string>> = {
-  password: t('Password'),
-  token: t('Access token'),
-  session: t('Session'),
-  provider: t('Single sign-on'),
-  invitation: t('Invitation link'),
+  password: t('Method: password'),
+  token: t('Method: access token'),
+  session: t('Method: session'),
+  provider: t('Method: single sign-on'),
+  invitation: t('Method: invitation link'),
 };
 
 interface SubjectProps extends KnownObjects {

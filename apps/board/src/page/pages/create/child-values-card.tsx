@@ -9,7 +9,7 @@ import type { QueryResult } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { t } from '../../navigation/text.ts';
-import { type ChildInputs, childInput, defaultHint, hasDefault, withChildInput } from './child-values.ts';
+import { type ChildInputs, childInput, defaultHint, needsInput, withChildInput } from './child-values.ts';
 
 interface TaskProps {
   readonly child: ChildVariablesResponse;
@@ -35,7 +35,7 @@ function ChildFields({ child, inputs, update }: TaskProps) {
       </h3>
       <Refusal message={refusal.value} />
       {variables.map((variable) => {
-        const isRequired = variable.requiresValue && !hasDefault(variable);
+        const isRequired = needsInput(variable);
         return (
           <ValueField
             key={variable.id}

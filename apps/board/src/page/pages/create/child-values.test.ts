@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { childVariablesBody, childVariablesPath, defaultHint, withChildInput } from './child-values.ts';
+import {
+  childVariablesBody,
+  childVariablesPath,
+  defaultHint,
+  missingChildLabels,
+  withChildInput,
+} from './child-values.ts';
 
 const variable = (key: string, type: string, value?: string | number | boolean | readonly string[] | object) => ({
   id: `Applications/Release2/Variable${key}`,
@@ -55,6 +61,12 @@ test.each([
   [variable('a', 'MapStringStringVariable', { a: 'b', c: 'd' }), 'Default: a=b, c=d'],
 ])('the hint of %j is %j', (item, hint) => {
   expect(defaultHint(item)).toBe(hint);
+});
+
+test('required variables without a default and without an input are missing', () => {
+  expect(missingChildLabels([child], blank)).toEqual(['version (make)', 'pin (make)']);
+  const inputs = { childValues: { 'Task1 version': '1' }, childPasswords: { 'Task1 pin': 'p' } };
+  expect(missingChildLabels([child], inputs)).toEqual([]);
 });
 
 test('a template without create-release tasks needs no request', () => {

@@ -49,7 +49,7 @@ export function withChildInput(
 }
 
 /** Whether the template of a child release has a value for a variable. */
-export const hasDefault = (variable: VariableResponse): boolean =>
+const hasDefault = (variable: VariableResponse): boolean =>
   hasPassword(variable) || variableText(variable) !== '';
 
 function defaultText(variable: VariableResponse): string {
@@ -79,6 +79,20 @@ export function defaultHint(variable: VariableResponse): string | undefined {
   const shown = text.length > maxDefaultLength ? `${text.slice(0, maxDefaultLength)}…` : text;
   return t`Default: ${shown}`;
 }
+
+/** Whether a child release needs an input for a variable, because its template has no value for it. */
+export const needsInput = (variable: VariableResponse): boolean => variable.requiresValue && !hasDefault(variable);
+
+/** Returns the labels of the required variables of child releases without an input. */
+export const missingChildLabels = (
+  children: readonly ChildVariablesResponse[],
+  inputs: ChildInputs,
+): readonly string[] =>
+  children.flatMap((child) =>
+    child.variables
+      .filter((variable) => needsInput(variable) && childInput(inputs, child, variable) === '')
+      .map(({ label, key }) => t`${label ?? key} (${child.taskTitle})`),
+  );
 
 /** Returns the values for child releases in a request. Empty inputs are omitted. */
 export const childVariablesBody = (children: readonly ChildVariablesResponse[], inputs: ChildInputs) =>

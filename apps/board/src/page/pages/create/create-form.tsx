@@ -22,7 +22,7 @@ import { location, navigate, replaceUrl } from '../../navigation/router.ts';
 import { plural, t } from '../../navigation/text.ts';
 import { assigneesOf } from './assignees.ts';
 import { AssigneesCard } from './assignees-card.tsx';
-import { childVariablesBody, childVariablesPath } from './child-values.ts';
+import { childVariablesBody, childVariablesPath, missingChildLabels } from './child-values.ts';
 import { ChildValuesCard } from './child-values-card.tsx';
 import { OptionFields, ReleaseFields, ValueFields } from './fields.tsx';
 import { type FormValues, formValuesFormat, initialValues, toRequestBody, variableInputs } from './form-values.ts';
@@ -173,11 +173,13 @@ interface PreviewProps {
   readonly formValues: FormValues;
   readonly dates: PlannedDates;
   readonly startAt: (at: number) => void;
+  readonly childList: readonly ChildVariablesResponse[];
 }
 
 /** The estimated dates, people and teams of the release. */
-function Preview({ template, formValues, dates, startAt }: PreviewProps) {
+function Preview({ template, formValues, dates, startAt, childList }: PreviewProps) {
   const { preview } = dates;
+  const missingTitle = formValues.title.trim() === '' ? [t('Title')] : [];
   const assignees = useMemo(
     () => preview && assigneesOf(template, preview, variableInputs(template, formValues)),
     [template, preview, formValues],
@@ -186,6 +188,7 @@ function Preview({ template, formValues, dates, startAt }: PreviewProps) {
     <aside class="stack preview-of-form" aria-label="Preview">
       <PreviewCard
         template={template}
+        missingInputs={[...missingTitle, ...missingChildLabels(childList, formValues)]}
         due={fromDateInput(formValues.due) ?? template.dueDate ?? null}
         isTemplateDue={formValues.due === ''}
         {...dates}
@@ -238,7 +241,7 @@ export function CreateForm({ template }: { readonly template: ReleaseResponse })
         <OptionFields {...fieldProps} />
       </div>
       <Footer {...{ template, invalidCount: invalidCount.value, isBusy: isBusy.value, refusal: refusal.value }} />
-      <Preview {...{ template, formValues, dates, startAt }} />
+      <Preview {...{ template, formValues, dates, startAt }} childList={childTemplates.value.value ?? []} />
     </form>
   );
 }

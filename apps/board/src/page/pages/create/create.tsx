@@ -41,7 +41,7 @@ export function Create({ params: { id = '' } }: ViewProps) {
     );
   return (
     <section class="create-view">
-      <PageHead title="New release" meta="The planned dates follow your inputs." />
+      <PageHead title="New release" meta="The preview updates as you type." />
       {template ? <CreateForm key={id} template={template} /> : <Skeleton lines={8} />}
     </section>
   );

@@ -155,6 +155,8 @@ const PhaseList = ({ rows, blackouts }: Dates) => (
 
 interface Props extends DelayProps, Pick<PlannedDates, 'preview' | 'refusal'> {
   readonly template: Pick<ReleaseResponse, 'variables'>;
+  /** The labels of the other required fields without an input: the title, and variables of child releases. */
+  readonly missingInputs: readonly string[];
   /** The due date of the new release; null without one. */
   readonly due: string | null;
   /** Whether the due date is that of the template. */
@@ -163,7 +165,8 @@ interface Props extends DelayProps, Pick<PlannedDates, 'preview' | 'refusal'> {
 
 /** The estimated dates of the release, what delays them, and the missing values. */
 export function PreviewCard(props: Props) {
-  const { template, due, isTemplateDue, preview, rows, blackouts, offeredStart, refusal, startAt } = props;
+  const { template, missingInputs, due, isTemplateDue, preview, rows, blackouts, offeredStart, refusal, startAt } =
+    props;
   const delayedCount = rows.filter((row) => longestDelay(row) !== undefined).length;
   return (
     <section class="card" aria-labelledby="planned-dates">
@@ -190,7 +193,7 @@ export function PreviewCard(props: Props) {
             <PlanChart rows={rows} blackouts={blackouts} />
             <DueWarning {...{ preview, due, isTemplateDue }} />
             <DelayedPhase {...{ rows, blackouts, offeredStart, startAt }} />
-            <MissingValues labels={missingLabels(preview, template)} />
+            <MissingValues labels={[...missingLabels(preview, template), ...missingInputs]} />
             <PhaseList rows={rows} blackouts={blackouts} />
             {preview.defaultDurations && <p class="sub">Manual tasks without a planned duration count as 1 hour.</p>}
           </>

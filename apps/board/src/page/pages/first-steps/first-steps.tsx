@@ -1,5 +1,5 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { permissionReason } from '../../api/permission-reason.ts';
+import { permissionReason, quotedPermissions } from '../../api/permission-reason.ts';
 import { missingCreatePermission } from '../../api/permissions.ts';
 import { useAllowedFolders } from '../../live/folders.ts';
 import { useEntity } from '../../live/queries.ts';
@@ -13,17 +13,20 @@ const topics: readonly Topic[] = ['list=templates'];
 /** Explains how to get the first template. */
 export function NoTemplates() {
   const { isLoaded, missingPermission } = useAllowedFolders('createTemplate');
-  const noTemplatesText = t('No templates yet. Releases are created from templates.');
   if (!isLoaded) return null;
-  if (missingPermission !== null)
+  if (missingPermission !== null) {
+    const name = quotedPermissions(missingPermission);
     return (
       <p class="first-steps">
-        {noTemplatesText} {permissionReason(missingPermission)}
+        No templates that you can see. Releases are created from templates.{' '}
+        {name !== null && t`To create a template, you need the permission ${name}.`}
       </p>
     );
+  }
   return (
     <p class="first-steps">
-      {noTemplatesText} <Link to="/templates">Create a template or import one</Link>
+      No templates yet. Releases are created from templates.{' '}
+      <Link to="/templates">Create a template or import one</Link>
     </p>
   );
 }

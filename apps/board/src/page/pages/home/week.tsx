@@ -1,5 +1,6 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import Lock from '~icons/lucide/lock';
+import { Lazy } from '../../components/lazy.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { statusTone } from '../../components/marks/status.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -8,6 +9,8 @@ import { t } from '../../navigation/text.ts';
 import { dateText, dayText, shortDayText, timeText } from '../calendar/date-texts.ts';
 import { type Day, dayOf } from '../calendar/days.ts';
 import { columnsOf, type WeekEvent } from './week-events.ts';
+
+const loadFolder = async () => (await import('./blackout-folder.tsx')).BlackoutFolder;
 
 /** The maximum number of events of a day. */
 const maxEvents = 5;
@@ -24,7 +27,9 @@ function BlackoutBar({ blackout, days }: { readonly blackout: BlackoutResponse; 
       <Link to={calendarAddress(days[first - 1] ?? dayOf(span.from))}>
         <Icon of={Lock} size="small" />
         <span>
-          <bdi>{blackout.label}</bdi>: {momentText(span.from)} – {momentText(span.to)}
+          <bdi>{blackout.label}</bdi>
+          {blackout.folderId !== undefined && <Lazy load={loadFolder} props={{ id: blackout.folderId }} />}:{' '}
+          {momentText(span.from)} – {momentText(span.to)}
         </span>
       </Link>
     </li>

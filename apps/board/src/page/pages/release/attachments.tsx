@@ -88,7 +88,7 @@ function AddFiles({ isDisabled, add }: AddProps) {
           if (files.length > 0) add(files);
         }}
       />
-      <span class="none">or drop files here</span>
+      <span class="none pointer-only">or drop files here</span>
     </div>
   );
 }

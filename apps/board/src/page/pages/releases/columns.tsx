@@ -160,6 +160,8 @@ const menuColumn = ({ menuId, setMenuRelease }: ColumnContext): Column<ListedRel
 const plannedStartOf = ({ status, scheduledStartDate }: ListedRelease): number | null | undefined =>
   status === 'PLANNED' ? (scheduledStartDate ?? null) : undefined;
 
+const hasEnded = (release: ListedRelease): boolean => release.archived || isFinished(release);
+
 /** Returns the columns that can be hidden. Archived releases have no forecast. */
 const cellsOf = (
   { forecasts, folders }: ColumnContext,
@@ -172,7 +174,7 @@ const cellsOf = (
   work: {
     class: 'work',
     cell: (release) =>
-      release.archived || isFinished(release) ? (
+      hasEnded(release) ? (
         <None />
       ) : (
         <CurrentWork id={lastSegment(release.id)} forecasts={forecasts} plannedStart={plannedStartOf(release)} />
@@ -181,22 +183,19 @@ const cellsOf = (
   task: {
     class: 'work',
     cell: (release) =>
-      release.archived || isFinished(release) ? (
-        <None />
-      ) : (
-        <CurrentTask id={lastSegment(release.id)} forecasts={forecasts} />
-      ),
+      hasEnded(release) ? <None /> : <CurrentTask id={lastSegment(release.id)} forecasts={forecasts} />,
   },
   start: { order: 'start_date', class: 'when', cell: ({ startDate }) => <Moment at={startDate} /> },
   risk: {
     order: 'risk',
     class: 'of-risk when',
-    cell: ({ riskScore }) => <RiskBadge score={Number(riskScore)} thresholds={thresholds} />,
+    cell: (release) =>
+      hasEnded(release) ? <None /> : <RiskBadge score={Number(release.riskScore)} thresholds={thresholds} />,
   },
   estimatedEnd: {
     class: 'when',
     cell: (release) =>
-      release.archived || isFinished(release) ? (
+      hasEnded(release) ? (
         <>
           <Moment at={release.endDate} />
           {release.endDate !== undefined && <div class="sub">Ended</div>}

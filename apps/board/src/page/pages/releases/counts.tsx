@@ -25,7 +25,7 @@ export function ReleaseCount({ query }: { readonly query: ReleaseQuery }) {
   const loadCount = async (): Promise<void> => {
     try {
       const { live, archived } = await read<Counts>('/releases/count', filterOf(query));
-      resultText.value = t`${live.total.toLocaleString()} live, ${archived.total.toLocaleString()} archived`;
+      resultText.value = t`${live.total.toLocaleString()} current, ${archived.total.toLocaleString()} archived`;
     } catch (error) {
       resultText.value = textOf(messageOf(error));
     }

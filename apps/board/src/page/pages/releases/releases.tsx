@@ -130,6 +130,7 @@ function ReleaseTable({ list, releases: page, actions, folders }: ReleaseTablePr
   const { columns, menuId, menuRelease } = useColumns(actions, releases, folders);
   const { order, isDescending } = list.query;
   const { selection, pending, begin: _, run } = actions;
+  const { next: nextKey, previous: previousKey } = list.page ?? {};
   useShortcuts(
     useMemo(() => selectionShortcuts(selection, t('release'), () => releases.map(idOf)), [selection, releases]),
   );
@@ -158,7 +159,7 @@ function ReleaseTable({ list, releases: page, actions, folders }: ReleaseTablePr
           isFixedLayout
         />
         <footer class="table-foot">
-          <ReleaseCount query={list.query} />
+          {(nextKey ?? previousKey) !== undefined ? <ReleaseCount query={list.query} /> : <span />}
           <ExportButton query={list.query} />
           <PageLinks list={list} />
         </footer>

@@ -47,7 +47,7 @@ export function ConsistencyReport({ consistency: { value, refusal, retry } }: Pr
       <Refusal message={refusal.value} retry={retry} />
       {report && (
         <p class="body">
-          {report.releases} live releases and {report.triggers} triggers checked
+          {report.releases} live releases and {report.triggers} enabled triggers checked
         </p>
       )}
       {report && report.findings.length > 0 && (

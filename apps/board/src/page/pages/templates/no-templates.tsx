@@ -31,7 +31,11 @@ export function NoTemplates({ folder }: Props) {
       <span class="tile">
         <Icon of={LayoutTemplate} size="large" />
       </span>
-      <p>No templates yet. Releases are created from templates.</p>
+      <p>
+        {folder === ''
+          ? t('No templates that you can see. Releases are created from templates.')
+          : t('No templates yet. Releases are created from templates.')}
+      </p>
       {folder !== '' && type !== undefined && (
         <>
           <h2>Start from a sample</h2>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { PermissionExplanationResponse } from '@slipway/api-schema/people';
+import { isWithoutFeature } from '@slipway/domain/permission-presets';
 import { useEffect } from 'preact/hooks';
 import CircleCheck from '~icons/lucide/circle-check';
 import CircleX from '~icons/lucide/circle-x';
@@ -58,11 +59,11 @@ const trimmedParams = ({ user, permission, id }: WhyQuery): URLSearchParams =>
 /** Returns the name of a permission with its id, which requests and responses of REST contain. */
 const permissionLabel = (id: string): string => (permissionName(id) === id ? id : `${permissionName(id)} (${id})`);
 
-/** Returns the options of the permission field. Global permissions are first. */
+/** Returns the options of the permission field, without permissions that have no effect. Global permissions are first. */
 function usePermissionOptions(current: string, isAnyObject: boolean): readonly (readonly [string, string])[] {
   const global = useQuery<readonly string[]>('/global-permissions');
   const local = useQuery<readonly string[]>('/folders/permissions');
-  const all = [...(global.value.value ?? []), ...(local.value.value ?? [])];
+  const all = [...(global.value.value ?? []), ...(local.value.value ?? [])].filter((id) => !isWithoutFeature(id));
   const ids = current === '' || all.includes(current) ? all : [current, ...all];
   return [
     ['', isAnyObject ? t('View (default)') : t('Select a permission')],

@@ -1,6 +1,7 @@
 import { useContext } from 'preact/hooks';
 import { emptyLabel } from '../../../components/fields/empty-label.ts';
 import { ChoiceField } from '../../../components/fields/field.tsx';
+import { SuggestField } from '../../../components/fields/suggest-field.tsx';
 import { ValueField } from '../../../components/variables/value-field.tsx';
 import { t } from '../../../navigation/text.ts';
 import { PartTypeContext } from '../events/event-scope.ts';
@@ -31,6 +32,11 @@ const valueLabels = new Map<string, Readonly<Record<string, string>>>([
   ['valueType', { STRING: t('Text'), NUMBER: t('Number'), BOOLEAN: t('True or false') }],
 ]);
 
+/** Suggested values of properties that also accept other values, such as a method of a plugin. */
+const suggestedValues = new Map<string, readonly string[]>([
+  ['authenticationMethod', ['None', 'Basic', 'Bearer', 'PAT', 'OAuth2']],
+]);
+
 /** Returns the label of the default value of a property; undefined: it has none. */
 function defaultLabelOf({ defaultValue }: Property, labels: Readonly<Record<string, string>>): string | undefined {
   if (defaultValue === undefined || defaultValue === null) return undefined;
@@ -56,8 +62,21 @@ export function PlainField({ property, values, text, write, hint }: PlainFieldPr
   const none = emptyLabel({ isRequired: required, defaultLabel: defaultLabelOf(property, labels) });
   if (enumValues.length > 0 && enumValues.every((value) => value in labels)) {
     const options = enumValues.map((value) => [value, labels[value] ?? value] as const);
-    return <ChoiceField {...{ label, hint }} value={text} options={[['', none], ...options]} change={write} />;
+    // A default among the values needs no option of its own.
+    const defaultText = String(property.defaultValue ?? '');
+    const hasDefault = enumValues.includes(defaultText);
+    return (
+      <ChoiceField
+        {...{ label, hint }}
+        value={hasDefault && text === '' ? defaultText : text}
+        options={hasDefault ? options : [['', none], ...options]}
+        change={write}
+      />
+    );
   }
+  const suggestions = suggestedValues.get(name);
+  if (suggestions !== undefined && enumValues.length === 0)
+    return <SuggestField {...{ label, hint, suggestions }} value={text} change={write} />;
   return (
     <>
       <ValueField

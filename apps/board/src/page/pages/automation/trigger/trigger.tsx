@@ -67,7 +67,7 @@ function Facts({ trigger, titles }: FactsProps) {
     <dl class="facts">
       {trigger.broken !== undefined && (
         <>
-          <dt>Broken</dt>
+          <dt>{trigger.enabled ? t('Broken') : t('Can’t be enabled')}</dt>
           <dd>
             <MessageList messages={faultsOf(trigger).map(responseInWords)} />
           </dd>

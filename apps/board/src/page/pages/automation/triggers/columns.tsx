@@ -6,10 +6,12 @@ import Play from '~icons/lucide/play';
 import SquareArrowOutUpRight from '~icons/lucide/square-arrow-out-up-right';
 import Trash2 from '~icons/lucide/trash-2';
 import Webhook from '~icons/lucide/webhook';
+import { faultsOf } from '../../../api/language.ts';
 import { Menu } from '../../../components/controls/menu.tsx';
 import { Switch } from '../../../components/controls/switch.tsx';
 import { Icon, type IconNode } from '../../../components/marks/icon.tsx';
 import { StatusLabel } from '../../../components/marks/status.tsx';
+import { Message } from '../../../components/message.tsx';
 import { Moment, None } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { RowCheckbox, type Selection } from '../../../components/selection.tsx';
@@ -65,20 +67,41 @@ export function TriggerDescription({ trigger }: { readonly trigger: TriggerRespo
   return <bdi title={expression}>{words}</bdi>;
 }
 
-/** The result and time of the latest run. */
-export function LastRun({ trigger: { lastRunStatus, lastRunDate, broken } }: { readonly trigger: TriggerResponse }) {
-  if (broken !== undefined) return <StatusLabel tone="failed" label="Broken" />;
-  if (lastRunStatus === undefined) return <None />;
-  const isSuccess = lastRunStatus === 'SUCCESS';
+/** Why a trigger cannot create releases, or cannot be enabled; the page of the trigger lists all reasons. */
+function Fault({ trigger }: TriggerProps) {
+  const [first] = faultsOf(trigger);
+  if (first === undefined) return null;
+  return (
+    <span class="sub">
+      {!trigger.enabled && t('Can’t be enabled: ')}
+      <Message message={first} />
+    </span>
+  );
+}
+
+/** The result of the latest run: its label, or whether the trigger is broken. */
+function RunResult({ trigger: { lastRunStatus, broken, enabled } }: TriggerProps) {
+  if (broken !== undefined && enabled) return <StatusLabel tone="failed" label="Broken" />;
+  if (lastRunStatus === undefined) return <span class="faint">Never ran</span>;
+  return lastRunStatus === 'SUCCESS' ? (
+    <StatusLabel tone="done" label="Release created" />
+  ) : (
+    <StatusLabel tone="failed" label="No release created" />
+  );
+}
+
+/** The result and time of the latest run, and why the trigger cannot run again. */
+export function LastRun({ trigger }: TriggerProps) {
+  const { lastRunDate, broken, enabled } = trigger;
   return (
     <div class="two-lines result">
-      <StatusLabel
-        tone={isSuccess ? 'done' : 'failed'}
-        label={isSuccess ? t('Release created') : t('No release created')}
-      />
-      <span class="sub">
-        <Moment at={lastRunDate} />
-      </span>
+      <RunResult trigger={trigger} />
+      {lastRunDate !== undefined && (broken === undefined || !enabled) && (
+        <span class="sub">
+          <Moment at={lastRunDate} />
+        </span>
+      )}
+      <Fault trigger={trigger} />
     </div>
   );
 }

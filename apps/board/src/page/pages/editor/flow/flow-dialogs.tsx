@@ -4,6 +4,7 @@ import { mutate } from '../../../api/rest.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { plural, t } from '../../../navigation/text.ts';
+import { leafTasks } from '../../release/head/progress.ts';
 import type { EditorProps } from '../editor-props.ts';
 import { AddPhaseDialog } from './add-phase-dialog.tsx';
 import { deletePhase, deleteTask, isRestorable } from './deletions.ts';
@@ -105,7 +106,7 @@ function DeleteDialog({ id, kind, plan, editing, close }: DeleteProps) {
     };
     if (await editing.runReversible(request)) close();
   };
-  const count = part.tasks?.length ?? 0;
+  const count = leafTasks(part.tasks ?? []).length;
   return (
     <ConfirmDialog
       title={t`Delete ${part.title}?`}

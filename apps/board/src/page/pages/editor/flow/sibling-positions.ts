@@ -1,9 +1,10 @@
-import type { PhaseResponse } from '@slipway/api-schema/plans';
+import type { PhaseResponse, TaskResponse } from '@slipway/api-schema/plans';
+import { leafTasks } from '../../release/head/progress.ts';
 import { listContainers } from './task-position.ts';
 
 interface Part {
   readonly id: string;
-  readonly tasks?: readonly unknown[] | undefined;
+  readonly tasks?: readonly TaskResponse[] | undefined;
 }
 
 /** The position of a phase or task among its siblings. */
@@ -13,7 +14,7 @@ export interface SiblingPosition {
   /** Whether it cannot move back. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** The number of tasks in it. */
+  /** The number of tasks in it and in its groups. As in the progress of a release, groups with tasks are not counted. */
   readonly size: number;
 }
 
@@ -28,7 +29,7 @@ export function siblingPositions(
   const positions = (siblings: readonly Part[], first: number) =>
     siblings.map(({ id, tasks = [] }, position) => {
       const [isFirst, isLast] = [position <= first, position === siblings.length - 1];
-      return [id, { position, isFirst, isLast, size: tasks.length }] as const;
+      return [id, { position, isFirst, isLast, size: leafTasks(tasks).length }] as const;
     });
   return new Map([
     ...positions(phases, firstPosition()),

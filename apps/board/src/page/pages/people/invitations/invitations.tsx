@@ -33,8 +33,13 @@ const columnsOf = (revoke: (invitation: InvitationResponse) => void): readonly C
   {
     name: t('Actions'),
     cell: (invitation) => (
-      <button type="button" class="danger small" onClick={() => revoke(invitation)}>
-        Revoke {invitation.username}…
+      <button
+        type="button"
+        class="danger small"
+        aria-label={t`Revoke invitation of ${invitation.username}…`}
+        onClick={() => revoke(invitation)}
+      >
+        Revoke invitation…
       </button>
     ),
   },

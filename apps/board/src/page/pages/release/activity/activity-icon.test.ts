@@ -6,7 +6,7 @@ import CircleX from '~icons/lucide/circle-x';
 import Pencil from '~icons/lucide/pencil';
 import Plus from '~icons/lucide/plus';
 import Trash2 from '~icons/lucide/trash-2';
-import { activityMark } from './activity-icon.ts';
+import { activityKind, activityMark } from './activity-icon.ts';
 
 test.each([
   ['TASK_FAILED', CircleX, 'failed-text'],
@@ -21,4 +21,14 @@ test.each([
   ['OF_A_LATER_VERSION', Pencil, 'faint'],
 ])('the activity %s has the icon of its kind', (type, icon, tone) => {
   expect(activityMark(type)).toEqual({ icon, tone });
+});
+
+test.each([
+  ['COMMENT_ADDED', 'comment'],
+  ['TASK_FAILED', 'status'],
+  ['GATE_CONDITION_UNFULFILLED', 'status'],
+  ['TASK_UPDATED', 'edit'],
+  ['OF_A_LATER_VERSION', 'edit'],
+])('the activity %s is of the kind %s', (type, kind) => {
+  expect(activityKind(type)).toBe(kind);
 });

@@ -42,6 +42,18 @@ const marks: readonly (readonly [pattern: RegExp, icon: IconNode, tone: string])
   [/CREATED|COPIED|ADDED/, Plus, quiet],
 ];
 
+export type ActivityKind = 'comment' | 'status' | 'edit';
+
+/** The types of activities that change the status of a release or of its parts, or report it. */
+const statusPattern =
+  /STARTED|RESUMED|REOPENED|SCHEDULED|RESTARTED|RETRIED|FAILED|FAILING|ABORT|COMPLETED|CLOSED|SKIPPED|DELAYED|WAITING|FULFILLED|APPROVED|REJECTED|WITHDRAWN/;
+
+/** Returns the kind of an activity by its type. */
+export function activityKind(activityType: string): ActivityKind {
+  if (activityType.startsWith('COMMENT_')) return 'comment';
+  return statusPattern.test(activityType) ? 'status' : 'edit';
+}
+
 /** Returns the icon for the type of an activity. */
 export function activityMark(activityType: string): ActivityMark {
   const [, icon, tone] = marks.find(([pattern]) => pattern.test(activityType)) ?? [null, Pencil, quiet];

@@ -1,6 +1,8 @@
+import { useSignal } from '@preact/signals';
 import type { ActivityResponse } from '@slipway/api-schema/history';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import MessageSquare from '~icons/lucide/message-square';
+import { Segments } from '../../../components/controls/segments.tsx';
 import { EmptyState, Skeleton } from '../../../components/empty-state.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { Pager, pageSize } from '../../../components/table.tsx';
@@ -10,8 +12,10 @@ import { lastSegment } from '../../../navigation/ids.ts';
 import { isUtc } from '../../../navigation/preferences.ts';
 import { isPrinting } from '../../../navigation/print.ts';
 import { navigate } from '../../../navigation/router.ts';
+import { t } from '../../../navigation/text.ts';
 import { findTask } from '../plan.ts';
 import { releaseUrl, type UrlState } from '../url-state.ts';
+import { type ActivityKind, activityKind } from './activity-icon.ts';
 import { groupByDay } from './days.ts';
 import { ActivityEntry } from './entry.tsx';
 
@@ -21,13 +25,23 @@ interface Props {
   readonly topics: readonly Topic[];
 }
 
+const kinds: readonly (readonly [kind: ActivityKind | '', label: string])[] = [
+  ['', t('All')],
+  ['comment', t('Comments')],
+  ['status', t('Status changes')],
+  ['edit', t('Edits')],
+];
+
 /** The activity log of a release by day, newest first. REST returns all entries; the view shows one page. */
 export function Activity({ release, urlState, topics }: Props) {
   const { value, refusal, retry } = useEntity<readonly ActivityResponse[]>(
     `/activities/${lastSegment(release.id)}`,
     topics,
   );
-  const all = value.value?.toReversed();
+  const kind = useSignal<ActivityKind | ''>('');
+  const all = value.value
+    ?.filter(({ activityType }) => kind.value === '' || activityKind(activityType) === kind.value)
+    .toReversed();
   const offset = urlState.from ?? 0;
   const from = isPrinting.value || offset >= (all?.length ?? 0) ? 0 : offset;
   const page = isPrinting.value ? all : all?.slice(from, from + pageSize);
@@ -43,7 +57,25 @@ export function Activity({ release, urlState, topics }: Props) {
     <>
       <Refusal message={refusal.value} retry={retry} />
       {all === undefined && refusal.value === null && <Skeleton />}
-      {all?.length === 0 && <EmptyState icon={MessageSquare} text="No activity yet" />}
+      {value.value && value.value.length > 0 && (
+        <div class="tab-tools">
+          <Segments
+            label="Kind of activity"
+            options={kinds}
+            value={kind.value}
+            change={(selected) => {
+              kind.value = selected;
+              if (offset > 0) navigate(releaseUrl(release.id, { ...urlState, from: 0 }));
+            }}
+          />
+        </div>
+      )}
+      {all?.length === 0 && (
+        <EmptyState
+          icon={MessageSquare}
+          text={kind.value === '' ? t('No activity yet') : t('No activity of this kind')}
+        />
+      )}
       <div class="activity">
         {days.map(({ title, entries }) => (
           <section key={title} class="card">

@@ -1,6 +1,6 @@
 import type { PhaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { expect, test } from 'vitest';
-import { countTasks, flattenTasks, initialOffset, pageOf } from './page.ts';
+import { countCards, flattenTasks, initialOffset, pageOf, tasksOnPage } from './page.ts';
 
 const task = (id: string, status = 'PLANNED', tasks?: readonly TaskResponse[]) =>
   ({ id, status, ...(tasks && { tasks }) }) as TaskResponse;
@@ -12,7 +12,8 @@ const startOf = (phases: readonly PhaseResponse[], id: string | null = null) =>
 
 test('a page has a hundred tasks including groups, and the ids of the groups that begin on an earlier page', () => {
   const group = task('g', 'PLANNED', [task('h', 'PLANNED', many(150, 'b'))]);
-  const flowTasks = flattenTasks({ phases: [phase(...many(98, 'a'), group), phase(task('last'))] });
+  const phases = [phase(...many(98, 'a'), group), phase(task('last'))];
+  const flowTasks = flattenTasks({ phases });
   const pages = [0, 100, 200, 300].map((from) => pageOf(flowTasks, from));
   expect(pages.map(({ ids, ...page }) => ({ ...page, ends: [ids[0], ids.at(-1)] }))).toEqual([
     { from: 0, count: 100, total: 251, groupIds: [], ends: ['a0', 'h'] },
@@ -20,7 +21,13 @@ test('a page has a hundred tasks including groups, and the ids of the groups tha
     { from: 200, count: 51, total: 251, groupIds: ['g', 'h'], ends: ['b100', 'last'] },
     { from: 0, count: 100, total: 251, groupIds: [], ends: ['a0', 'h'] },
   ]);
-  expect(countTasks([...many(98, 'a'), group])).toBe(250);
+  expect(countCards([...many(98, 'a'), group])).toBe(250);
+  // Groups with tasks are not counted as tasks.
+  expect(pages.slice(0, 3).map((page) => tasksOnPage(phases, page))).toEqual([
+    { from: 0, count: 98, total: 249 },
+    { from: 98, count: 100, total: 249 },
+    { from: 198, count: 51, total: 249 },
+  ]);
 });
 
 test.each([

@@ -2,7 +2,8 @@ import type { PhaseResponse } from '@slipway/api-schema/plans';
 import { StatusBadge } from '../../../components/marks/status.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { plural, t } from '../../../navigation/text.ts';
-import { countTasks, type FlowPage } from './page.ts';
+import { leafTasks } from '../head/progress.ts';
+import { countCards, type FlowPage, tasksOnPage } from './page.ts';
 
 interface Props {
   readonly phases: readonly PhaseResponse[];
@@ -13,25 +14,27 @@ interface Props {
 
 /** The phases of a large release, with status, number of tasks, and a link to the page of the first task. */
 export function PhaseOverview({ phases, page, pageUrl }: Props) {
-  const to = page.from + page.count;
+  const shown = tasksOnPage(phases, page);
   let before = 0;
   return (
     <nav aria-label="Phases">
       <p class="none">
-        Showing tasks {(page.from + 1).toLocaleString()}–{to.toLocaleString()} of {page.total.toLocaleString()}
+        Showing tasks {(shown.from + 1).toLocaleString()}–{(shown.from + shown.count).toLocaleString()} of{' '}
+        {shown.total.toLocaleString()}
       </p>
       <ol class="overview">
         {phases.map(({ id, title, status, tasks }) => {
           const start = before;
-          const count = countTasks(tasks);
-          before += count;
-          const visibleCount = Math.max(0, Math.min(before, to) - Math.max(start, page.from));
+          const count = leafTasks(tasks).length;
+          before += countCards(tasks);
+          const isOnPage = start < page.from + page.count && before > page.from;
+          const visibleCount = tasksOnPage([{ tasks }], page).count;
           return (
             <li key={id}>
               {count === 0 ? (
                 title
               ) : (
-                <Link to={pageUrl(start)} current={visibleCount > 0}>
+                <Link to={pageUrl(start)} current={isOnPage}>
                   {title}
                 </Link>
               )}

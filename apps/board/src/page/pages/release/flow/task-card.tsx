@@ -11,7 +11,7 @@ import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
 import { progressOf } from '../head/progress.ts';
 import { needsApproval } from '../task/gate/requirement.ts';
-import { formatDuration } from '../times/durations.ts';
+import { formatDuration, startOfRun } from '../times/durations.ts';
 import { DueNote, Elapsed } from '../times/times.tsx';
 import { releaseUrl, type UrlState } from '../url-state.ts';
 import { GateParts } from './gate-parts.tsx';
@@ -59,7 +59,9 @@ function CardStatus({ task }: TaskProps) {
 }
 
 /** The time that a task took or takes, or its planned duration. */
-function CardDuration({ task: { startDate, endDate, plannedDuration, status } }: TaskProps) {
+function CardDuration({ task }: TaskProps) {
+  const { endDate, plannedDuration, status } = task;
+  const startDate = startOfRun(task);
   if (startDate !== undefined) return <Elapsed from={startDate} to={endDate} />;
   if (plannedDuration === 0 || endedTones.has(statusTone(status))) return null;
   return <span class="number">est. {formatDuration(plannedDuration * 1000)}</span>;

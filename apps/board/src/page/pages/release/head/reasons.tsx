@@ -10,7 +10,7 @@ import { Message } from '../../../components/message.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
-import { plural, t } from '../../../navigation/text.ts';
+import { t } from '../../../navigation/text.ts';
 import { leafTasks } from './progress.ts';
 
 type Reason = ExplanationResponse['reasons'][number];
@@ -126,7 +126,7 @@ export function Reasons({ release, explanation, refusal, retry, taskUrl }: Props
     <section class="card reason waiting" aria-labelledby={headingId}>
       <h2 id={headingId}>
         <Icon of={Clock} />
-        {plural(count, 'Waiting for # thing', 'Waiting for # things')}
+        Waiting for
       </h2>
       {explanation ? <LoadedReasons explanation={explanation} taskUrl={taskUrl} /> : <Placeholder count={count} />}
     </section>

@@ -242,6 +242,12 @@ const Owner = ({ owner }: Pick<ReleaseResponse, 'owner'>) => (
   </span>
 );
 
+/** Returns the actions for which the user lacks permissions. */
+function missingPurpose(isStartMissing: boolean, isUpdateMissing: boolean): string {
+  if (!isUpdateMissing) return t('To start this release:');
+  return isStartMissing ? t('To start, edit or flag this release:') : t('To edit or flag this release:');
+}
+
 /** The head of a release: title, status, actions, and the strip of facts. */
 export function ReleaseHead(props: Props) {
   const { release, entity, isArchived, topics } = props;
@@ -272,7 +278,12 @@ export function ReleaseHead(props: Props) {
         {!isArchived && <HeadActions {...props} dialog={dialog} refusal={refusal} sendAction={sendAction} />}
       </PageHead>
       <Refusal message={refusal.value} />
-      {!isArchived && <MissingPermissions names={[missingStart, missingUpdate]} />}
+      {!isArchived && (missingStart ?? missingUpdate) !== null && (
+        <div class="row wrapped">
+          <span class="none">{missingPurpose(missingStart !== null, missingUpdate !== null)}</span>
+          <MissingPermissions names={[missingStart, missingUpdate]} />
+        </div>
+      )}
       <AbortReason release={release} />
       <FlagNote release={release} />
       <Strip release={release} isArchived={isArchived} />

@@ -8,7 +8,7 @@ import { phaseColor } from '../../../components/marks/phase-color.ts';
 import { describeAbortedProgress, describeProgress, ProgressBar } from '../../../components/marks/progress-bar.tsx';
 import { RiskBadge, type Thresholds } from '../../../components/marks/risk-badge.tsx';
 import { isFinished } from '../../../components/marks/status.tsx';
-import { Moment, Unknown } from '../../../components/moment.tsx';
+import { Moment, None, Unknown } from '../../../components/moment.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
@@ -225,7 +225,7 @@ export function Strip({ release, isArchived }: Props) {
         value={<Moment at={dueDate} />}
         note={!hasEnded && dueDate !== undefined && <DueDistance due={dueDate} />}
       />
-      <Risk release={release} />
+      {hasEnded ? <Fact label="Risk" value={<None />} /> : <Risk release={release} />}
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import type { RestartPreviewResponse } from '@slipway/api-schema/restart';
+import { plural } from '../../../navigation/text.ts';
 
 type TitledItem = RestartPreviewResponse['skips'][number];
 type Difference = RestartPreviewResponse['differences'][number];
@@ -91,7 +92,7 @@ export const RestartPreview = ({
       )}
       {copies.map(({ source, title, tasks, skipsInAdvance }) => (
         <li key={source.id}>
-          Will copy <bdi>{source.title}</bdi> as <bdi>{title}</bdi>, tasks: {tasks}
+          Will copy <bdi>{source.title}</bdi> as <bdi>{title}</bdi>, {plural(tasks, '# task', '# tasks')}
           {skipsInAdvance.length > 0 ? (
             <>
               , skipping <Titles items={skipsInAdvance} />

@@ -28,7 +28,13 @@ const SpanText = ({ span }: { readonly span: Span | null }) =>
     <None />
   ) : (
     <>
-      <Moment at={span.from} /> – <Moment at={span.to} />
+      <Moment at={span.from} />
+      {span.to > span.from && (
+        <>
+          {' '}
+          – <Moment at={span.to} />
+        </>
+      )}
     </>
   );
 

@@ -10,7 +10,8 @@ const utcFormat = new Intl.DateTimeFormat(undefined, { ...formatStyle, timeZone:
 /** Returns the start and end of a time range as text, in UTC or in the user's time zone. */
 export function formatSpan({ from, to }: Span): string {
   const format = isUtc.value ? utcFormat : localFormat;
-  return `${format.format(from)} – ${format.format(to)}${isUtc.value ? ' UTC' : ''}`;
+  const end = to > from ? ` – ${format.format(to)}` : '';
+  return `${format.format(from)}${end}${isUtc.value ? ' UTC' : ''}`;
 }
 
 /** Returns a duration as text with its two largest units, such as `2 h 40 min`. */
@@ -36,10 +37,11 @@ const formatWaits = ({ waits }: Line, releases: Releases): string =>
 
 /** Returns the text beside the bars of a line: the conditions of a waiting gate, or the duration of a finished task. */
 export function noteOf(line: Line, releases: Releases): string {
-  const { actual, estimated, depth } = line;
+  const { actual, estimated, depth, status } = line;
   const waits = formatWaits(line, releases);
   if (waits !== '' || depth === 0 || actual === null || estimated !== null) return waits;
-  return formatDuration(actual.to - actual.from);
+  const isUnstarted = (status === 'ABORTED' || status === 'SKIPPED') && actual.to === actual.from;
+  return isUnstarted ? '' : formatDuration(actual.to - actual.from);
 }
 
 /** Returns the content of a line as a tooltip. */

@@ -25,6 +25,19 @@ test('a gate waits for unchecked conditions and for dependencies, which have the
   expect(words(new Map([['Release1', other]]))).toEqual(['approved', 'Database › Ship', 'Database', '${later}']);
 });
 
+test('a gate waits for its conditions and for the approvals that it lacks', () => {
+  const requirement = { count: 1, fourEyes: true };
+  const gate = {
+    conditions: [{ id: 'c1', title: 'approved', checked: false }],
+    approvalRequirements: [
+      { ...requirement, team: 'QA' },
+      { ...requirement, role: 'Security' },
+    ],
+    approvalVerdicts: [{ username: 'amy', verdict: 'APPROVED', teams: ['QA'], roles: [] }],
+  } as unknown as Gate;
+  expect(openWaits(gate).map(({ name }) => name)).toEqual(['approved', '1 approval from role Security']);
+});
+
 test('completed targets are not listed, and a completed gate waits for none', () => {
   const estimates = [
     { targetId: 'Release1/Phase1', state: 'open', endDate: 'later' },

@@ -1,13 +1,14 @@
 import type { PreviewResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { parseTarget, type Target, targetPart } from '../target.ts';
+import { approvalCount, describeRequirement } from '../task/gate/requirement.ts';
 
-/** An open condition or dependency of a gate. */
+/** An open condition, dependency or approval requirement of a gate. */
 export interface Wait {
   readonly id: string;
-  /** The title of a condition, or the label of a target whose release is not loaded. */
+  /** The title of a condition, the text of a requirement, or the label of a target whose release is not loaded. */
   readonly name: string;
-  /** Null for a condition, and for a placeholder without a target. */
+  /** Null for a condition or requirement, and for a placeholder without a target. */
   readonly target: Target | null;
   /** The estimated end of the target; undefined if it is unknown. */
   readonly endDate: string | undefined;
@@ -15,13 +16,25 @@ export interface Wait {
 
 type EstimatedWaits = PreviewResponse['phases'][number]['tasks'][number]['waitsFor'];
 /** A task that may be a gate. Other tasks have no conditions or dependencies. */
-export type Gate = Pick<TaskResponse, 'endDate'> & Partial<Pick<TaskResponse, 'conditions' | 'dependencies'>>;
+export type Gate = Pick<TaskResponse, 'endDate'> &
+  Partial<Pick<TaskResponse, 'conditions' | 'dependencies' | 'approvalRequirements' | 'approvalVerdicts'>>;
 
-/** Returns the open conditions and dependencies of a gate. `estimates` is the part of the preview for the gate. */
-export function openWaits(
-  { conditions = [], dependencies = [], endDate }: Gate,
-  estimates?: EstimatedWaits,
-): readonly Wait[] {
+/** Returns the requirements of a gate that lack approvals. */
+const openRequirements = ({ approvalRequirements = [], approvalVerdicts = [] }: Gate): readonly Wait[] =>
+  approvalRequirements
+    .filter((requirement) => approvalCount(requirement, approvalVerdicts) < requirement.count)
+    .map((requirement): Wait => {
+      const { team, role } = requirement;
+      return {
+        id: `${team ?? ''} ${role ?? ''}`,
+        name: describeRequirement({ ...requirement, fourEyes: false }),
+        ...{ target: null, endDate: undefined },
+      };
+    });
+
+/** Returns the open conditions, dependencies and approval requirements of a gate. `estimates` is the part of the preview for the gate. */
+export function openWaits(gate: Gate, estimates?: EstimatedWaits): readonly Wait[] {
+  const { conditions = [], dependencies = [], endDate } = gate;
   if (endDate !== undefined) return [];
   const openConditions = conditions.filter(({ checked }) => !checked);
   return [
@@ -34,6 +47,7 @@ export function openWaits(
         { id, name: archivedTargetTitle ?? targetId, target: parseTarget(dependency), endDate: estimate?.endDate },
       ];
     }),
+    ...openRequirements(gate),
   ];
 }
 

@@ -18,6 +18,19 @@ export function formatDuration(ms: number): string {
   return minutes === 0 ? t`<${space}1${space}min` : part(minutes, t('min'));
 }
 
+interface Run {
+  readonly status: string;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/**
+ * Returns the start of a task; undefined if it has not started. A task that is aborted or skipped before its start has
+ * its end as its start.
+ */
+export const startOfRun = ({ status, startDate, endDate }: Run): string | undefined =>
+  (status === 'ABORTED' || status === 'SKIPPED') && startDate === endDate ? undefined : startDate;
+
 /** Returns a duration with one unit: minutes up to 90, hours up to 36, and days for longer ones. */
 export function formatRoughly(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / minuteMs);

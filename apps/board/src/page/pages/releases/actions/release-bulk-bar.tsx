@@ -33,7 +33,7 @@ function ActionButton({ action, releases, actions }: ButtonProps) {
   const { disabledReason } = available;
   const count = available.releases.length;
   const isDisabled = disabledReason !== null || actions.isBusy.value;
-  const part = count > 0 && count < releases.length ? t` ${count} of ${releases.length}` : '';
+  const part = count > 0 && count < releases.length ? t` (${count} of ${releases.length})` : '';
   const label = action.label.endsWith('…') ? `${action.label.slice(0, -1)}${part}…` : `${action.label}${part}`;
   return (
     <>

@@ -1,11 +1,11 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import Star from '~icons/lucide/star';
 import { fullNameOf } from '../../../api/full-names.ts';
 import { Lazy } from '../../../components/lazy.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
-import { releaseViews, sharingText, type Views } from './view-list.ts';
+import { currentView, releaseViews, sharingText, type Views } from './view-list.ts';
 
 /** The maximum number of saved views above the list. The dialog lists all of them. */
 const maxLinks = 12;
@@ -49,23 +49,37 @@ const builtInViews = [
   [t('Archived'), '/releases?where=archive'],
 ] as const;
 
+/** The view that the user has opened last, because several views can have the same address. */
+const openedId = signal<string | null>(null);
+
 /** Links to the built-in views, to the saved views of the user, and to shared views with their owners. */
 export function ViewTabs({ address, views }: Props) {
   const isOpen = useSignal(false);
   const close = () => {
     isOpen.value = false;
   };
-  const saved = releaseViews(views);
+  const saved = releaseViews(views).slice(0, maxLinks);
+  const builtIn = builtInViews.map(([, to]) => ({ id: to, address: to }));
+  const currentId = currentView([...builtIn, ...saved], address, openedId.value);
+  const open = (id: string) => () => {
+    openedId.value = id;
+  };
   return (
     <>
       <nav class="tabs" aria-label="Views of releases">
         {builtInViews.map(([name, to]) => (
-          <Link key={name} to={to} current={to === address}>
+          <Link key={name} to={to} current={to === currentId} onClick={open(to)}>
             {name}
           </Link>
         ))}
-        {saved.slice(0, maxLinks).map((view) => (
-          <Link key={view.id} to={view.address} current={view.address === address} title={sharingText(view)}>
+        {saved.map((view) => (
+          <Link
+            key={view.id}
+            to={view.address}
+            current={view.id === currentId}
+            title={sharingText(view)}
+            onClick={open(view.id)}
+          >
             <bdi>{view.name}</bdi>
             {!view.mine && <bdi class="type">{fullNameOf(view.owner)}</bdi>}
           </Link>

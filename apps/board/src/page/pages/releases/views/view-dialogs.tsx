@@ -73,7 +73,7 @@ export function SaveDialog(props: SaveProps) {
         label="View name"
         hint={
           replaced === undefined
-            ? t('Keeps the current filters and order')
+            ? t('Keeps the current filters, order and grouping')
             : t('You have a view with this name already')
         }
         value={name.value}
@@ -85,7 +85,7 @@ export function SaveDialog(props: SaveProps) {
       <SharingFields sharing={sharing} />
       {edited !== null && edited.address !== address && (
         <CheckField
-          label="Use the current filters and order"
+          label="Use the current filters, order and grouping"
           isOn={isAddressNew.value}
           change={(isOn) => {
             isAddressNew.value = isOn;

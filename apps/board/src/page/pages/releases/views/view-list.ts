@@ -18,6 +18,20 @@ export const useSavedViews = (): Views => useEntity<readonly SavedViewResponse[]
 export const releaseViews = ({ value }: Views): readonly SavedViewResponse[] =>
   (value.value ?? []).filter(({ address }) => address.startsWith('/releases'));
 
+interface ViewAddress {
+  readonly id: string;
+  readonly address: string;
+}
+
+/**
+ * Returns the id of the view with an address: the opened one of several with the same address, or else the first one;
+ * undefined if no view has it.
+ */
+export function currentView(views: readonly ViewAddress[], address: string, openedId: string | null) {
+  const matches = views.filter((view) => view.address === address);
+  return (matches.find(({ id }) => id === openedId) ?? matches[0])?.id;
+}
+
 /** Returns the owner of a shared view, and the folder or team with which it is shared; undefined for a private view. */
 export function sharingText({ owner: username, sharedWith }: SavedViewResponse): string | undefined {
   if (sharedWith === undefined) return undefined;

@@ -56,7 +56,7 @@ export function CommentField({ label, hint, value, change, people, submit, cance
       </div>
       <div class="tools">
         {children}
-        <kbd>Ctrl Enter</kbd>
+        <kbd class="pointer-only">Ctrl Enter</kbd>
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ import { Moment } from '../../../../components/moment.tsx';
 import { isAutomatic } from '../../../../live/task-types.ts';
 import { t } from '../../../../navigation/text.ts';
 import type { TaskPosition } from '../../plan.ts';
-import { formatDuration } from '../../times/durations.ts';
+import { formatDuration, startOfRun } from '../../times/durations.ts';
 import { DueDistance, Elapsed } from '../../times/times.tsx';
 
 type Row = readonly [label: string, content: ComponentChildren];
@@ -37,7 +37,8 @@ const isOpen = ({ endDate }: TaskResponse): boolean => endDate === undefined;
 
 /** The planned and actual dates. Missing ones are omitted. */
 function dateRows(task: TaskResponse): readonly Row[] {
-  const { scheduledStartDate, originalScheduledStartDate, dueDate, startDate, endDate, plannedDuration = 0 } = task;
+  const { scheduledStartDate, originalScheduledStartDate, dueDate, endDate, plannedDuration = 0 } = task;
+  const startDate = startOfRun(task);
   const expected = plannedDuration > 0 ? formatDuration(plannedDuration * 1000) : null;
   return [
     ...(scheduledStartDate === undefined

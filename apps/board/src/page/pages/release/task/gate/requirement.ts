@@ -12,7 +12,9 @@ export function describeRequirement({ count, team, role, fourEyes }: Requirement
     team === undefined
       ? plural(count, `# approval from role ${role ?? ''}`, `# approvals from role ${role ?? ''}`)
       : plural(count, `# approval from team ${team}`, `# approvals from team ${team}`);
-  return fourEyes ? t`${approvals}, by someone who didn’t change the gate or release` : approvals;
+  return fourEyes
+    ? t`${approvals}, except the people who created, started or last changed the gate or release`
+    : approvals;
 }
 
 type Verdict = NonNullable<TaskResponse['approvalVerdicts']>[number];
