@@ -121,16 +121,20 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
       await expect.poll(() => comment.inputValue()).toBe('');
     }
     await expect.poll(() => drawer.locator('.thread .markdown').allTextContents()).toEqual(['the second', 'the first']);
+    await comment.fill('not');
     await button(page, 'Task actions').press('Enter');
     await page.getByRole('menuitem', { name: 'Skip…' }).press('Enter');
     const question = drawerOf(page, 'Skip compile?');
     const box = await question.boundingBox();
     expect([box?.x, box?.y].every((distance) => distance !== undefined && distance > 50)).toBe(true);
+    // The dialog begins with the unsent comment, and sends it.
+    await expect.poll(() => question.getByLabel('Comment (optional)').inputValue()).toBe('not');
     await question.getByLabel('Comment (optional)').fill('not needed');
     expect(await a11yViolations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Skip task' }).press('Enter');
     await drawer.getByRole('definition').getByText('Skipped').waitFor();
     await drawer.locator('.thread').getByText('not needed').waitFor();
+    await expect.poll(() => comment.inputValue()).toBe('');
     // The server rejects changes of an ended task, except comments.
     await drawer.getByText('Supports Markdown and @mentions.', { exact: true }).waitFor();
     expect(await button(page, 'Reassign…').or(button(page, 'Planned dates…')).count()).toBe(0);
