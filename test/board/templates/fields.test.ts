@@ -137,6 +137,19 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await button(page, 'Delete first').click();
     await button(page, 'Delete first').waitFor(detached);
     await ofGate.getByLabel('New condition').fill('third');
+    // Inputs in parts are kept after the panel is closed, and the card has a mark.
+    await ofGate.getByText('Add approval', { exact: true }).first().click();
+    await ofGate.getByLabel('Approvals required').fill('2');
+    await page.keyboard.press('Escape');
+    await drawerOf(page, 'gate').waitFor(detached);
+    await card(page, 'gate').and(page.locator(':focus')).waitFor();
+    await page.locator('article.gate').getByText('Unsaved', { exact: true }).waitFor();
+    await page.getByText('Unsaved: gate').waitFor();
+    await card(page, 'gate').click();
+    await expect.poll(() => ofGate.getByLabel('Approvals required').inputValue()).toBe('2');
+    await button(page, 'Discard').click();
+    await expect.poll(() => ofGate.getByLabel('Approvals required').inputValue()).toBe('1');
+    await expect.poll(() => ofGate.getByLabel('New condition').inputValue()).toBe('third');
     await button(page, 'Add condition').click();
     await button(page, 'Rename third').waitFor();
     await ofGate.getByLabel('Condition', { exact: true }).first().fill('2nd');

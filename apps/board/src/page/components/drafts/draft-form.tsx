@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { draftSignal, perUserSignal } from '../../api/session.ts';
@@ -96,7 +96,8 @@ function useSave(form: Props) {
 /** Lists the form as unsaved while it has inputs. */
 function useRegistration({ object: { id, title }, path, specs, draft, refresh }: Props): void {
   const isUnsaved = draft.value.size > 0;
-  useEffect(() => {
+  // A layout effect, because the user may close the form before the next frame.
+  useLayoutEffect(() => {
     const forms = new Map(registry().peek());
     if (isUnsaved) forms.set(path, { id, title, path, specs, draft, refresh });
     else forms.delete(path);

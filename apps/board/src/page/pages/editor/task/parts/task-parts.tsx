@@ -19,7 +19,7 @@ export function TaskParts({ parts, ...partProps }: Props) {
   return (
     <div class="task-parts">
       {immediateParts.some((part) => parts.has(part)) && (
-        <p class="none">Changes in this part are saved immediately.</p>
+        <p class="none">Each Add or Save in this part takes effect at once.</p>
       )}
       {parts.has('conditions') && <ConditionsEditor {...partProps} />}
       {parts.has('conditions') && <ApprovalsEditor {...partProps} />}
