@@ -8,7 +8,7 @@ import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { t } from '../../navigation/text.ts';
 import { Refusal } from '../refusal.tsx';
-import { countValues, type Draft, draftFormat, fieldOfError, type Values } from './draft.ts';
+import { applicableFields, countValues, type Draft, draftFormat, fieldOfError, type Values } from './draft.ts';
 import { type DraftContext, Fields } from './draft-field.tsx';
 import type { FieldGroup, FieldSpec } from './field-specs.ts';
 import { saveDraft } from './save-draft.ts';
@@ -122,7 +122,7 @@ interface FoldedGroupProps extends DraftContext {
 /** A group of fields that the user expands, with the number of its values. It opens for an error of its fields. */
 function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupProps) {
   const { draft, stored, error } = draftContext;
-  const count = countValues(fields, draft.value, stored);
+  const count = countValues(applicableFields(fields, draft.value, stored), draft.value, stored);
   const countText = count > 0 ? t`${count} set` : undefined;
   const isUnsaved = fields.some(({ name }) => draft.value.has(name));
   const box = useOpenForError(fields, error);

@@ -117,6 +117,28 @@ export function discardInput(draft: Draft, { name }: FieldSpec): Draft {
   return next;
 }
 
+/**
+ * Returns the fields that apply to the present values of the other fields. A field with a conflict or with the error
+ * `errorName` is always included.
+ */
+export const applicableFields = (
+  fields: readonly FieldSpec[],
+  draft: Draft,
+  stored: Values,
+  errorName?: string,
+): readonly FieldSpec[] => {
+  const textOf = (name: string): string => {
+    const spec = fields.find((candidate) => candidate.name === name);
+    return spec === undefined ? '' : fieldText(spec, draft, stored);
+  };
+  return fields.filter(
+    (spec) =>
+      (spec.appliesTo ?? []).every(([name, values]) => values.includes(textOf(name))) ||
+      spec.name === errorName ||
+      conflictsIn([spec], draft, stored).length > 0,
+  );
+};
+
 /** Returns the changes of a draft as a request body. */
 export function changesIn(
   specs: readonly FieldSpec[],
