@@ -79,7 +79,7 @@ function MultiChoiceField({
   return (
     <fieldset class="conditions">
       <legend>{label}</legend>
-      {options.length === 0 && <p class="none">Nothing to select yet</p>}
+      {options.length === 0 && <p class="none">Add variables in the tab Variables first.</p>}
       {options.map(([value, label]) => (
         <CheckField
           key={value}

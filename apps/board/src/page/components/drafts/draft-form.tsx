@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { draftSignal, perUserSignal } from '../../api/session.ts';
@@ -40,6 +40,8 @@ interface Props {
   readonly refresh: () => Promise<void>;
   /** Renders more fields after the first group. */
   readonly children?: (context: DraftContext) => ComponentChildren;
+  /** More forms between the fields and the buttons. */
+  readonly after?: ComponentChildren;
 }
 
 /** A form with unsaved inputs, which may be closed. */
@@ -139,7 +141,8 @@ function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupP
 
 /** A form that saves all changed fields of an object together. */
 export function DraftForm(props: Props) {
-  const { object, stored, draft, groups, specs, isDisabled, missingPermission = () => null, children } = props;
+  const { object, stored, draft, groups, specs, isDisabled, missingPermission = () => null, children, after } = props;
+  const formId = useId();
   const { save, refusal, isBusy } = useSave(props);
   useRegistration(props);
   const submit = (event: SubmitEvent): void => {
@@ -157,22 +160,25 @@ export function DraftForm(props: Props) {
   };
   const [firstGroup, ...otherGroups] = groups;
   return (
-    <form class="typed" onSubmit={submit}>
-      <fieldset disabled={isDisabled} class="form-groups">
-        <legend class="unseen">Properties</legend>
-        {firstGroup && (
-          <fieldset class="form-group">
-            <legend>{firstGroup.title}</legend>
-            <Fields {...draftContext} fields={firstGroup.fields} />
-          </fieldset>
-        )}
-        <div class="form-more">
-          {children?.(draftContext)}
-          {otherGroups.map((group) => (
-            <FoldedGroup key={group.title} {...draftContext} group={group} />
-          ))}
-        </div>
-      </fieldset>
+    <>
+      <form id={formId} class="typed" onSubmit={submit}>
+        <fieldset disabled={isDisabled} class="form-groups">
+          <legend class="unseen">Properties</legend>
+          {firstGroup && (
+            <fieldset class="form-group">
+              <legend>{firstGroup.title}</legend>
+              <Fields {...draftContext} fields={firstGroup.fields} />
+            </fieldset>
+          )}
+          <div class="form-more">
+            {children?.(draftContext)}
+            {otherGroups.map((group) => (
+              <FoldedGroup key={group.title} {...draftContext} group={group} />
+            ))}
+          </div>
+        </fieldset>
+      </form>
+      {after}
       {wrongField === null && <Refusal message={error} />}
       <p class="saving">
         {draft.value.size > 0 && (
@@ -180,10 +186,15 @@ export function DraftForm(props: Props) {
             Discard changes
           </button>
         )}
-        <button type="submit" class="main" disabled={isDisabled || isBusy.value || draft.value.size === 0}>
+        <button
+          type="submit"
+          form={formId}
+          class="main"
+          disabled={isDisabled || isBusy.value || draft.value.size === 0}
+        >
           Save
         </button>
       </p>
-    </form>
+    </>
   );
 }

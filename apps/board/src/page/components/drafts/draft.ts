@@ -111,7 +111,7 @@ export function keepInput(draft: Draft, { name }: FieldSpec, stored: Values): Dr
 }
 
 /** Returns the draft without the input of a field. */
-export function discardInput(draft: Draft, { name }: FieldSpec): Draft {
+export function discardInput(draft: Draft, { name }: Pick<FieldSpec, 'name'>): Draft {
   const next = new Map(draft);
   next.delete(name);
   return next;

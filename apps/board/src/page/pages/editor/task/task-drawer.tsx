@@ -90,9 +90,13 @@ export function TaskDrawer({ plan, entity, limits, task, close }: DrawerProps) {
             isDisabled={reason !== null}
             missingPermission={limits.missingForField}
             refresh={entity.refresh}
+            after={
+              <>
+                {!isPartsFirst && parts}
+                <Refusal message={editing.refusal.value} />
+              </>
+            }
           />
-          <Refusal message={editing.refusal.value} />
-          {!isPartsFirst && parts}
         </>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { draftOf } from '../../../../components/drafts/draft-form.tsx';
 import type { TaskFields } from '../use-task-fields.ts';
 import { ApprovalsEditor } from './approvals.tsx';
 import { ConditionsEditor } from './conditions.tsx';
@@ -15,7 +16,9 @@ const immediateParts = ['conditions', 'dependencies', 'links'] as const;
 
 /** The parts of a task that have an editor. They are a separate script, because most tasks have none. */
 export function TaskParts({ parts, ...partProps }: Props) {
-  const { templateId } = partProps.task;
+  const { task } = partProps;
+  const chosenTemplate = draftOf(task.id).value.get('templateId');
+  const templateId = chosenTemplate?.text ?? task.templateId;
   return (
     <div class="task-parts">
       {immediateParts.some((part) => parts.has(part)) && (
@@ -26,7 +29,12 @@ export function TaskParts({ parts, ...partProps }: Props) {
       {parts.has('dependencies') && <DependenciesEditor {...partProps} />}
       {parts.has('links') && <LinksEditor {...partProps} />}
       {parts.has('templateVariables') && templateId && (
-        <CreationValues key={templateId} {...partProps} templateId={templateId} />
+        <CreationValues
+          key={templateId}
+          {...partProps}
+          templateId={templateId}
+          isTemplateSaved={chosenTemplate === undefined}
+        />
       )}
     </div>
   );
