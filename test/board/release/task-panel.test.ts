@@ -64,9 +64,11 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
 
   test('leaves the page usable: a card shows its task in the panel, and Escape returns the focus to it', async () => {
     const release = await startRelease(rest, { Build: ['one', 'two', 'three'] });
+    await rest.sendForNoContent('PUT', `/tasks/${idOf(release, 'three')}/lock`, {});
     const { page, pageErrors } = await pages.as('admin', addressOf(release, 'one'));
     await drawerOf(page, 'one').getByRole('heading', { name: 'one' }).and(page.locator(':focus')).waitFor();
     const card = (title: string) => page.locator('article').getByRole('link', { name: title, exact: true });
+    await page.locator('article').filter({ hasText: 'three' }).getByText('Locked').waitFor();
     await card('two').click();
     await drawerOf(page, 'two').getByRole('heading', { name: 'two' }).and(page.locator(':focus')).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);

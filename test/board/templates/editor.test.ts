@@ -73,8 +73,13 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
   });
 
   test('discards unsaved input at logout', async () => {
-    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Shared tab' });
+    const template = await createTemplate(rest, { Build: ['compile', parallel('group')] }, { title: 'Shared tab' });
     const { page } = await pages.as('admin', addressOf(template));
+    await page.getByRole('button', { name: 'Add task to group' }).click();
+    const picker = page.getByRole('dialog', { name: 'Add task to Build › group' });
+    await picker.getByRole('option', { name: 'Manual' }).waitFor();
+    await page.keyboard.press('Escape');
+    await picker.waitFor(detached);
     const description = drawerOf(page, 'compile').getByLabel('Description');
     await card(page, 'compile').click();
     await description.fill('saved');
