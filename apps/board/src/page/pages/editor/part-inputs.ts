@@ -60,7 +60,7 @@ export function partInputs(taskId: string, form: string): PartInputs {
 }
 
 /** Whether the parts of a task have unsaved inputs. Inputs of deleted parts do not count. */
-export function hasUnsavedParts({ id, conditions = [], approvalRequirements = [] }: TaskResponse): boolean {
+function hasUnsavedParts({ id, conditions = [], approvalRequirements = [] }: TaskResponse): boolean {
   const texts = draftOfParts(id).value;
   if (texts.size === 0) return false;
   const forms = new Set<string>([
