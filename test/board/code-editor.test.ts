@@ -110,6 +110,7 @@ describe.runIf(hasChromium)('the code editor in Chromium', () => {
     const drawer = page.getByRole('dialog');
     for (const group of ['Precondition', 'Failure handling'])
       await drawer.locator('summary').getByText(group, { exact: true }).click();
+    await drawer.getByLabel('Handle failures').check();
     await drawer.getByLabel('Script', { exact: true }).press('Control+End');
     await page.keyboard.type('\nb = 2');
     await drawer.getByLabel('Precondition script').fill('before\nthe module');

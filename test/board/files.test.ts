@@ -7,7 +7,7 @@ import { createTemplate, startRelease } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { createImporter } from '../harness/rest/template-files.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, fillCode, pagesAt, refusalInBoard } from './open-page.ts';
+import { a11yViolations, expectAccessible, fillCode, pagesAt, refusalInBoard, storedDrafts } from './open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -149,6 +149,22 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     await page.getByRole('button', { name: 'Preview plan' }).click();
     await page.getByText('No changes. Everything matches.').waitFor();
     expect([await page.getByRole('button', { name: 'Apply' }).count(), pageErrors]).toEqual([0, []]);
+  });
+
+  test('are kept when the user leaves the view, and after a reload unless they contain a secret', async () => {
+    const { page, pageErrors } = await pages.as('admin', '/as-code');
+    const yaml = page.getByRole('textbox', { name: 'YAML', exact: true });
+    await fillCode(page, 'YAML', '# not applied');
+    await yaml.getByText('# not applied').waitFor();
+    await page.getByRole('link', { name: 'Releases', exact: true }).click();
+    await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+    await page.goBack();
+    await yaml.getByText('# not applied').waitFor();
+    await page.reload();
+    await yaml.getByText('# not applied').waitFor();
+    await fillCode(page, 'YAML', 'password: hunter2');
+    await yaml.getByText('hunter2').waitFor();
+    expect([await storedDrafts(page), pageErrors]).toEqual([[], []]);
   });
 
   test('are exported from a folder whose title contains the separator of paths', async () => {

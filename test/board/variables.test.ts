@@ -28,20 +28,23 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await page.getByRole('button', { name: 'Add variable' }).click();
     const dialog = page.getByRole('dialog', { name: 'New variable' });
     await dialog.getByLabel('Key', { exact: true }).fill('version');
+    await dialog.getByLabel('Multi-line').waitFor();
     await dialog.getByLabel('Values from').selectOption('Fixed list');
+    await dialog.getByLabel('Multi-line').waitFor(detached);
     await dialog.getByLabel('Choices, one per line').fill('north\nsouth');
     await dialog.getByLabel('Value', { exact: true }).selectOption('south');
     await dialog.getByLabel('Label').fill('<b>Region</b>');
     await dialog.getByLabel('Description').fill('where it goes');
     await dialog.getByLabel('Required').uncheck();
-    await dialog.getByLabel('Show on the new release form').uncheck();
+    await dialog.getByLabel('On the start form').uncheck();
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await dialog.getByRole('alert').getByText("A variable already exists by key 'version'").waitFor();
+    await dialog.getByRole('alert').getByText('There is already a variable “version”.').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByLabel('Key', { exact: true }).fill('region');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.waitFor(detached);
     await rowOf(page, '<b>Region</b>').getByText('south').waitFor();
+    await rowOf(page, '<b>Region</b>').getByRole('cell', { name: 'Text', exact: true }).waitFor();
     expect(await stored(release, 'region')).toMatchObject({
       type: 'rel.StringVariable',
       value: 'south',

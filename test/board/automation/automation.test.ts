@@ -253,7 +253,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     }
     await button(page, 'Remove Condition 1').press('Enter');
     await button(page, 'Add to Values from the event').click();
-    await page.getByLabel('Set to').selectOption('Texts');
+    await page.getByLabel('Take the value from').selectOption('A list');
     await page.getByLabel('Target property').selectOption('Tags');
     await page.getByLabel('Value', { exact: true }).last().pressSequentially('a\nb');
     await expectAccessible(page);

@@ -61,8 +61,9 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     await page.getByLabel('Event preset').selectOption('GitLab: new tag');
     await expect.poll(() => page.getByLabel('Path').first().inputValue()).toBe('headers.X-Gitlab-Event');
     const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
+    const condition = page.getByRole('group', { name: /^Condition \d+$/ }).last();
     const pick = async (button: string, sample: string, value: string) => {
-      await page.getByRole('button', { name: button, exact: true }).last().press('Enter');
+      await condition.getByRole('button', { name: button, exact: true }).press('Enter');
       await picker.getByLabel('Sample', { exact: true }).selectOption({ label: sample });
       await picker.getByRole('button', { name: value }).press('Enter');
       await picker.waitFor({ state: 'detached' });
@@ -77,26 +78,27 @@ describe.runIf(hasChromium)('events in Chromium', () => {
       .poll(() => page.getByLabel('Release title').inputValue())
       .toBe('${event.project.name} ${event.ref}${event.project.path_with_namespace}');
     await page.getByRole('button', { name: 'Add to Values from the event' }).click();
-    await page.getByLabel('Set to').selectOption('Variable value');
+    await page.getByLabel('Take the value from').selectOption('One field of the event');
     await page.getByLabel('Target property').selectOption('Variable version');
-    await page.getByRole('button', { name: 'Pick variable key…' }).press('Enter');
+    const mappedValue = page.getByRole('group', { name: 'Event value 1', exact: true });
+    await mappedValue.getByRole('button', { name: 'Pick path…' }).press('Enter');
     const delivery = await picker.getByRole('option', { name: 'Delivery' }).first().textContent();
     expect(delivery).toMatch(/^Delivery: \w{3} \d{1,2}, .+, create$/);
     await picker.getByLabel('Sample', { exact: true }).selectOption({ label: delivery ?? '' });
     await picker.getByRole('button', { name: 'tag "v1"' }).waitFor();
     await expectAccessible(page);
     await picker.getByRole('button', { name: 'tag "v1"' }).press('Enter');
-    await expect.poll(() => page.getByLabel('Variable key').inputValue()).toBe("event['a.b'].tag");
+    await expect.poll(() => mappedValue.getByLabel('Path').inputValue()).toBe("event['a.b'].tag");
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole('button', { name: 'Pick path…' }).last().press('Enter');
+    await condition.getByRole('button', { name: 'Pick path…' }).press('Enter');
     await picker.getByLabel('Sample', { exact: true }).selectOption({ label: 'Paste a payload' });
     await fillCode(page, 'Payload', '{"list": [{"id": 12345678901234567890}]');
     await picker.getByText('The payload isn’t valid JSON.').waitFor();
     await fillCode(page, 'Payload', '{"list": [{"id": 12345678901234567890}]}');
     await picker.getByRole('button', { name: 'id 12345678901234567890' }).press('Enter');
-    await expect.poll(() => page.getByLabel('Path').last().inputValue()).toBe('event.list[0].id');
+    await expect.poll(() => condition.getByLabel('Path').inputValue()).toBe('event.list[0].id');
     await pick('Pick path…', 'Example: GitHub, new tag', 'created true');
-    await expect.poll(() => page.getByLabel('Path').last().inputValue()).toBe('event.created');
+    await expect.poll(() => condition.getByLabel('Path').inputValue()).toBe('event.created');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect
       .poll(() => rest.get(`/triggers/${trigger.id}`))
@@ -134,7 +136,7 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     const part = (position: number) => page.getByRole('group', { name: `Event value ${position}`, exact: true });
     const map = async (position: number, target: string) => {
       await page.getByRole('button', { name: 'Add to Values from the event' }).press('Enter');
-      await part(position).getByLabel('Set to').selectOption('Text');
+      await part(position).getByLabel('Take the value from').selectOption('A text with placeholders');
       await part(position).getByLabel('Target property').selectOption(target);
       return part(position);
     };

@@ -84,7 +84,10 @@ describe.runIf(hasChromium)('the editor of a release in Chromium', () => {
     expect(await reasonOf('group', 'Change type…')).toEqual(['true', 'Change type… The type of a group can’t change']);
     expect(await page.getByRole('button', { name: 'Add task before one' }).count()).toBe(0);
     // A planned task cannot move before a started one.
-    expect(await reasonOf('group', 'Move up')).toEqual(['true', expect.stringContaining('First task')]);
+    expect(await reasonOf('group', 'Move up')).toEqual([
+      'true',
+      expect.stringContaining('The tasks before it have started'),
+    ]);
 
     await rest.post(`/tasks/${lastSegmentOf(idOf(release, 'one'))}/complete`, {});
     await page.locator('article').filter({ hasText: 'one' }).getByText('Completed').waitFor();

@@ -64,9 +64,11 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
 
   test('leaves the page usable: a card shows its task in the panel, and Escape returns the focus to it', async () => {
     const release = await startRelease(rest, { Build: ['one', 'two', 'three'] });
+    await rest.sendForNoContent('PUT', `/tasks/${idOf(release, 'three')}/lock`, {});
     const { page, pageErrors } = await pages.as('admin', addressOf(release, 'one'));
     await drawerOf(page, 'one').getByRole('heading', { name: 'one' }).and(page.locator(':focus')).waitFor();
     const card = (title: string) => page.locator('article').getByRole('link', { name: title, exact: true });
+    await page.locator('article').filter({ hasText: 'three' }).getByText('Locked').waitFor();
     await card('two').click();
     await drawerOf(page, 'two').getByRole('heading', { name: 'two' }).and(page.locator(':focus')).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);
@@ -121,16 +123,20 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
       await expect.poll(() => comment.inputValue()).toBe('');
     }
     await expect.poll(() => drawer.locator('.thread .markdown').allTextContents()).toEqual(['the second', 'the first']);
+    await comment.fill('not');
     await button(page, 'Task actions').press('Enter');
     await page.getByRole('menuitem', { name: 'Skip…' }).press('Enter');
     const question = drawerOf(page, 'Skip compile?');
     const box = await question.boundingBox();
     expect([box?.x, box?.y].every((distance) => distance !== undefined && distance > 50)).toBe(true);
+    // The dialog begins with the unsent comment, and sends it.
+    await expect.poll(() => question.getByLabel('Comment (optional)').inputValue()).toBe('not');
     await question.getByLabel('Comment (optional)').fill('not needed');
     expect(await a11yViolations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Skip task' }).press('Enter');
     await drawer.getByRole('definition').getByText('Skipped').waitFor();
     await drawer.locator('.thread').getByText('not needed').waitFor();
+    await expect.poll(() => comment.inputValue()).toBe('');
     // The server rejects changes of an ended task, except comments.
     await drawer.getByText('Supports Markdown and @mentions.', { exact: true }).waitFor();
     expect(await button(page, 'Reassign…').or(button(page, 'Planned dates…')).count()).toBe(0);

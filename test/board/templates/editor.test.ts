@@ -73,9 +73,20 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
   });
 
   test('discards unsaved input at logout', async () => {
-    const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Shared tab' });
+    const template = await createTemplate(rest, { Build: ['compile', parallel('group')] }, { title: 'Shared tab' });
     const { page } = await pages.as('admin', addressOf(template));
+    await page.getByRole('button', { name: 'Add task to group' }).click();
+    const picker = page.getByRole('dialog', { name: 'Add task to Build › group' });
+    await picker.getByRole('option', { name: 'Manual' }).waitFor();
+    await page.keyboard.press('Escape');
+    await picker.waitFor(detached);
     const description = drawerOf(page, 'compile').getByLabel('Description');
+    await card(page, 'compile').click();
+    await description.fill('saved');
+    await save(page);
+    await page.keyboard.press('Escape');
+    await drawerOf(page, 'compile').waitFor(detached);
+    await card(page, 'compile').and(page.locator(':focus')).waitFor();
     await card(page, 'compile').click();
     await description.fill('of nobody else');
     await page.keyboard.press('Escape');
@@ -83,12 +94,17 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await expect.poll(() => description.inputValue()).toBe('of nobody else');
     await page.keyboard.press('Escape');
     await drawerOf(page, 'compile').waitFor(detached);
+    await page.getByText('Unsaved: compile').waitFor();
+    await page.getByRole('article').getByText('Unsaved', { exact: true }).waitFor();
+    // The mark remains after a reload.
+    await page.reload();
+    await page.getByText('Unsaved: compile').waitFor();
     await logOut(page);
     await page.getByLabel('User name').fill('admin');
     await page.getByLabel('Password').fill('admin');
     await page.keyboard.press('Enter');
     await card(page, 'compile').click();
-    await expect.poll(() => description.inputValue()).toBe('');
+    await expect.poll(() => description.inputValue()).toBe('saved');
     expect(await storedDrafts(page)).toEqual([]);
   });
 

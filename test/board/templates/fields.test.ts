@@ -137,6 +137,19 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await button(page, 'Delete first').click();
     await button(page, 'Delete first').waitFor(detached);
     await ofGate.getByLabel('New condition').fill('third');
+    // Inputs in parts are kept after the panel is closed, and the card has a mark.
+    await ofGate.getByText('Add approval', { exact: true }).first().click();
+    await ofGate.getByLabel('Approvals required').fill('2');
+    await page.keyboard.press('Escape');
+    await drawerOf(page, 'gate').waitFor(detached);
+    await card(page, 'gate').and(page.locator(':focus')).waitFor();
+    await page.locator('article.gate').getByText('Unsaved', { exact: true }).waitFor();
+    await page.getByText('Unsaved: gate').waitFor();
+    await card(page, 'gate').click();
+    await expect.poll(() => ofGate.getByLabel('Approvals required').inputValue()).toBe('2');
+    await button(page, 'Discard').click();
+    await expect.poll(() => ofGate.getByLabel('Approvals required').inputValue()).toBe('1');
+    await expect.poll(() => ofGate.getByLabel('New condition').inputValue()).toBe('third');
     await button(page, 'Add condition').click();
     await button(page, 'Rename third').waitFor();
     await ofGate.getByLabel('Condition', { exact: true }).first().fill('2nd');
@@ -170,12 +183,15 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await ofCreate.getByLabel('New release title').fill('Made of ${region}');
     await ofCreate.getByLabel('Search templates').fill('The other');
     await ofCreate.getByLabel('Template', { exact: true }).selectOption({ label: 'The other template' });
+    // The values appear before the template is saved.
+    await ofCreate.getByLabel('version').waitFor();
     await ofCreate.getByLabel('Release folder').selectOption({ label: 'No folder (top level)' });
     await ofCreate.getByLabel('Start release').check();
     await ofCreate.getByLabel('Release tags').fill('made');
-    await save(page);
     await ofCreate.getByLabel('version').fill('2');
-    await button(page, 'Save values').click();
+    await button(page, 'Save template and values').click();
+    await button(page, 'Save values').waitFor();
+    await save(page);
     await expect
       .poll(async () => (await taskOf(template, 'create')).templateVariables)
       .toMatchObject([{ key: 'version', value: '2' }]);
@@ -185,6 +201,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await save(page);
     await close('script');
     const ofNotice = await open('notify');
+    await ofNotice.getByText('Slipway does not send email. A person sends the message.').waitFor();
     await ofNotice.getByLabel('Addresses').fill('a@example.org\nb@example.org');
     await ofNotice.getByLabel('Subject').fill('Ready');
     await ofNotice.getByLabel('Body').fill('It is\nready');

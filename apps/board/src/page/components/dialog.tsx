@@ -87,14 +87,20 @@ function useMode(dialogRef: RefObject<HTMLDialogElement | null>, isModal: boolea
   };
 }
 
+/** Returns the element if it is a control of the page, outside dialogs and menus; null otherwise. */
+const pageControl = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof HTMLElement && target !== document.body && target.closest('dialog, [popover]') === null
+    ? target
+    : null;
+
 /**
  * Lets Escape close a panel, unless it closes a menu or a dialog above the panel. The returned function ends this, and
  * returns the control of the page that had the focus last.
  */
 function watchPanel(close: () => void): () => HTMLElement | null {
-  let lastControl: HTMLElement | null = null;
+  let lastControl = pageControl(document.activeElement);
   const handleFocus = ({ target }: FocusEvent): void => {
-    if (target instanceof HTMLElement && target.closest('dialog, [popover]') === null) lastControl = target;
+    lastControl = pageControl(target) ?? lastControl;
   };
   const handleKey = (event: KeyboardEvent): void => {
     const isOther = event.key !== 'Escape' || event.defaultPrevented || event.isComposing;
@@ -137,7 +143,8 @@ export function Dialog({ title, close, children, kind = 'box', hasOwnHead = fals
     return () => {
       dialog.removeEventListener('close', handleClose);
       const lastControl = stopWatching?.();
-      const isFocusInside = dialog.contains(document.activeElement);
+      // A button that its action has disabled has lost the focus.
+      const isFocusInside = dialog.contains(document.activeElement) || isFocusLost();
       dialog.close();
       if (isFocusInside && lastControl?.isConnected) lastControl.focus();
       // The action may remove the control that opened the dialog, either now or when the list renders next.

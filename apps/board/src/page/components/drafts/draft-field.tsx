@@ -19,6 +19,7 @@ import { PersonField } from '../people/person-field.tsx';
 import { ValueField } from '../variables/value-field.tsx';
 import { linesOf } from '../variables/value-text.ts';
 import {
+  applicableFields,
   conflictsIn,
   type Draft,
   discardInput,
@@ -78,7 +79,7 @@ function MultiChoiceField({
   return (
     <fieldset class="conditions">
       <legend>{label}</legend>
-      {options.length === 0 && <p class="none">Nothing to select yet</p>}
+      {options.length === 0 && <p class="none">Add variables in the tab Variables first.</p>}
       {options.map(([value, label]) => (
         <CheckField
           key={value}
@@ -201,7 +202,7 @@ const verbatimSpec: FieldSpec = { name: 'ignoreScriptVariableInterpolation', lab
 /** A list of fields. */
 export const Fields = ({ fields, ...rest }: FieldsProps) => (
   <>
-    {fields.map((spec) => (
+    {applicableFields(fields, rest.draft.value, rest.stored, rest.error?.name).map((spec) => (
       <DraftField
         {...rest}
         key={spec.name}

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { draftSignal, perUserSignal } from '../../api/session.ts';
@@ -8,7 +8,7 @@ import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { t } from '../../navigation/text.ts';
 import { Refusal } from '../refusal.tsx';
-import { countValues, type Draft, draftFormat, fieldOfError, type Values } from './draft.ts';
+import { applicableFields, countValues, type Draft, draftFormat, fieldOfError, type Values } from './draft.ts';
 import { type DraftContext, Fields } from './draft-field.tsx';
 import type { FieldGroup, FieldSpec } from './field-specs.ts';
 import { saveDraft } from './save-draft.ts';
@@ -40,6 +40,8 @@ interface Props {
   readonly refresh: () => Promise<void>;
   /** Renders more fields after the first group. */
   readonly children?: (context: DraftContext) => ComponentChildren;
+  /** More forms between the fields and the buttons. */
+  readonly after?: ComponentChildren;
 }
 
 /** A form with unsaved inputs, which may be closed. */
@@ -96,7 +98,8 @@ function useSave(form: Props) {
 /** Lists the form as unsaved while it has inputs. */
 function useRegistration({ object: { id, title }, path, specs, draft, refresh }: Props): void {
   const isUnsaved = draft.value.size > 0;
-  useEffect(() => {
+  // A layout effect, because the user may close the form before the next frame.
+  useLayoutEffect(() => {
     const forms = new Map(registry().peek());
     if (isUnsaved) forms.set(path, { id, title, path, specs, draft, refresh });
     else forms.delete(path);
@@ -121,7 +124,7 @@ interface FoldedGroupProps extends DraftContext {
 /** A group of fields that the user expands, with the number of its values. It opens for an error of its fields. */
 function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupProps) {
   const { draft, stored, error } = draftContext;
-  const count = countValues(fields, draft.value, stored);
+  const count = countValues(applicableFields(fields, draft.value, stored), draft.value, stored);
   const countText = count > 0 ? t`${count} set` : undefined;
   const isUnsaved = fields.some(({ name }) => draft.value.has(name));
   const box = useOpenForError(fields, error);
@@ -138,7 +141,8 @@ function FoldedGroup({ group: { title, fields }, ...draftContext }: FoldedGroupP
 
 /** A form that saves all changed fields of an object together. */
 export function DraftForm(props: Props) {
-  const { object, stored, draft, groups, specs, isDisabled, missingPermission = () => null, children } = props;
+  const { object, stored, draft, groups, specs, isDisabled, missingPermission = () => null, children, after } = props;
+  const formId = useId();
   const { save, refusal, isBusy } = useSave(props);
   useRegistration(props);
   const submit = (event: SubmitEvent): void => {
@@ -156,22 +160,25 @@ export function DraftForm(props: Props) {
   };
   const [firstGroup, ...otherGroups] = groups;
   return (
-    <form class="typed" onSubmit={submit}>
-      <fieldset disabled={isDisabled} class="form-groups">
-        <legend class="unseen">Properties</legend>
-        {firstGroup && (
-          <fieldset class="form-group">
-            <legend>{firstGroup.title}</legend>
-            <Fields {...draftContext} fields={firstGroup.fields} />
-          </fieldset>
-        )}
-        <div class="form-more">
-          {children?.(draftContext)}
-          {otherGroups.map((group) => (
-            <FoldedGroup key={group.title} {...draftContext} group={group} />
-          ))}
-        </div>
-      </fieldset>
+    <>
+      <form id={formId} class="typed" onSubmit={submit}>
+        <fieldset disabled={isDisabled} class="form-groups">
+          <legend class="unseen">Properties</legend>
+          {firstGroup && (
+            <fieldset class="form-group">
+              <legend>{firstGroup.title}</legend>
+              <Fields {...draftContext} fields={firstGroup.fields} />
+            </fieldset>
+          )}
+          <div class="form-more">
+            {children?.(draftContext)}
+            {otherGroups.map((group) => (
+              <FoldedGroup key={group.title} {...draftContext} group={group} />
+            ))}
+          </div>
+        </fieldset>
+      </form>
+      {after}
       {wrongField === null && <Refusal message={error} />}
       <p class="saving">
         {draft.value.size > 0 && (
@@ -179,10 +186,15 @@ export function DraftForm(props: Props) {
             Discard changes
           </button>
         )}
-        <button type="submit" class="main" disabled={isDisabled || isBusy.value || draft.value.size === 0}>
+        <button
+          type="submit"
+          form={formId}
+          class="main"
+          disabled={isDisabled || isBusy.value || draft.value.size === 0}
+        >
           Save
         </button>
       </p>
-    </form>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  applicableFields,
   changesIn,
   conflictsIn,
   countValues,
@@ -124,4 +125,23 @@ test('a stored draft contains no passwords, and keeps the stored values from the
     undefined,
     new Map([['title', { text: 'Sail', base: undefined }]]),
   ]);
+});
+
+test('a field of the failure handling is shown only if it applies, or if it has an error or a conflict', () => {
+  const fields = taskFields.find(({ title }) => title === 'Failure handling')!.fields;
+  const labels = (values: object, draft: Draft = new Map(), errorName?: string) =>
+    applicableFields(fields, draft, valuesOf(values), errorName).map(({ label }) => label);
+  expect(labels({ taskFailureHandlerEnabled: false, taskRecoverOp: 'RUN_SCRIPT' })).toEqual([
+    'Handle failures',
+    'Abort script',
+  ]);
+  const all = ['Handle failures', 'On failure'];
+  const isOn = { taskFailureHandlerEnabled: true };
+  expect(labels(isOn)).toEqual([...all, 'Failure handler script', 'Abort script']);
+  expect(labels({ ...isOn, taskRecoverOp: 'SKIP_TASK' })).toEqual([...all, 'Abort script']);
+  expect(labels({ ...isOn, taskRecoverOp: 'RESTART_PHASE' })).toEqual([...all, 'Restart phase from', 'Abort script']);
+  const typed: Draft = new Map([['failureHandler', { text: 'mine', base: undefined }]]);
+  expect(labels({}, typed)).toEqual(['Handle failures', 'Abort script']);
+  expect(labels({ failureHandler: 'theirs' }, typed)).toContain('Failure handler script');
+  expect(labels({}, typed, 'failureHandler')).toContain('Failure handler script');
 });

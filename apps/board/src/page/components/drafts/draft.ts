@@ -111,11 +111,33 @@ export function keepInput(draft: Draft, { name }: FieldSpec, stored: Values): Dr
 }
 
 /** Returns the draft without the input of a field. */
-export function discardInput(draft: Draft, { name }: FieldSpec): Draft {
+export function discardInput(draft: Draft, { name }: Pick<FieldSpec, 'name'>): Draft {
   const next = new Map(draft);
   next.delete(name);
   return next;
 }
+
+/**
+ * Returns the fields that apply to the present values of the other fields. A field with a conflict or with the error
+ * `errorName` is always included.
+ */
+export const applicableFields = (
+  fields: readonly FieldSpec[],
+  draft: Draft,
+  stored: Values,
+  errorName?: string,
+): readonly FieldSpec[] => {
+  const textOf = (name: string): string => {
+    const spec = fields.find((candidate) => candidate.name === name);
+    return spec === undefined ? '' : fieldText(spec, draft, stored);
+  };
+  return fields.filter(
+    (spec) =>
+      (spec.appliesTo ?? []).every(([name, values]) => values.includes(textOf(name))) ||
+      spec.name === errorName ||
+      conflictsIn([spec], draft, stored).length > 0,
+  );
+};
 
 /** Returns the changes of a draft as a request body. */
 export function changesIn(

@@ -26,6 +26,8 @@ export interface FieldSpec {
   readonly colorPosition?: number;
   /** Whether an empty input is null in REST. */
   readonly isNullable?: boolean;
+  /** The values of other fields of the group to which the field applies. */
+  readonly appliesTo?: readonly (readonly [name: string, values: readonly string[]])[];
 }
 
 /** Fields under one heading. */
@@ -134,6 +136,14 @@ export const releaseFields = (profiles: FieldSpec['options'] = []): readonly Fie
 /** The height of a script that mostly has few lines. */
 const shortScript = 5;
 
+/** Shows a field of the failure handling only if it applies to one of these actions. */
+const onFailure = (...actions: readonly string[]): Pick<FieldSpec, 'appliesTo'> => ({
+  appliesTo: [
+    ['taskFailureHandlerEnabled', ['true']],
+    ['taskRecoverOp', actions],
+  ],
+});
+
 /** The fields that all task types have. */
 export const taskFields: readonly FieldGroup[] = [
   {
@@ -166,12 +176,15 @@ export const taskFields: readonly FieldGroup[] = [
       field('boolean', 'taskFailureHandlerEnabled', t('Handle failures')),
       textField('taskRecoverOp', t('On failure'), {
         options: [['', emptyLabel({ defaultLabel: optionLabel(recoverOptions, 'RUN_SCRIPT') })], ...recoverOptions],
+        appliesTo: [['taskFailureHandlerEnabled', ['true']]],
       }),
       textField('failureHandler', t('Failure handler script'), {
         codeRows: shortScript,
         testedScript: 'failureHandler',
+        // An empty action is the default.
+        ...onFailure('', 'RUN_SCRIPT'),
       }),
-      textField('phaseRecoverOp', t('Restart phase from')),
+      textField('phaseRecoverOp', t('Restart phase from'), onFailure('RESTART_PHASE')),
       textField('abortScript', t('Abort script'), { codeRows: shortScript, testedScript: 'abortScript' }),
     ],
   },

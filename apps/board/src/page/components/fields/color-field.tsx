@@ -16,6 +16,7 @@ interface Props {
 export function ColorField({ label, position, value: input, change }: Props) {
   const id = useId();
   const value = colorText(input, position);
+  const isPreset = phasePalette.some(([color]) => color === value.toLowerCase());
   const isWrong = value !== '' && !isColor(value);
   return (
     <div class="field">
@@ -33,7 +34,14 @@ export function ColorField({ label, position, value: input, change }: Props) {
             onClick={() => change(color)}
           />
         ))}
-        <span class="swatch chosen" style={{ '--phase': phaseColor(value, position) }} aria-hidden="true" />
+        {!isPreset && (
+          <span
+            class="swatch chosen"
+            style={{ '--phase': phaseColor(value, position) }}
+            title="Custom"
+            aria-hidden="true"
+          />
+        )}
         <input
           id={id}
           type="text"

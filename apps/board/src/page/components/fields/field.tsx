@@ -116,12 +116,14 @@ interface ChoiceProps {
   /** The values with their labels. */
   readonly options: readonly (readonly [value: string, word: string])[];
   readonly change: (value: string) => void;
+  /** What is wrong with the choice; undefined if it is right, or the server checks it. */
+  readonly error?: string | undefined;
 }
 
 /** A select field. */
-export function ChoiceField({ label, hint, isRequired, value, options, change }: ChoiceProps) {
+export function ChoiceField({ label, hint, isRequired, value, options, change, error: ownError }: ChoiceProps) {
   const id = useId();
-  const { error, control, accept } = useFieldError(id, hint);
+  const { error, control, accept } = useFieldError(id, hint, ownError);
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -15,10 +15,11 @@ interface Props {
   readonly text: string;
   readonly isRequired?: boolean | undefined;
   readonly change: (text: string) => void;
+  readonly error?: string | undefined;
 }
 
 /** A select field for a configuration of a type. */
-export function ReferenceField({ label, hint, type, folderId, text, isRequired, change }: Props) {
+export function ReferenceField({ label, hint, type, folderId, text, isRequired, change, error }: Props) {
   const query = new URLSearchParams({ configurationType: type, ...(folderId !== undefined && { folderId }) });
   const { value } = useEntity<readonly ConfigurationResponse[]>(`/config/byTypeAndTitle?${query}`, []);
   const configurations = value.value ?? [];
@@ -34,6 +35,7 @@ export function ReferenceField({ label, hint, type, folderId, text, isRequired, 
       value={selectedId}
       options={options.some(([id]) => id === selectedId) ? options : [...options, [selectedId, selectedId] as const]}
       change={change}
+      error={error}
     />
   );
 }

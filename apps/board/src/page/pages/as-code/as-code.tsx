@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
-import type { CodePlanResponse } from '@slipway/api-schema/as-code';
 import { useEffect, useMemo } from 'preact/hooks';
 import Check from '~icons/lucide/check';
 import Download from '~icons/lucide/download';
 import FileDiff from '~icons/lucide/file-diff';
 import FilePlus from '~icons/lucide/file-plus';
 import ListChecks from '~icons/lucide/list-checks';
-import { messageOf } from '../../api/errors.ts';
 import { type DisplayMessage, textOf, warningsOf } from '../../api/language.ts';
-import { apiPath, request } from '../../api/rest.ts';
+import { request } from '../../api/rest.ts';
 import { CodeField } from '../../components/code/code-field.tsx';
 import type { Complete } from '../../components/code/completion.ts';
 import type { LineMark, LineProblem } from '../../components/code/languages.ts';
@@ -22,7 +20,6 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { findFolder, useFolders } from '../../live/folders.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
-import { announce } from '../../navigation/announce.ts';
 import { linkTo } from '../../navigation/base.ts';
 import { Link } from '../../navigation/link.tsx';
 import { plural, t } from '../../navigation/text.ts';
@@ -30,8 +27,8 @@ import { helpUrl } from '../help/links.ts';
 import { changedLines } from './changed-lines.ts';
 import { completeYaml, type Schema } from './complete-yaml.ts';
 import { exampleDocument } from './example.ts';
-import type { AppliedAnswer } from './plan.ts';
 import { AppliedChanges, PlanDetails } from './plan-details.tsx';
+import { type Documents, type Result, useDocuments } from './use-documents.ts';
 
 /** A dialog that exports existing objects as documents. */
 function ExportDialog({ close }: { readonly close: () => void }) {
@@ -60,26 +57,6 @@ function ExportDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** The typed document, and the selected files. */
-interface Documents {
-  readonly text: string;
-  readonly files: readonly File[];
-}
-
-/** The response for the current documents. A plan is removed when the documents change. */
-type Result =
-  | { readonly kind: 'planned'; readonly plan: CodePlanResponse }
-  | { readonly kind: 'applied'; readonly applied: AppliedAnswer }
-  | null;
-
-/** Returns the form data of a request. The typed document is first. */
-function formOf({ text, files }: Documents): FormData {
-  const form = new FormData();
-  if (text.trim() !== '') form.append('file', new Blob([text]), files.length > 0 ? 'typed.yaml' : 'index.yaml');
-  for (const file of files) form.append('file', file);
-  return form;
-}
-
 /** Returns the errors and warnings of a response that name a line of the typed document. */
 function problemsOf(refusal: DisplayMessage | null, result: Result): readonly LineProblem[] {
   const warnings = result?.kind === 'planned' ? warningsOf(result.plan) : [];
@@ -87,47 +64,6 @@ function problemsOf(refusal: DisplayMessage | null, result: Result): readonly Li
     const line = typeof message === 'string' ? undefined : message.params.line;
     return typeof line === 'number' ? [{ line, text: textOf(message) }] : [];
   });
-}
-
-/** The documents in the form, and the requests that plan and apply them. */
-function useDocuments() {
-  const documents = useSignal<Documents>({ text: '', files: [] });
-  const result = useSignal<Result>(null);
-  const refusal = useSignal<DisplayMessage | null>(null);
-  const isBusy = useSignal(false);
-  const update = (changes: Partial<Documents>): void => {
-    documents.value = { ...documents.value, ...changes };
-    // Removes the plan, so that the user does not apply documents that differ from it.
-    if (result.peek()?.kind === 'planned') result.value = null;
-    refusal.value = null;
-  };
-  const send = async (work: (form: FormData) => Promise<Result>, message: string): Promise<void> => {
-    const sentDocuments = documents.value;
-    refusal.value = null;
-    isBusy.value = true;
-    try {
-      const newResult = await work(formOf(sentDocuments));
-      // The result of an apply is also shown if the documents have changed during the request.
-      if (newResult?.kind === 'planned' && documents.value !== sentDocuments) return;
-      result.value = newResult;
-      announce(message);
-    } catch (error) {
-      refusal.value = messageOf(error);
-    } finally {
-      isBusy.value = false;
-    }
-  };
-  const plan = (): Promise<void> =>
-    send(async (body) => {
-      const { value } = await request<CodePlanResponse>({ method: 'POST', path: apiPath('/as-code/plan'), body });
-      return { kind: 'planned', plan: value };
-    }, t('Plan ready'));
-  const apply = (): Promise<void> =>
-    send(async (body) => {
-      const { value } = await request<AppliedAnswer>({ method: 'POST', path: 'devops-as-code/apply', body });
-      return { kind: 'applied', applied: value };
-    }, t('Changes applied'));
-  return { documents, result, refusal, isBusy, put: update, plan, apply };
 }
 
 const applyLabel = (count: number): string => plural(count, 'Apply # change', 'Apply # changes');

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import Check from '~icons/lucide/check';
 import Pencil from '~icons/lucide/pencil';
 import Save from '~icons/lucide/save';
@@ -11,12 +11,17 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { announce } from '../../navigation/announce.ts';
 import { t } from '../../navigation/text.ts';
+import { discardInputs, isUnsaved } from './part-inputs.ts';
 
 interface Props {
-  readonly plan: Pick<ReleaseResponse, 'id'>;
+  readonly plan: Pick<ReleaseResponse, 'id' | 'phases'>;
   /** Whether the current tab contains the form of the plan itself, with its own buttons. */
   readonly isFormShown: boolean;
 }
+
+/** Returns the tasks with unsaved inputs, also in groups. */
+const unsavedTasksIn = (tasks: readonly TaskResponse[]): readonly TaskResponse[] =>
+  tasks.flatMap((task) => [...(isUnsaved(task) ? [task] : []), ...unsavedTasksIn(task.tasks ?? [])]);
 
 /** Saves forms one after another. Returns the error of the first form that was not saved; null: all were saved. */
 async function saveAll(forms: readonly UnsavedForm[]): Promise<DisplayMessage | null> {
@@ -35,7 +40,10 @@ async function saveAll(forms: readonly UnsavedForm[]): Promise<DisplayMessage | 
 export function SaveState({ plan, isFormShown }: Props) {
   const refusal = useSignal<DisplayMessage | null>(null);
   const isBusy = useSignal(false);
-  const unsaved = unsavedFormsIn(plan.id);
+  const forms = unsavedFormsIn(plan.id);
+  const tasks = plan.phases.flatMap((phase) => unsavedTasksIn(phase.tasks));
+  // Only an opened form can save its inputs.
+  const unsaved = [...forms, ...tasks.filter(({ id }) => forms.every((form) => form.id !== id))];
   const [first] = unsaved;
   if (first === undefined)
     return (
@@ -47,11 +55,12 @@ export function SaveState({ plan, isFormShown }: Props) {
   const save = async (): Promise<void> => {
     if (isBusy.peek()) return;
     isBusy.value = true;
-    refusal.value = await saveAll(unsaved);
+    refusal.value = await saveAll(forms);
     isBusy.value = false;
   };
   const discard = (): void => {
-    for (const { draft } of unsaved) draft.value = new Map();
+    for (const { draft } of forms) draft.value = new Map();
+    for (const task of tasks) discardInputs(task);
     refusal.value = null;
   };
   const isElsewhere = !isFormShown || unsaved.some(({ id }) => id !== plan.id);
@@ -70,15 +79,17 @@ export function SaveState({ plan, isFormShown }: Props) {
             <Icon of={Undo2} />
             Discard
           </button>
-          <button
-            type="button"
-            class="main"
-            aria-disabled={isBusy.value ? 'true' : undefined}
-            onClick={() => void save()}
-          >
-            <Icon of={Save} />
-            Save
-          </button>
+          {forms.length > 0 && (
+            <button
+              type="button"
+              class="main"
+              aria-disabled={isBusy.value ? 'true' : undefined}
+              onClick={() => void save()}
+            >
+              <Icon of={Save} />
+              Save
+            </button>
+          )}
         </>
       )}
       <Refusal message={refusal.value} />

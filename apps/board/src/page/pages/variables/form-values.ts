@@ -16,6 +16,12 @@ export const typeLabels = {
   ReferenceVariable: t('Connection'),
 } as const;
 
+/** Returns the label of a variable type. The prefix of built-in types is ignored. */
+export function typeLabel(type: string): string {
+  const name = type.slice(type.lastIndexOf('.') + 1);
+  return Object.entries(typeLabels).find(([known]) => known === name)?.[1] ?? name;
+}
+
 /** The possible sources of the value of a text variable, with their labels. */
 export const sources = {
   typed: t('Free text'),

@@ -17,6 +17,7 @@ import {
   sources,
   toFormValues,
   toRequestBody,
+  typeLabel,
   typeLabels,
 } from './form-values.ts';
 import type { VariableOwner } from './variable-owner.ts';
@@ -85,12 +86,12 @@ function DefinitionFields({ formValues, change, hasStartForm }: DefinitionProps 
       />
       {hasStartForm && (
         <CheckField
-          label="Show on the new release form"
+          label="On the start form"
           isOn={formValues.showOnReleaseStart}
           change={(showOnReleaseStart) => change({ showOnReleaseStart })}
         />
       )}
-      {isText && (
+      {isText && formValues.source === 'typed' && (
         <CheckField label="Multi-line" isOn={formValues.multiline} change={(multiline) => change({ multiline })} />
       )}
       <CheckField
@@ -173,6 +174,12 @@ function Value({ formValues, change: update, isNew, hasPassword }: ValueProps) {
   );
 }
 
+/** Returns the error of a rejected form, with short words for a key that exists. */
+const refusalOf = (message: DisplayMessage, key: string): DisplayMessage =>
+  typeof message !== 'string' && message.code === 'variable.keyExists'
+    ? t`There is already a variable “${key}”.`
+    : message;
+
 /** The form of a new or existing variable. Only changed fields are sent. */
 export function VariableDialog({ owner, variable, close }: Props) {
   const initialValues = useSignal(
@@ -198,14 +205,14 @@ export function VariableDialog({ owner, variable, close }: Props) {
       announce(isNew ? t('Variable added') : t('Variable saved'));
       close();
     } catch (error) {
-      refusal.value = messageOf(error);
+      refusal.value = refusalOf(messageOf(error), current.key);
     }
   };
   return (
     <Dialog title={variable === null ? t('New variable') : (variable.label ?? variable.key)} close={close}>
       {variable && (
         <p class="none">
-          {variable.key}: {Object.entries(typeLabels).find(([type]) => type === current.type)?.[1] ?? current.type}
+          {variable.key}: {typeLabel(current.type)}
         </p>
       )}
       <form class="actions" onSubmit={(event) => void submit(event)}>

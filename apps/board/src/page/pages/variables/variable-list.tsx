@@ -16,6 +16,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { plural, t } from '../../navigation/text.ts';
 import { DeleteVariableDialog } from './delete-variable-dialog.tsx';
+import { typeLabel } from './form-values.ts';
 import { VariableDialog } from './variable-dialog.tsx';
 import type { VariableOwner } from './variable-owner.ts';
 
@@ -80,12 +81,14 @@ const countText = (count: number): string => plural(count, '# variable', '# vari
 
 const columnsOf = (hasStartForm: boolean): readonly Column<VariableResponse>[] => [
   { name: t('Variable'), cell: ({ key }) => <code>{key}</code> },
+  { name: t('Type'), cell: ({ type }) => typeLabel(type) },
   {
-    name: t('Description'),
+    name: t('Label and description'),
     cell: ({ label, description }) => (
       <>
-        {label ?? description ?? <None />}
-        {label !== undefined && description !== undefined && <span class="sub block">{description}</span>}
+        {label}
+        {description !== undefined && <span class="sub block">{description}</span>}
+        {(label ?? description) === undefined && <None />}
       </>
     ),
   },

@@ -77,8 +77,9 @@ interface SectionProps {
   readonly setInput: (name: string, text: string) => void;
 }
 
-/** The name and type of the trigger. */
-function TriggerSection({ formValues: { title, type, isEnabled }, update }: SectionProps) {
+/** The name, type and folder of the trigger. */
+function TriggerSection({ formValues: { title, type, folder, isEnabled }, update }: SectionProps) {
+  const { folders } = useAllowedFolders('createTrigger');
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
   return (
     <fieldset class="form-section">
@@ -90,6 +91,12 @@ function TriggerSection({ formValues: { title, type, isEnabled }, update }: Sect
         hint={types.find((triggerType) => triggerType.type === type)?.description}
         options={types.map((triggerType) => [triggerType.type, triggerType.title])}
         change={(typeName) => update({ type: typeName })}
+      />
+      <ChoiceField
+        label="Trigger folder"
+        value={folder}
+        options={[['', t('Same as the template')], ...folders.map(({ id, name }) => [id, name] as const)]}
+        change={(id) => update({ folder: id })}
       />
       <CheckField label="Enable now" isOn={isEnabled} change={(isOn) => update({ isEnabled: isOn })} />
     </fieldset>
@@ -106,11 +113,10 @@ const PropertiesSection = ({ formValues: { inputs }, setInput, properties }: Pro
 
 interface ReleaseProps extends PropertiesProps, Pick<FieldsProps, 'isTemplateField'> {}
 
-/** The releases that the trigger creates: their template, folder, properties and variables. */
+/** The releases that the trigger creates: their template, properties and variables. */
 function ReleaseSection({ isTemplateField, properties, ...rest }: ReleaseProps) {
-  const { folders } = useAllowedFolders('createTrigger');
   const { formValues, update } = rest;
-  const { template, folder, variableInputs } = formValues;
+  const { template, variableInputs } = formValues;
   // An event can select the template with a mapped property.
   const isForEvents = formValues.type === 'events.EventBasedTrigger';
   return (
@@ -124,12 +130,6 @@ function ReleaseSection({ isTemplateField, properties, ...rest }: ReleaseProps) 
           change={(_, selected) => update({ template: selected, variableInputs: new Map() })}
         />
       )}
-      <ChoiceField
-        label="Trigger folder"
-        value={folder}
-        options={[['', t('Same as the template')], ...folders.map(({ id, name }) => [id, name] as const)]}
-        change={(id) => update({ folder: id })}
-      />
       <PropertiesSection {...rest} properties={properties} />
       {template && (
         <ValueFields

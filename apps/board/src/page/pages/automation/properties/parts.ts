@@ -16,9 +16,9 @@ const choicesByType: Readonly<Record<string, Choices>> = {
   ],
   'events.FilterExpression': [],
   'events.MappedProperty': [
-    ['StringValue', t('Text')],
-    ['ListStringValue', t('Texts')],
-    ['VariableValue', t('Variable value')],
+    ['StringValue', t('A text with placeholders')],
+    ['ListStringValue', t('A list')],
+    ['VariableValue', t('One field of the event')],
   ],
 };
 

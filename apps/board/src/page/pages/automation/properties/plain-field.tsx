@@ -56,7 +56,9 @@ interface PlainFieldProps extends PropertyFieldProps {
 
 /** A list of values with labels, or a field for a value of the property's kind. */
 export function PlainField({ property, values, text, write, hint }: PlainFieldProps) {
-  const { name, label, enumValues, required } = property;
+  const { name, enumValues, required } = property;
+  // The key of an event value is a path, as in a condition.
+  const label = name === 'variableKey' ? t('Path') : property.label;
   const pathUse = pathUseOf(property, useContext(PartTypeContext));
   const labels = valueLabels.get(name) ?? {};
   const none = emptyLabel({ isRequired: required, defaultLabel: defaultLabelOf(property, labels) });

@@ -131,7 +131,12 @@ function Parts({ property, parts, change }: PartsProps) {
             <legend>{`${partLabel} ${position + 1}`}</legend>
             <PartTypeContext.Provider value={referencedType}>
               {hasTypeChoice && (
-                <PartEditor property={property} label="Set to" none={t('Select…')} part={part} change={updatePart} />
+                <PartEditor
+                  {...{ property, part }}
+                  label="Take the value from"
+                  none={t('Select…')}
+                  change={updatePart}
+                />
               )}
               {properties && <PartFields properties={properties} part={part} change={updatePart} />}
             </PartTypeContext.Provider>

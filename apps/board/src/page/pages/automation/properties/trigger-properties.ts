@@ -21,7 +21,7 @@ const hints: Readonly<Record<string, string>> = {
 
 /** The order of the common properties of triggers. They follow the properties of the type. */
 const commonProperties: readonly string[] = [
-  ...['title', 'template', 'folderId', 'releaseTitle', 'tags', 'variables'],
+  ...['title', 'folderId', 'template', 'releaseTitle', 'tags', 'variables'],
   ...['allowParallelExecution', 'releaseFolder', 'description'],
 ];
 

@@ -1,6 +1,7 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import CornerDownRight from '~icons/lucide/corner-down-right';
 import Lock from '~icons/lucide/lock';
+import Pencil from '~icons/lucide/pencil';
 import ShieldCheck from '~icons/lucide/shield-check';
 import Split from '~icons/lucide/split';
 import { Avatar } from '../../../components/marks/avatar.tsx';
@@ -8,6 +9,7 @@ import { Icon } from '../../../components/marks/icon.tsx';
 import { StatusBadge } from '../../../components/marks/status.tsx';
 import { taskTypeTitle } from '../../../live/task-types.ts';
 import { plural } from '../../../navigation/text.ts';
+import { isUnsaved } from '../part-inputs.ts';
 
 const approvalText = (requirements: TaskResponse['approvalRequirements'] = []): string | null => {
   const count = requirements.reduce((sum, requirement) => sum + requirement.count, 0);
@@ -30,6 +32,12 @@ export function Badges({ task, predecessors, isDrawn }: Props) {
     <p class="badges">
       <span class="type">{taskTypeTitle(type)}</span>
       {status !== 'PLANNED' && <StatusBadge status={status} />}
+      {isUnsaved(task) && (
+        <span class="tag">
+          <Icon of={Pencil} size="small" />
+          Unsaved
+        </span>
+      )}
       {precondition && (
         <span class="tag">
           <Icon of={Split} size="small" />

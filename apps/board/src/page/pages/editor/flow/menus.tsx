@@ -27,6 +27,10 @@ function reasonFor({ limits }: FlowActions, id: string, edit: PartEdit): string 
   return permissionReason(isTaskChange ? missing.task : missing.plan) ?? reasonFor(id, edit);
 }
 
+/** Returns why a part cannot move back: it is the first one, or the parts before it have started. */
+const firstReason = (position: number, isFirst: string, isBlocked: string): string =>
+  position === 0 ? isFirst : isBlocked;
+
 interface TaskMenuProps {
   readonly task: TaskResponse;
   readonly actions: FlowActions;
@@ -35,7 +39,7 @@ interface TaskMenuProps {
 /** The menu of a task. */
 export function TaskMenu({ task, actions }: TaskMenuProps) {
   const { id, title, locked, tasks } = task;
-  const { isFirst, isLast } = actions.siblingPosition(id);
+  const { position, isFirst, isLast } = actions.siblingPosition(id);
   const item = (label: string, icon: IconNode, edit: PartEdit, run: () => void): MenuAction => ({
     ...{ label, icon, run },
     disabledReason: reasonFor(actions, id, edit),
@@ -59,7 +63,9 @@ export function TaskMenu({ task, actions }: TaskMenuProps) {
       actions: [
         {
           ...item(t('Move up'), ArrowUp, 'move', () => actions.moveBy(id, -1)),
-          disabledReason: moveReason ?? (isFirst ? t('First task') : null),
+          disabledReason:
+            moveReason ??
+            (isFirst ? firstReason(position, t('First task'), t('The tasks before it have started')) : null),
           shortcut: 'Alt ↑',
         },
         {
@@ -100,7 +106,9 @@ export function PhaseMenu({ phase: { id, title }, actions }: PhaseMenuProps) {
         },
         {
           ...{ label: t('Move left'), icon: ArrowLeft, run: () => actions.movePhaseBy(id, -1) },
-          disabledReason: moveReason ?? (isFirst ? t('First phase') : null),
+          disabledReason:
+            moveReason ??
+            (isFirst ? firstReason(position, t('First phase'), t('The phases before it have started')) : null),
         },
         {
           ...{ label: t('Move right'), icon: ArrowRight, run: () => actions.movePhaseBy(id, 1) },

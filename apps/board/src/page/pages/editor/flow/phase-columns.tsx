@@ -15,6 +15,31 @@ import type { FlowActions } from './flow-actions.ts';
 import { PhaseMenu, TaskMenu } from './menus.tsx';
 import { TitleField } from './title-field.tsx';
 
+interface AddTaskProps {
+  /** The id of the phase or group. */
+  readonly containerId: string;
+  readonly title: string;
+  readonly actions: FlowActions;
+}
+
+/** A button that adds a task at the end of a phase or group. */
+function AddTask({ containerId, title, actions: { limits, add } }: AddTaskProps) {
+  const reason = limits.reasonFor(containerId, 'add');
+  return (
+    <button
+      type="button"
+      class="add-task"
+      disabled={limits.missing.plan !== null || reason !== null}
+      title={reason ?? undefined}
+      aria-label={t`Add task to ${title}`}
+      onClick={() => add(containerId)}
+    >
+      <Icon of={Plus} />
+      Add task
+    </button>
+  );
+}
+
 interface CardProps {
   readonly task: TaskResponse;
   readonly actions: FlowActions;
@@ -67,6 +92,7 @@ function Card({ task, actions, order, containerId }: CardProps) {
         </div>
         <Badges task={task} predecessors={actions.predecessorsOf(id)} isDrawn={order.isDrawn(id)} />
         {tasks && tasks.length > 0 && <Cards containerId={id} tasks={tasks} links={links} actions={actions} />}
+        {tasks?.length === 0 && <AddTask containerId={id} title={title} actions={actions} />}
       </article>
     </li>
   );
@@ -105,7 +131,6 @@ export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
     {phases.map(({ id, title, color, tasks }) => {
       const { position, size } = actions.siblingPosition(id);
       const { missing, reasonFor } = actions.limits;
-      const addReason = reasonFor(id, 'add');
       const isMovable = missing.plan === null && reasonFor(id, 'move') === null;
       return (
         <li key={id} data-part={id} data-phase draggable={isMovable}>
@@ -122,17 +147,7 @@ export const PhaseColumns = ({ phases, actions }: PhaseColumnsProps) => (
               <PhaseMenu phase={{ id, title }} actions={actions} />
             </div>
             <Cards containerId={id} tasks={tasks} actions={actions} />
-            <button
-              type="button"
-              class="add-task"
-              disabled={missing.plan !== null || addReason !== null}
-              title={addReason ?? undefined}
-              aria-label={t`Add task to ${title}`}
-              onClick={() => actions.add(id)}
-            >
-              <Icon of={Plus} />
-              Add task
-            </button>
+            <AddTask containerId={id} title={title} actions={actions} />
           </section>
         </li>
       );

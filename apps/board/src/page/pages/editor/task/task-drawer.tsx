@@ -16,6 +16,7 @@ import { t } from '../../../navigation/text.ts';
 import { taskPosition } from '../../release/plan.ts';
 import type { EditorProps } from '../editor-props.ts';
 import { useEditing } from '../flow/use-editing.ts';
+import { isUnsaved } from '../part-inputs.ts';
 import { TaskForm } from './task-form.tsx';
 import { useTaskFields } from './use-task-fields.ts';
 
@@ -26,7 +27,7 @@ export interface DrawerProps extends Pick<EditorProps, 'plan' | 'entity' | 'limi
   readonly close: () => void;
 }
 
-/** Whether the fields of the task are saved. */
+/** Whether the fields and parts of the task are saved. */
 const SavedMark = ({ isUnsaved }: { readonly isUnsaved: boolean }) => (
   <span class="saved">
     <Icon of={isUnsaved ? Pencil : Check} size="small" />
@@ -71,7 +72,7 @@ export function TaskDrawer({ plan, entity, limits, task, close }: DrawerProps) {
           </>
         }
         title={task.title}
-        tools={<SavedMark isUnsaved={draft.value.size > 0} />}
+        tools={<SavedMark isUnsaved={isUnsaved(task)} />}
         close={close}
       >
         <MissingPermissions names={[missingPermission]} />
@@ -89,9 +90,13 @@ export function TaskDrawer({ plan, entity, limits, task, close }: DrawerProps) {
             isDisabled={reason !== null}
             missingPermission={limits.missingForField}
             refresh={entity.refresh}
+            after={
+              <>
+                {!isPartsFirst && parts}
+                <Refusal message={editing.refusal.value} />
+              </>
+            }
           />
-          <Refusal message={editing.refusal.value} />
-          {!isPartsFirst && parts}
         </>
       )}
     </Dialog>

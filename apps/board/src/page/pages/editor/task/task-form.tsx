@@ -1,16 +1,24 @@
 import type { Signal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
-import { type Draft, valuesOf } from '../../../components/drafts/draft.ts';
+import type { ComponentChildren } from 'preact';
+import { type Draft, fieldText, valuesOf } from '../../../components/drafts/draft.ts';
 import { type DraftContext, DraftField, Fields } from '../../../components/drafts/draft-field.tsx';
 import { DraftForm, useOpenForError } from '../../../components/drafts/draft-form.tsx';
 import { type FieldSpec, taskFields } from '../../../components/drafts/field-specs.ts';
-import { ReferenceField } from '../../../components/references/reference-field.tsx';
-import { TemplateField } from '../../../components/references/template-field.tsx';
+import { Lazy } from '../../../components/lazy.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 import type { TaskFields } from './use-task-fields.ts';
 
+// Few task types have these fields.
+const loadTemplateField = async () => (await import('../../../components/references/template-field.tsx')).TemplateField;
+const loadReferenceField = async () =>
+  (await import('../../../components/references/reference-field.tsx')).ReferenceField;
+
 const templateSpec: FieldSpec = { name: 'templateId', label: t('Template'), kind: 'text', isNullable: true };
+
+/** The field with the names of properties that variables set. */
+const mappingSpec: FieldSpec = { name: 'variableMapping', label: '', kind: 'map' };
 
 interface OwnProps extends DraftContext {
   readonly plan: ReleaseResponse;
@@ -20,6 +28,8 @@ interface OwnProps extends DraftContext {
 /** The fields of a task type, and a list of its output properties, which can be saved to variables. */
 function OwnFields({ plan, typeFields, ...rest }: OwnProps) {
   const { fields, references, outputs, parts } = typeFields;
+  const mappedNames = fieldText(mappingSpec, rest.draft.value, rest.stored).split('\n');
+  const isMapped = ({ name }: FieldSpec): boolean => mappedNames.some((line) => line.startsWith(`${name}=`));
   const folderId = plan.id.slice(0, plan.id.lastIndexOf('/'));
   return (
     <>
@@ -27,17 +37,26 @@ function OwnFields({ plan, typeFields, ...rest }: OwnProps) {
         <DraftField
           {...rest}
           spec={templateSpec}
-          renderField={(text, change) => <TemplateField text={text} change={change} />}
+          renderField={(text, change) => <Lazy load={loadTemplateField} props={{ text, change }} />}
         />
       )}
+      {parts.has('addresses') && <p class="none">Slipway does not send email. A person sends the message.</p>}
       <Fields {...rest} fields={fields} />
-      {references.map(({ field, type }) => (
+      {references.map(({ field, type, isNeeded }) => (
         <DraftField
           {...rest}
           key={field.name}
           spec={field}
           renderField={(text, change) => (
-            <ReferenceField {...field} type={type} folderId={folderId} text={text} change={change} />
+            <Lazy
+              load={loadReferenceField}
+              props={{
+                ...field,
+                ...{ type, folderId, text, change },
+                isRequired: isNeeded,
+                error: isNeeded && text === '' && !isMapped(field) ? t('Required before the task starts') : undefined,
+              }}
+            />
           )}
         />
       ))}
@@ -77,6 +96,8 @@ interface Props {
   readonly missingPermission: DraftContext['missingPermission'];
   /** Reloads the plan. */
   readonly refresh: () => Promise<void>;
+  /** More forms between the fields and the buttons. */
+  readonly after: ComponentChildren;
 }
 
 /** The fields of a task: the common fields, and the fields of its type. */

@@ -74,6 +74,8 @@ function specOf(property: PropertyDefinition, prefix: string, hasOwnScript: bool
 interface ReferenceSpec {
   readonly field: FieldSpec;
   readonly type: string;
+  /** Whether the task needs a configuration when it starts. */
+  readonly isNeeded: boolean;
 }
 
 /** The fields of a type, without the common fields of all tasks. */
@@ -95,9 +97,11 @@ function ownFieldsOf(type: TypeDefinition, common: ReadonlySet<string>, prefix =
   const isReference = ({ kind, referencedType }: PropertyDefinition) => kind === 'ci' && referencedType !== undefined;
   return {
     fields: editable.filter((property) => !isReference(property)).map(toSpec),
-    references: editable
-      .filter(isReference)
-      .map((property) => ({ field: toSpec(property), type: property.referencedType ?? '' })),
+    references: editable.filter(isReference).map((property) => ({
+      field: toSpec(property),
+      type: property.referencedType ?? '',
+      isNeeded: property.required,
+    })),
     outputs: ownProperties.filter(isOutput).map(({ name }) => `${prefix}${name}`),
   };
 }

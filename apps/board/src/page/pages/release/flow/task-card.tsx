@@ -1,4 +1,5 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
+import Lock from '~icons/lucide/lock';
 import TriangleAlert from '~icons/lucide/triangle-alert';
 import { Avatar } from '../../../components/marks/avatar.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
@@ -97,7 +98,7 @@ function BlackoutNote({ task, isInBlackout }: Pick<CardProps, 'task' | 'isInBlac
 
 /** The texts of a card: type, title, status, duration, due date, assignee, and what the task waits for. */
 export function CardTexts({ task, predecessors, isDrawn, isInBlackout, releaseId, urlState }: CardProps) {
-  const { status, type, title, dueDate, scheduledStartDate } = task;
+  const { status, type, title, dueDate, scheduledStartDate, locked } = task;
   const hasEnded = endedTones.has(statusTone(status));
   return (
     <>
@@ -112,6 +113,12 @@ export function CardTexts({ task, predecessors, isDrawn, isInBlackout, releaseId
         {status === 'PENDING' && scheduledStartDate !== undefined && <Moment at={scheduledStartDate} />}
         <CardDuration task={task} />
         {!hasEnded && dueDate !== undefined && <DueNote due={dueDate} />}
+        {locked && (
+          <span title="Locked">
+            <Icon of={Lock} size="small" />
+            <span class="unseen">Locked</span>
+          </span>
+        )}
         <span class="unseen">{taskTypeTitle(type)}</span>
         {predecessors !== '' && <span class={isDrawn ? 'lined' : undefined}>after {predecessors}</span>}
         <CardAssignee task={task} />

@@ -20,9 +20,9 @@ interface Props {
   readonly close: () => void;
 }
 
-/** The confirmation of an action that ends a task, with a comment. */
+/** The confirmation of an action that ends a task, with a comment. It begins with the unsent comment on the task. */
 export function ConfirmTaskAction({ task, action, requests, close }: Props) {
-  const comment = useSignal('');
+  const comment = useSignal(requests.comment.peek());
   return (
     <FormDialog
       title={`${action.label} ${task.title}?`}

@@ -25,7 +25,10 @@ export interface TaskRequests {
   /** The unsent comment. */
   readonly comment: Signal<string>;
   readonly runAction: (action: TaskAction) => Promise<void>;
-  /** Runs an action with another comment, and returns its result as text. Throws ApiError, OfflineError. */
+  /**
+   * Runs an action with a comment that began as the unsent one, and returns its result as text. Throws ApiError,
+   * OfflineError.
+   */
   readonly confirmAction: (action: TaskAction, text: string) => Promise<string>;
   readonly addComment: () => Promise<void>;
   readonly assignTo: (username: string) => Promise<void>;
@@ -71,8 +74,13 @@ export function taskRequests({ task, act, refusal, getAnswers, onCompleted }: Co
       await run(action, { ...task, status: next ?? task.status }, body);
       if (variables.length > 0 && refusal.peek() === null) onCompleted();
     },
-    confirmAction: ({ path: action, nextStatus: next }, text) =>
-      send(action, { ...task, status: next ?? task.status }, text.trim() === '' ? {} : { comment: text }),
+    confirmAction: async ({ path: action, nextStatus: next }, text) => {
+      const draft = comment.peek();
+      const body = text.trim() === '' ? {} : { comment: text };
+      const result = await send(action, { ...task, status: next ?? task.status }, body);
+      if (comment.peek() === draft) comment.value = '';
+      return result;
+    },
     addComment: async () => {
       if (comment.peek().trim() !== '') await run('comment', withComment(task, comment.peek()), commentFields());
     },

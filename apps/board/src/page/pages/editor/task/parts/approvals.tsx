@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { TaskResponse } from '@slipway/api-schema/plans';
+import { useRef } from 'preact/hooks';
 import { updateWithRetry } from '../../../../components/drafts/save-draft.ts';
 import { CheckField, ChoiceField, TextField } from '../../../../components/fields/field.tsx';
 import { PersonField } from '../../../../components/people/person-field.tsx';
@@ -8,6 +8,7 @@ import { parseValue } from '../../../../components/variables/value-text.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import { t } from '../../../../navigation/text.ts';
 import { describeRequirement, type Requirement } from '../../../release/task/gate/requirement.ts';
+import { approvalForm, newForms, type PartInputs, partInputs } from '../../part-inputs.ts';
 import type { PartProps } from './part-props.ts';
 
 /** The initial values of a new approval requirement. */
@@ -29,6 +30,7 @@ interface Props {
   /** The path of the plan, whose teams are suggested. */
   readonly containerPath: string;
   readonly requirement: Requirement;
+  readonly inputs: PartInputs;
   readonly submitLabel: string;
   readonly isDisabled: boolean;
   /** Returns whether the requirement was saved. */
@@ -38,57 +40,73 @@ interface Props {
 }
 
 /** An approval requirement of a gate: its team or role, its count, and its rules. */
-function RequirementForm({ containerPath, requirement, submitLabel, isDisabled, save, remove }: Props) {
-  const initialValues = {
-    ...requirement,
-    count: String(requirement.count),
-    name: requirement.team ?? requirement.role ?? '',
-  };
-  const formValues = useSignal({ ...initialValues, whose: requirement.team === undefined ? 'role' : 'team' });
-  const { count, name, whose: approverKind } = formValues.value;
-  const update = (changes: Partial<typeof formValues.value>): void => {
-    formValues.value = { ...formValues.peek(), ...changes };
-  };
+function RequirementForm({ containerPath, requirement, inputs, submitLabel, isDisabled, save, remove }: Props) {
+  const fieldProps = (field: string, stored: string) => ({
+    value: inputs.textOf(field, stored),
+    change: (text: string) => inputs.change(field, text, stored),
+  });
+  const approverKind = fieldProps('kind', requirement.team === undefined ? 'role' : 'team');
+  const name = fieldProps('name', requirement.team ?? requirement.role ?? '');
+  const count = fieldProps('count', String(requirement.count));
+  const rules = flags.map(([flag, label]) => ({ flag, label, ...fieldProps(flag, String(requirement[flag])) }));
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const { fourEyes, aheadOfTime, wholeRelease } = formValues.peek();
-    const body = { count: parseValue('number', count) ?? undefined, fourEyes, aheadOfTime, wholeRelease };
-    if ((await save({ ...body, [approverKind]: name.trim() })) && remove === undefined) update(initialValues);
+    const flagValues = Object.fromEntries(rules.map(({ flag, value }) => [flag, value === 'true']));
+    const body = { count: parseValue('number', count.value) ?? undefined, ...flagValues };
+    if (await save({ ...body, [approverKind.value]: name.value.trim() })) inputs.clear();
   };
   return (
     <form class="actions" onSubmit={(event) => void submit(event)}>
       <ChoiceField
         label="From"
-        value={approverKind}
+        {...approverKind}
         options={[
           ['team', t('A team')],
           ['role', t('A role')],
         ]}
-        change={(text) => update({ whose: text })}
       />
-      {approverKind === 'team' ? (
-        <TeamField containerPath={containerPath} value={name} isRequired change={(text) => update({ name: text })} />
+      {approverKind.value === 'team' ? (
+        <TeamField containerPath={containerPath} isRequired {...name} />
       ) : (
-        <PersonField label="Role" kind="role" value={name} isRequired change={(text) => update({ name: text })} />
+        <PersonField label="Role" kind="role" isRequired {...name} />
       )}
-      <TextField label="Approvals required" value={count} change={(text) => update({ count: text })} />
-      {flags.map(([flag, label]) => (
-        <CheckField
-          key={flag}
-          label={label}
-          isOn={formValues.value[flag]}
-          change={(isOn) => update({ [flag]: isOn })}
-        />
+      <TextField label="Approvals required" {...count} />
+      {rules.map(({ flag, label, value, change }) => (
+        <CheckField key={flag} label={label} isOn={value === 'true'} change={(isOn) => change(String(isOn))} />
       ))}
       <button type="submit" disabled={isDisabled}>
         {submitLabel}
       </button>
+      {inputs.isUnsaved && (
+        <button type="button" onClick={inputs.clear}>
+          Discard
+        </button>
+      )}
       {remove && (
         <button type="button" disabled={isDisabled} onClick={remove}>
           Delete approval
         </button>
       )}
     </form>
+  );
+}
+
+interface ItemProps extends Omit<Props, 'inputs'> {
+  readonly summary: string;
+  readonly taskId: string;
+  /** The name of the form of its unsaved inputs. */
+  readonly form: string;
+}
+
+/** A folded approval requirement. It is expanded at first if it has unsaved inputs. */
+function RequirementItem({ summary, taskId, form, ...rest }: ItemProps) {
+  const inputs = partInputs(taskId, form);
+  const isOpen = useRef(inputs.isUnsaved).current;
+  return (
+    <details class="more" open={isOpen}>
+      <summary>{summary}</summary>
+      <RequirementForm {...rest} inputs={inputs} />
+    </details>
   );
 }
 
@@ -110,7 +128,7 @@ function replaceRequirement(
   );
 }
 
-/** The approval requirements of a gate. Each change is saved immediately. */
+/** The approval requirements of a gate. Each takes effect when it is added or saved. */
 export function ApprovalsEditor({ plan, task, editing, isReadOnly }: PartProps) {
   const requirements = task.approvalRequirements ?? [];
   const change = (message: string, createRequirements: (all: readonly Requirement[]) => readonly object[]) =>
@@ -119,7 +137,8 @@ export function ApprovalsEditor({ plan, task, editing, isReadOnly }: PartProps) 
         approvalRequirements: createRequirements(all),
       })),
     );
-  const formProps = {
+  const itemProps = {
+    taskId: task.id,
     containerPath: `/templates/${lastSegment(plan.id)}`,
     isDisabled: isReadOnly || editing.isBusy.value,
   };
@@ -128,28 +147,27 @@ export function ApprovalsEditor({ plan, task, editing, isReadOnly }: PartProps) 
       <h3>Approvals</h3>
       {requirements.length === 0 && <p class="empty">No approvals required</p>}
       {requirements.map((requirement, index) => (
-        <details key={`${index} ${JSON.stringify(requirement)}`} class="more">
-          <summary>{describeRequirement(requirement)}</summary>
-          <RequirementForm
-            {...formProps}
-            requirement={requirement}
-            submitLabel="Save"
-            save={(newRequirements) =>
-              change(t('Approval saved'), (all) => replaceRequirement(all, requirement, [newRequirements]))
-            }
-            remove={() => void change(t('Approval deleted'), (all) => replaceRequirement(all, requirement, []))}
-          />
-        </details>
-      ))}
-      <details class="more">
-        <summary>Add approval</summary>
-        <RequirementForm
-          {...formProps}
-          requirement={newRequirement}
-          submitLabel="Add approval"
-          save={(newRequirements) => change(t('Approval added'), (all) => [...all, newRequirements])}
+        <RequirementItem
+          key={approvalForm(requirement, index)}
+          {...itemProps}
+          summary={describeRequirement(requirement)}
+          form={approvalForm(requirement, index)}
+          requirement={requirement}
+          submitLabel={t('Save')}
+          save={(newRequirements) =>
+            change(t('Approval saved'), (all) => replaceRequirement(all, requirement, [newRequirements]))
+          }
+          remove={() => void change(t('Approval deleted'), (all) => replaceRequirement(all, requirement, []))}
         />
-      </details>
+      ))}
+      <RequirementItem
+        {...itemProps}
+        summary={t('Add approval')}
+        form={newForms.approval}
+        requirement={newRequirement}
+        submitLabel={t('Add approval')}
+        save={(newRequirements) => change(t('Approval added'), (all) => [...all, newRequirements])}
+      />
     </section>
   );
 }

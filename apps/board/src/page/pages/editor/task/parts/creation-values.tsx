@@ -1,6 +1,8 @@
 import type { TaskResponse } from '@slipway/api-schema/plans';
 import type { VariableResponse } from '@slipway/api-schema/variables';
 import { draftSignal, textsFormat } from '../../../../api/session.ts';
+import { discardInput } from '../../../../components/drafts/draft.ts';
+import { draftOf } from '../../../../components/drafts/draft-form.tsx';
 import { updateWithRetry } from '../../../../components/drafts/save-draft.ts';
 import { Refusal } from '../../../../components/refusal.tsx';
 import { useChoices } from '../../../../components/variables/use-choices.ts';
@@ -14,6 +16,8 @@ import type { PartProps } from './part-props.ts';
 interface Props extends PartProps {
   /** The id of the template of the new release. */
   readonly templateId: string;
+  /** Whether the template of the task is saved. Otherwise, the values are saved together with it. */
+  readonly isTemplateSaved: boolean;
 }
 
 const valueDrafts = draftSignal<ReadonlyMap<string, string>>('values', new Map());
@@ -26,12 +30,13 @@ const textPlaceholders = ({ variables }: PartProps['plan']): readonly string[] =
  * The values for the variables of a release that the task creates. If the template is a placeholder, unknown or not
  * visible, only the stored values have fields.
  */
-export function CreationValues({ plan, task, templateId, editing, isReadOnly }: Props) {
+export function CreationValues({ plan, task, templateId, isTemplateSaved, editing, isReadOnly }: Props) {
   const path = templateId.includes('${') ? null : `/templates/${lastSegment(templateId)}/variables`;
   const { value, refusal: loadRefusal } = useEntity<readonly VariableResponse[]>(path, []);
   const isUnknown = path === null || loadRefusal.value !== null;
   const variables = value.value ?? (isUnknown ? (task.templateVariables ?? []) : []);
   const storedKeys = variables.filter((variable) => kindOf(variable) !== 'password').map(({ key }) => key);
+  const fields = draftOf(task.id);
   const drafts = valueDrafts(lastSegment(task.id), textsFormat(new Set(storedKeys)));
   const storedValues = task.templateVariables ?? [];
   const textFor = (variable: VariableResponse): string =>
@@ -52,10 +57,16 @@ export function CreationValues({ plan, task, templateId, editing, isReadOnly }: 
     });
     const keys = changedValues.map(({ key }) => key);
     const isDone = await editing.run(t('Values saved'), () =>
-      updateWithRetry<TaskResponse>(`/tasks/${lastSegment(task.id)}`, ({ templateVariables = [] }) => ({
-        templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changedValues],
-      })),
+      updateWithRetry<TaskResponse>(`/tasks/${lastSegment(task.id)}`, ({ templateVariables = [] }) => {
+        // Values of another template do not apply.
+        const storedVariables = isTemplateSaved ? templateVariables : [];
+        return {
+          ...(!isTemplateSaved && { templateId }),
+          templateVariables: [...storedVariables.filter(({ key }) => !keys.includes(key)), ...changedValues],
+        };
+      }),
     );
+    if (isDone && !isTemplateSaved) fields.value = discardInput(fields.value, { name: 'templateId' });
     // Keeps the input that the user typed during the request.
     if (isDone) drafts.value = new Map([...drafts.value].filter(([key, text]) => sentDrafts.get(key) !== text));
   };
@@ -77,7 +88,7 @@ export function CreationValues({ plan, task, templateId, editing, isReadOnly }: 
           />
         ))}
         <button type="submit" disabled={isReadOnly || editing.isBusy.value || drafts.value.size === 0}>
-          Save values
+          {isTemplateSaved ? t('Save values') : t('Save template and values')}
         </button>
       </form>
     </section>

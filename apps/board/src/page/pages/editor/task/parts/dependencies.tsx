@@ -10,6 +10,7 @@ import { useEntity } from '../../../../live/queries.ts';
 import { lastSegment } from '../../../../navigation/ids.ts';
 import { t } from '../../../../navigation/text.ts';
 import { planTasks } from '../../../release/plan.ts';
+import { newForms, partInputs } from '../../part-inputs.ts';
 import type { PartProps } from './part-props.ts';
 
 /** The maximum number of releases in a search result. */
@@ -77,14 +78,15 @@ function pathOf(taskId: string, target: string): string {
 export function DependenciesEditor({ task, editing, isReadOnly }: PartProps) {
   const releases = useSignal<readonly ReleaseOverview[]>([]);
   const release = useSignal('');
-  const target = useSignal('');
+  const inputs = partInputs(task.id, newForms.dependency);
+  const target = inputs.textOf('target', '');
+  const setTarget = (text: string): void => inputs.change('target', text, '');
   const isDisabled = isReadOnly || editing.isBusy.value;
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const sentTarget = target.value;
-    const isDone = await editing.run(t('Dependency added'), () => mutate('POST', pathOf(task.id, sentTarget)));
+    const isDone = await editing.run(t('Dependency added'), () => mutate('POST', pathOf(task.id, target)));
     // A live update may show the dependency before the response, and the user may have typed the next dependency.
-    if (isDone && target.value === sentTarget) target.value = '';
+    if (isDone && inputs.textOf('target', '') === target) inputs.clear();
   };
   return (
     <section class="panel-section">
@@ -110,7 +112,7 @@ export function DependenciesEditor({ task, editing, isReadOnly }: PartProps) {
         onFound={(foundReleases) => {
           releases.value = foundReleases;
           release.value = foundReleases[0]?.id ?? '';
-          target.value = release.value;
+          setTarget(release.value);
         }}
       />
       {releases.value.length > 0 && (
@@ -121,14 +123,14 @@ export function DependenciesEditor({ task, editing, isReadOnly }: PartProps) {
             options={releases.value.map(({ id, title }) => [id, title] as const)}
             change={(id) => {
               release.value = id;
-              target.value = id;
+              setTarget(id);
             }}
           />
-          <TargetField releaseId={release.value} value={target.value} change={(id) => (target.value = id)} />
+          <TargetField releaseId={release.value} value={target} change={setTarget} />
         </>
       )}
       <form class="part-row" onSubmit={(event) => void add(event)}>
-        <TextField label="ID or ${variable}" value={target.value} isRequired change={(text) => (target.value = text)} />
+        <TextField label="Or enter an ID or ${variable}" value={target} isRequired change={setTarget} />
         <button type="submit" disabled={isDisabled}>
           Add dependency
         </button>

@@ -1,7 +1,7 @@
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import type { Editing } from '../../flow/use-editing.ts';
 
-/** The properties of an editor for a part of a task. Each change is saved immediately. */
+/** The properties of an editor for a part of a task. Each part takes effect when it is added or saved. */
 export interface PartProps {
   readonly plan: ReleaseResponse;
   readonly task: TaskResponse;

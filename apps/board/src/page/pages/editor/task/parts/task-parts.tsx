@@ -1,3 +1,4 @@
+import { draftOf } from '../../../../components/drafts/draft-form.tsx';
 import { RunAsNote } from '../../../release/task/run-as-note.tsx';
 import type { TaskFields } from '../use-task-fields.ts';
 import { ApprovalsEditor } from './approvals.tsx';
@@ -17,11 +18,12 @@ const immediateParts = ['conditions', 'dependencies', 'links'] as const;
 /** The parts of a task that have an editor. They are a separate script, because most tasks have none. */
 export function TaskParts({ parts, ...partProps }: Props) {
   const { plan, task } = partProps;
-  const { templateId } = task;
+  const chosenTemplate = draftOf(task.id).value.get('templateId');
+  const templateId = chosenTemplate?.text ?? task.templateId;
   return (
     <div class="task-parts">
       {immediateParts.some((part) => parts.has(part)) && (
-        <p class="none">Changes in this part are saved immediately.</p>
+        <p class="none">Each Add or Save in this part takes effect at once.</p>
       )}
       {parts.has('conditions') && <ConditionsEditor {...partProps} />}
       {parts.has('conditions') && <ApprovalsEditor {...partProps} />}
@@ -29,7 +31,12 @@ export function TaskParts({ parts, ...partProps }: Props) {
       {parts.has('links') && <LinksEditor {...partProps} />}
       <RunAsNote plan={plan} task={task} />
       {parts.has('templateVariables') && templateId && (
-        <CreationValues key={templateId} {...partProps} templateId={templateId} />
+        <CreationValues
+          key={templateId}
+          {...partProps}
+          templateId={templateId}
+          isTemplateSaved={chosenTemplate === undefined}
+        />
       )}
     </div>
   );

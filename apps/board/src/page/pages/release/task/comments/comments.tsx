@@ -17,6 +17,15 @@ interface ComposerProps {
   readonly people: readonly string[];
 }
 
+/** Returns the help text of the comment, with the actions that also send it. */
+function hintFor(task: TaskResponse): string {
+  if (hasEnded(task)) return t('Supports Markdown and @mentions.');
+  // A decision on a gate has a comment of its own.
+  if ((task.approvalRequirements ?? []).length > 0)
+    return t('Supports Markdown and @mentions. An approval or a rejection does not send this comment.');
+  return t('Supports Markdown and @mentions. The next action on the task also sends the comment.');
+}
+
 /** The field for a new comment. Ctrl-Enter sends it. */
 function Composer({ task, requests, people }: ComposerProps) {
   const { comment, addComment } = requests;
@@ -30,11 +39,7 @@ function Composer({ task, requests, people }: ComposerProps) {
   return (
     <CommentField
       label="Comment"
-      hint={
-        hasEnded(task)
-          ? t('Supports Markdown and @mentions.')
-          : t('Supports Markdown and @mentions. The next action on the task also sends the comment.')
-      }
+      hint={hintFor(task)}
       value={comment.value}
       people={people}
       change={(text) => (comment.value = text)}
