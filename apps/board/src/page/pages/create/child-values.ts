@@ -49,8 +49,7 @@ export function withChildInput(
 }
 
 /** Whether the template of a child release has a value for a variable. */
-const hasDefault = (variable: VariableResponse): boolean =>
-  hasPassword(variable) || variableText(variable) !== '';
+const hasDefault = (variable: VariableResponse): boolean => hasPassword(variable) || variableText(variable) !== '';
 
 function defaultText(variable: VariableResponse): string {
   const { value } = variable;

@@ -35,7 +35,7 @@ export const editableProperties = ({ properties }: TypeDefinition): readonly Pro
     .map((property) => ({
       ...property,
       description: property.description || (hints[property.name] ?? ''),
-      // A trigger that is created without this property has it, and the definition does not say so.
+      // A trigger that is created without this property has it, and its definition has no default.
       ...(property.name === 'allowParallelExecution' && { defaultValue: true }),
     }))
     .toSorted((a, b) => commonProperties.indexOf(a.name) - commonProperties.indexOf(b.name));
