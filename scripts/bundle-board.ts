@@ -31,7 +31,7 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 
 /** Code of lists and forms that neither the first view nor an open task needs. */
 const lists =
-  /page.(live.use-paged-list|pages.tasks.task-list|components.(marks.assessors|confirm-dialog|exact-moment|variables.use-choices|fields.(color-field|copy-field|folder-field|new-password-fields|phase-palette)|controls.(filter-controls|row-menu|switch|tabs)))\./;
+  /page.(live.use-paged-list|pages.tasks.task-list|components.(marks.assessors|confirm-dialog|exact-moment|paged-table|variables.use-choices|fields.(color-field|copy-field|folder-field|new-password-fields|phase-palette)|controls.(filter-controls|row-menu|switch|tabs)))\./;
 /** Code that only the views of one release or template need. */
 const plans =
   /page.(live.type-definitions|components.(panel-head|controls.delete-button)|pages.release.(times.times|flow.(order|order-lines)|head.progress|task.gate.requirement))\./;

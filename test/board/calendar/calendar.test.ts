@@ -260,7 +260,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
       .toEqual([
         'Planned',
         'Jul 1, 2036, 1:00 AM',
-        'Jul 1, 2036, 1:00 AM',
+        '–',
         'Jul 1, 2036, 1:00 AM',
         'Starts in a blackout',
         'Jul 2, 2036, 12:00 AM',

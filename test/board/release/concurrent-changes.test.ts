@@ -132,8 +132,15 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
     const { page, pageErrors } = await pages.as('fay', `/releases/${lastSegmentOf(release.id)}?task=${task}`);
     const complete = drawerOf(page).getByRole('button', { name: 'Complete', exact: true });
     await expect.poll(() => complete.getAttribute('aria-disabled')).not.toBe('true');
+    // No refresh disables the button before the click.
+    const clicked = Promise.withResolvers<void>();
+    await page.route('**/api/v1/**', async (route) => {
+      if (route.request().method() === 'GET') await clicked.promise;
+      await route.continue();
+    });
     await rest.post(teamsPath, [crew('release#view')]);
     await complete.click();
+    clicked.resolve();
     await drawerOf(page).getByRole('alert').waitFor();
     await expect.poll(() => complete.getAttribute('aria-disabled')).toBe('true');
     expect((await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`)).status).toBe('IN_PROGRESS');

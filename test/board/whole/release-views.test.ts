@@ -6,7 +6,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
+import { a11yViolations, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -31,7 +31,7 @@ describe.runIf(hasChromium)('the saved views of releases in Chromium', () => {
     await dialog.getByLabel('View name').fill('x'.repeat(101));
     await page.keyboard.press('Enter');
     const refusal = await rest.sendForError('PUT', '/me/views', { name: 'x'.repeat(101), address: '/releases' });
-    await dialog.getByRole('alert').getByText(refusal.slice('400 '.length), { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     await dialog.getByLabel('View name').fill('<b>Ended</b>');
     expect(await a11yViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { a11yViolations, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
+import { a11yViolations, currentUrl, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
@@ -226,7 +226,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     const { page } = await boardPages.as('admin', '/releases?folder=Folder0000');
     await over('Named');
     const refusal = await rest.sendForError('POST', '/releases/search/page', { parentId: 'Folder0000' });
-    await page.getByRole('alert').getByText(refusal.slice('404 '.length), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     const { releases } = await rest.post<ReleasePageResponse>('/releases/search/page', { title: 'Named' });
     expect(releases.map(({ title }) => title)).toEqual(['Named']);
     await page.goto(`${url()}/releases?title=Name&after=nonsense`);
@@ -240,7 +240,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.evaluate(
       "history.pushState(null, '', '?folder=Folder0000'); dispatchEvent(new PopStateEvent('popstate'))",
     );
-    await page.getByRole('alert').getByText(refusal.slice('404 '.length), { exact: true }).waitFor();
+    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
     expect(await page.getByRole('row').count()).toBe(0);
   });
 

@@ -14,7 +14,7 @@ export class ApiError extends Error {
     super(detail);
     this.status = status;
     this.retryAfter = retryAfter;
-    this.refusal = code === undefined ? detail : { code, params, sentence: detail, ...(revise && { revise }) };
+    this.refusal = code === undefined ? detail : { code, params, sentence: detail, revise };
   }
 }
 

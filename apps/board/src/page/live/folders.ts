@@ -38,9 +38,6 @@ const flattenFolders = (folders: readonly FolderResponse[], above: readonly stri
     return [folder, ...flattenFolders(children, titles)];
   });
 
-/** Returns the title of a folder. */
-export const folderTitle = ({ titles, name }: Folder): string => titles.at(-1) ?? name;
-
 /** Returns all folders that the user can view, in the order of the tree. Throws ApiError, OfflineError. */
 export const readFolders = async (): Promise<readonly Folder[]> =>
   flattenFolders(await read<readonly FolderResponse[]>(foldersPath));

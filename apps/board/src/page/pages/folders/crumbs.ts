@@ -1,4 +1,4 @@
-import { findFolder, folderTitle, useFolders } from '../../live/folders.ts';
+import { findFolder, useFolders } from '../../live/folders.ts';
 import { type Crumb, useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { t } from '../../navigation/text.ts';
 import { folderUrl } from './url-state.ts';
@@ -11,7 +11,7 @@ export function useFolderBreadcrumb({ id, title }: { readonly id: string; readon
     .slice(1, -1)
     .map((parentId): Crumb => {
       const parent = findFolder(folders, parentId);
-      return { label: parent === undefined ? parentId : folderTitle(parent), to: folderUrl(parentId) };
+      return { label: parent?.titles.at(-1) ?? parentId, to: folderUrl(parentId) };
     });
   useBreadcrumb([{ label: t('Folders'), to: '/folders' }, ...parents, { label: title, to: null }]);
 }

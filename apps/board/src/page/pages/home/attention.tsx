@@ -6,7 +6,6 @@ import { ProgressBar } from '../../components/marks/progress-bar.tsx';
 import { RiskBadge, type Thresholds } from '../../components/marks/risk-badge.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
-import { t } from '../../navigation/text.ts';
 import { dateText } from '../calendar/date-texts.ts';
 import type { Forecasts } from '../releases/forecasts.ts';
 import { causeOf } from './causes.ts';
@@ -56,8 +55,6 @@ function Row({ release, thresholds, forecasts, now }: RowProps) {
 interface Props {
   /** The releases with a risk, the highest first; undefined until they are loaded. */
   readonly releases: readonly ListedRelease[] | undefined;
-  /** Whether the user can view a live release. */
-  readonly hasLive: boolean;
   /** Whether there may be more of them. */
   readonly hasMore: boolean;
   readonly thresholds: Thresholds | undefined;
@@ -66,7 +63,7 @@ interface Props {
 }
 
 /** The live releases that are at risk or need attention. */
-export const Attention = ({ releases, hasLive, hasMore, thresholds, forecasts, now }: Props) => (
+export const Attention = ({ releases, hasMore, thresholds, forecasts, now }: Props) => (
   <section class="card" aria-labelledby="attention">
     <header>
       <h2 id="attention">Need attention</h2>
@@ -80,12 +77,7 @@ export const Attention = ({ releases, hasLive, hasMore, thresholds, forecasts, n
         View all
       </Link>
     </header>
-    {releases?.length === 0 && (
-      <EmptyState
-        icon={ShieldCheck}
-        text={hasLive ? t('No live release has a risk that needs attention') : t('No live releases that you can see')}
-      />
-    )}
+    {releases?.length === 0 && <EmptyState icon={ShieldCheck} text="No visible release has a high risk" />}
     {thresholds !== undefined && releases !== undefined && releases.length > 0 && (
       <ul>
         {releases.slice(0, maxRows).map((release) => (

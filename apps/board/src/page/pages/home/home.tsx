@@ -59,8 +59,7 @@ function useReleases() {
   const risky =
     thresholds &&
     page.value.value?.releases.filter(({ riskScore }) => Number(riskScore) >= thresholds.attentionNeededFrom);
-  const hasLive = (page.value.value?.releases.length ?? 0) > 0;
-  return { counts, thresholds, forecasts, risky, hasLive, hasMore: risky?.length === maxRisks, isLoaded };
+  return { counts, thresholds, forecasts, risky, hasMore: risky?.length === maxRisks, isLoaded };
 }
 
 /** Returns the releases of the calendar that match a filter; undefined until they are loaded. */
@@ -124,7 +123,7 @@ export function Home() {
   const now = useNow();
   const assignee = useSignal<Assignee>('all');
   const tasks = useQuery<MyTasksResponse>(tasksPath(assignee.value), { topics: inboxTopics });
-  const { counts, thresholds, forecasts, risky, hasLive, hasMore, isLoaded } = useReleases();
+  const { counts, thresholds, forecasts, risky, hasMore, isLoaded } = useReleases();
   const { days, events, hasMoreEvents, blackouts } = useWeek(now);
   const { count, tasks: loaded = [] } = tasks.value.value ?? {};
   const overdueCount = loaded.filter(({ overdue }) => overdue).length;
@@ -177,7 +176,7 @@ export function Home() {
           changeAssignee={(value) => (assignee.value = value)}
           now={now}
         />
-        <Attention {...{ hasLive, hasMore, thresholds, forecasts, now }} releases={risky} />
+        <Attention {...{ hasMore, thresholds, forecasts, now }} releases={risky} />
       </div>
       {isWeekShown.current && <Week {...{ days, events, blackouts }} hasMore={hasMoreEvents} />}
       {count !== undefined && count <= 1 && <Lazy load={loadFirstSteps} props={noProps} />}

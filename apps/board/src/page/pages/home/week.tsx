@@ -1,8 +1,8 @@
 import type { BlackoutResponse } from '@slipway/api-schema/calendar';
 import Lock from '~icons/lucide/lock';
-import { Lazy } from '../../components/lazy.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { statusTone } from '../../components/marks/status.tsx';
+import { findFolder, useFolders } from '../../live/folders.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { t } from '../../navigation/text.ts';
@@ -10,14 +10,18 @@ import { dateText, dayText, shortDayText, timeText } from '../calendar/date-text
 import { type Day, dayOf } from '../calendar/days.ts';
 import { columnsOf, type WeekEvent } from './week-events.ts';
 
-const loadFolder = async () => (await import('./blackout-folder.tsx')).BlackoutFolder;
-
 /** The maximum number of events of a day. */
 const maxEvents = 5;
 
 const calendarAddress = (day: Day): string => `/calendar?form=week&day=${day}`;
 
 const momentText = (at: number): string => `${dateText(at)}, ${timeText(at)}`;
+
+/** The folder that a blackout covers, if the user can view it. */
+function BlackoutFolder({ id }: { readonly id: string }) {
+  const folder = findFolder(useFolders(), id);
+  return folder === undefined ? null : <bdi> ({folder.name})</bdi>;
+}
 
 function BlackoutBar({ blackout, days }: { readonly blackout: BlackoutResponse; readonly days: readonly Day[] }) {
   const span = { from: Date.parse(blackout.startDate), to: Date.parse(blackout.endDate) };
@@ -28,7 +32,7 @@ function BlackoutBar({ blackout, days }: { readonly blackout: BlackoutResponse; 
         <Icon of={Lock} size="small" />
         <span>
           <bdi>{blackout.label}</bdi>
-          {blackout.folderId !== undefined && <Lazy load={loadFolder} props={{ id: blackout.folderId }} />}:{' '}
+          {blackout.folderId !== undefined && <BlackoutFolder id={blackout.folderId} />}:{' '}
           {momentText(span.from)} – {momentText(span.to)}
         </span>
       </Link>

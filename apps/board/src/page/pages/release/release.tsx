@@ -20,7 +20,6 @@ import { Flow } from './flow/flow.tsx';
 import { Reasons } from './head/reasons.tsx';
 import { ReleaseHead } from './head/release-head.tsx';
 import { ReleaseTabs } from './head/release-tabs.tsx';
-import { PlanTable } from './plan-table.tsx';
 import { explanationPath, releasePath } from './target.ts';
 import { releaseState, releaseUrl, type UrlState } from './url-state.ts';
 import { useReleaseBreadcrumb } from './use-release-breadcrumb.ts';
@@ -52,6 +51,7 @@ const loadStandaloneTask = async () => (await import('./task/open-task.tsx')).St
 const loadEdit = async () => (await import('./edit.tsx')).EditTab;
 const loadActivity = async () => (await import('./activity/activity.tsx')).Activity;
 const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
+const loadTable = async () => (await import('./plan-table.tsx')).PlanTable;
 const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
 const loadTimeline = async () => (await import('./timeline/timeline.tsx')).Timeline;
 
@@ -103,7 +103,7 @@ function TabContent({ entity, release, urlState, topics }: Props) {
     case 'edit':
       return <Lazy load={loadEdit} props={{ release, entity, topics, urlState }} />;
     case 'table':
-      return <PlanTable release={release} urlState={urlState} />;
+      return <Lazy load={loadTable} props={{ release, urlState }} />;
     case 'timeline':
       return <TimelineTab entity={entity} release={release} urlState={urlState} topics={topics} paging={paging} />;
     case 'properties':
