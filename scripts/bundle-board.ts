@@ -31,7 +31,9 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 
 /** Code of lists and forms that neither the first view nor an open task needs. */
 const lists =
-  /page.(live.use-paged-list|pages.tasks.task-list|components.(marks.assessors|confirm-dialog|exact-moment|paged-table|variables.use-choices|fields.(color-field|copy-field|folder-field|new-password-fields|phase-palette)|controls.(filter-controls|row-menu|switch|tabs)))\./;
+  /page.(live.use-paged-list|pages.tasks.task-list|components.(marks.assessors|confirm-dialog|exact-moment|variables.use-choices|fields.(color-field|copy-field|folder-field|new-password-fields|phase-palette)|controls.(filter-controls|row-menu|switch|tabs)))\./;
+/** Tables with pages, which most forms do not need. */
+const tables = /page.components.paged-table\./;
 /** Code that only the views of one release or template need. */
 const plans =
   /page.(live.type-definitions|components.(panel-head|controls.delete-button)|pages.release.(times.times|flow.(order|order-lines)|head.progress|task.gate.requirement))\./;
@@ -51,7 +53,7 @@ const minShareCount = 2;
 const common = {
   ...{ name: 'common', minShareCount },
   test: (id: string): boolean =>
-    ![lists, plans, activity, onDemand].some((pattern) => pattern.test(id)) &&
+    ![lists, tables, plans, activity, onDemand].some((pattern) => pattern.test(id)) &&
     /~icons(?!.lucide.flask-conical)|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references|fields.suggest-field))|navigation|pages.(releases?.|tasks.|calendar.(days|date-texts)))./.test(
       id,
     ),
@@ -114,6 +116,7 @@ export async function bundleScripts(
       groups: [
         common,
         { name: 'of-lists', minShareCount, test: lists },
+        { name: 'of-tables', minShareCount, test: tables },
         { name: 'of-plans', minShareCount, test: plans },
       ],
     },

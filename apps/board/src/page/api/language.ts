@@ -42,11 +42,16 @@ async function waitForPrefetchScript(): Promise<void> {
   await promise;
 }
 
+let isComplete = false;
+
 async function load(part: CatalogPart): Promise<void> {
   await waitForPrefetchScript();
   const parts = window.slipwayLanguage;
   const loaded = await (part === 'first' ? parts?.first : parts?.loadComplete());
-  if (loaded !== undefined) language.value = loaded;
+  // The first part waits for the load event if the script was late, and can so arrive after the complete catalog.
+  if (loaded === undefined || isComplete) return;
+  isComplete = part === 'complete' && loaded !== null;
+  language.value = loaded;
 }
 
 /**

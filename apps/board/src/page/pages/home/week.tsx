@@ -32,8 +32,8 @@ function BlackoutBar({ blackout, days }: { readonly blackout: BlackoutResponse; 
         <Icon of={Lock} size="small" />
         <span>
           <bdi>{blackout.label}</bdi>
-          {blackout.folderId !== undefined && <BlackoutFolder id={blackout.folderId} />}:{' '}
-          {momentText(span.from)} – {momentText(span.to)}
+          {blackout.folderId !== undefined && <BlackoutFolder id={blackout.folderId} />}: {momentText(span.from)} –{' '}
+          {momentText(span.to)}
         </span>
       </Link>
     </li>
