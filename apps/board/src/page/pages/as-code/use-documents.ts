@@ -3,14 +3,13 @@ import type { CodePlanResponse } from '@slipway/api-schema/as-code';
 import { messageOf } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
 import { apiPath, request } from '../../api/rest.ts';
-import { draftSignal, perUserSignal } from '../../api/session.ts';
+import { perUserSignal } from '../../api/session.ts';
 import { announce } from '../../navigation/announce.ts';
 import { t } from '../../navigation/text.ts';
-import { codeFormat } from './code-format.ts';
 import type { AppliedAnswer } from './plan.ts';
 
-const texts = draftSignal('as code', '');
-// The browser cannot store files, so they end with a reload.
+// Documents may contain passwords, which the browser must not store. So they end with a reload, like files.
+const texts = perUserSignal('');
 const chosenFiles = perUserSignal<readonly File[]>([]);
 
 /** The typed document, and the selected files. */
@@ -35,7 +34,7 @@ function formOf({ text, files }: Documents): FormData {
 
 /** The documents in the form, which remain after the user leaves the view, and the requests that plan and apply them. */
 export function useDocuments() {
-  const text = texts('index', codeFormat);
+  const text = texts('index');
   const files = chosenFiles('index');
   const documents = useComputed<Documents>(() => ({ text: text.value, files: files.value }));
   const result = useSignal<Result>(null);
