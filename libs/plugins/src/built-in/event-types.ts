@@ -6,7 +6,7 @@ const requestRetention = property({
   kind: 'integer',
   required: true,
   defaultValue: 1000,
-  label: 'Keep at most (deliveries)',
+  label: 'Request retention',
   description: 'How many deliveries are kept',
 });
 const retentionDays = property({

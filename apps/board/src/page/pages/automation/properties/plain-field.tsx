@@ -32,6 +32,12 @@ const valueLabels = new Map<string, Readonly<Record<string, string>>>([
   ['valueType', { STRING: t('Text'), NUMBER: t('Number'), BOOLEAN: t('True or false') }],
 ]);
 
+/** Labels of properties whose labels in REST are terms of programs. The key of an event value is a path. */
+const ownLabels: Readonly<Record<string, string>> = {
+  variableKey: t('Path'),
+  requestRetention: t('Keep at most (deliveries)'),
+};
+
 /** Suggested values of properties that also accept other values, such as a method of a plugin. */
 const suggestedValues = new Map<string, readonly string[]>([
   ['authenticationMethod', ['None', 'Basic', 'Bearer', 'PAT', 'OAuth2']],
@@ -57,8 +63,7 @@ interface PlainFieldProps extends PropertyFieldProps {
 /** A list of values with labels, or a field for a value of the property's kind. */
 export function PlainField({ property, values, text, write, hint }: PlainFieldProps) {
   const { name, enumValues, required } = property;
-  // The key of an event value is a path, as in a condition.
-  const label = name === 'variableKey' ? t('Path') : property.label;
+  const label = ownLabels[name] ?? property.label;
   const pathUse = pathUseOf(property, useContext(PartTypeContext));
   const labels = valueLabels.get(name) ?? {};
   const none = emptyLabel({ isRequired: required, defaultLabel: defaultLabelOf(property, labels) });
