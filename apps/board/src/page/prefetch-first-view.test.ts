@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { apiPath } from './api/rest.ts';
+import { sessionPath } from './api/session.ts';
 import { pageSize } from './components/table.tsx';
 import { risksBody, risksPath, tasksPath } from './pages/home/requests.ts';
 import { explanationPath, releasePath } from './pages/release/target.ts';
@@ -26,7 +27,7 @@ async function callsAt(address: string): Promise<readonly string[]> {
 }
 
 const noParams = new URLSearchParams();
-const me = apiPath('/me');
+const me = apiPath(sessionPath);
 const ownTasks = apiPath(tasks.requestPath(tasks.tasksUrl.parse(noParams), pageSize));
 const allReleases = `${apiPath(releases.requestPath(releases.releasesUrl.parse(noParams), pageSize))}${JSON.stringify(releases.filterOf(releases.releasesUrl.parse(noParams)))}`;
 const releaseCalls = [

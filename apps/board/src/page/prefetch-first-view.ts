@@ -47,7 +47,7 @@ function prefetchView(): void {
   if (path === 'tasks') prefetch('api/v1/me/tasks?resultsPerPage=100');
 }
 
-prefetch('api/v1/me');
+prefetch('api/v1/me?teams=false');
 prefetchView();
 window.slipwayPrefetched = prefetched;
 window.slipwayLanguage = loadLanguage(catalogs, navigator.languages);

@@ -28,7 +28,9 @@ export const meResponse = z
         containerId: z.string().describe('the folder, template or release that has it'),
         containerTitle: z.string(),
       }),
-    ).describe('the first 1000, by where they are'),
+    )
+      .optional()
+      .describe('the first 1000, by where they are; none with `teams=false`'),
   })
   .meta({ id: 'Me' });
 
@@ -44,12 +46,15 @@ interface Me {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   readonly lacking: MeResponse['lacking'];
-  readonly teams: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly path: readonly string[];
-    readonly title: string;
-  }[];
+  /** null if the request excludes them */
+  readonly teams:
+    | readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly path: readonly string[];
+        readonly title: string;
+      }[]
+    | null;
 }
 
 /** Renders the logged-in user. */
@@ -66,7 +71,7 @@ export const showMe = ({
   email: email ?? undefined,
   mustChangePassword: mustChangePassword || undefined,
   adminHasDefaultPassword: adminHasDefaultPassword || undefined,
-  teams: teams.map(({ id, name, path, title }) => ({
+  teams: teams?.map(({ id, name, path, title }) => ({
     id: teamId({ path: isIdOf('Release', path.at(-1) ?? '') ? null : path }, id),
     teamName: name,
     containerId: path.join('/'),

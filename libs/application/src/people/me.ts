@@ -22,8 +22,12 @@ interface MeContext extends Pick<ReadContext, 'database'> {
   readonly hasDefaultPassword: () => Promise<boolean>;
 }
 
-/** Returns the logged-in user, with roles, global permissions and teams. */
-export async function renderMe({ database, hasDefaultPassword }: MeContext, caller: Person): Promise<MeResponse> {
+/** Returns the logged-in user, with roles, global permissions and, with `hasTeams`, teams. */
+export async function renderMe(
+  { database, hasDefaultPassword }: MeContext,
+  caller: Person,
+  { hasTeams }: { readonly hasTeams: boolean },
+): Promise<MeResponse> {
   const { username } = caller;
   const [account, { roles }] = await Promise.all([findAccount(database, username), readGrants(database, username)]);
   return showMe({
@@ -36,7 +40,7 @@ export async function renderMe({ database, hasDefaultPassword }: MeContext, call
     roles: roles.map(({ name }) => name),
     permissions: globalPermissions.filter((permission) => caller.hasPermission(permission)),
     lacking: missingAccountPermissions(caller.hasPermission),
-    teams: await listMyTeams(database, principalsFor(caller, roles), maxTeams),
+    teams: hasTeams ? await listMyTeams(database, principalsFor(caller, roles), maxTeams) : null,
   });
 }
 

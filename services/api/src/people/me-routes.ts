@@ -1,4 +1,4 @@
-import { expects, name, optional } from '@slipway/api-schema/format';
+import { expects, flag, name, optional } from '@slipway/api-schema/format';
 import { fullNamesResponse, meResponse, passwordBody, permissionExplanationResponse } from '@slipway/api-schema/people';
 import { renderFullNames, renderMe, renderPermission } from '@slipway/application/people';
 import { message } from '@slipway/domain/messages';
@@ -7,6 +7,10 @@ import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import { jsonBodyWithPassword, type Route, route } from '../http/route.ts';
 import { changePassword } from './change-password.ts';
+
+const meQuery = z.object({
+  teams: optional(flag).describe('false: without the teams, of which the creator of many releases has many'),
+});
 
 const permissionQuery = z
   .object({
@@ -35,8 +39,9 @@ export const me: readonly Route[] = [
     summary: 'The current user: roles, global permissions, missing permissions and teams',
     needs: 'anyone',
     beforeNewPassword: true,
+    query: meQuery,
     reply: meResponse,
-    answer: (deps, { caller }) => renderMe(deps, caller),
+    answer: (deps, { caller, query: { teams } }) => renderMe(deps, caller, { hasTeams: teams !== false }),
   }),
   route({
     method: 'GET',

@@ -79,6 +79,8 @@ test('each logged-in user can read their own account', async () => {
     { id: `${created.id}/Team${lastSegmentOf(created)}Planners`, teamName: 'Planners', ...container },
     { id: `${created.id}/Team${lastSegmentOf(created)}Readers`, teamName: 'Readers', ...container },
   ]);
+  const { teams: _, ...withoutTeams } = me;
+  expect(await ann.get('/me?teams=false')).toEqual(withoutTeams);
 });
 
 test('a token with selected global permissions is in no team, and has no other permissions', async () => {

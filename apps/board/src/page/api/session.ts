@@ -133,6 +133,9 @@ function requireLogin(): void {
 export const hasIdentityProvider = (): boolean =>
   document.querySelector('meta[name="slipway-provider"]')?.getAttribute('content') === 'yes';
 
+/** Without teams: the creator of many releases is in the teams of each. */
+export const sessionPath = '/me?teams=false';
+
 /**
  * Loads the logged-in user. Only 401 means that no user is logged in. If the server is unavailable, nothing changes.
  */
@@ -142,7 +145,7 @@ export async function loadSession(): Promise<void> {
   // A response that was requested before a login or logout may belong to another user.
   const isCurrentSession = (): boolean => loginsBefore === loginCount.peek() && generation === sessionGeneration.peek();
   try {
-    const user = await read<MeResponse>('/me');
+    const user = await read<MeResponse>(sessionPath);
     if (isCurrentSession()) setUser(user);
   } catch (error) {
     if (error instanceof OfflineError) return;

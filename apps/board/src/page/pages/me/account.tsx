@@ -13,7 +13,9 @@ import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
 import { None } from '../../components/moment.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
+import { useQuery } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
@@ -124,7 +126,7 @@ export function Account({ user }: Props) {
   );
 }
 
-type Team = MeResponse['teams'][number];
+type Team = NonNullable<MeResponse['teams']>[number];
 
 /** Returns the address of the view of the folder or release that owns a team. */
 const teamOwnerUrl = (id: string): string =>
@@ -152,9 +154,27 @@ const Names = ({ names }: { readonly names: readonly string[] }) =>
     </span>
   );
 
-/** The roles, permissions and teams of the user. */
-export function Permissions({ user: { roles, permissions, teams } }: { readonly user: MeResponse }) {
+/** The teams of the user. The session does not contain them, because users can be in very many. */
+function Teams() {
   const from = useSignal(0);
+  const { value, refusal, retry } = useQuery<MeResponse>('/me');
+  const teams = value.value?.teams;
+  if (teams === undefined) return <Refusal message={refusal.value} retry={retry} />;
+  if (teams.length === 0) return <p class="empty">You’re not in any team</p>;
+  return (
+    <PagedTable
+      caption="Your teams"
+      columns={columns}
+      rows={teams}
+      keyOf={({ id }) => id}
+      from={from.value}
+      goToPage={(to) => (from.value = to)}
+    />
+  );
+}
+
+/** The roles, permissions and teams of the user. */
+export function Permissions({ user: { roles, permissions } }: { readonly user: MeResponse }) {
   return (
     <section class="card wide">
       <header>
@@ -175,18 +195,8 @@ export function Permissions({ user: { roles, permissions, teams } }: { readonly 
             <Names names={permissions.map(permissionName)} />
           </dd>
         </dl>
-        {teams.length === 0 && <p class="empty">You’re not in any team</p>}
       </div>
-      {teams.length > 0 && (
-        <PagedTable
-          caption="Your teams"
-          columns={columns}
-          rows={teams}
-          keyOf={({ id }) => id}
-          from={from.value}
-          goToPage={(to) => (from.value = to)}
-        />
-      )}
+      <Teams />
     </section>
   );
 }

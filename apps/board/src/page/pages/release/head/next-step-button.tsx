@@ -81,7 +81,7 @@ export function NextStepButton(props: StepProps & { readonly run: (action: 'star
   const { release, run } = props;
   const user = me.value;
   if (!user) return null;
-  const viewer = { username: user.username, teams: user.teams.map(({ teamName }) => teamName) };
+  const viewer = { username: user.username, teams: release.$metadata.security.teams };
   const step = nextStep(release, viewer, (type) => findTaskType(type)?.endedByPeople === true);
   if (step === null) return null;
   if ('task' in step) return <TaskStepButton key={`${step.kind} ${step.task.id}`} {...props} step={step} />;
