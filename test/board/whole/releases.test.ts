@@ -41,6 +41,19 @@ beforeAll(async () => {
 });
 
 describe.runIf(hasChromium)('the list of releases in Chromium', () => {
+  test('opens with one request for its page, until the stream reports that it is connected', async () => {
+    const { page } = await boardPages.as('admin', '/me');
+    await page.route('**/api/v1/live?*', () => {});
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const count = (path: string) => requests.filter((requested) => requested.endsWith(path)).length;
+    await page.goto(`${url()}/releases`);
+    await page.locator('tbody tr').first().waitFor();
+    // The outlook follows the page.
+    await expect.poll(() => count('/releases/outlook')).toBeGreaterThan(0);
+    expect(count('/releases/search/page')).toBe(1);
+  });
+
   test('has live and archived releases in one order, with progress, risk and estimated end, all live', async () => {
     await product.archive(await over('Mixed 1'));
     await over('Mixed 2');

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { singleFlightFresh } from '@slipway/concurrency';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { isRefusal, messageOf, OfflineError, type Retry } from '../api/errors.ts';
 import type { DisplayMessage } from '../api/language.ts';
 import { shareStructure } from '../api/structural-sharing.ts';
@@ -87,7 +87,8 @@ export function usePagedList<Query extends object, Page>({
   const query = useMemo(() => urlState.parse(params), [key]);
   const { page, refusal, retry, refresh, isCurrent } = usePage(query, key, load);
   useLiveRefresh(topicsOf(query), refresh);
-  useEffect(() => void refresh(), [key]);
+  // In the same turn as the first refresh, so that both share one request.
+  useLayoutEffect(() => void refresh(), [key]);
   const urlWith = (changes: Partial<Query>): string =>
     urlState.url(path, { ...urlState.parse(location.peek().query), ...firstPage, ...changes });
   const change = (changes: Partial<Query>): void => {
