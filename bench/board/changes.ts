@@ -39,8 +39,10 @@ const inDrawer = (test: string): string =>
 async function measurePress(tab: Tab, button: string, test: string): Promise<number> {
   const target = tab.page.getByRole('dialog').getByRole('button', { name: button, exact: true });
   await target.focus();
+  // Waits before the press, because the driver needs longer for its next command than the page for the effect.
+  const painted = tab.figure(inDrawer(test));
   await tab.page.keyboard.press('Enter');
-  return await tab.figure(inDrawer(test));
+  return await painted;
 }
 
 async function measureReactions(tab: Tab, { id }: StartedBoard, tasks: readonly string[]) {

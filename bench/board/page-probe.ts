@@ -6,8 +6,9 @@ export const pageProbe = `(() => {
   const now = () => performance.timeOrigin + performance.now();
   const bench = { largest: 0, shift: 0, interactions: {}, keyAt: 0, mostRows: 0, awaited: null };
   bench.until = (isThere) => new Promise((resolve) => {
-    const look = () => isThere() ? requestAnimationFrame(() => setTimeout(() => resolve(now()))) : requestAnimationFrame(look);
-    look();
+    // What exists at the start of a frame is painted in this frame, before the next timer.
+    const look = () => isThere() ? setTimeout(() => resolve(now())) : requestAnimationFrame(look);
+    requestAnimationFrame(look);
   });
   const observe = (type, see, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...more });
