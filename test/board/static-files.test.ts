@@ -44,13 +44,12 @@ test.each([
       bundle.prefetchScript,
       bundle.style,
       bundle.viewStyle,
-      bundle.font,
       bundle.script,
       ...bundle.imports,
       ...bundle.views[view]!,
     ];
-    expect(named.length).toBeLessThanOrEqual(9);
-    expect(filesIn(text)).toEqual([...named, bundle.catalogs.en!.first].map((name) => `${files}${name}`));
+    expect(named.length).toBeLessThanOrEqual(8);
+    expect(filesIn(text)).toEqual([...named, bundle.catalogs.en!.first, bundle.font].map((name) => `${files}${name}`));
   },
 );
 

@@ -36,6 +36,7 @@ export function boardPage(board: Board, options: PageOptions): BoardPage {
   const scripts = [...needs, ...(views[view] ?? []), ...(catalog === undefined ? [] : [catalog.first])];
   // Home is shown without the style sheet of other views, so its script loads it later.
   const files = `${'../'.repeat(depth) || './'}assets`;
+  // The font is the last file: the scripts delay the first paint, and a text can be painted with another font.
   const html = `<!doctype html>
 <html lang="${language}"${rightToLeft.test(language) ? ' dir="rtl"' : ''}>
 <head>
@@ -49,9 +50,9 @@ export function boardPage(board: Board, options: PageOptions): BoardPage {
 <script type="module" async src="${files}/${early}"></script>
 <link rel="stylesheet" href="${files}/${style}">
 <link rel="stylesheet" id="view-style" ${view === 'home' ? 'data-later' : 'href'}="${files}/${viewStyle}">
-<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="${files}/${font}">
 <script type="module" src="${files}/${script}"></script>
-${scripts.map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}</head>
+${scripts.map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="${files}/${font}">
+</head>
 <body>
 <div id="board"></div>
 <noscript lang="en">This page needs JavaScript; the REST API does not.</noscript>

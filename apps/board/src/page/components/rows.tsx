@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { itemsOfFirstPaint } from '../navigation/first-paint.ts';
 
 export interface Column<Row> {
   readonly name: string;
@@ -30,6 +31,8 @@ export interface TableContent<Row> {
 const pauseMs = 400;
 /** The minimum height of a row, in pixels. */
 const minRowHeight = 32;
+/** The smallest distance of the first row from the top of the page, in pixels. */
+const minTop = 250;
 /** The maximum time of a batch until the page handles user input, with style, layout and paint, in milliseconds. */
 const renderBudgetMs = 40;
 const [minRows, maxRows] = [10, 100];
@@ -94,7 +97,7 @@ function renderNext<Row>(
   before: ReadonlyMap<string, RenderedRow<Row>>,
 ) {
   const next = new Map<string, RenderedRow<Row>>();
-  const limit = isIncremental ? batchSize : rows.length;
+  const limit = isIncremental ? Math.min(batchSize, itemsOfFirstPaint(minRowHeight, minTop)) : rows.length;
   let renderedCount = 0;
   let isComplete = true;
   const keys = uniqueKeys(rows, keyOf);

@@ -4,6 +4,7 @@ import { isLoginRequired, loadSession, me, sessionGeneration, sessionRefusal } f
 import { Lazy } from '../components/lazy.tsx';
 import { Toasts } from '../components/toast.tsx';
 import { announcement } from '../navigation/announce.ts';
+import { isFirstViewPainted } from '../navigation/first-paint.ts';
 import { fragment } from '../navigation/router.ts';
 import { t } from '../navigation/text.ts';
 import { CurrentView } from './current-view.tsx';
@@ -75,6 +76,10 @@ export function App() {
   const isLoginShown = user === null || isLoginRequired.value;
   const isBlocked = user?.mustChangePassword === true;
   const title = useRef('');
+  // An effect runs after the paint.
+  useEffect(() => {
+    isFirstViewPainted.value = true;
+  }, []);
   useEffect(() => {
     if (!isLoginShown) return;
     title.current = document.title;

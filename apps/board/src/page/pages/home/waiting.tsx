@@ -7,6 +7,7 @@ import { EmptyState, Skeleton } from '../../components/empty-state.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { selectionShortcuts } from '../../components/selection.tsx';
 import type { QueryResult } from '../../live/queries.ts';
+import { itemsOfFirstPaint } from '../../navigation/first-paint.ts';
 import { Link } from '../../navigation/link.tsx';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
 import { t } from '../../navigation/text.ts';
@@ -19,6 +20,8 @@ import { TaskRow } from './task-row.tsx';
 
 /** The maximum number of rows. All tasks are in the view with filters. */
 const maxRows = 20;
+/** The smallest height of a row, and the smallest distance of the first row from the top, in pixels. */
+const [minRowHeight, minTop] = [58, 300];
 const noTasks: readonly WaitingTaskResponse[] = [];
 
 const groups: readonly (readonly [group: DueGroup, heading: string])[] = [
@@ -41,6 +44,7 @@ export function Waiting({ tasks: { value, refusal, retry, refresh }, assignee, c
   const tasks = useMemo(() => loaded.slice(0, maxRows), [loaded]);
   const actions = useTaskActions(tasks, refresh);
   const { selection } = actions;
+  const shownTasks = tasks.slice(0, itemsOfFirstPaint(minRowHeight, minTop));
   const pending = useSignal<PendingAction | null>(null);
   useShortcuts(useMemo(() => selectionShortcuts(selection, t('task'), () => tasks.map(({ id }) => id)), [tasks]));
   const start = (action: BulkAction, task: WaitingTaskResponse): void => {
@@ -73,7 +77,7 @@ export function Waiting({ tasks: { value, refusal, retry, refresh }, assignee, c
         </EmptyState>
       )}
       {groups.map(([group, heading]) => {
-        const rows = tasks.filter((task) => groupOf(task) === group);
+        const rows = shownTasks.filter((task) => groupOf(task) === group);
         if (rows.length === 0) return null;
         return (
           <div key={group} class="due-group">

@@ -9,6 +9,7 @@ import { isParallelGroup } from '../../../components/marks/task-kinds.ts';
 import { Pager, pageSize } from '../../../components/table.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
+import { itemsOfFirstPaint } from '../../../navigation/first-paint.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { isPrinting } from '../../../navigation/print.ts';
 import { location, navigate } from '../../../navigation/router.ts';
@@ -46,12 +47,15 @@ interface FlowContext extends Pick<CardProps, 'releaseId' | 'urlState'> {
   readonly visible: VisibleTasks | null;
   /** The ids of the tasks that are planned to start in a blackout. */
   readonly inBlackout: ReadonlySet<string>;
+  /** The maximum number of tasks of each phase and group in the first paint. */
+  readonly maxTasks: number;
 }
 
-const TaskCard = memoized(({ visible, inBlackout, ...card }: FlowContext & CardProps) => {
+const TaskCard = memoized(({ visible, inBlackout, maxTasks, ...card }: FlowContext & CardProps) => {
   const { task, releaseId, urlState } = card;
+  const context: FlowContext = { releaseId, urlState, visible, inBlackout, maxTasks };
   const nestedTasks = task.tasks && task.tasks.length > 0 && (
-    <Tasks group={task} isParallel={isParallelGroup(task.type)} {...{ releaseId, urlState, visible, inBlackout }} />
+    <Tasks group={task} isParallel={isParallelGroup(task.type)} {...context} />
   );
   return visible?.continuedGroups.has(task.id) ? (
     <div class={cardClass(task)}>
@@ -89,7 +93,7 @@ function Tasks({ group, isParallel = false, ...context }: TasksProps) {
   const names = ['tasks', links.length > 0 && 'ordered', isParallel && isLanes(group) && 'lanes'];
   return (
     <ol class={names.filter((name) => name !== false).join(' ')}>
-      {tasks.map(({ task, predecessors }) => (
+      {tasks.slice(0, context.maxTasks).map(({ task, predecessors }) => (
         <li key={task.id}>
           <OrderLines strands={order.strandsOf(task.id)} />
           <TaskCard
@@ -121,6 +125,22 @@ const Phase = memoized(({ phase, index, isLast, estimatedStart, estimatedEnd, ca
     </section>
   </li>
 ));
+
+/** The smallest height of a card, and the smallest distance of the first card from the top, in pixels. */
+const [minCardHeight, minTop] = [64, 400];
+/** The smallest width of a phase, and the smallest width of the page beside the flow, in pixels. */
+const [minPhaseWidth, minAside] = [280, 240];
+/** Each screen shows the beginning of two phases. */
+const minPhases = 2;
+
+/** Returns the number of phases that the first paint shows, and of tasks in each phase and group; else Infinity. */
+function limitsOfFirstPaint() {
+  // The flow scrolls to the task of an open panel.
+  if (location.peek().query.has('task')) return { maxPhases: Infinity, maxTasks: Infinity };
+  const maxTasks = itemsOfFirstPaint(minCardHeight, minTop);
+  const fittingPhases = Math.ceil((window.innerWidth - minAside) / minPhaseWidth);
+  return { maxPhases: maxTasks === Infinity ? Infinity : Math.max(minPhases, fittingPhases), maxTasks };
+}
 
 interface FlowProps {
   readonly release: ReleaseResponse;
@@ -167,6 +187,7 @@ export function Flow({ release, urlState, topics }: FlowProps) {
     topics,
   ).value.value;
   const inBlackout = useTasksInBlackout(release);
+  const { maxPhases, maxTasks } = limitsOfFirstPaint();
   const canRestart =
     !urlState.isArchived &&
     availableReleaseActions(release).canRestart &&
@@ -174,7 +195,9 @@ export function Flow({ release, urlState, topics }: FlowProps) {
   const goToPage = (to: number): void => navigate(releaseUrl(releaseId, { ...urlState, from: to }));
   const isPhaseVisible = ({ tasks }: PhaseResponse): boolean =>
     visible === null || tasks.some((task) => isVisible(visible, task));
-  const lastPhase = phases.findLast(isPhaseVisible);
+  const visiblePhases = phases.filter(isPhaseVisible);
+  const shownPhases = new Set(visiblePhases.slice(0, maxPhases));
+  const lastPhase = visiblePhases.at(-1);
   // Used above and below the flow, because a page is many screens high.
   const pager = () => visible && <Pager from={from} count={count} hasMore={from + count < total} goToPage={goToPage} />;
   return (
@@ -185,7 +208,7 @@ export function Flow({ release, urlState, topics }: FlowProps) {
       {pager()}
       <FlowList>
         {phases.map((phase, index) => {
-          if (!isPhaseVisible(phase)) return null;
+          if (!shownPhases.has(phase)) return null;
           const estimate = estimates?.phases.find(({ id }) => id === phase.id);
           return (
             <Phase
@@ -195,7 +218,7 @@ export function Flow({ release, urlState, topics }: FlowProps) {
               isLast={phase === lastPhase}
               estimatedStart={estimate?.startDate}
               estimatedEnd={estimate?.endDate}
-              {...{ releaseId, urlState, visible, inBlackout, canRestart }}
+              {...{ releaseId, urlState, visible, inBlackout, maxTasks, canRestart }}
             />
           );
         })}
