@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { asSentence } from '../../apps/board/src/page/api/words/field-words.ts';
 import { createPageOpener, type OpenPage } from '../harness/servers/chromium.ts';
+import { isLong } from '../harness/test-length.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -14,10 +15,14 @@ const ruleSets = {
   'all but colors': { runOnly: rules, rules: { 'color-contrast': { enabled: false } } },
 };
 
-/** Returns the accessibility violations of a page, or of the elements of a selector, each with its rule and element. */
+/**
+ * Returns the accessibility violations of a page, or of the elements of a selector, each with its rule and element. A
+ * short run leaves the colors, which take half of the time, to `whole/hostile-texts.test.ts` and `gallery.test.ts`: they
+ * check each view and each state of each component with all rules.
+ */
 export async function a11yViolations(
   page: Page,
-  ruleSet: keyof typeof ruleSets = 'all',
+  ruleSet: keyof typeof ruleSets = isLong ? 'all' : 'all but colors',
   selector = 'html',
 ): Promise<readonly string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);

@@ -66,13 +66,12 @@ export async function countInputs(page: Page): Promise<InputCounts> {
   return counts;
 }
 
-const hasFocus = async (page: Page, target: Locator): Promise<boolean> =>
-  (await target.and(page.locator(':focus')).count()) > 0;
-
 /** The parts of an element of the page that the tests read. Their types do not include those of the browser. */
 interface Placed {
   readonly ownerDocument: { readonly activeElement: unknown };
+  readonly isConnected: boolean;
   compareDocumentPosition(other: unknown): number;
+  matches(selector: string): boolean;
 }
 
 /** `Node.DOCUMENT_POSITION_FOLLOWING` of the browser. */
@@ -89,9 +88,19 @@ const isBehind = (target: Locator): Promise<boolean> =>
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect.poll(() => target.isEnabled()).toBe(true);
   const key = (await isBehind(target)) ? 'Shift+Tab' : 'Tab';
-  for (let pressed = 0; !(await hasFocus(page, target)); pressed += 1) {
+  // A locator would search the whole page after each key.
+  const focusOf = async () => {
+    const element = await target.elementHandle();
+    return () => element?.evaluate((found: Placed) => (found.isConnected ? found.matches(':focus') : null));
+  };
+  let hasFocus = await focusOf();
+  for (let pressed = 0; ; pressed += 1) {
+    const isFocused = await hasFocus();
+    if (isFocused) return;
     if (pressed === maxTabs) throw new Error(`no Tab leads to ${target}`);
-    await page.keyboard.press(key);
+    // Null: the page has rendered the target again.
+    if (isFocused === null) hasFocus = await focusOf();
+    else await page.keyboard.press(key);
   }
 }
 

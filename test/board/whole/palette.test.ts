@@ -157,6 +157,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByRole('dialog', { name: 'compile' }).waitFor();
     await run('fail', 'Fail compile… Action');
     await page.getByRole('dialog', { name: 'Fail compile?' }).getByRole('button', { name: 'Fail task' }).click();
+    await page.getByRole('dialog', { name: 'Fail compile?' }).waitFor({ state: 'detached' });
     await page.getByRole('dialog', { name: 'compile' }).getByRole('definition').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await run('dark', 'Use dark theme Action');
