@@ -1,5 +1,5 @@
 import type { ForecastResponse, PreviewResponse } from '@slipway/api-schema/forecast';
-import type { ReleasePageResponse } from '@slipway/api-schema/search';
+import type { ReleaseOverview, ReleasePageResponse } from '@slipway/api-schema/search';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, gate, parallel, startRelease } from '../../harness/rest/plans.ts';
@@ -69,6 +69,23 @@ describe('live and archived releases in one list', () => {
       'paged 5',
       'paged 6',
     ]);
+  });
+
+  test('are without teams and permissions on request, as rows of the overview are', async () => {
+    const rows = async (query: string) => [
+      ...(await rest.post<ReleasePageResponse>(`/releases/search/page?${query}`, { title: 'paged 1' })).releases,
+      ...(await rest.post<readonly ReleaseOverview[]>(`/releases/search/overview?${query}`, { title: 'paged 1' })),
+    ];
+    const whole = await rows('');
+    expect(whole.map(({ teams, $metadata }) => [teams?.length, $metadata.security.permissions?.[0]])).toEqual([
+      [3, 'release#view'],
+      [3, 'release#view'],
+    ]);
+    const withoutTeams = whole.map(({ teams: _, $metadata: { security, ...metadata }, ...row }) => {
+      const { permissions: _permissions, ...rest } = security;
+      return { ...row, $metadata: { ...metadata, security: rest } };
+    });
+    expect(await rows('teams=false')).toEqual(withoutTeams);
   });
 
   test('contain the title of a visible template on request', async () => {

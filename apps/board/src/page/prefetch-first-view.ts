@@ -37,11 +37,14 @@ function prefetchView(): void {
   }
   if (search !== '') return;
   if (path === 'releases') {
-    prefetch('api/v1/releases/search/page?resultsPerPage=100', '{"orderBy":"start_date","orderDirection":"DESC"}');
+    prefetch(
+      'api/v1/releases/search/page?resultsPerPage=100&teams=false',
+      '{"orderBy":"start_date","orderDirection":"DESC"}',
+    );
   }
   if (path === '') {
     prefetch('api/v1/me/tasks?resultsPerPage=50');
-    prefetch('api/v1/releases/search/page?where=live&resultsPerPage=20', liveByRisk);
+    prefetch('api/v1/releases/search/page?where=live&resultsPerPage=20&teams=false', liveByRisk);
     prefetch('api/v1/risks/config');
   }
   if (path === 'tasks') prefetch('api/v1/me/tasks?resultsPerPage=100');

@@ -18,6 +18,8 @@ const blackout = z.object({
   firstFree: moment.optional(),
 });
 
+const metadata = releaseResponse.shape.$metadata;
+
 /** A release in lists: without phases, with dates as numbers (compatibility.md, Answers). */
 export const overviewResponse = releaseResponse
   .extend({
@@ -27,7 +29,13 @@ export const overviewResponse = releaseResponse
     endDate: moment.optional(),
     queryableStartDate: moment.optional(),
     queryableEndDate: moment.optional(),
-    $metadata: releaseResponse.shape.$metadata.extend({ blackout }),
+    teams: releaseResponse.shape.teams.optional().describe('none with `teams=false`'),
+    $metadata: metadata.extend({
+      blackout,
+      security: metadata.shape.security.extend({
+        permissions: metadata.shape.security.shape.permissions.optional().describe('none with `teams=false`'),
+      }),
+    }),
   })
   .meta({ id: 'ReleaseOverview' });
 
@@ -35,12 +43,17 @@ const instantOf = (text: string | null | undefined): number | undefined => (text
 
 export type ReleaseOverview = z.output<typeof overviewResponse>;
 
-/** Renders a release for a list. */
-export function showOverview(release: ReleaseResponse): ReleaseOverview {
-  const { periods, conflicts, firstFree } = release.$metadata.blackout;
+/**
+ * Renders a release for a list. Its teams and the permissions that they grant are two thirds of it, and a list needs
+ * only the missing permissions.
+ */
+export function showOverview(release: ReleaseResponse, { hasTeams }: { readonly hasTeams: boolean }): ReleaseOverview {
+  const { blackout: blackoutPlan, security } = release.$metadata;
+  const { periods, conflicts, firstFree } = blackoutPlan;
   const queryableStartDate = instantOf(release.queryableStartDate);
   return {
     ...release,
+    teams: hasTeams ? release.teams : undefined,
     scheduledStartDate: instantOf(release.scheduledStartDate),
     dueDate: instantOf(release.dueDate),
     startDate: queryableStartDate,
@@ -49,6 +62,7 @@ export function showOverview(release: ReleaseResponse): ReleaseOverview {
     queryableEndDate: instantOf(release.queryableEndDate),
     $metadata: {
       ...release.$metadata,
+      security: { ...security, permissions: hasTeams ? security.permissions : undefined },
       blackout: {
         periods: periods.map(({ startDate, endDate }) => ({
           startDate: Date.parse(startDate),

@@ -5,18 +5,12 @@
 export const truncate = (text: string, maxLength: number): string =>
   text.length > maxLength ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '') : text;
 
-const maxClippedLength = 100;
-
-/** Whether a character is in the Unicode category Cc. A browser needs 4 ms to compile a regular expression for it. */
-function isControl(character: string): boolean {
-  const code = character.charCodeAt(0);
-  return code < 0x20 || (code >= 0x7f && code < 0xa0);
-}
+/** The characters of the Unicode category Cc. A browser needs 4 ms to compile the name of this category. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are replaced.
+const controlCharacters = /[\0-\x1f\x7f-\x9f]/g;
 
 /** Prepares an external text for a one-line message: without control characters, at most 100 characters. */
 export function clip(text: string): string {
-  const characters = Array.from(truncate(text, maxClippedLength), (character) =>
-    isControl(character) ? '?' : character,
-  );
-  return `${characters.join('')}${text.length > maxClippedLength ? '…' : ''}`;
+  const line = text.replace(controlCharacters, '?');
+  return line.length > 100 ? `${truncate(line, 100)}…` : line;
 }

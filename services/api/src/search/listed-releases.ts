@@ -4,6 +4,9 @@ import { type ReleasePage, readVisibleTitles } from '@slipway/application/search
 import type { Person } from '@slipway/engine';
 import type { Deps } from '../dependencies/deps.ts';
 
+/** The description of the parameter `teams`. */
+export const teamsText = 'false: rows without their teams and the permissions of the caller, a third of the size';
+
 /** Returns the lists of releases that a search reads. */
 export const archivedFlags = (where: 'live' | 'archive' | undefined): readonly boolean[] =>
   where === undefined ? [false, true] : [where === 'archive'];
@@ -32,12 +35,13 @@ export async function listedReleases(
   deps: Deps,
   caller: Person,
   matches: ReleasePage['matches'],
+  shown: { readonly hasTeams: boolean },
 ): Promise<readonly ListedRelease[]> {
   const rows = new Map<string, ListedRelease>();
   for (const archived of [false, true]) {
     const ids = matches.filter((item) => item.archived === archived).map(({ id }) => id);
     for (const answer of await renderSummaries(deps, caller, { ids, archived }))
-      rows.set(lastSegment(answer.id), { ...showOverview(answer), archived });
+      rows.set(lastSegment(answer.id), { ...showOverview(answer, shown), archived });
   }
   return matches.flatMap(({ id }) => rows.get(id) ?? []);
 }

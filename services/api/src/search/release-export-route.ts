@@ -64,7 +64,7 @@ async function forecastsFor(deps: Deps, { caller, columns }: Export, releases: r
 }
 
 async function linesOf(deps: Deps, options: Export, matches: ReleasePage['matches']): Promise<string> {
-  const releases = await listedReleases(deps, options.caller, matches);
+  const releases = await listedReleases(deps, options.caller, matches, { hasTeams: false });
   const titles = await titlesFor(deps, options, releases);
   const forecasts = await forecastsFor(deps, options, releases);
   const lines = releases.map((release) =>

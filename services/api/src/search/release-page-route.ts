@@ -7,7 +7,7 @@ import { neededToRead } from '@slipway/domain/people';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
-import { archivedFlags, listedReleases, withTemplateTitles } from './listed-releases.ts';
+import { archivedFlags, listedReleases, teamsText, withTemplateTitles } from './listed-releases.ts';
 
 const maxPageSize = 1_000;
 
@@ -15,6 +15,7 @@ const query = z.object({
   where: optional(oneOf(['live', 'archive'])).describe('live and archived releases by default'),
   after: optional(z.string()).describe('`next` of the page before'),
   before: optional(z.string()).describe('`previous` of the page after'),
+  teams: optional(flag).describe(teamsText),
   templateTitles: optional(flag).describe('with `templateTitle`'),
   resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${maxPageSize} are answered`),
 });
@@ -27,9 +28,13 @@ function toPageEdge({ after, before }: z.output<typeof query>): PageEdge {
 }
 
 /** Finds and renders a page of releases. */
-async function pageOf(deps: Deps, search: PageSearch, hasTemplates: boolean): Promise<ReleasePageResponse> {
+async function pageOf(
+  deps: Deps,
+  search: PageSearch,
+  { hasTemplates, hasTeams }: { readonly hasTemplates: boolean; readonly hasTeams: boolean },
+): Promise<ReleasePageResponse> {
   const { next, previous, matches } = await findReleasePage(deps, search);
-  const releases = await listedReleases(deps, search.caller, matches);
+  const releases = await listedReleases(deps, search.caller, matches, { hasTeams });
   return {
     next,
     previous,
@@ -60,7 +65,7 @@ export const releasePages: readonly Route[] = [
           edge: toPageEdge(pageQuery),
           limit: Math.min(pageQuery.resultsPerPage ?? 100, maxPageSize),
         },
-        pageQuery.templateTitles ?? false,
+        { hasTemplates: pageQuery.templateTitles ?? false, hasTeams: pageQuery.teams ?? true },
       ),
   }),
 ];

@@ -19,6 +19,7 @@ import type { Deps } from '../dependencies/deps.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import type { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { streamedJson } from '../http/writing/streamed-json.ts';
+import { teamsText } from './listed-releases.ts';
 
 const maxPageSize = 1000;
 
@@ -156,14 +157,15 @@ export const search: readonly Route[] = [
     summary: 'The same without phases, with moments as numbers: one row of a list each',
     needs: { lists: neededToRead.releases },
     effect: 'replicaRead',
-    query: searchQuery,
+    query: searchQuery.extend({ teams: optional(flag).describe(teamsText) }),
     body: jsonBody(filterBody),
     reply: list(overviewResponse),
     answer: async (deps, { caller, query, body }) => {
       const archived = body.onlyArchived ?? false;
       const page = pageOf(query, query.pageIsOffset);
       const ids = await findReleaseIds(deps, { caller, body, archived, page });
-      return (await renderSummaries(deps, caller, { ids, archived })).map(showOverview);
+      const summaries = await renderSummaries(deps, caller, { ids, archived });
+      return summaries.map((summary) => showOverview(summary, { hasTeams: query.teams ?? true }));
     },
   }),
   route({

@@ -35,7 +35,7 @@ const blackoutsIn = ({ from, to }: Span): Promise<readonly BlackoutResponse[]> =
 
 const releasesIn = (query: CalendarQuery, span: Span): Promise<readonly ReleaseOverview[]> =>
   read(
-    `/releases/search/overview?pageIsOffset=true&page=${query.from}&resultsPerPage=${pageSizeOf(modeOf(query)) + 1}`,
+    `/releases/search/overview?teams=false&pageIsOffset=true&page=${query.from}&resultsPerPage=${pageSizeOf(modeOf(query)) + 1}`,
     filterOf(query, span),
   );
 

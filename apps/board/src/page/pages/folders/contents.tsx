@@ -114,7 +114,7 @@ export function Contents({ folder: { id }, urlState }: Props) {
         emptyText="No live releases in this folder"
         columns={releaseColumns}
         topics={releaseTopics}
-        path={`/releases/search/overview?pageIsOffset=true&page=${releases}&resultsPerPage=${pageSize + 1}`}
+        path={`/releases/search/overview?teams=false&pageIsOffset=true&page=${releases}&resultsPerPage=${pageSize + 1}`}
         requestedRows={pageSize + 1}
         body={{ parentId: id, orderBy: 'start_date', orderDirection: 'DESC' }}
         from={releases}

@@ -23,7 +23,7 @@ export const countBody: Partial<FilterBody> = { statuses: [...liveStatuses] };
 export const maxRisks = 20;
 
 /** The live releases with the highest risk. */
-export const risksPath = `/releases/search/page?where=live&resultsPerPage=${maxRisks}`;
+export const risksPath = `/releases/search/page?where=live&resultsPerPage=${maxRisks}&teams=false`;
 export const risksBody: Partial<FilterBody> = {
   statuses: [...liveStatuses],
   orderBy: 'risk',
@@ -51,7 +51,7 @@ export const blackoutsPath = ({ from, to }: Span): string =>
  * The requests for the releases of a time range: by due date from the start of the range, and backward by start from
  * its end. So the first releases are those in the range, even if many old releases overlap it.
  */
-export const eventsPath = `/releases/search/overview?resultsPerPage=${maxReleases}`;
+export const eventsPath = `/releases/search/overview?resultsPerPage=${maxReleases}&teams=false`;
 export const dueBody = ({ from }: Span): Partial<FilterBody> => ({
   statuses: [...liveStatuses],
   ...{ from, orderBy: 'end_date', orderDirection: 'ASC' },

@@ -122,7 +122,7 @@ export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
 
 /** Returns the path of the request for a page, with the titles of templates if needed. The filter is the body. */
 export function requestPath({ where, pageKey }: ReleaseQuery, count: number, hasTemplates = false): string {
-  const page = new URLSearchParams({ resultsPerPage: String(count) });
+  const page = new URLSearchParams({ resultsPerPage: String(count), teams: 'false' });
   if (where !== '') page.set('where', where);
   if (pageKey !== null) page.set(pageKey.direction, pageKey.key);
   if (hasTemplates) page.set('templateTitles', 'true');
