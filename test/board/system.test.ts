@@ -31,6 +31,15 @@ async function idleTrigger(): Promise<string> {
   return lastSegmentOf(id);
 }
 
+/** Creates an enabled trigger whose template then gets a required variable. */
+async function brokenTrigger(): Promise<string> {
+  const template = await createTemplate(rest, { Build: ['compile'] });
+  const body = { title: 'Broken', template: template.id, pollType: 'CRON', periodicity: '0 3 1 1 *' };
+  const { id } = await rest.post<{ id: string }>('/triggers', body);
+  await rest.post(`/templates/${lastSegmentOf(template.id)}/variables`, { key: 'version' });
+  return lastSegmentOf(id);
+}
+
 /** A plugin whose script imports a module that is not available to scripts. */
 const plugin = {
   'META-INF/MANIFEST.MF': manifest,
@@ -55,15 +64,19 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await page.getByText('Not required').waitFor();
     await page.getByText('No problems found').waitFor();
     const trigger = await idleTrigger();
+    const broken = await brokenTrigger();
     await button(page, 'Refresh').focus();
     await page.keyboard.press('Enter');
     await page.getByText('1 problem').waitFor();
     await rowOf(page, `Trigger '${trigger}' is enabled but has no next firing time.`).waitFor();
+    await page.getByText('1 broken trigger', { exact: true }).waitFor();
+    await rowOf(page, 'Enter values for the variables: version').getByRole('link', { name: 'Broken' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Open Automation' }).getAttribute('href')).toBe('/automation');
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('link', { name: trigger }).click();
     await page.getByRole('heading', { name: 'Idle', level: 1 }).waitFor();
-    await rest.sendForNoContent('DELETE', `/triggers/${trigger}`);
+    for (const id of [trigger, broken]) await rest.sendForNoContent('DELETE', `/triggers/${id}`);
     expect(pageErrors).toEqual([]);
   });
 

@@ -130,6 +130,20 @@ describe('two users without common objects', () => {
     }
   });
 
+  test("get a blackout of the other user's folder without the title of the folder", async () => {
+    const [own, elsewhere] = sides;
+    const dates = { startDate: '2030-01-01T00:00:00Z', endDate: '2030-01-02T00:00:00Z' };
+    const body = { label: 'Freeze', ...dates, folderId: elsewhere!.ids.folder };
+    const { id } = await product.rest.post<{ readonly id: string }>('/calendar/blackouts', body);
+    const { title } = await elsewhere!.client.get<{ readonly title: string }>(`/folders/${elsewhere!.ids.folder}`);
+    for (const list of ['/calendar/blackouts', '/blackouts'])
+      for (const path of [list, `${list}/${segment(id)}`]) {
+        const { status, text } = await own!.client.send('GET', path);
+        expect([path, status, text.includes('Freeze'), text.includes(title)]).toEqual([path, 200, true, false]);
+      }
+    await product.rest.sendForNoContent('DELETE', `/calendar/blackouts/${segment(id)}`);
+  });
+
   test('get counts of only their own objects', async () => {
     for (const { client } of sides) {
       const counts = await client.post<Record<'live' | 'archived', { readonly total: number }>>('/releases/count', {});

@@ -242,6 +242,8 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const trigger = await triggerOf('Pushed', { type: 'events.EventBasedTrigger', eventSource });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
     await page.getByRole('link', { name: endpoint.title, exact: true }).waitFor();
+    await page.getByText('An event trigger runs only for events. To run it now, replay a delivery.').waitFor();
+    expect(await button(page, 'Run now').getAttribute('aria-disabled')).toBe('true');
     await page.getByText('Edit', { exact: true }).click();
     await page.getByLabel('Event filter').selectOption('All expressions match');
     for (const ref of ['old', 'main']) {

@@ -207,7 +207,9 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await expect.poll(() => createdBy(drawer, 'Again').allTextContents()).toEqual(['Again main', 'Again main']);
     expect((await listDeliveries(rest, endpoint)).length).toBe(2);
     await page.goto(`${url()}/automation/triggers/${lastSegmentOf(trigger.id)}`);
-    await page.getByRole('table', { name: 'Run history' }).getByRole('link', { name: 'Webhook delivery' }).click();
+    const runs = page.getByRole('table', { name: 'Run history' });
+    await runs.getByRole('cell', { name: 'Automatic', exact: true }).waitFor();
+    await runs.getByRole('link', { name: 'Webhook delivery' }).click();
     await drawer.getByRole('link', { name: delivery!.id }).waitFor();
     expect(pageErrors).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { writeAudit } from '@slipway/persistence/audit';
+import { recordLoginAttempts, writeAudit } from '@slipway/persistence/audit';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
@@ -9,6 +9,13 @@ const product = serve();
 const { url, rest } = product;
 const people = peopleOf(product);
 const pages = pagesAt(url);
+
+interface AuditLine {
+  readonly username: string;
+  readonly date: string;
+  readonly lastDate?: string;
+  readonly count: number;
+}
 
 const actor = { username: 'Ann', address: '10.0.0.1' };
 const recordEntry = (subject: string) =>
@@ -65,6 +72,23 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Newest' }).click();
     await page.getByText('meanwhile', { exact: true }).waitFor();
+  });
+
+  test('shows each entry once, newest first, and similar logins with their number and the first and last time', async () => {
+    const login = { action: 'LOGIN_FAILED', username: 'Eve', address: '10.0.0.7', by: 'password' } as const;
+    await recordLoginAttempts(product.database(), [{ ...login, count: 2 }]);
+    const firstAt = { text: "update audit set at = at - interval '20 minutes' where username = 'Eve' and count = 2" };
+    await product.database().query(firstAt);
+    for (const username of ['Mel', 'Eve'])
+      await recordLoginAttempts(product.database(), [{ ...login, username, count: 1 }]);
+    const entries = await rest.get<readonly AuditLine[]>('/audit?address=10.0.0.7');
+    expect(entries.map(({ username, count }) => `${username} ${count}`)).toEqual(['Mel 1', 'Eve 3']);
+    const { page } = await pages.as('admin', '/audit?address=10.0.0.7');
+    await page.getByText('Login failed (3 times within an hour)', { exact: true }).waitFor();
+    await page.getByText('Last at').waitFor();
+    const times = await page.getByRole('time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+    const expected = entries.flatMap(({ date, lastDate = [] }) => [date, lastDate].flat());
+    expect(times.map((time) => Date.parse(time ?? ''))).toEqual(expected.map((time) => Date.parse(time)));
   });
 
   test('requires a permission', async () => {

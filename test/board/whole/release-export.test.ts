@@ -25,7 +25,7 @@ describe.runIf(hasChromium)('the export of the list of releases in Chromium', ()
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^releases-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile((await file.path())!, 'utf8')).split('\r\n');
-    expect(lines[0]).toBe('\uFEFFid,title,status,archived,folder,risk,owner,tags');
+    expect(lines[0]).toBe('\uFEFFID,Title,Status,Archived,Folder,Risk,Owner,Tags');
     expect(lines).toHaveLength(105);
     expect(lines[1]).toMatch(/^Release\w+,'=Many 000,PLANNED,false,,0,admin,many$/);
     await page.getByText('Exported', { exact: true }).waitFor();

@@ -124,6 +124,10 @@ describe('a trigger that cannot create its releases', () => {
     await product.database().transaction((connection) => bumpAccessVersion(connection));
     const { content } = await rest.get<Page>(`/triggers?${query}`);
     expect(content).toMatchObject([{ id, enabled: true, broken: reasons }]);
+    expect(await rest.get('/system/unresolved?kind=BROKEN_TRIGGER')).toMatchObject({
+      counts: { BROKEN_TRIGGER: 1 },
+      items: [{ id, title: 'Loses', container: { type: 'folder', id: folder.id, title: 'Losing' }, message: reason }],
+    });
     expect(
       await rest.sendForError('POST', `/templates/${from.id}/start`, {
         releaseTitle: 'x',

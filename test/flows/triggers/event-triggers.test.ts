@@ -61,9 +61,9 @@ describe('an event trigger', () => {
   test('cannot be run manually, since a delivery can be replayed', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { id } = await createTrigger(endpoint, await createTemplate(rest, build));
-    expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toBe(
-      `409 trigger '${id.split('/').at(-1)}' fires for deliveries: replay a delivery to fire it manually`,
-    );
+    const reason = 'An event trigger runs only for events. To run it now, replay a delivery.';
+    expect(await rest.sendForError('POST', `/triggers/${id}/run`)).toBe(`409 ${reason}`);
+    expect(await rest.get(`/triggers/${id}`)).toMatchObject({ runRefusal: { sentence: reason } });
     await post(endpoint, {});
     const [first] = [await latestDelivery(endpoint)];
     const replayed = await rest.post<Delivery>(`/webhooks/${endpoint.id}/deliveries/${first.id}/replay`);

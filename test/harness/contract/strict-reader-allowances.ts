@@ -84,7 +84,8 @@ export const additionalMembers: readonly Allowance[] = [
   },
   ...['Trigger', 'ReleaseTrigger'].map((model) => ({
     model,
-    members: 'timeZone catchUp nextFireDate eventSource eventType eventFilter mappedProperties triggerActionType',
+    members:
+      'timeZone catchUp nextFireDate eventSource eventType eventFilter mappedProperties triggerActionType runRefusal',
     reason: 'of schedules and of triggers that listen to events, which have no model (script-api.md)',
   })),
 ];

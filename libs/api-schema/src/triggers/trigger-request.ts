@@ -51,8 +51,8 @@ export type TriggerBody = z.output<typeof triggerBody>;
 
 /** Computed members of responses, which clients send back. */
 const computedMembers =
-  `lastRunDate lastRunStatus nextFireDate broken brokenMessages warnings warningMessages ciUid containerId
-  internalProperties`.split(/\s+/);
+  `lastRunDate lastRunStatus nextFireDate broken brokenMessages warnings warningMessages runRefusal ciUid
+  containerId internalProperties`.split(/\s+/);
 const common: ReadonlySet<string> = new Set([...Object.keys(triggerBody.shape), ...computedMembers]);
 
 /** Whether all triggers have a member with this name. A property of a plugin type cannot have such a name. */

@@ -1,10 +1,10 @@
 import type { Message } from '@slipway/domain/messages';
 import type { Instant } from '@slipway/domain/model';
-import { catchUps, pollTypes, type Trigger } from '@slipway/domain/triggers';
+import { catchUps, manualRunRefusal, pollTypes, type Trigger } from '@slipway/domain/triggers';
 import { z } from 'zod';
 import { configurationIdOf } from '../configurations/configuration.ts';
 import { showDate } from '../format/dates.ts';
-import { messageData, showMessageData, showTexts } from '../format/messages.ts';
+import { messageData, messageResponse, showMessage, showMessageData, showTexts } from '../format/messages.ts';
 import { fullId, joinIds, type RenderContext } from '../format/render-context.ts';
 import { list, responseDate, responseJson, textMap } from '../format/scalars.ts';
 import { sortMembers } from '../format/sorted-json.ts';
@@ -38,6 +38,7 @@ const common = {
     .optional()
     .describe('values of the trigger that have no effect; absent where there are none'),
   warningMessages: list(messageData).optional().describe('the warnings as data, in the same order'),
+  runRefusal: z.object(messageResponse).optional().describe('why it cannot be run manually; absent: it can'),
 };
 
 const scheduleResponse = z
@@ -157,6 +158,7 @@ function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
   const id = joinIds(folderId, trigger.id);
   const { title, description, enabled, allowParallelExecution, releaseTitle, releaseFolder, tags } = trigger;
   const { script, abortScript, triggerState, executionId, templateId, variables } = trigger;
+  const runRefusal = manualRunRefusal(trigger);
   return {
     id,
     title,
@@ -179,6 +181,7 @@ function showCommon(trigger: Trigger, row: TriggerView, show: RenderContext) {
     brokenMessages: dataOf(row.faults),
     warnings: textsOf(row.warnings),
     warningMessages: dataOf(row.warnings),
+    runRefusal: runRefusal === null ? undefined : showMessage(runRefusal),
   };
 }
 

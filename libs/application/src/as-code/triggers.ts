@@ -33,7 +33,7 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 
 /** Members of a rendered trigger that are not part of its definition. */
 const computedMembers = new Set(
-  'id folderId title lastRunDate lastRunStatus nextFireDate triggerState executionId containerId ciUid broken brokenMessages warnings warningMessages'.split(
+  'id folderId title lastRunDate lastRunStatus nextFireDate triggerState executionId containerId ciUid broken brokenMessages warnings warningMessages runRefusal'.split(
     ' ',
   ),
 );

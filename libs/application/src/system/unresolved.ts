@@ -1,5 +1,6 @@
 import { type Message, message } from '@slipway/domain/messages';
 import { type ScriptRun, taskTypes } from '@slipway/domain/model';
+import type { Trigger } from '@slipway/domain/triggers';
 import { findScriptsWithoutAuthor } from '@slipway/persistence/forecast';
 import {
   type ConnectionProperty,
@@ -9,15 +10,17 @@ import {
   type MissingReference,
   type MissingReferences,
 } from '@slipway/persistence/plugins';
+import { readTitles } from '@slipway/persistence/triggers';
 import { isTaskRoot, type PluginTypes, productTypes, referencedTypes } from '@slipway/plugins';
 import type { ResourceContext } from '../model/context.ts';
 import { renderContextForAll } from '../model/render-context.ts';
+import { findBrokenTriggers } from '../triggers/broken.ts';
 
 /** The kinds of missing objects that tasks can refer to. */
 const referenceKinds = ['PLUGIN_TYPE', 'CONNECTION', 'TEMPLATE'] as const;
 type ReferenceKind = (typeof referenceKinds)[number];
 
-/** An unresolved reference, or a script without an author. */
+/** An unresolved reference, a script without an author, or a broken trigger. */
 interface UnresolvedItem<Kind extends string> {
   readonly kind: Kind;
   /** the full id of the task, variable or other object to change */
@@ -40,7 +43,7 @@ interface SourceResult<Kind extends string> {
   readonly first: readonly UnresolvedItem<Kind>[];
 }
 
-type Context = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>;
+type Context = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins' | 'engine'>;
 
 /** Returns the number of the unresolved items of one kind, and the first of them. */
 type Source<Kind extends string> = (context: Context, limit: number) => Promise<SourceResult<Kind>>;
@@ -145,12 +148,39 @@ const scriptSource: Source<'SCRIPT_WITHOUT_AUTHOR'> = async (context, limit) => 
   return { count, first: items };
 };
 
+/** Finds the enabled triggers that cannot create releases, ordered by title. */
+const triggerSource: Source<'BROKEN_TRIGGER'> = async (context, limit) => {
+  const broken = await findBrokenTriggers(context);
+  const first = broken.toSorted((a, b) => compareTitles(a.row.trigger, b.row.trigger)).slice(0, limit);
+  const titles = await readTitles(
+    context.database,
+    first.map(({ row }) => row.trigger.folderId),
+    [],
+  );
+  const items = first.map(({ row: { trigger, folderPath }, reason }): UnresolvedItem<'BROKEN_TRIGGER'> => {
+    const { id, title, folderId } = trigger;
+    return {
+      kind: 'BROKEN_TRIGGER',
+      id: [...folderPath, id].join('/'),
+      title,
+      field: null,
+      container: { type: 'folder', id: folderPath.join('/'), title: titles.get(folderId) ?? folderId },
+      message: reason,
+    };
+  });
+  return { count: broken.length, first: items };
+};
+
+const compareTitles = (a: Trigger, b: Trigger): number =>
+  a.title.localeCompare(b.title, 'en') || a.id.localeCompare(b.id, 'en');
+
 /** All kinds of unresolved items. Clients ignore unknown kinds. */
-export const unresolvedKinds = ['SCRIPT_WITHOUT_AUTHOR', ...referenceKinds] as const;
+export const unresolvedKinds = ['SCRIPT_WITHOUT_AUTHOR', 'BROKEN_TRIGGER', ...referenceKinds] as const;
 type UnresolvedKind = (typeof unresolvedKinds)[number];
 
 const sources: Readonly<Record<UnresolvedKind, Source<UnresolvedKind>>> = {
   SCRIPT_WITHOUT_AUTHOR: scriptSource,
+  BROKEN_TRIGGER: triggerSource,
   ...referenceSources,
 };
 
@@ -165,10 +195,7 @@ interface UnresolvedReport {
 }
 
 /** Finds the unresolved items of an installation, of all kinds or of one. */
-export async function findUnresolved(
-  context: Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>,
-  only: UnresolvedKind | null,
-): Promise<UnresolvedReport> {
+export async function findUnresolved(context: Context, only: UnresolvedKind | null): Promise<UnresolvedReport> {
   const counts: Record<string, number> = {};
   const items: UnresolvedItem<UnresolvedKind>[] = [];
   for (const kind of only === null ? unresolvedKinds : [only]) {

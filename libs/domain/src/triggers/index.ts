@@ -31,6 +31,7 @@ export {
   isPollTrigger,
   isSchedule,
   isTriggerType,
+  manualRunRefusal,
   mappingsOf,
   type NewTriggerFields,
   newTrigger,

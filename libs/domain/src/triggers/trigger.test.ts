@@ -7,6 +7,7 @@ import {
   isPollTrigger,
   isSchedule,
   isTriggerType,
+  manualRunRefusal,
   mappingsOf,
   newTrigger,
   requireTemplate,
@@ -173,4 +174,17 @@ test('the state of a poll trigger cannot be set, and is reset when it polls anot
 test('a due time stays due if the schedule is unchanged', () => {
   expect(hasSameTimes(polling(), polling({ title: 'x' }))).toBe(true);
   expect(hasSameTimes(polling(), polling({ periodicity: '5' }))).toBe(false);
+});
+
+test('only an event trigger cannot be run manually', () => {
+  const listening = newTrigger(
+    'Trigger2',
+    { ...draft, type: 'events.EventBasedTrigger', eventSource: 'Config1' },
+    ids(),
+  );
+  expect([make(), polling(), listening].map(manualRunRefusal)).toEqual([
+    null,
+    null,
+    message('trigger.firesForDeliveries'),
+  ]);
 });

@@ -1,4 +1,4 @@
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import { Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
@@ -80,6 +80,10 @@ export const isEventTrigger = <T extends TypedTrigger>(trigger: T): trigger is T
 /** Whether a trigger polls with a plugin script. */
 export const isPollTrigger = <T extends TypedTrigger>(trigger: T): trigger is T & Pick<PollTrigger, 'type'> =>
   trigger.type === pollTriggerType;
+
+/** Returns the reason why a trigger cannot be run manually, or null. An event trigger requires an event. */
+export const manualRunRefusal = (trigger: TypedTrigger): Message | null =>
+  isEventTrigger(trigger) ? message('trigger.firesForDeliveries') : null;
 
 /** Returns the mappings of an event trigger; empty for other triggers. */
 export const mappingsOf = (trigger: Trigger): readonly Mapping[] =>

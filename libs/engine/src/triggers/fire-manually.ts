@@ -1,7 +1,7 @@
 import type { Caller } from '@slipway/domain/decision';
 import { message, plainText } from '@slipway/domain/messages';
 import { Conflict, NotFound } from '@slipway/domain/model';
-import { isSchedule } from '@slipway/domain/triggers';
+import { isPollTrigger, manualRunRefusal } from '@slipway/domain/triggers';
 import { type Connection, readClock } from '@slipway/persistence/database';
 import type { IdempotencyKey } from '@slipway/persistence/plans';
 import { lockTrigger } from '@slipway/persistence/triggers';
@@ -41,9 +41,9 @@ export async function fireManually(
 async function claimManually(connection: Connection, id: string, occasion: string): Promise<ClaimedTrigger | null> {
   const [row, now] = await settleAll(lockTrigger(connection, id), readClock(connection));
   if (row === null) return null;
-  if (!isSchedule(row.trigger)) {
-    throw new Conflict(message('trigger.firesForDeliveries', { id }));
-  }
+  if (isPollTrigger(row.trigger)) throw new Error('a manual run of a poll trigger is a request for a poll');
+  const refusal = manualRunRefusal(row.trigger);
+  if (refusal !== null) throw new Conflict(refusal);
   const occasions = [{ key: occasion, scheduledAt: null, event: null, polled: {}, fault: null }];
   return { row, now, occasions, before: [], withoutRelease: null, nextFireAt: row.nextFireAt, triggerState: null };
 }

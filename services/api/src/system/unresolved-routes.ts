@@ -37,7 +37,7 @@ export const unresolved: readonly Route[] = [
     path: '/system/unresolved',
     name: 'listUnresolved',
     summary:
-      'Unresolved parts of templates and unfinished releases, such as references to missing plugins, and scripts without a stored author',
+      'Unresolved parts of templates and unfinished releases, such as references to missing plugins, scripts without a stored author, and broken triggers',
     needs: { global: [neededToRead.consistency] },
     query: z.object({ kind: optional(oneOf(unresolvedKinds)).describe('only this kind') }),
     reply: unresolvedAnswer,

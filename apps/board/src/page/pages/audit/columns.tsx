@@ -150,14 +150,26 @@ const Actor = ({ name }: { readonly name: string }) => (
   </span>
 );
 
+/**
+ * The time of an entry, by which the entries are ordered. An entry for several similar logins has the times of the
+ * first and the last one.
+ */
+const EntryTime = ({ date, lastDate }: Pick<AuditResponse, 'date' | 'lastDate'>) => (
+  <div class="two-lines">
+    {date ? <ExactMoment at={date} /> : <None />}
+    {lastDate && (
+      <span class="sub">
+        Last at <ExactMoment at={lastDate} />
+      </span>
+    )}
+  </div>
+);
+
 /** The columns of the audit log. */
 export const columnsOf = (context: Omit<SubjectProps, 'action' | 'subject'>): readonly Column<AuditResponse>[] => [
   {
     name: t('Time'),
-    cell: ({ date, lastDate }) => {
-      const at = lastDate ?? date;
-      return at ? <ExactMoment at={at} /> : <None />;
-    },
+    cell: (entry) => <EntryTime {...entry} />,
   },
   { name: t('Actor'), cell: ({ username }) => (username ? <Actor name={username} /> : <None />) },
   {

@@ -39,13 +39,12 @@ function Row({ release, thresholds, forecasts, now }: RowProps) {
       {all > 0 ? <ProgressBar counts={{ done, over, idle: all - done - over }} /> : <span class="progress-bar" />}
       <p class="row why">
         <span>{causeOf(release)}</span>
-        {dueDate !== undefined && (
+        {dueDate === undefined ? (
+          forecast && <time dateTime={forecast.endDate}>Est. end {dateText(Date.parse(forecast.endDate))}</time>
+        ) : (
           <time class={dueDate < now ? 'late' : undefined} dateTime={new Date(dueDate).toISOString()}>
             {describeDue(dueDate, now)}
           </time>
-        )}
-        {dueDate === undefined && forecast && (
-          <time dateTime={forecast.endDate}>Est. end {dateText(Date.parse(forecast.endDate))}</time>
         )}
       </p>
     </li>
@@ -78,7 +77,7 @@ export const Attention = ({ releases, hasMore, thresholds, forecasts, now }: Pro
       </Link>
     </header>
     {releases?.length === 0 && <EmptyState icon={ShieldCheck} text="No visible release has a high risk" />}
-    {thresholds !== undefined && releases !== undefined && releases.length > 0 && (
+    {thresholds && releases && releases.length > 0 && (
       <ul>
         {releases.slice(0, maxRows).map((release) => (
           <Row key={release.id} {...{ release, thresholds, forecasts, now }} />

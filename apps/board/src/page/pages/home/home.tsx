@@ -90,7 +90,7 @@ interface TileProps {
 }
 
 /** A number with a link to its list. */
-const Tile = ({ to, label, value, hint, isHot = false }: TileProps) => (
+const Tile = ({ to, label, value, hint, isHot }: TileProps) => (
   <Link to={to} class="card tile-of-home">
     <span>{label}</span> <b>{value ?? '–'}</b> <span class={isHot ? 'late' : 'faint'}>{hint}</span>
   </Link>

@@ -96,8 +96,8 @@ function RowActions({ task, actions, start }: Pick<Props, 'task' | 'actions' | '
         label={t`More actions for ${task.title}`}
         buttonClass="quiet square small"
         sections={[
-          { actions: items.filter(({ isDanger }) => isDanger !== true) },
-          { actions: items.filter(({ isDanger }) => isDanger === true) },
+          { actions: items.filter(({ isDanger }) => !isDanger) },
+          { actions: items.filter(({ isDanger }) => isDanger) },
         ]}
       >
         <Icon of={Ellipsis} />
@@ -117,7 +117,6 @@ const dueTones: Readonly<Record<DueGroup, string>> = {
 export function TaskRow({ task, group, now, actions, start }: Props) {
   const { id, title, type, release, phase, dueDate, owner, team } = task;
   const { selection } = actions;
-  const due = dueDate === undefined ? null : Date.parse(dueDate);
   return (
     <li class="todo">
       <span class={`kind ${toneOf(task)}-text`}>
@@ -139,7 +138,7 @@ export function TaskRow({ task, group, now, actions, start }: Props) {
         <Refusal message={selection.refusals.value.get(id) ?? null} />
       </div>
       <span class={`when ${dueTones[group]}`}>
-        {due !== null && dueDate !== undefined && <time dateTime={dueDate}>{describeDue(due, now)}</time>}
+        {dueDate !== undefined && <time dateTime={dueDate}>{describeDue(Date.parse(dueDate), now)}</time>}
       </span>
       {owner === undefined && team !== undefined ? <Avatar name={team} isTeam /> : <Avatar name={owner ?? null} />}
       <RowActions task={task} actions={actions} start={start} />

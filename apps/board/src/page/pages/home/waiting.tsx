@@ -101,13 +101,7 @@ export function Waiting({ tasks: { value, refusal, retry, refresh }, assignee, c
         </footer>
       )}
       <ActionBar {...actions} />
-      {pending.value && (
-        <InputDialog
-          {...{ failedInput: actions.failedInput, run: actions.run }}
-          pending={pending.value}
-          close={() => (pending.value = null)}
-        />
-      )}
+      {pending.value && <InputDialog {...actions} pending={pending.value} close={() => (pending.value = null)} />}
     </section>
   );
 }

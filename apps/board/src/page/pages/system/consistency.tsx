@@ -10,13 +10,16 @@ import { Link } from '../../navigation/link.tsx';
 import { plural, t } from '../../navigation/text.ts';
 import type { Consistency, Finding } from './responses.ts';
 
+/** Returns the path of the view of a trigger. */
+export const triggerPath = (id: string): string => `/automation/triggers/${encodeURIComponent(lastSegment(id))}`;
+
 /** The object of a finding, with a link if it has a view. */
 function FindingTarget({ id }: Pick<Finding, 'id'>) {
   const release = id.split('/').find((part) => /^Release[0-9a-zA-Z]/.test(part));
   const last = lastSegment(id);
   if (release !== undefined) return <Link to={`/releases/${encodeURIComponent(release)}`}>{last}</Link>;
   if (!last.startsWith('Trigger')) return last;
-  return <Link to={`/automation/triggers/${encodeURIComponent(last)}`}>{last}</Link>;
+  return <Link to={triggerPath(last)}>{last}</Link>;
 }
 
 const columns: readonly Column<Finding>[] = [

@@ -31,11 +31,13 @@ export interface Finding extends Partial<UncheckedMessage> {
 /** The response of `/system/unresolved`. */
 export interface Unresolved {
   readonly count: number;
+  /** The number of items of each kind. */
+  readonly counts: Readonly<Record<string, number>>;
   /** The first items of each kind. */
   readonly items: readonly UnresolvedItem[];
 }
 
-export interface UnresolvedItem {
+export interface UnresolvedItem extends Partial<UncheckedMessage> {
   readonly kind: string;
   readonly id: string;
   readonly title: string;

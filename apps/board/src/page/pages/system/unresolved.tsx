@@ -1,11 +1,15 @@
 import type { Entity } from '../../api/entity.ts';
+import { displayMessage } from '../../api/language.ts';
+import { responseInWords } from '../../api/refusal-words.ts';
 import { StatusLabel } from '../../components/marks/status.tsx';
+import { Message } from '../../components/message.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
 import { lastSegment } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { plural, t } from '../../navigation/text.ts';
+import { triggerPath } from './consistency.tsx';
 import type { Unresolved, UnresolvedItem } from './responses.ts';
 
 /** The template or release of an item, with a link. */
@@ -20,17 +24,43 @@ function Container({ container }: Pick<UnresolvedItem, 'container'>) {
   );
 }
 
+/** The kind of triggers that cannot create releases. */
+const brokenTrigger = 'BROKEN_TRIGGER';
+
+/** The object to change. Only a trigger has a view of its own. */
+function Item({ kind, id, title, field }: UnresolvedItem) {
+  if (kind === brokenTrigger) return <Link to={triggerPath(id)}>{title}</Link>;
+  return field === undefined ? title : `${title} (${field})`;
+}
+
 const columns: readonly Column<UnresolvedItem>[] = [
-  { name: t('Problem'), cell: ({ message }) => message },
-  { name: t('Task'), cell: ({ title, field }) => (field === undefined ? title : `${title} (${field})`) },
-  { name: t('Template or release'), cell: ({ container }) => <Container container={container} /> },
+  {
+    name: t('Problem'),
+    cell: ({ message, ...data }) => (
+      <Message message={responseInWords(displayMessage({ ...data, sentence: message }))} />
+    ),
+  },
+  { name: t('Task or trigger'), cell: (item) => <Item {...item} /> },
+  { name: t('Found in'), cell: ({ container }) => <Container container={container} /> },
 ];
+
+/** The number of triggers that cannot create releases, with a link to all triggers. */
+function BrokenTriggers({ counts }: Pick<Unresolved, 'counts'>) {
+  const count = counts[brokenTrigger] ?? 0;
+  if (count === 0) return null;
+  return (
+    <p>
+      <StatusLabel tone="failed" label={plural(count, '# broken trigger', '# broken triggers')} />{' '}
+      <Link to="/automation">Open Automation</Link>
+    </p>
+  );
+}
 
 interface Props {
   readonly items: Entity<Unresolved>;
 }
 
-/** References to missing plugins, connections and templates, and scripts without a stored author. */
+/** References to missing objects, scripts without a stored author, and broken triggers. */
 export function UnresolvedItems({ items: { value, refusal, retry } }: Props) {
   const unresolved = value.value;
   return (
@@ -47,7 +77,12 @@ export function UnresolvedItems({ items: { value, refusal, retry } }: Props) {
         )}
       </header>
       <Refusal message={refusal.value} retry={retry} />
-      {unresolved && <p class="body">Missing plugins, connections and templates, in templates and live releases</p>}
+      {unresolved && (
+        <div class="body stack">
+          <p>Missing plugins, connections and templates, in templates and live releases, and broken triggers</p>
+          <BrokenTriggers counts={unresolved.counts} />
+        </div>
+      )}
       {unresolved && unresolved.items.length > 0 && (
         <AddressedTable
           name="unresolved"

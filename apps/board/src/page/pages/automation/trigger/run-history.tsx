@@ -2,6 +2,7 @@ import type { TriggerRunResponse } from '@slipway/api-schema/triggers';
 import { useMemo } from 'preact/hooks';
 import History from '~icons/lucide/history';
 import type { Retry } from '../../../api/errors.ts';
+import { systemAuthor } from '../../../api/full-names.ts';
 import type { DisplayMessage } from '../../../api/language.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { StatusLabel, type Tone } from '../../../components/marks/status.tsx';
@@ -29,6 +30,10 @@ const Outcome = ({ outcome }: Pick<TriggerRunResponse, 'outcome'>) => {
   return <StatusLabel tone={tone} label={label} />;
 };
 
+/** The user who requested a run. No user requests the run for a scheduled time or an event. */
+const RunBy = ({ username }: Pick<TriggerRunResponse, 'username'>) =>
+  username === systemAuthor ? <span class="faint">Automatic</span> : <UserName name={username} />;
+
 /** Returns the columns. Without an endpoint, as after its deletion, a delivery has no link. */
 const columnsFor = (endpointId: string | undefined): readonly Column<TriggerRunResponse>[] => [
   { name: t('Time'), cell: ({ firedTime }) => <Moment at={firedTime} /> },
@@ -51,7 +56,7 @@ const columnsFor = (endpointId: string | undefined): readonly Column<TriggerRunR
         <Link to={`/releases/${encodeURIComponent(lastSegment(releaseId))}`}>{releaseTitle}</Link>
       ),
   },
-  { name: t('User'), cell: ({ username }) => username && <UserName name={username} /> },
+  { name: t('Run by'), cell: ({ username }) => <RunBy username={username} /> },
 ];
 
 /** Returns the whole run as the key, because runs have no id and can have the same time. Runs never change. */

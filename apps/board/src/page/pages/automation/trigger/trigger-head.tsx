@@ -18,7 +18,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { EnabledStatus, TriggerDescription } from '../triggers/columns.tsx';
-import { runAction, type TriggerAction, triggerAction } from '../triggers/trigger-actions.ts';
+import { runAction, runRefusalOf, type TriggerAction, triggerAction } from '../triggers/trigger-actions.ts';
 
 interface Props {
   readonly trigger: TriggerResponse;
@@ -64,6 +64,7 @@ export function TriggerHead(props: Props) {
   const { refusal, isBusy, isOn, run } = useActions(props);
   const isConfirming = useSignal(false);
   const reason = reasonOf(missingPermission);
+  const runRefusal = runRefusalOf(trigger);
   return (
     <>
       <PageHead
@@ -86,6 +87,7 @@ export function TriggerHead(props: Props) {
         <ActionButton
           isMain
           missingPermission={missingPermission ?? null}
+          disabledReason={runRefusal}
           isDisabled={isBusy.value || missingPermission === undefined}
           run={() => void run(triggerAction('run'))}
         >
@@ -110,6 +112,7 @@ export function TriggerHead(props: Props) {
         </Menu>
       </PageHead>
       <MissingPermissions names={[missingPermission ?? null]} />
+      {missingPermission === null && runRefusal !== null && <p class="none">{runRefusal}</p>}
       <Refusal message={refusal.value} />
       {isConfirming.value && (
         <ConfirmDialog

@@ -21,7 +21,7 @@ import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { describeTrigger, nextFireDate } from '../schedule/schedule-words.ts';
-import { type TriggerAction, triggerAction } from './trigger-actions.ts';
+import { runRefusalOf, type TriggerAction, triggerAction } from './trigger-actions.ts';
 
 /** A trigger type, from `/triggers/types`. */
 export interface TriggerType {
@@ -124,47 +124,50 @@ interface RowActionProps extends Pick<ColumnContext, 'run'> {
 }
 
 /** The actions on a trigger of the list. */
-const RowActions = ({ trigger, reason, run }: RowActionProps) => (
-  <div class="row-actions">
-    <button
-      type="button"
-      class="quiet square small"
-      aria-label={t`Run ${trigger.title} now`}
-      title={reason ?? t('Run now')}
-      aria-disabled={reason === null ? undefined : 'true'}
-      onClick={() => {
-        if (reason === null) run(triggerAction('run'), trigger);
-      }}
-    >
-      <Icon of={Play} />
-    </button>
-    <Menu
-      label={t`Actions for ${trigger.title}`}
-      buttonClass="quiet square small"
-      sections={[
-        {
-          actions: [
-            { label: t('Open'), icon: SquareArrowOutUpRight, run: () => navigate(triggerPath(trigger.id)) },
-            {
-              ...{ label: t('Run now'), icon: Play, disabledReason: reason },
-              run: () => run(triggerAction('run'), trigger),
-            },
-          ],
-        },
-        {
-          actions: [
-            {
-              ...{ label: t('Delete…'), icon: Trash2, isDanger: true, disabledReason: reason },
-              run: () => run(triggerAction('delete'), trigger),
-            },
-          ],
-        },
-      ]}
-    >
-      <Icon of={Ellipsis} />
-    </Menu>
-  </div>
-);
+function RowActions({ trigger, reason, run }: RowActionProps) {
+  const runReason = reason ?? runRefusalOf(trigger);
+  return (
+    <div class="row-actions">
+      <button
+        type="button"
+        class="quiet square small"
+        aria-label={t`Run ${trigger.title} now`}
+        title={runReason ?? t('Run now')}
+        aria-disabled={runReason === null ? undefined : 'true'}
+        onClick={() => {
+          if (runReason === null) run(triggerAction('run'), trigger);
+        }}
+      >
+        <Icon of={Play} />
+      </button>
+      <Menu
+        label={t`Actions for ${trigger.title}`}
+        buttonClass="quiet square small"
+        sections={[
+          {
+            actions: [
+              { label: t('Open'), icon: SquareArrowOutUpRight, run: () => navigate(triggerPath(trigger.id)) },
+              {
+                ...{ label: t('Run now'), icon: Play, disabledReason: runReason },
+                run: () => run(triggerAction('run'), trigger),
+              },
+            ],
+          },
+          {
+            actions: [
+              {
+                ...{ label: t('Delete…'), icon: Trash2, isDanger: true, disabledReason: reason },
+                run: () => run(triggerAction('delete'), trigger),
+              },
+            ],
+          },
+        ]}
+      >
+        <Icon of={Ellipsis} />
+      </Menu>
+    </div>
+  );
+}
 
 /** What a trigger creates: releases of a template, in a folder. */
 const Creates = ({ trigger: { template, folderId }, titles }: Pick<ColumnContext, 'titles'> & TriggerProps) => (

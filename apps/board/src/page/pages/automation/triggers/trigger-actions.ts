@@ -1,6 +1,6 @@
 import type { TriggerResponse } from '@slipway/api-schema/triggers';
 import { messageOf } from '../../../api/errors.ts';
-import type { DisplayMessage } from '../../../api/language.ts';
+import { type DisplayMessage, displayMessage, textOf } from '../../../api/language.ts';
 import { mutate } from '../../../api/rest.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
@@ -17,7 +17,7 @@ export interface TriggerAction {
   readonly path: '' | '/enable' | '/disable' | '/run';
   /** Whether the action is irreversible, so that the user must confirm it. */
   readonly needsConfirmation: boolean;
-  readonly isAvailableFor: (trigger: Pick<TriggerResponse, 'enabled'>) => boolean;
+  readonly isAvailableFor: (trigger: Pick<TriggerResponse, 'enabled' | 'runRefusal'>) => boolean;
 }
 
 const always = (): boolean => true;
@@ -48,7 +48,7 @@ export const triggerActions: readonly TriggerAction[] = [
     method: 'POST',
     path: '/run',
     needsConfirmation: false,
-    isAvailableFor: always,
+    isAvailableFor: ({ runRefusal }) => runRefusal === undefined,
   },
   {
     name: 'delete',
@@ -60,6 +60,10 @@ export const triggerActions: readonly TriggerAction[] = [
     isAvailableFor: always,
   },
 ];
+
+/** Returns the reason why a trigger cannot be run manually; null if it can. */
+export const runRefusalOf = ({ runRefusal }: Pick<TriggerResponse, 'runRefusal'>): string | null =>
+  runRefusal === undefined ? null : textOf(displayMessage(runRefusal));
 
 /** Returns the action with a name. */
 export function triggerAction(name: TriggerAction['name']): TriggerAction {

@@ -4,6 +4,7 @@ import { apiPath } from '../../../api/rest.ts';
 import { base } from '../../../navigation/base.ts';
 import type { OptionalColumn } from '../list-columns.ts';
 import { filterOf, type ReleaseQuery } from '../query.ts';
+import { withHeadings } from './file-head.ts';
 
 /** The columns of the file for each visible column. The list always shows the first ones. */
 const alwaysExported: readonly ReleaseCsvColumn[] = ['id', 'title', 'status', 'archived', 'folder'];
@@ -46,9 +47,9 @@ function saveFile(name: string, content: Blob): void {
 
 /** Saves all matching releases as a CSV file. Throws ApiError, OfflineError. */
 export async function exportReleases(query: ReleaseQuery, visible: readonly OptionalColumn[]): Promise<void> {
-  const columns = new Set([...alwaysExported, ...visible.flatMap((name) => exportedColumns[name])]);
-  const parameters = new URLSearchParams([...columns].map((name) => ['columns', name]));
+  const columns = [...new Set([...alwaysExported, ...visible.flatMap((name) => exportedColumns[name])])];
+  const parameters = new URLSearchParams(columns.map((name) => ['columns', name]));
   if (query.where !== '') parameters.set('where', query.where);
   const content = await download(`/releases/search/export?${parameters}`, filterOf(query));
-  saveFile(`releases-${new Date().toISOString().slice(0, 10)}.csv`, content);
+  saveFile(`releases-${new Date().toISOString().slice(0, 10)}.csv`, withHeadings(content, columns));
 }
