@@ -58,7 +58,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await button(page, 'Refresh').focus();
     await page.keyboard.press('Enter');
     await page.getByText('1 problem').waitFor();
-    await rowOf(page, `Trigger '${trigger}' is enabled but has no next firing time.`).waitFor();
+    await rowOf(page, `Trigger “${trigger}” is enabled but has no next firing time.`).waitFor();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('link', { name: trigger }).click();
