@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { messageCatalogs, withoutIds } from './message-catalogs.ts';
+import { messageCatalogs, withCurlyQuotes, withoutIds } from './message-catalogs.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -52,16 +52,17 @@ test('a catalog has no examples, and contains the English text of each missing m
   expect(messageCatalogs(folder).resolveId(join(folder, 'other', 'en-first.js'))).toBeNull();
 });
 
-test('the first part contains the reasons with the sections of their parameters, and the rest the others', () => {
+test('the first part contains the reasons with their parameters, and the rest the others and refusals', () => {
   const nested = (code: string) => ({ code, params: {} });
   write('en', {
     ...english,
     reason: { closed: { text: '{gate}', example: { gate: nested('blocker.list') } } },
-    blocker: { list: { text: '{items}', example: { items: [nested('who.user')] } } },
+    blocker: { list: { text: '{items}', example: { items: [nested('who.user'), nested('verb.skip')] } } },
+    verb: { skip: { text: 'skip', example: {} } },
     who: { user: { text: 'a user', example: {} } },
   });
   expect(Object.keys(read('en', 'first'))).toEqual(['reason', 'blocker', 'who']);
-  expect(Object.keys(read('en', 'rest'))).toEqual(['gate', 'actor']);
+  expect(Object.keys(read('en', 'rest'))).toEqual(['gate', 'actor', 'verb']);
   expect(watched).toContain(join(folder, 'en.json'));
 });
 
@@ -69,4 +70,17 @@ test('a text has no ids after titles, which only clients of REST need', () => {
   expect(withoutIds("task '{task, name}' ({task, id}) in '{title, clip}' ({folderId}): {id}")).toBe(
     "task '{task, name}' in '{title, clip}': {id}",
   );
+});
+
+test('English texts have the quotation marks of the page, and other languages and code keep theirs', () => {
+  expect(withCurlyQuotes("can't {verb} task '{task, name}': '.' is not 'a b', as in template('title')")).toBe(
+    "can’t {verb} task “{task, name}”: “.” is not “a b”, as in template('title')",
+  );
+  const quoted = { text: "'{name}'", example: { name: 'ann' } };
+  write('en', { actor: { user: quoted, team: quoted } });
+  write('de', { actor: { user: { text: "'{name}'" } } });
+  expect(['en', 'de'].map((tag) => read(tag, 'rest').actor)).toEqual([
+    { user: { text: '“{name}”' }, team: { text: '“{name}”' } },
+    { user: { text: "'{name}'" }, team: { text: '“{name}”', tag: 'en' } },
+  ]);
 });

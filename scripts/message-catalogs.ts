@@ -23,6 +23,8 @@ type Part = (typeof parts)[number];
  * The sections of lists and of the reasons of tasks and releases. They have messages of other sections as parameters.
  */
 const firstSections = ['list', 'reason', 'explanation'];
+/** Sections of messages that only refusals contain. A refusal is shown after the rest of the catalog is loaded. */
+const refusalSections: ReadonlySet<string> = new Set(['permission', 'skip', 'verb']);
 
 /** Returns the sections of the messages in the example of a text. */
 function* sectionsIn(value: unknown): Generator<string> {
@@ -38,12 +40,23 @@ function sectionsOfFirstPart(catalog: EnglishCatalog): ReadonlySet<string> {
   // the iteration of a set includes elements that are added during it
   for (const section of sections)
     for (const { example } of Object.values(catalog[section] ?? {}))
-      for (const nested of sectionsIn(example)) sections.add(nested);
+      for (const nested of sectionsIn(example)) if (!refusalSections.has(nested)) sections.add(nested);
   return sections;
 }
 
 /** Returns a text without ids in brackets after titles, which only clients of REST need. */
 export const withoutIds = (text: string): string => text.replace(/ \(\{(?:\w*[iI]d|\w+, id)\}\)/g, '');
+
+/**
+ * Returns an English text with the quotation marks of the page. REST has straight ones. Quotes in code, such as
+ * `template('title')`, do not change.
+ */
+export const withCurlyQuotes = (text: string): string =>
+  text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’').replace(/(?<!\()'([^']*)'(?!\))/g, '“$1”');
+
+/** Returns a text of a catalog as the page shows it. */
+export const boardText = (text: string, tag: string): string =>
+  tag === defaultTag ? withCurlyQuotes(withoutIds(text)) : withoutIds(text);
 
 /**
  * Reads a part of a catalog, without examples and ids after titles. A missing text is replaced by the English one, with the tag of its
@@ -57,8 +70,8 @@ function readPart(folder: string, tag: string, part: Part): Catalog<CatalogText>
   const completeSections = sections.map(([section, messages]) => {
     const entries = Object.entries(messages).map(([name, { text }]) => {
       const ownText = texts[section]?.[name]?.text;
-      if (ownText !== undefined) return [name, { text: withoutIds(ownText) }] as const;
-      return [name, { text: withoutIds(text), tag: defaultTag }] as const;
+      if (ownText !== undefined) return [name, { text: boardText(ownText, tag) }] as const;
+      return [name, { text: boardText(text, defaultTag), tag: defaultTag }] as const;
     });
     return [section, Object.fromEntries(entries)] as const;
   });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { withCurlyQuotes } from '../../scripts/message-catalogs.ts';
 import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import { fileForm } from '../harness/rest/file-form.ts';
@@ -56,7 +57,8 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     await dialog.getByRole('link', { name: title }).waitFor();
     const { 0: importResult } = await createImporter(rest)(Buffer.from(file), { name: 'deploy.json' });
     expect(importResult!.warnings.length).toBeGreaterThan(0);
-    await expect.poll(() => dialog.getByRole('listitem').allTextContents()).toEqual(importResult!.warnings);
+    const warnings = importResult!.warnings.map(withCurlyQuotes);
+    await expect.poll(() => dialog.getByRole('listitem').allTextContents()).toEqual(warnings);
     expect(await a11yViolations(page)).toEqual([]);
     await dialog.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();

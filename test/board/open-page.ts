@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { asSentence } from '../../apps/board/src/page/api/words/field-words.ts';
+import { withCurlyQuotes } from '../../scripts/message-catalogs.ts';
 import { createPageOpener, type OpenPage } from '../harness/servers/chromium.ts';
 import { isLong } from '../harness/test-length.ts';
 
@@ -128,11 +129,11 @@ export async function openMoreActions(page: Page): Promise<Locator> {
 }
 
 /**
- * Returns the text of a refusal of REST in the board: as a sentence with labels of fields, without the status, without
- * ids after titles, and with the title of the open release instead of its id.
+ * Returns the text of a refusal of REST in the board: as a sentence with labels of fields and curly quotes, without the
+ * status, without ids after titles, and with the title of the open release instead of its id.
  */
 export const refusalInBoard = (refusal: string, releaseTitle = ''): string =>
-  asSentence([{ kind: 'text', text: refusal.replace(/^\d+ /, '') }])
+  asSentence([{ kind: 'text', text: withCurlyQuotes(refusal.replace(/^\d+ /, '')) }])
     .map(({ text }) => text)
     .join('')
     .replaceAll(/ \((?:Task|Phase|Folder)\w+\)/g, '')

@@ -7,7 +7,7 @@ import en from '../../libs/domain/src/messages/en.json' with { type: 'json' };
 import { type PatternNode, parsePattern } from '../../libs/domain/src/messages/pattern.ts';
 import { type Catalog, renderText } from '../../libs/domain/src/messages/render.ts';
 import { bundleScripts, prefetchEntry } from '../../scripts/bundle-board.ts';
-import { withoutIds } from '../../scripts/message-catalogs.ts';
+import { boardText } from '../../scripts/message-catalogs.ts';
 import { parseText, type TextNode } from '../../scripts/texts/pattern.ts';
 import type { TextLanguage } from '../../scripts/texts/translate.ts';
 
@@ -37,7 +37,7 @@ const catalog: Catalog = Object.fromEntries(
     Object.fromEntries(
       Object.entries(messages).map(([name, { text }]) => [
         name,
-        { text: pseudoPattern(parsePattern(withoutIds(text))) },
+        { text: pseudoPattern(parsePattern(boardText(text, 'en'))) },
       ]),
     ),
   ]),

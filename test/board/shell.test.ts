@@ -231,7 +231,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     };
     provider.setAccount({ sub: '2', preferred_username: 'admin', groups: [] });
     await page.getByRole('link', offer).click();
-    await refused('The login was refused: there is a local user of the name admin, who can log in with a password.');
+    await refused('The login was refused: a local user named admin exists, who can log in with a password.');
     expect(await a11yViolations(page)).toEqual([]);
     await page.reload();
     await page.getByLabel('User name').waitFor();

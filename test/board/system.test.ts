@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await button(page, 'Refresh').focus();
     await page.keyboard.press('Enter');
     await page.getByText('1 problem').waitFor();
-    await rowOf(page, `Trigger '${trigger}' is enabled but has no next firing time.`).waitFor();
+    await rowOf(page, `Trigger “${trigger}” is enabled but has no next firing time.`).waitFor();
     await page.getByText('1 broken trigger', { exact: true }).waitFor();
     await rowOf(page, 'Enter values for the variables: version').getByRole('link', { name: 'Broken' }).waitFor();
     expect(await page.getByRole('link', { name: 'Open Automation' }).getAttribute('href')).toBe('/automation');

@@ -33,7 +33,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect(await titles(page)).toEqual(['compile', 'deploy', 'announce']);
     await expect.poll(() => page.title()).toBe('(3) Tasks · Slipway');
     await row(page, 'compile').getByText('overdue', { exact: true }).waitFor();
-    await row(page, 'deploy').getByText("Task 'deploy' is in progress: admin has to complete it.").waitFor();
+    await row(page, 'deploy').getByText('Task “deploy” is in progress: admin has to complete it.').waitFor();
     await rest.post(`/tasks/${idOf(release, 'announce')}/assign/admin`);
     await row(page, 'announce').waitFor();
     await expect.poll(() => page.title()).toBe('(3) Tasks · Slipway');
@@ -219,9 +219,9 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByText('Reassign: You need the permission “Reassign tasks”.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Reassign…', exact: true }).isDisabled()).toBe(true);
     await act(release, 'fail', 'hers', 'broken');
-    await row(page, 'hers').getByText("Task 'hers' has failed: ann has to retry or skip it.").waitFor();
+    await row(page, 'hers').getByText('Task “hers” has failed: ann has to retry or skip it.').waitFor();
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
-    await row(page, 'hers').getByText("Task 'hers' is in progress: ann has to complete it.").waitFor();
+    await row(page, 'hers').getByText('Task “hers” is in progress: ann has to complete it.').waitFor();
   });
 
   test('have messages in the language of the user, without overflow', async () => {
@@ -257,7 +257,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect(await page.getByRole('row').count()).toBe(0);
     catalogSent.resolve();
     const waiting = await rest.get<{ tasks: ServerMessage[] }>('/me/tasks?text=Pseudo');
-    expect(waiting.tasks.map(pseudoText).join()).toContain("Ťáášk 'deploy' ííš");
+    expect(waiting.tasks.map(pseudoText).join()).toContain('Ťáášk “deploy” ííš');
     await expectShown(page.getByRole('table'), waiting.tasks);
     await box(page, 'sign').check();
     const response = page.waitForResponse('**/complete');

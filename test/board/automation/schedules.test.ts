@@ -106,7 +106,7 @@ describe.runIf(hasChromium)('schedules in Chromium', () => {
       .poll(() => fetchTrigger(trigger.id))
       .toMatchObject({ description: 'kept', periodicity: '0 0 8 ? * FRI#3' });
     await page.getByLabel('Expression', { exact: true }).fill('0 0 30 2 *');
-    await page.getByText("'0 0 30 2 *' does not occur", { exact: false }).waitFor();
+    await page.getByText('“0 0 30 2 *” does not occur', { exact: false }).waitFor();
     await page.getByLabel('Expression', { exact: true }).fill('*/10 * * * *');
     await page.getByText('Every 10 min, Asia/Kolkata', { exact: true }).waitFor();
     await page.getByLabel('Repeats').selectOption('Every few minutes');

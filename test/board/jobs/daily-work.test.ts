@@ -70,7 +70,7 @@ job(
     await drawer.getByRole('list', { name: 'Members of the team Release Admin' }).getByText('admin').waitFor();
     await type(drawer.getByLabel('Check a user'), 'quinn');
     await key('Enter');
-    await drawer.getByRole('status').getByText("it requires team 'Release Admin'").waitFor();
+    await drawer.getByRole('status').getByText('it requires team “Release Admin”').waitFor();
   },
 );
 

@@ -266,8 +266,8 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
       await page.keyboard.press('Escape');
     }
     await page.getByRole('link', { name: '“Edit teams of folders”' }).click();
-    await page.locator('#main').getByText("carl lacks “Edit teams of folders” on folder 'Vault'").waitFor();
-    await page.getByText("team 'Lookers' does not grant “Edit teams of folders”, and includes carl").waitFor();
+    await page.locator('#main').getByText('carl lacks “Edit teams of folders” on folder “Vault”').waitFor();
+    await page.getByText('team “Lookers” does not grant “Edit teams of folders”, and includes carl').waitFor();
     await page.getByLabel('Permission').selectOption('folder#view');
     await button(page, 'Check').click();
     await page.getByRole('heading', { name: 'carl has the permission “View folders”' }).waitFor();

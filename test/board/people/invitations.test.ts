@@ -36,7 +36,7 @@ describe.runIf(hasChromium)('invitations in Chromium', () => {
     await dialog.getByLabel('User name').fill('admin');
     await dialog.getByLabel('Email').fill('ira@acme.example');
     await button(page, 'Create link').click();
-    await dialog.getByRole('alert').getByText("A user named 'admin' already exists", { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText('A user named “admin” already exists', { exact: true }).waitFor();
     await dialog.getByLabel('User name').fill('ira');
     await button(page, 'Create link').click();
     const created = page.getByRole('dialog', { name: 'Invitation for ira' });

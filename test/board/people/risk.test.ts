@@ -84,12 +84,15 @@ describe.runIf(hasChromium)('risk profiles in Chromium', () => {
 
   test('determine the risk of a release, whose findings are listed with a link to the profile', async () => {
     const flagged = { flagStatus: 'AT_RISK', flagComment: 'waits for legal' };
-    const release = await startRelease(rest, { Build: ['compile'] }, { title: 'Shop', ...flagged });
+    const late = { title: 'compile', dueDate: '2026-01-02T03:04:00Z' };
+    const release = await startRelease(rest, { Build: [late] }, { title: 'Shop', ...flagged });
     const { page, pageErrors } = await pages.as('admin', `/releases/${release.id.split('/').at(-1)}`);
     await page.getByRole('button', { name: 'Why?' }).click();
     const dialog = page.getByRole('dialog', { name: 'Risk of this release' });
     await dialog.getByText('Shop 1: waits for legal').or(dialog.getByText('waits for legal')).first().waitFor();
     await dialog.getByText('Release flagged red').waitFor();
+    const due = dialog.getByRole('listitem').filter({ hasText: 'compile: due' });
+    expect(await due.getByRole('time').getAttribute('datetime')).toBe('2026-01-02T03:04:00.000Z');
     await expectAccessible(page);
     await dialog.getByRole('link', { name: 'Default risk profile' }).click();
     await page.getByRole('dialog', { name: 'Default risk profile' }).waitFor();

@@ -28,7 +28,7 @@ describe.runIf(hasChromium)('an archived release in Chromium', () => {
     await page.keyboard.press('Escape');
     for (const [form, text] of [
       ['Timeline', 'Times in'],
-      ['Activity', "Completed task 'compile'"],
+      ['Activity', 'Completed task “compile”'],
       ['Files', 'No files attached'],
     ] as const) {
       await page.getByRole('link', { name: form, exact: true }).click();
@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('an archived release in Chromium', () => {
   test('is not shown for an unknown id, and the URL stays unchanged', async () => {
     const { page } = await pages.as('admin', '/releases/ReleaseNowhere');
     await page.getByRole('heading', { name: 'Release not found' }).waitFor();
-    await page.getByText("there is no release 'ReleaseNowhere'").waitFor();
+    await page.getByText('there is no release “ReleaseNowhere”').waitFor();
     expect((await currentUrl(page)).search).toBe('');
   });
 });

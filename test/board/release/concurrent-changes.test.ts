@@ -38,7 +38,7 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
     await unrelatedUser.post(`${path}/comment`, { comment: 'soon' });
     await waitForNotice(page, /^user\d+ commented$/);
     await unrelatedUser.put(path, { dueDate: '2031-03-11T12:00:00Z' });
-    await waitForNotice(page, /^ready: In progress\. user\d+: Updated task 'ready'/);
+    await waitForNotice(page, /^ready: In progress\. user\d+: Updated task “ready”/);
     const [approved] = (await rest.get<Task>(path)).conditions!;
     await unrelatedUser.post(`/tasks/${approved!.id}`, { checked: true });
     await waitForNotice(page, /^ready: In progress\. user\d+: Fulfilled a condition of task /);

@@ -181,9 +181,9 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByText('History').click();
     const lines = drawer.getByRole('group').filter({ hasText: 'History' }).getByRole('listitem');
-    await lines.filter({ hasText: "Started task 'compile'" }).waitFor();
+    await lines.filter({ hasText: 'Started task “compile”' }).waitFor();
     await act(release, 'fail', 'compile', 'broken');
-    await lines.filter({ hasText: "Failed task 'compile'" }).waitFor();
+    await lines.filter({ hasText: 'Failed task “compile”' }).waitFor();
     expect(await lines.filter({ hasText: "'test'" }).count()).toBe(0);
     expect(await a11yViolations(page)).toEqual([]);
   });

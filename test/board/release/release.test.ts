@@ -48,7 +48,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       .poll(() => phases.nth(1).getByRole('heading', { level: 3 }).allTextContents())
       .toEqual(['checks', 'by hand', 'load', 'prepare', 'run']);
     const { sentence } = await rest.get<{ sentence: string }>(`/releases/${release.id}/explain`);
-    await page.getByRole('region', { name: 'Waiting for' }).getByText(sentence, { exact: true }).waitFor();
+    const wait = page.getByRole('region', { name: 'Waiting for' });
+    await wait.getByText(refusalInBoard(sentence), { exact: true }).waitFor();
     await card(page, 'compile').getByText('In progress').waitFor();
     await act(release, 'complete', 'compile');
     await card(page, 'test').getByText('In progress').waitFor();
@@ -186,7 +187,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await dialog.getByRole('alert').getByText(text, { exact: true }).waitFor();
     await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('too late');
     await page.goto(`${url()}/releases/Release0000`);
-    await page.getByRole('alert').getByText("there is no release 'Release0000'").waitFor();
+    await page.getByRole('alert').getByText('there is no release “Release0000”').waitFor();
   });
 
   test('has a table with the phase, group and dependencies of each task, and the URL contains the tab', async () => {
@@ -245,19 +246,18 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     const today = page.locator('.activity > section');
     const entry = (text: string) => today.getByRole('listitem').filter({ hasText: text });
-    await entry("Started task 'compile'").waitFor();
+    await entry('Started task “compile”').waitFor();
     await act(release, 'complete', 'compile');
-    await entry("Started task 'test'").waitFor();
+    await entry('Started task “test”').waitFor();
     const log = await rest.get<readonly { readonly message: string }[]>(`/activities/${release.id}`);
-    await expect
-      .poll(() => today.locator('.log-text').allTextContents())
-      .toEqual(log.map(({ message }) => message).toReversed());
-    await entry("Started task 'test'").getByText('Slipway', { exact: true }).waitFor();
+    const texts = log.map(({ message }) => refusalInBoard(message)).toReversed();
+    await expect.poll(() => today.locator('.log-text').allTextContents()).toEqual(texts);
+    await entry('Started task “test”').getByText('Slipway', { exact: true }).waitFor();
     await page.getByText('Edits', { exact: true }).click();
-    await entry("Started task 'test'").waitFor({ state: 'detached' });
+    await entry('Started task “test”').waitFor({ state: 'detached' });
     await page.getByText('Status changes', { exact: true }).click();
     expect(await a11yViolations(page)).toEqual([]);
-    await entry("Started task 'test'").getByRole('link', { name: 'test' }).click();
+    await entry('Started task “test”').getByRole('link', { name: 'test' }).click();
     await page.getByRole('dialog', { name: 'test' }).waitFor();
     expect((await currentUrl(page)).searchParams.get('task')).toBe(idOf(release, 'test').split('/').at(-1));
     await page.getByRole('button', { name: 'Close' }).click();

@@ -35,7 +35,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
       .waitFor();
     const path = `/tasks/${idOf(release, 'go live')}`;
     const secondPage = await pages.as('admin', addressOf(release, 'go live'));
-    await secondPage.page.getByText("cannot approve task 'go live': it requires team 'QA'", { exact: true }).waitFor();
+    await secondPage.page.getByText('cannot approve task “go live”: it requires team “QA”', { exact: true }).waitFor();
     // The gate is closed for this user, so the head of the drawer has no main action.
     const secondDrawer = secondPage.page.getByRole('dialog', { name: 'go live' });
     await secondDrawer.getByRole('definition').getByText('Needs approval').waitFor();

@@ -159,7 +159,7 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     await expect.poll(() => output.locator('.terminal time').first().textContent()).toMatch(/^\d+:\d\d:\d\d/);
     await drawer.getByText('History', { exact: true }).click();
     await drawer.getByText(/^Failed 2 times, first /).click();
-    await expect.poll(() => drawer.locator('.log .log').getByText("Failed task 'break'").count()).toBe(2);
+    await expect.poll(() => drawer.locator('.log .log').getByText('Failed task “break”').count()).toBe(2);
     await drawer.getByText('Show script (1 line)').click();
     const code = drawer.getByRole('region', { name: 'Script' });
     expect(await code.textContent()).toBe(script);

@@ -147,7 +147,7 @@ describe.runIf(hasChromium)('the variables of child releases in Chromium', () =>
     await card.getByLabel('pin').fill('hunter2');
     await card.getByLabel('count (optional)').fill('three');
     await page.getByRole('button', { name: 'Create release' }).click();
-    const reason = "childVariables of task 'make': variables.count: expected a whole number";
+    const reason = 'childVariables of task “make”: variables.count: expected a whole number';
     await page.getByRole('alert').getByText(reason).waitFor();
     expect(await card.getByLabel('pin').inputValue()).toBe('hunter2');
     expect(await byTitle('Refused')).toEqual([]);

@@ -42,20 +42,20 @@ describe.runIf(hasChromium)('the history of a template in Chromium', () => {
     expect(await items.count()).toBe(3);
     const newest = items.first();
     await newest.getByText('Current', { exact: true }).waitFor();
-    await newest.getByText("Deleted phase 'Build'").waitFor();
+    await newest.getByText('Deleted phase “Build”').waitFor();
     await newest.getByText('admin just now').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     await versionLink(page, 1).click();
     const differences = page.getByRole('region', { name: 'Changes from version 1 to version 3' });
     await differences.getByText('Phase Build deleted').waitFor();
     await differences.getByText('with 2 tasks').waitFor();
-    await differences.getByText("title from 'deploy' to 'deploy all'").waitFor();
+    await differences.getByText('title from “deploy” to “deploy all”').waitFor();
     const lines = differences.getByRole('region', { name: 'Changes of precondition' }).locator('.diff-line');
     expect(await lines.allInnerTexts()).toEqual(['+\nadded:\na = 1', '+\nadded:\nresult = a']);
     await differences.getByText('Variable token deleted').waitFor();
     await page.getByLabel('Compare with').selectOption({ label: 'Version 2' });
     const older = page.getByRole('region', { name: 'Changes from version 1 to version 2' });
-    await older.getByText("title from 'deploy' to 'deploy all'").waitFor();
+    await older.getByText('title from “deploy” to “deploy all”').waitFor();
     await older.getByText('Phase Build').waitFor(detached);
     expect(Object.fromEntries((await currentUrl(page)).searchParams)).toEqual({
       form: 'history',
@@ -82,7 +82,7 @@ describe.runIf(hasChromium)('the history of a template in Chromium', () => {
     await page.getByText('Version 1 restored').waitFor();
     await page.getByRole('status').getByText('Variable token').waitFor();
     await versionLink(page, 4).waitFor();
-    await page.getByText("Restored version 1 of template 'Restored'").waitFor();
+    await page.getByText('Restored version 1 of template “Restored”').waitFor();
     expect(await a11yViolations(page)).toEqual([]);
     const restored = await rest.get<Release>(`/templates/${template.id}`);
     expect(formatRelease(restored)).toBe(formatRelease(template));

@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.waitForURL(`**/templates/${id}`);
     await page.getByRole('heading', { name: 'Loose', level: 1 }).waitFor();
     await rest.sendForNoContent('DELETE', `/templates/${id}`);
-    await page.getByRole('alert').getByText("There is no template 'Loose'", { exact: true }).waitFor();
+    await page.getByRole('alert').getByText('There is no template “Loose”', { exact: true }).waitFor();
   });
 
   test('are created in a folder with the keyboard, and templates of other users appear automatically', async () => {

@@ -181,7 +181,7 @@ describe.runIf(hasChromium)('a lost connection in Chromium', () => {
     const refusal = await rest.sendForError('POST', `/tasks/${idOf(release, 'compile')}/complete`, {});
     await page.context().setOffline(false);
     await drawer.getByRole('definition').getByText('Completed').waitFor();
-    await drawer.getByText("compile: Completed. admin: Completed task 'compile'").waitFor();
+    await drawer.getByText('compile: Completed. admin: Completed task “compile”').waitFor();
     await drawer.getByText('the first').waitFor();
     await expect.poll(() => page.getByRole('status').last().textContent()).toContain('compile: Completed');
     expect(refusal).toMatch(/^409 /);

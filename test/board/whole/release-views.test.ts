@@ -141,7 +141,7 @@ describe.runIf(hasChromium)('the saved views of releases in Chromium', () => {
     await dialog.getByLabel('View name').fill('Later');
     await rest.put(`/me/views/${id}`, { name: 'Latest', address: '/releases?risk=OK' });
     await dialog.getByRole('button', { name: 'Save view' }).click();
-    await dialog.getByRole('alert').getByText("admin changed this view: it is now 'Latest'").waitFor();
+    await dialog.getByRole('alert').getByText('admin changed this view: it is now “Latest”').waitFor();
     await expect.poll(() => a11yViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Replace view' }).click();
     await dialog.waitFor({ state: 'detached' });

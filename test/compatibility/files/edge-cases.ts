@@ -56,8 +56,8 @@ export const edgeCases: readonly Fixture[] = [
       "viewer 'gone' was left out: there is no such user",
       "task 'a' in phase 'Build': owner 'gone' was left out: there is no such user",
       "task 'a' in phase 'Build': watcher 'gone' was left out: there is no such user",
-      "teams: user 'gone' was left out of team 'Ops': there is none",
-      "teams: role 'lost' was left out of team 'Ops': there is none",
+      "teams: user 'gone' was left out of team 'Ops': there is no such user",
+      "teams: role 'lost' was left out of team 'Ops': there is no such role",
     ],
     shows: { memberViewers: ['admin'], owner: 'admin' },
   },
@@ -77,7 +77,7 @@ export const edgeCases: readonly Fixture[] = [
       ],
     }),
     warnings: [
-      "task 'a' in phase 'Build': a dependency was left out: it names nothing",
+      "task 'a' in phase 'Build': a dependency was left out: it has no target",
       "task 'b' in phase 'Build': the dependency on 'Releasegone' was left out: there is no release, phase or task of this id",
     ],
     stops: true,
@@ -143,8 +143,8 @@ export const edgeCases: readonly Fixture[] = [
       phases: [{ title: 'P', color: 'blue', tasks: [null, { title: 't' }] }],
     }),
     warnings: [
-      "phase 'P': color 'blue' was left out: it is no color",
-      "phase 'P': 1 of tasks was left out: they are no objects",
+      "phase 'P': color 'blue' was left out: it is not a color",
+      "phase 'P': 1 of tasks was left out: they are not objects",
     ],
   },
   {

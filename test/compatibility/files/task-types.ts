@@ -2,7 +2,7 @@ import { type Fixture, phase, task, template, withTasks } from './fixture.ts';
 
 const location = (title: string) => `task '${title}' in phase 'Build'`;
 const manualWarning = (title: string, type: string) =>
-  `${location(title)}: its type '${type}' is not known here: it is done by hand`;
+  `${location(title)}: its type '${type}' is not known here: it becomes a manual task`;
 const shown = (...tasks: readonly object[]) => ({ phases: [{ tasks }] });
 const sealed = '{aes:v0}UVVcGZWZ0k2m0kkWHv0A2w==';
 const secretOmitted = 'was left out: a secret of another server, or a masked one';

@@ -35,7 +35,7 @@ interface Explanation {
 }
 const explainRelease = ({ id }: { id: string }) => rest.get<Explanation>(`/releases/${id}/explain`);
 const ofTask = (release: Release, title: string) => rest.get<Explanation>(`/tasks/${idOf(release, title)}/explain`);
-const unassignedText = 'a user (no assignee)';
+const unassignedText = 'a user with the permission to complete tasks of others';
 
 test('the explanation of a release shows that it was not started, and has no reasons after its end', async () => {
   const release = await createRelease(rest, { Build: ['compile'] });

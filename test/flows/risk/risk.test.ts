@@ -13,6 +13,7 @@ interface Assessment {
   readonly score: number;
   readonly headline: string;
   readonly messages: readonly string[];
+  readonly messageData?: readonly unknown[];
 }
 interface Risk {
   readonly score: number;
@@ -46,6 +47,9 @@ describe('the risk of a release', () => {
       messages: [],
       icon: 'flag',
     });
+    expect(risk.riskAssessments.flatMap(({ messageData = [] }) => messageData)).toEqual([
+      { code: 'text.plain', params: { text: 'work: waits for legal' } },
+    ]);
     expect(findingsOf(risk)).toEqual([[65, 'Release has tasks flagged as red.', 'work: waits for legal']]);
     for (const riskAssessment of risk.riskAssessments)
       expect(await rest.get(`/risks/assessments/${riskAssessment.id}`)).toEqual(riskAssessment);
@@ -60,7 +64,7 @@ describe('the risk of a release', () => {
     const path = `/releases/${release.id}`;
     const fullRelease = await rest.get<WithExtensions>(path);
     const { riskAssessments, ...own } = await rest.get<Risk>(`/risks/${release.id}/Risk`);
-    const named = riskAssessments.map((riskAssessment) => ({ ...riskAssessment, risk: `${release.id}/Risk` }));
+    const named = riskAssessments.map(({ messageData: _, ...shown }) => ({ ...shown, risk: `${release.id}/Risk` }));
     expect(fullRelease.extensions).toEqual([
       { type: 'rel.Dashboard', tiles: [] },
       { ...own, riskAssessments: named },

@@ -67,7 +67,7 @@ describe('a task that waits for an event', () => {
     const endpoint = await createEndpoint(rest, noAuthentication);
     const { id } = await waiting(endpoint);
     const why = async () => (await rest.get<{ sentence: string }>(`/releases/${id}/explain`)).sentence;
-    const by = 'or for a user (no assignee) to complete it.';
+    const by = 'or for a user with the permission to complete tasks of others to complete it.';
     await rest.put(`/config/${endpoint.id}`, { enabled: false });
     expect(await why()).toBe(
       `Task 'wait' waits for an event from '${endpoint.title}', which currently accepts no events, ${by}`,

@@ -73,6 +73,11 @@ export const additionalMembers: readonly Allowance[] = [
     reason: 'the data of the warnings (docs/reference/errors.md, Messages)',
   },
   {
+    model: 'RiskAssessment',
+    members: 'messageData',
+    reason: 'the data of the messages (docs/reference/errors.md, Messages)',
+  },
+  {
     model: 'ReleaseConfiguration',
     members: '*',
     reason: 'its id and its type, without which nobody could name it, and whatever properties its type defines',

@@ -41,3 +41,31 @@ test('rejects a value of the wrong type without naming a field', () => {
     data: message('field.invalidPart', { part, problem }),
   });
 });
+
+test('the error names the phases, tasks and variables around the value, and other items by position', () => {
+  const task = z.object({ title: z.string(), due: requiredDate, tags: z.array(z.string()).optional() });
+  const plan = z.object({
+    phases: z.array(z.object({ tasks: z.array(task) })).optional(),
+    variables: z.array(z.object({ count: wholeNumber(0, 5) })).optional(),
+  });
+  const textFor = (value: unknown) => {
+    try {
+      return parseAs(plan, value, message('part.template', { title: 'Ship' }));
+    } catch (error) {
+      return error instanceof Invalid ? error.message : error;
+    }
+  };
+  const inPhase = (item: object) => ({ phases: [{ title: 'Build', tasks: [{ title: 'a', due: 0 }, item] }] });
+  const dateExpected = 'expected a date with an offset, or epoch milliseconds';
+  expect([
+    textFor(inPhase({ title: 'b', due: 'soon' })),
+    textFor(inPhase({ title: 'b', due: 0, tags: [1] })),
+    textFor({ phases: [{ tasks: [{ due: 0 }] }] }),
+    textFor({ variables: [{ key: 'size', count: 9 }] }),
+  ]).toEqual([
+    `template 'Ship': phase 'Build': task 'b': due: ${dateExpected}`,
+    "template 'Ship': phase 'Build': task 'b': tags.0: expected string, received number",
+    "template 'Ship': phases.0.tasks.0.title: expected string, received undefined",
+    "template 'Ship': variable 'size': count: expected a whole number from 0 to 5",
+  ]);
+});

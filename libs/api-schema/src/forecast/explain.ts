@@ -36,7 +36,7 @@ const script = z.object({
   script: z.string().optional().describe('the path in its plugin of the script that was scheduled'),
 });
 const awaitedTarget = z.object({
-  id: z.string().describe('full id, or the placeholder where its variable names nothing'),
+  id: z.string().describe('full id, or the placeholder if its variable contains no id'),
   title: z.string().optional(),
   status: z.union([z.enum(releaseStatuses), z.enum(phaseStatuses), z.enum(taskStatuses)]).optional(),
   state: z.enum(['open', 'done', 'aborted', 'missing']),

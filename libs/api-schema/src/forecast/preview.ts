@@ -7,7 +7,7 @@ import { list, responseDate } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
 const target = z.object({
-  targetId: z.string().describe('full id, or the placeholder where its variable names nothing'),
+  targetId: z.string().describe('full id, or the placeholder if its variable contains no id'),
   state: z.enum(['open', 'done', 'aborted', 'missing']),
   endDate: responseDate.optional().describe('the estimated end; absent if unknown'),
 });

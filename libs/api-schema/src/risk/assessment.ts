@@ -8,9 +8,10 @@ import {
   type RiskAssessorName,
   riskAssessorNames,
 } from '@slipway/domain/model';
-import { assessmentsOf, type FlagComments, reasonsBetween, riskAssessors } from '@slipway/domain/risk';
+import { assessmentsOf, type FlagComments, findingMessages, reasonsBetween, riskAssessors } from '@slipway/domain/risk';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
+import { messageData, showMessageData } from '../format/messages.ts';
 import { joinIds } from '../format/render-context.ts';
 import { list, responseDate } from '../format/scalars.ts';
 import type { ResponseJson } from '../format/sorted-json.ts';
@@ -38,6 +39,7 @@ const assessment = {
   score: z.int(),
   headline: z.string(),
   messages: list(z.string()),
+  messageData: list(messageData).optional().describe('the messages as data, in the same order; only of findings'),
   icon: z.string(),
 };
 /** The result of one assessor for a release (models.txt, RiskAssessment). */
@@ -81,6 +83,10 @@ function showAssessment(
   };
 }
 
+/** Returns the messages of an assessment as data; no member without messages. */
+const showFindingData = (release: Release, { assessor, messages }: RiskAssessment, comments: FlagComments) =>
+  messages.length === 0 ? {} : { messageData: findingMessages(release, assessor, comments).map(showMessageData) };
+
 /** Renders the stored risk of a release with all assessors. `releaseId` is its full id. */
 export const showRisk = (
   release: Release,
@@ -92,7 +98,10 @@ export const showRisk = (
   type: showType('Risk', prefix),
   score: release.riskScore,
   totalScore: release.totalRiskScore,
-  riskAssessments: assessmentsOf(release, comments).map((item) => showAssessment(item, releaseId, prefix)),
+  riskAssessments: assessmentsOf(release, comments).map((item) => ({
+    ...showAssessment(item, releaseId, prefix),
+    ...showFindingData(release, item, comments),
+  })),
 });
 
 const reason = z
@@ -148,7 +157,7 @@ export type ShownAssessors = 'all' | 'found';
 
 /**
  * Returns the risk of a release as one of its extensions, in which assessments refer to the risk by id
- * (rest-operations.md, extensions item). Templates have none.
+ * (rest-operations.md, extensions item), without the data of messages. Templates have none.
  */
 export function riskExtensions(
   release: Release,
@@ -159,7 +168,9 @@ export function riskExtensions(
   if (isTemplate(release.status)) return [];
   const risk = showRisk(release, comments, id, prefix);
   const shown = risk.riskAssessments.filter(({ score }) => assessors === 'all' || score > 0);
-  return [{ ...risk, riskAssessments: shown.map((assessment) => ({ ...assessment, risk: risk.id })) }];
+  return [
+    { ...risk, riskAssessments: shown.map(({ messageData: _, ...assessment }) => ({ ...assessment, risk: risk.id })) },
+  ];
 }
 
 /** Returns the extensions without computed ones, which a client sends back with a release. */

@@ -73,10 +73,11 @@ function describePlace({ id, title, template }: PermissionObject): Message {
   }
 }
 
-/** Returns the object whose teams apply to an object, or null if there is none. */
-function describeScope({ template }: PermissionObject, { scope }: PermissionFacts): Message | null {
+/** Returns the object whose teams apply to an object. */
+function describeScope({ id: objectId, template }: PermissionObject, { scope }: PermissionFacts): ObjectFact['scope'] {
   if (scope === null) return null;
   const { id, folderTitle } = scope;
+  if (id === objectId) return 'own';
   if (folderTitle !== null) return message('object.folder', { object: { id, title: folderTitle } });
   const object = { id, title: scope.title ?? id };
   return template ? message('object.template', { object }) : message('object.release', { object });

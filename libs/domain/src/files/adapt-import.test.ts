@@ -224,7 +224,7 @@ describe('a task of an unknown type', () => {
         },
       },
     });
-    expect(warnings).toEqual([`${at}: its type 'acme.Deploy' is not known here: it is done by hand`]);
+    expect(warnings).toEqual([`${at}: its type 'acme.Deploy' is not known here: it becomes a manual task`]);
   });
 
   test('can be a built-in type with a script of an unknown type', () => {

@@ -138,7 +138,7 @@ describe('the explanation', () => {
       moving: false,
       count: 2_000,
       sentence:
-        "Release 'Webshop 1.0' is IN_PROGRESS, for 2000 reasons. Task 't0' is in progress: a user (no assignee) has to complete it. Task 't1' is in progress: a user (no assignee) has to complete it. And 1998 more.",
+        "Release 'Webshop 1.0' is IN_PROGRESS, for 2000 reasons. Task 't0' is in progress: a user with the permission to complete tasks of others has to complete it. Task 't1' is in progress: a user with the permission to complete tasks of others has to complete it. And 1998 more.",
       unheard: null,
       lacking: null,
     });

@@ -137,7 +137,9 @@ describe('a release waits', () => {
       'B: b>',
       { task: { b: { type: 'UserInputTask' } } },
       {},
-      ["person: Task 'b' is in progress: a user (no assignee) has to fill in the values and complete it."],
+      [
+        "person: Task 'b' is in progress: a user with the permission to complete tasks of others has to fill in the values and complete it.",
+      ],
     ],
     [
       'for the tasks in its groups, and not for those that these wait for',

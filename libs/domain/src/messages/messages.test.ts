@@ -128,7 +128,7 @@ test.each([
 ])('the plural of %i has its form', (failures, expected) => {
   const who = message('actor.unassigned');
   expect(textOf(message('reason.failed', { subject, failures, who }))).toBe(
-    `Task 'it's 'x'?' has failed${expected}: a user (no assignee) has to retry or skip it.`,
+    `Task 'it's 'x'?' has failed${expected}: a user with the permission to complete tasks of others has to retry or skip it.`,
   );
 });
 

@@ -124,6 +124,15 @@ describe('the explanation of a local permission', () => {
       ],
     ],
     [
+      'on an object with its own teams',
+      { object: object({ scope: 'own' }) },
+      [
+        false,
+        "ann lacks release#edit_task_tags on task 'Deploy': none of their roles and teams grants it",
+        "task 'Deploy' has its own teams",
+      ],
+    ],
+    [
       'for a user with all permissions',
       { roles: [role('Chiefs', ['admin'])], object: object() },
       [true, "role 'Chiefs' includes ann, and grants admin, which includes all permissions", scopeText],

@@ -26,8 +26,8 @@ export interface TeamFact {
 export interface ObjectFact {
   /** its kind and title, such as `task 'Deploy'` */
   readonly what: Message;
-  /** the object whose teams apply to it; null: no teams apply */
-  readonly scope: Message | null;
+  /** the object whose teams apply to it, or its own teams; null: no teams apply */
+  readonly scope: Message | 'own' | null;
   readonly teams: readonly TeamFact[];
   /** whether the user owns the release, or the release of the task */
   readonly ownsRelease: boolean;
@@ -146,6 +146,13 @@ function roleGrant(permission: Permission, heldPermission: string | undefined): 
   return heldPermission === 'admin' ? message('grant.all') : message('grant.permission', { permission });
 }
 
+function scopeMessage(object: Message, scope: ObjectFact['scope']): Message {
+  if (scope === null) return message('permissionReason.withoutTeams', { object });
+  return scope === 'own'
+    ? message('permissionReason.ownTeams', { object })
+    : message('permissionReason.teamsOfScope', { object, scope });
+}
+
 /** The decisions by the teams and the owner of an object. They do not affect a permission of roles. */
 function objectReasons(place: ObjectFact, user: string, permission: Permission): readonly PermissionReason[] {
   if (isGlobal.has(permission)) return [];
@@ -153,10 +160,7 @@ function objectReasons(place: ObjectFact, user: string, permission: Permission):
   const location: PermissionReason = {
     kind: 'PLACE',
     grants: false,
-    message:
-      scope === null
-        ? message('permissionReason.withoutTeams', { object })
-        : message('permissionReason.teamsOfScope', { object, scope }),
+    message: scopeMessage(object, scope),
   };
   const owner: readonly PermissionReason[] =
     ownsRelease && permission === 'release#view'

@@ -33,9 +33,9 @@ describe('the teams in the JSON of a template', () => {
       { id: 'TeamNew', name: 'Others', permissions: ['folder#view'], members: [] },
     ]);
     expect(warnings).toEqual([
-      "teams: user 'gone' was left out of team 'Release Admin': there is none",
-      "teams: role 'lost' was left out of team 'Release Admin': there is none",
-      "teams: permission 'release#fly' was left out of team 'Others': there is none",
+      "teams: user 'gone' was left out of team 'Release Admin': there is no such user",
+      "teams: role 'lost' was left out of team 'Release Admin': there is no such role",
+      "teams: permission 'release#fly' was left out of team 'Others': there is no such permission",
     ]);
   });
 

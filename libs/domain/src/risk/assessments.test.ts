@@ -4,7 +4,7 @@ import { riskAssessorNames } from '../model/risk.ts';
 import { parseInput } from '../testing/examples.ts';
 import { decide } from '../testing/inputs.ts';
 import { at, type PlanOverrides, plan, type TaskOverrides } from '../testing/notation.ts';
-import { assessmentsOf, type FlagComments } from './assessments.ts';
+import { assessmentsOf, type FlagComments, findingMessages } from './assessments.ts';
 import { riskAssessors } from './assessors.ts';
 
 const comments: FlagComments = (id) => ({ Taska: 'waits for legal', ReleaseShip: 'late' })[id];
@@ -60,8 +60,11 @@ describe('a finding contains its object', () => {
   test('a due date that has passed', () => {
     const late = { ...releaseWithTasks(1, { dueDate: at('11:00') }, { dueDate: at('11:30') }), title: 'Ship it' };
     expect(lines(late)).toEqual([
-      ['Release is past its due date.', 'Ship it: due 2030-01-01 11:30 UTC'],
-      ['A task is past its due date.', 'a: due 2030-01-01 11:00 UTC'],
+      ['Release is past its due date.', 'Ship it: due 2030-01-01 11:30:00 UTC'],
+      ['A task is past its due date.', 'a: due 2030-01-01 11:00:00 UTC'],
+    ]);
+    expect(findingMessages(late, 'ReleaseDueDateRiskAssessor', comments)).toEqual([
+      { code: 'risk.due', params: { title: 'Ship it', due: at('11:30') } },
     ]);
     expect(lines(releaseWithTasks(2, { plannedDuration: 0 }))[0]?.[0]).toBe('Tasks are past their due dates.');
   });

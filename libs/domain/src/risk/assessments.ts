@@ -1,4 +1,6 @@
 import { dueOf, dueOfTask } from '../calendar/overdue.ts';
+import { textOf } from '../messages/english.ts';
+import { type Message, message, plainText } from '../messages/message.ts';
 import { truncate } from '../model/errors.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -18,20 +20,21 @@ const onTrack = 'Release is on track';
 const maxMessages = 20;
 const maxLineLength = 300;
 
-const line = (title: string, reason: string | null | undefined): string => {
-  const text = reason ? `${title}: ${reason}` : title;
-  return text.length > maxLineLength ? `${truncate(text, maxLineLength)}…` : text;
-};
+const limitLine = (text: string): string => (text.length > maxLineLength ? `${truncate(text, maxLineLength)}…` : text);
 
-const dueLine = (title: string, due: number | null): string =>
-  line(title, due === null ? null : `due ${new Date(due).toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+const line = (title: string, reason: string | null | undefined): Message =>
+  plainText(limitLine(reason ? `${title}: ${reason}` : title));
+
+/** A message, so that clients can show the date in another time zone. */
+const dueLine = (title: string, due: number | null): Message =>
+  due === null ? line(title, null) : message('risk.due', { title, due });
 
 const failureText = (count: number): string => (count === 1 ? 'failed once' : `failed ${count} times`);
 
 /** Returns the lines about a finding of an assessor. */
-function linesOf(release: Release, assessor: RiskAssessorName, comments: FlagComments): readonly string[] {
+function linesOf(release: Release, assessor: RiskAssessorName, comments: FlagComments): readonly Message[] {
   const open = [...tasksOf(release)].filter(({ run }) => !isEnded(run.status));
-  const linesFor = (tasks: readonly Task[], lineOf: (task: Task) => string) => tasks.map(lineOf);
+  const linesFor = (tasks: readonly Task[], lineOf: (task: Task) => Message) => tasks.map(lineOf);
   const flagged = (task: Task) => line(task.definition.title, comments(task.id));
   switch (assessor) {
     case 'ReleaseFlaggedAtRiskAssessor':
@@ -73,16 +76,23 @@ function linesOf(release: Release, assessor: RiskAssessorName, comments: FlagCom
   }
 }
 
-function limitLines(lines: readonly string[]): readonly string[] {
+function limitLines(lines: readonly Message[]): readonly Message[] {
   const extraCount = lines.length - maxMessages;
-  return extraCount > 0 ? [...lines.slice(0, maxMessages), `and ${extraCount} more`] : lines;
+  return extraCount > 0 ? [...lines.slice(0, maxMessages), plainText(`and ${extraCount} more`)] : lines;
 }
+
+/** Returns the lines about a finding, in the order of the texts in its assessment. */
+export const findingMessages = (
+  release: Release,
+  assessor: RiskAssessorName,
+  comments: FlagComments,
+): readonly Message[] => limitLines(linesOf(release, assessor, comments));
 
 const assessmentOf = (release: Release, { assessor, score }: RiskFinding, comments: FlagComments): RiskAssessment => ({
   assessor,
   score,
   headline: riskAssessors[assessor].headline,
-  messages: limitLines(linesOf(release, assessor, comments)),
+  messages: findingMessages(release, assessor, comments).map(textOf),
 });
 
 /** Returns the assessments with a finding, from the stored state of the release. */

@@ -1,4 +1,4 @@
-export { assessmentsOf, type FlagComments } from './assessments.ts';
+export { assessmentsOf, type FlagComments, findingMessages } from './assessments.ts';
 export { riskAssessors } from './assessors.ts';
 export { reasonsBetween } from './history.ts';
 export {

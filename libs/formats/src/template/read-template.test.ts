@@ -9,11 +9,11 @@ const read = (document: Json) =>
 
 test.each<[string, Json, readonly string[]]>([
   ['phases that are not a list', { phases: {} }, ['phases was left out: it is not a list']],
-  ['a phase that is not an object', { phases: [null] }, ['1 of phases was left out: they are no objects']],
+  ['a phase that is not an object', { phases: [null] }, ['1 of phases was left out: they are not objects']],
   [
     'tasks that are not objects',
     { phases: [{ title: 'P', tasks: [1, {}, 'x'] }] },
-    ["phase 'P': 2 of tasks were left out: they are no objects"],
+    ["phase 'P': 2 of tasks were left out: they are not objects"],
   ],
   [
     'tasks of a group that are not a list',
@@ -46,7 +46,7 @@ test.each<[string, Json, readonly string[]]>([
     'invalid teams',
     { teams: [{ teamName: 5 }, 'x', { teamName: 'y'.repeat(256) }] },
     [
-      '1 of teams was left out: they are no objects',
+      '1 of teams was left out: they are not objects',
       "team '' was left out: expected a name of 1 to 255 characters",
       `team '${'y'.repeat(100)}…' was left out: expected a name of 1 to 255 characters`,
     ],

@@ -1,7 +1,8 @@
-import { message, plainText } from '@slipway/domain/messages';
+import { type Message, message, plainText } from '@slipway/domain/messages';
 import { isObject, type Json, readInteger } from '@slipway/domain/model';
-import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, loadAll, NOT_RESOLVED } from 'js-yaml';
+import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, loadAll, NOT_RESOLVED, YAMLException } from 'js-yaml';
 import { BadFile, reasonOf, toSingleLine } from '../errors/bad-file.ts';
+import { lineOfMember, type MemberPath, type YamlSource } from './member-line.ts';
 
 /** The values of YAML tags. Each throws BadFile for an unknown name. */
 export interface TagResolver {
@@ -51,7 +52,35 @@ export function readYaml(text: string, tagResolver: TagResolver, budget = newYam
   requireWithinLimits(text, budget);
   return parseDocuments(text, tagResolver)
     .filter((document) => document !== null && document !== undefined)
-    .map((document) => asJson(document, 0, budget));
+    .map((document, index) => readDocument(document, { text, index }, budget));
+}
+
+/** The errors about all files together, which no single value causes. */
+const totals: ReadonlySet<string> = new Set(['yaml.tooManyValues', 'yaml.textsTooLong', 'yaml.tooManyNames']);
+
+/** Converts a document to JSON. An error of one value contains the line and path of the value. */
+function readDocument(document: unknown, source: YamlSource, budget: YamlBudget): Json {
+  const path: (string | number)[] = [];
+  try {
+    return asJson(document, path, budget);
+  } catch (error) {
+    const problem = error instanceof BadFile ? error.data : null;
+    if (problem === null || path.length === 0 || totals.has(problem.code)) throw error;
+    throw new BadFile(locatedProblem(problem, source, path));
+  }
+}
+
+function locatedProblem(problem: Message, source: YamlSource, memberPath: MemberPath): Message {
+  const path = toSingleLine(
+    memberPath.map((step) => (typeof step === 'number' ? `item ${step + 1}` : step)).join(', '),
+  );
+  const line = lineOfMember(
+    source,
+    memberPath.slice(0, memberPath.findLastIndex((step) => typeof step === 'string') + 1),
+  );
+  return line === null
+    ? message('yaml.valueAt', { path, problem })
+    : message('yaml.valueInLine', { line, path, problem });
 }
 
 function requireWithinLimits(text: string, budget: YamlBudget): void {
@@ -94,29 +123,38 @@ function parseDocuments(text: string, { value, file }: TagResolver): readonly un
     return loadAll(text, { schema, maxDepth: limits.depth, maxAliases: limits.aliases });
   } catch (error) {
     if (error instanceof BadFile) throw error;
-    throw new BadFile(message('yaml.unreadable', { problem: plainText(reasonOf(error)) }));
+    if (!(error instanceof YAMLException) || error.mark === undefined)
+      throw new BadFile(message('yaml.unreadable', { problem: plainText(reasonOf(error)) }));
+    const { reason, mark } = error;
+    const problem = plainText(toSingleLine(reason));
+    throw new BadFile(message('yaml.unreadableInLine', { line: mark.line + 1, column: mark.column + 1, problem }));
   }
 }
 
 /**
  * Converts a value of the parser to JSON, with expanded aliases. Throws BadFile for a value that is not JSON, and above
- * the limits.
+ * the limits. `path` is then the path of this value.
  */
-function asJson(value: unknown, depth: number, budget: YamlBudget): Json {
+function asJson(value: unknown, path: (string | number)[], budget: YamlBudget): Json {
   budget.values -= 1;
   if (budget.values < 0) throw new BadFile(message('yaml.tooManyValues', { max: limits.values }));
-  if (depth > limits.depth) throw new BadFile(message('yaml.tooDeep', { max: limits.depth }));
+  if (path.length > limits.depth) throw new BadFile(message('yaml.tooDeep', { max: limits.depth }));
   if (typeof value === 'string') return requireStorableText(value, budget);
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return value;
   if (typeof value === 'number') return requireFinite(value);
-  if (Array.isArray(value)) return value.map((item) => asJson(item, depth + 1, budget));
+  if (Array.isArray(value)) return value.map((item, index) => asJsonAt(item, index, path, budget));
   if (typeof value !== 'object') throw new BadFile(message('yaml.badValue'));
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]): [string, Json] => [
-      requireKey(key, budget),
-      asJson(member, depth + 1, budget),
-    ]),
+    Object.entries(value).map(([key, member]): [string, Json] => [key, asJsonAt(member, key, path, budget)]),
   );
+}
+
+function asJsonAt(value: unknown, step: string | number, path: (string | number)[], budget: YamlBudget): Json {
+  path.push(step);
+  if (typeof step === 'string') requireKey(step, budget);
+  const json = asJson(value, path, budget);
+  path.pop();
+  return json;
 }
 
 function requireFinite(value: number): number {
@@ -135,11 +173,11 @@ function requireStorableText(text: string, budget: YamlBudget): string {
 
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-function requireKey(key: string, budget: YamlBudget): string {
+function requireKey(key: string, budget: YamlBudget): void {
   if (forbiddenNames.has(key)) throw new BadFile(message('yaml.badMember', { name: toSingleLine(key) }));
   budget.names.add(key);
   if (budget.names.size > limits.names) throw new BadFile(message('yaml.tooManyNames', { max: limits.names }));
-  return requireStorableText(key, budget);
+  requireStorableText(key, budget);
 }
 
 export type Members = Readonly<Record<string, Json>>;

@@ -17,7 +17,9 @@ test('the most frequent unavailable name is first, with the first scripts that u
 test('lists the first names up to a limit, with the number of the others', () => {
   const warnings = missingNameWarnings(Array.from({ length: 23 }, (_, at) => lack(`name${at}`, 'a.py')).flat());
   expect(warnings).toHaveLength(21);
-  expect(warnings.map(textOf).at(-1)).toBe('3 more names are not available to scripts: see its lacks');
+  expect(warnings.map(textOf).at(-1)).toBe(
+    '3 more names are not available to scripts: the plugin lists them in its member lacks',
+  );
 });
 
 test('warns about modules near the limit of the runner', () => {

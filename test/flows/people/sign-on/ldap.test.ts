@@ -56,7 +56,7 @@ test('a local user keeps the name: the password of the directory is not accepted
   await admin.send('POST', '/users/zoe', { password: 'local', loginAllowed: true });
   expect(await statusOf(as('zoe', 'local'))).toBe(200);
   expect(await statusOf(as('zoe', 'of the directory'))).toBe(401);
-  expect(server.output()).toContain('there is a local user of the name zoe, who can log in with a password');
+  expect(server.output()).toContain('a local user named zoe exists, who can log in with a password');
 });
 
 test('a user whose name is a principal of a role logs in if the directory has no group with that name', async () => {

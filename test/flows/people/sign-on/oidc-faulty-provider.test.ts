@@ -212,7 +212,7 @@ test.each<[string, () => Readonly<Record<string, unknown>>, ProviderFault, strin
     'of a user with the name of a local user',
     () => ({ ...good(), preferred_username: 'Admin' }),
     {},
-    'there is a local user of the name Admin, who can log in with a password',
+    'a local user named Admin exists, who can log in with a password',
   ],
 ])('an access token %s is refused with a one-line error', async (_, claims, lie, reason) => {
   expect(await loginWith(provider.token(claims(), lie))).toEqual([401, `The token was refused: ${reason}.`]);

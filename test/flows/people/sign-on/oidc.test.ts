@@ -163,7 +163,7 @@ test.each([
   [
     'a local user has that name',
     { ...ann, sub: '2', preferred_username: 'ADMIN' },
-    'there is a local user of the name ADMIN, who can log in with a password',
+    'a local user named ADMIN exists, who can log in with a password',
   ],
   [
     'no user can have that name',

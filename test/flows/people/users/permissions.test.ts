@@ -109,6 +109,8 @@ describe('reasons of a permission', () => {
       "team 'Builders' grants release#edit_task, which implies release#edit_task_tags, and includes the role 'Developers' of dev",
     );
     expect(explained.reasons[0]?.sentence).toBe("release 'Build 1' uses the teams of folder 'Apps'");
+    const here = await rest.get<Explanation>(explainPermission('dev', 'folder#view', created.id));
+    expect(here.reasons[0]?.sentence).toBe("folder 'Apps' has its own teams");
     const refused = await rest.get<Explanation>(explainPermission('dev', 'release#abort', release.id));
     expect([refused.granted, refused.sentence]).toEqual([
       false,

@@ -14,6 +14,19 @@ test('a user has a full name in any letter case of the user name, or else the us
   expect(fullNameOf('dora')).toBe('dora');
 });
 
+test('a full name that several users have is followed by the user name', () => {
+  me.value = account;
+  fullNamesText().value = '"tag"\n{"dora":"Dora Ray","dora2":"Dora Ray","eve":"Eve Sun"}';
+  expect(['Dora', 'dora2', 'eve', 'zoe'].map(fullNameOf)).toEqual([
+    'Dora Ray (Dora)',
+    'Dora Ray (dora2)',
+    'Eve Sun',
+    'zoe',
+  ]);
+  expect(knownFullName('dora')).toBe('Dora Ray');
+  me.value = null;
+});
+
 test('a message has full names of users, and keeps titles that equal a user name', () => {
   me.value = account;
   fullNamesText().value = storedNames;

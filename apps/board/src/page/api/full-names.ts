@@ -25,9 +25,21 @@ export function knownFullName(username: string): string | null {
   return Object.hasOwn(names, key) ? (names[key] ?? null) : null;
 }
 
-/** Returns the name of a user or author for the page: the full name, or else the user name. */
-export const fullNameOf = (username: string): string =>
-  username === systemAuthor ? t('Slipway') : (knownFullName(username) ?? username);
+/** The full names that several users have. */
+const sharedNames = computed<ReadonlySet<string>>(() => {
+  const seen = new Set<string>();
+  return new Set(Object.values(fullNames.value).filter((name) => seen.has(name) || !seen.add(name)));
+});
+
+/**
+ * Returns the name of a user or author for the page: the full name, or else the user name. A full name that another
+ * user also has is followed by the user name.
+ */
+export function fullNameOf(username: string): string {
+  if (username === systemAuthor) return t('Slipway');
+  const name = knownFullName(username) ?? username;
+  return sharedNames.value.has(name) ? `${name} (${username})` : name;
+}
 
 /** The message that names the user who has to act. */
 interface Actor {

@@ -44,11 +44,11 @@ test('the log of a template names the template', () => {
   const created = { code: 'activity.variableCreated', params: {}, sentence };
   const words = templateLogInWords(created);
   const parts = [
-    { kind: 'text', text: "Created variable '" },
+    { kind: 'text', text: 'Created variable “' },
     { kind: 'name', text: 'release', id: null },
-    { kind: 'text', text: "' of release '" },
+    { kind: 'text', text: '” of release “' },
   ] as const;
   const texts = typeof words === 'string' ? [] : words.revise?.(parts).map(({ text }) => text);
-  expect(texts).toEqual(["Created variable '", 'release', "' of template '"]);
+  expect(texts).toEqual(['Created variable “', 'release', '” of template “']);
   expect(templateLogInWords(sentence)).toBe(sentence);
 });

@@ -90,7 +90,7 @@ export function logInWords(message: DisplayMessage): DisplayMessage {
 /** Replaces the word before the title of the plan. The catalog has one text for entries of releases and templates. */
 const asTemplate = (parts: readonly MessagePart[]): readonly MessagePart[] =>
   parts.map((part) =>
-    part.kind === 'text' ? { ...part, text: part.text.replace(/\brelease '$/, "template '") } : part,
+    part.kind === 'text' ? { ...part, text: part.text.replace(/\brelease (['“])$/, 'template $1') } : part,
   );
 
 /** Returns a message of the log of a template, with the words of the forms. */

@@ -8,7 +8,15 @@ import { announce } from '../../navigation/announce.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { t } from '../../navigation/text.ts';
 import { Refusal } from '../refusal.tsx';
-import { applicableFields, countValues, type Draft, draftFormat, fieldOfError, type Values } from './draft.ts';
+import {
+  applicableFields,
+  countValues,
+  type Draft,
+  draftFormat,
+  fieldOfError,
+  type Values,
+  withoutSaved,
+} from './draft.ts';
 import { type DraftContext, Fields } from './draft-field.tsx';
 import type { FieldGroup, FieldSpec } from './field-specs.ts';
 import { saveDraft } from './save-draft.ts';
@@ -95,8 +103,11 @@ function useSave(form: Props) {
   return { save, refusal, isBusy };
 }
 
-/** Lists the form as unsaved while it has inputs. */
-function useRegistration({ object: { id, title }, path, specs, draft, refresh }: Props): void {
+/** Lists the form as unsaved while it has inputs that differ from the stored values. */
+function useRegistration({ object: { id, title }, path, specs, stored, draft, refresh }: Props): void {
+  useLayoutEffect(() => {
+    draft.value = withoutSaved(draft.peek(), specs, stored);
+  }, [draft, specs, stored]);
   const isUnsaved = draft.value.size > 0;
   // A layout effect, because the user may close the form before the next frame.
   useLayoutEffect(() => {

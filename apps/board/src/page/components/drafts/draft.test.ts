@@ -13,6 +13,7 @@ import {
   valueFor,
   valuesOf,
   withInput,
+  withoutSaved,
 } from './draft.ts';
 import { type FieldSpec, taskFields } from './field-specs.ts';
 
@@ -144,4 +145,14 @@ test('a field of the failure handling is shown only if it applies, or if it has 
   expect(labels({}, typed)).toEqual(['Handle failures', 'Abort script']);
   expect(labels({ failureHandler: 'theirs' }, typed)).toContain('Failure handler script');
   expect(labels({}, typed, 'failureHandler')).toContain('Failure handler script');
+});
+
+test('an input that equals the stored value is not unsaved, also after a change of the stored value', () => {
+  const draft = typing({ title: 'Sail', owner: 'ann' });
+  const sailing = valuesOf({ ...task, title: 'Sail' });
+  expect([...withoutSaved(draft, specs, sailing).keys()]).toEqual(['owner']);
+  expect(withoutSaved(draft, specs, now)).toBe(draft);
+  expect([...withInput(draft, specOf('title'), 'Sail', sailing).keys()]).toEqual(['owner']);
+  const other = new Map([['unknown', { text: '', base: undefined }]]);
+  expect(withoutSaved(other, specs, now)).toBe(other);
 });

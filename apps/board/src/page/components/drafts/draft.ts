@@ -87,11 +87,20 @@ export const countValues = (specs: readonly FieldSpec[], draft: Draft, stored: V
 export const fieldOfError = (specs: readonly FieldSpec[], sentence: string): string | null =>
   specs.find(({ name }) => sentence.startsWith(`${name}: `))?.name ?? null;
 
-/** Returns the draft with an input. Removes the field if the text equals its unchanged stored value. */
+/** Returns the draft without inputs that equal the stored values, for example after another user saved the same. */
+export function withoutSaved(draft: Draft, specs: readonly FieldSpec[], stored: Values): Draft {
+  const unsaved = [...draft].filter(([name, { text }]) => {
+    const spec = specs.find((candidate) => candidate.name === name);
+    return spec === undefined || text !== textFor(spec, stored.get(name));
+  });
+  return unsaved.length === draft.size ? draft : new Map(unsaved);
+}
+
+/** Returns the draft with an input. Removes the field if the text equals its stored value. */
 export function withInput(draft: Draft, spec: FieldSpec, text: string, stored: Values): Draft {
   const next = new Map(draft);
   const base = draft.has(spec.name) ? draft.get(spec.name)?.base : stored.get(spec.name);
-  if (text === textFor(spec, base) && isSame(base, stored.get(spec.name))) next.delete(spec.name);
+  if (text === textFor(spec, stored.get(spec.name))) next.delete(spec.name);
   else next.set(spec.name, { text, base, ...(spec.kind === 'password' && { isSecret: true }) });
   return next;
 }

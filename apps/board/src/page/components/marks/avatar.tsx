@@ -1,4 +1,4 @@
-import { knownFullName } from '../../api/full-names.ts';
+import { fullNameOf, knownFullName } from '../../api/full-names.ts';
 import { t } from '../../navigation/text.ts';
 
 /** The number of background tints in `styles/4-marks.css`. */
@@ -37,7 +37,7 @@ export function Avatar({ name, isTeam = false, isLarge = false, isNamed = false 
   const className = ['avatar', isLarge && 'large', isTeam && 'team', tint].filter((item) => item !== false).join(' ');
   const fullName = name === null || isTeam ? null : knownFullName(name);
   const initials = name === null ? '?' : initialsOf(fullName ?? name);
-  const label = fullName ?? name ?? t('Unassigned');
+  const label = name === null ? t('Unassigned') : fullName === null ? name : fullNameOf(name);
   const tooltip = fullName === null ? label : `${fullName} (${name})`;
   return isNamed ? (
     <span class={className} data-initials={initials} aria-hidden="true" />

@@ -3,11 +3,10 @@ import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import ListFilter from '~icons/lucide/list-filter';
 import { type Entity, entity } from '../../api/entity.ts';
-import { knownFullName, systemAuthor } from '../../api/full-names.ts';
+import { fullNameOf, knownFullName, systemAuthor } from '../../api/full-names.ts';
 import { ExactMoment } from '../../components/exact-moment.tsx';
 import { Avatar } from '../../components/marks/avatar.tsx';
 import { Icon } from '../../components/marks/icon.tsx';
-import { UserName } from '../../components/marks/user-name.tsx';
 import { None } from '../../components/moment.tsx';
 import type { Column } from '../../components/table.tsx';
 import { type Folder, findFolder } from '../../live/folders.ts';
@@ -140,7 +139,7 @@ const Actor = ({ name }: { readonly name: string }) => (
   <span class="person">
     {name !== systemAuthor && <Avatar name={name} isNamed />}
     <span>
-      <UserName name={name} />
+      <bdi>{knownFullName(name) ?? fullNameOf(name)}</bdi>
       {knownFullName(name) !== null && (
         <span class="sub">
           <bdi>{name}</bdi>

@@ -5,7 +5,7 @@ import Pencil from '~icons/lucide/pencil';
 import Plus from '~icons/lucide/plus';
 import TextCursorInput from '~icons/lucide/text-cursor-input';
 import Trash2 from '~icons/lucide/trash-2';
-import { fullNameOf } from '../../../api/full-names.ts';
+import { fullNameOf, knownFullName } from '../../../api/full-names.ts';
 import { permissionName } from '../../../api/permission-words.ts';
 import { mutate, read } from '../../../api/rest.ts';
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
@@ -52,7 +52,11 @@ const columnsOf = (open: (openDialog: OpenDialog) => void): readonly Column<Role
   {
     name: t('Members'),
     cell: ({ principals }) => (
-      <Names names={principals.map(({ username, fullname }) => fullname ?? fullNameOf(username))} />
+      <Names
+        names={principals.map(({ username, fullname }) =>
+          knownFullName(username) === null ? (fullname ?? username) : fullNameOf(username),
+        )}
+      />
     ),
   },
   { name: t('Permissions'), cell: ({ permissions }) => <Names names={permissions.map(permissionName)} /> },

@@ -1,8 +1,9 @@
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { type DisplayMessage, displayMessage, type ResponseMessage } from '../../../api/language.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { assessorWords } from '../../../components/marks/assessors.ts';
 import { RiskBadge, type Thresholds } from '../../../components/marks/risk-badge.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { MessageList } from '../../../components/message.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
@@ -15,6 +16,7 @@ interface Assessment {
   readonly riskAssessorId: string;
   readonly headline: string;
   readonly messages: readonly string[];
+  readonly messageData?: readonly { readonly code: string; readonly params: ResponseMessage['params'] }[];
 }
 
 interface RiskResponse {
@@ -23,13 +25,14 @@ interface RiskResponse {
 }
 
 interface Props {
-  readonly release: Pick<ReleaseResponse, 'id' | 'title' | 'riskProfile' | 'dueDate'>;
+  readonly release: Pick<ReleaseResponse, 'id' | 'title' | 'riskProfile'>;
   readonly thresholds: Thresholds | undefined;
   readonly close: () => void;
 }
 
-/** Whether an assessor compares the due date of the release. Its message contains this date in UTC. */
-const isReleaseDue = (assessorId: string): boolean => lastSegment(assessorId) === 'ReleaseDueDateRiskAssessor';
+/** Returns the messages of an assessment. Their data contain dates, which the text has in UTC. */
+const messagesOf = ({ messages, messageData }: Assessment): readonly DisplayMessage[] =>
+  messages.map((sentence, index) => displayMessage({ ...messageData?.[index], sentence }));
 
 /** A link to the profile that determines the scores. A deleted profile is replaced by the default one. */
 function ProfileLink({ id }: { readonly id: string }) {
@@ -56,25 +59,13 @@ export function RiskDialog({ release, thresholds, close }: Props) {
           </p>
           <p>The score is the highest score of the findings.</p>
           {findings.length === 0 && <p class="none">No findings: the release is on track.</p>}
-          {findings.map(({ id, riskAssessorId, score, headline, messages }) => (
-            <section key={id} class="set">
+          {findings.map((finding) => (
+            <section key={finding.id} class="set">
               <h3 class="row wrapped">
-                {assessorWords(riskAssessorId, headline)[1]}
-                <RiskBadge score={score} thresholds={thresholds} />
+                {assessorWords(finding.riskAssessorId, finding.headline)[1]}
+                <RiskBadge score={finding.score} thresholds={thresholds} />
               </h3>
-              {isReleaseDue(riskAssessorId) && release.dueDate !== undefined ? (
-                <p>
-                  Due <Moment at={release.dueDate} />
-                </p>
-              ) : (
-                <ul>
-                  {messages.map((message) => (
-                    <li key={message}>
-                      <bdi>{message}</bdi>
-                    </li>
-                  ))}
-                </ul>
-              )}
+              <MessageList messages={messagesOf(finding)} />
             </section>
           ))}
         </div>

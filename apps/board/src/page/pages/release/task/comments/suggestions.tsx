@@ -6,7 +6,6 @@ import { useEffect } from 'preact/hooks';
 import { knownFullName } from '../../../../api/full-names.ts';
 import { missingGlobalPermission } from '../../../../api/permissions.ts';
 import { Avatar } from '../../../../components/marks/avatar.tsx';
-import { UserName } from '../../../../components/marks/user-name.tsx';
 import { useDebounced, useQuery } from '../../../../live/queries.ts';
 import { announce } from '../../../../navigation/announce.ts';
 import { plural } from '../../../../navigation/text.ts';
@@ -111,7 +110,7 @@ export function Suggestions({ mentions }: { readonly mentions: ReturnType<typeof
             onClick={() => pick(name)}
           >
             <Avatar name={name} isNamed />
-            <UserName name={name} />
+            <bdi>{knownFullName(name) ?? name}</bdi>
             {knownFullName(name) !== null && (
               <span class="sub">
                 <bdi>{name}</bdi>
