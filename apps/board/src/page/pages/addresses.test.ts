@@ -157,7 +157,7 @@ test.each([
   ],
   [
     releases.requestPath(parsed(releases.releasesUrl, 'where=archive&after=a/b'), 100),
-    '/releases/search/page?resultsPerPage=100&where=archive&after=a%2Fb',
+    '/releases/search/page?resultsPerPage=100&teams=false&where=archive&after=a%2Fb',
   ],
   [pageOf(''), '/templates?view=summary&page=2&resultsPerPage=1'],
   [
