@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { messageCatalogs, withCurlyQuotes, withoutIds } from './message-catalogs.ts';
+import english from '../libs/domain/src/messages/en.json' with { type: 'json' };
+import { boardText, messageCatalogs, withCurlyQuotes, withoutIds } from './message-catalogs.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -21,13 +22,13 @@ const load = (id: string): string | null => messageCatalogs(folder).load.call(co
 const read = (tag: string, part: string) =>
   JSON.parse(load(join(folder, `${tag}-${part}.js`))?.slice('export default '.length, -1) ?? 'null');
 
-const english = {
+const example = {
   gate: { closed: { text: 'closed', example: {} }, open: { text: 'open', example: {} } },
   actor: { user: { text: '{name}', example: { name: 'ann' } } },
 };
 
 test('each file is a catalog, which the page loads as a separate module', () => {
-  for (const tag of ['en', 'pl']) write(tag, tag === 'en' ? english : {});
+  for (const tag of ['en', 'pl']) write(tag, tag === 'en' ? example : {});
   writeFileSync(join(folder, 'render.ts'), '');
   const loadersOf = (tag: string) =>
     ['first', 'rest'].map((part) => `${part}: () => import("${join(folder, `${tag}-${part}.js`)}")`).join(', ');
@@ -38,7 +39,7 @@ test('each file is a catalog, which the page loads as a separate module', () => 
 });
 
 test('a catalog has no examples, and contains the English text of each missing message', () => {
-  write('en', english);
+  write('en', example);
   write('pl', { gate: { open: { text: 'otwarta' } }, unknown: {} });
   const [en, pl] = ['en', 'pl'].map((tag) => read(tag, 'rest'));
   expect(en).toEqual({
@@ -55,7 +56,7 @@ test('a catalog has no examples, and contains the English text of each missing m
 test('the first part contains the reasons with their parameters, and the rest the others and refusals', () => {
   const nested = (code: string) => ({ code, params: {} });
   write('en', {
-    ...english,
+    ...example,
     reason: { closed: { text: '{gate}', example: { gate: nested('blocker.list') } } },
     blocker: { list: { text: '{items}', example: { items: [nested('who.user'), nested('verb.skip')] } } },
     verb: { skip: { text: 'skip', example: {} } },
@@ -72,9 +73,22 @@ test('a text has no ids after titles, which only clients of REST need', () => {
   );
 });
 
+test('each English text of the product has its quotation marks in pairs, and straight ones only in code', () => {
+  const texts = Object.values(english).flatMap((section) =>
+    Object.values(section).map(({ text }) => boardText(text, 'en')),
+  );
+  const marksOf = (text: string) => text.replaceAll(/\('[^']*'\)/g, '').match(/[“”']/g) ?? [];
+  expect(texts.filter((text) => marksOf(text).some((mark, index) => mark !== (index % 2 === 0 ? '“' : '”')))).toEqual(
+    [],
+  );
+});
+
 test('English texts have the quotation marks of the page, and other languages and code keep theirs', () => {
   expect(withCurlyQuotes("can't {verb} task '{task, name}': '.' is not 'a b', as in template('title')")).toBe(
     "can’t {verb} task “{task, name}”: “.” is not “a b”, as in template('title')",
+  );
+  expect(withCurlyQuotes("template('title') or release('title') in the block of 'xlr'")).toBe(
+    "template('title') or release('title') in the block of “xlr”",
   );
   const quoted = { text: "'{name}'", example: { name: 'ann' } };
   write('en', { actor: { user: quoted, team: quoted } });

@@ -52,7 +52,11 @@ export const withoutIds = (text: string): string => text.replace(/ \(\{(?:\w*[iI
  * `template('title')`, do not change.
  */
 export const withCurlyQuotes = (text: string): string =>
-  text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’').replace(/(?<!\()'([^']*)'(?!\))/g, '“$1”');
+  text
+    .replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
+    .replace(/\('[^']*'\)|'([^']*)'/g, (quoted: string, inner?: string) =>
+      inner === undefined ? quoted : `“${inner}”`,
+    );
 
 /** Returns a text of a catalog as the page shows it. */
 export const boardText = (text: string, tag: string): string =>
