@@ -5,3 +5,6 @@ export const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') 
 
 /** The id of the root folder. */
 export const rootId = 'Applications';
+
+/** Returns the address of the view of a trigger. */
+export const triggerPath = (id: string): string => `/automation/triggers/${encodeURIComponent(lastSegment(id))}`;

@@ -5,13 +5,10 @@ import { Message } from '../../components/message.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
-import { lastSegment } from '../../navigation/ids.ts';
+import { lastSegment, triggerPath } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { plural, t } from '../../navigation/text.ts';
 import type { Consistency, Finding } from './responses.ts';
-
-/** Returns the path of the view of a trigger. */
-export const triggerPath = (id: string): string => `/automation/triggers/${encodeURIComponent(lastSegment(id))}`;
 
 /** The object of a finding, with a link if it has a view. */
 function FindingTarget({ id }: Pick<Finding, 'id'>) {

@@ -6,10 +6,9 @@ import { Message } from '../../components/message.tsx';
 import { AddressedTable } from '../../components/paged-table.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import type { Column } from '../../components/table.tsx';
-import { lastSegment } from '../../navigation/ids.ts';
+import { lastSegment, triggerPath } from '../../navigation/ids.ts';
 import { Link } from '../../navigation/link.tsx';
 import { plural, t } from '../../navigation/text.ts';
-import { triggerPath } from './consistency.tsx';
 import type { Unresolved, UnresolvedItem } from './responses.ts';
 
 /** The template or release of an item, with a link. */

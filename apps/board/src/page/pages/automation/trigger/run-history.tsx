@@ -10,11 +10,10 @@ import { UserName } from '../../../components/marks/user-name.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { type Column, Pager, pageSize, Table } from '../../../components/table.tsx';
-import { lastSegment } from '../../../navigation/ids.ts';
+import { lastSegment, triggerPath } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { location, navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
-import { triggerPath } from '../triggers/columns.tsx';
 import { endpointUrl } from '../webhooks/endpoint.ts';
 
 const outcomeLabels: Readonly<Record<TriggerRunResponse['outcome'], readonly [Tone, string]>> = {

@@ -16,7 +16,7 @@ import { Moment, None } from '../../../components/moment.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { RowCheckbox, type Selection } from '../../../components/selection.tsx';
 import type { Column } from '../../../components/table.tsx';
-import { lastSegment } from '../../../navigation/ids.ts';
+import { lastSegment, triggerPath } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
@@ -105,8 +105,6 @@ export function LastRun({ trigger }: TriggerProps) {
     </div>
   );
 }
-
-export const triggerPath = (id: string): string => `/automation/triggers/${encodeURIComponent(lastSegment(id))}`;
 
 /** Returns the title of a folder or template, or its id if the user cannot view it. */
 export const titleFor = (titles: Titles, id: string): string => titles[id] ?? lastSegment(id);

@@ -3,8 +3,8 @@ import type { ConfigurationResponse } from '@slipway/api-schema/configurations';
 import Plus from '~icons/lucide/plus';
 import { Lazy } from '../../../components/lazy.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
+import { triggerPath } from '../../../navigation/ids.ts';
 import { navigate } from '../../../navigation/router.ts';
-import { triggerPath } from '../triggers/columns.tsx';
 
 const loadNewTrigger = async () => (await import('../new-trigger/new-trigger.tsx')).NewTrigger;
 

@@ -2,10 +2,9 @@ import type { ReceivedEventResponse } from '@slipway/api-schema/webhooks';
 import { StatusLabel, type Tone } from '../../../components/marks/status.tsx';
 import { useEntity } from '../../../live/queries.ts';
 import type { Topic } from '../../../live/subscriptions.ts';
-import { lastSegment } from '../../../navigation/ids.ts';
+import { lastSegment, triggerPath } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
-import { triggerPath } from '../triggers/columns.tsx';
 
 const verdictLabels: Readonly<Record<ReceivedEventResponse['verdict'], readonly [Tone, string]>> = {
   ACCEPTED: ['done', t('Accepted')],

@@ -14,7 +14,7 @@ import { PagedTable } from '../../../components/paged-table.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { useEntity } from '../../../live/queries.ts';
-import { lastSegment } from '../../../navigation/ids.ts';
+import { lastSegment, triggerPath } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
 import { missingTriggerPermissions } from '../../automation/new-trigger/missing-permissions.ts';
@@ -65,7 +65,7 @@ interface TriggerList {
 }
 
 const columns: readonly Column<TriggerResponse>[] = [
-  { name: t('Trigger'), cell: ({ id, title }) => <Link to={`/automation/triggers/${lastSegment(id)}`}>{title}</Link> },
+  { name: t('Trigger'), cell: ({ id, title }) => <Link to={triggerPath(id)}>{title}</Link> },
   { name: t('Schedule or event'), cell: (trigger) => <TriggerDescription trigger={trigger} /> },
   { name: t('Status'), cell: ({ enabled }) => <EnabledStatus isOn={enabled} /> },
   { name: t('Next run'), cell: (trigger) => <NextRun trigger={trigger} isOn={trigger.enabled} /> },
