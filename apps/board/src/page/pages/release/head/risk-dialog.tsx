@@ -52,32 +52,34 @@ export function RiskDialog({ release, thresholds, close }: Props) {
   return (
     <Dialog title="Risk of this release" close={close} kind="drawer">
       <Refusal message={refusal.value} retry={retry} />
-      {value.value && (
-        <div class="stack">
-          <p>
-            <RiskBadge score={value.value.score} thresholds={thresholds} />
-          </p>
-          <p>The score is the highest score of the findings.</p>
-          {findings.length === 0 && <p class="none">No findings: the release is on track.</p>}
-          {findings.map((finding) => (
-            <section key={finding.id} class="set">
-              <h3 class="row wrapped">
-                {assessorWords(finding.riskAssessorId, finding.headline)[1]}
-                <RiskBadge score={finding.score} thresholds={thresholds} />
-              </h3>
-              <MessageList messages={messagesOf(finding)} />
-            </section>
-          ))}
-        </div>
-      )}
-      <p>
-        Risk profile: <ProfileLink id={release.riskProfile} />
-      </p>
-      {thresholds && (
-        <p class="none">
-          Needs attention from {thresholds.attentionNeededFrom}, at risk from {thresholds.atRiskFrom}.
+      <div class="stack">
+        {value.value && (
+          <>
+            <p>
+              <RiskBadge score={value.value.score} thresholds={thresholds} />
+            </p>
+            <p>The score is the highest score of the findings.</p>
+            {findings.length === 0 && <p class="none">No findings: the release is on track.</p>}
+          </>
+        )}
+        {findings.map((finding) => (
+          <section key={finding.id} class="set">
+            <h3 class="row wrapped">
+              {assessorWords(finding.riskAssessorId, finding.headline)[1]}
+              <RiskBadge score={finding.score} thresholds={thresholds} />
+            </h3>
+            <MessageList messages={messagesOf(finding)} />
+          </section>
+        ))}
+        <p>
+          Risk profile: <ProfileLink id={release.riskProfile} />
         </p>
-      )}
+        {thresholds && (
+          <p class="none">
+            Needs attention from {thresholds.attentionNeededFrom}, at risk from {thresholds.atRiskFrom}.
+          </p>
+        )}
+      </div>
     </Dialog>
   );
 }
