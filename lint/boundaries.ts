@@ -39,15 +39,17 @@ export const packages: Lists = {
   'libs/script-protocol': ['tracing'],
   'libs/outbound-http': ['concurrency', 'script-protocol', 'tracing'],
   'libs/formats': ['domain'],
+  'libs/notifications': ['domain', 'outbound-http', 'persistence'],
   'libs/plugins': ['formats', 'domain'],
   'apps/board': ['api-schema', 'concurrency', 'domain'],
   'services/api': [
     ...['board', 'startup', 'application', 'api-schema', 'concurrency', 'engine', 'domain'],
     ...['persistence', 'script-protocol', 'outbound-http', 'plugins', 'formats', 'process', 'tracing'],
+    'notifications',
   ],
   'services/scheduler': [
     ...['startup', 'application', 'api-schema', 'concurrency', 'engine', 'domain', 'persistence'],
-    ...['queue', 'script-protocol', 'outbound-http', 'plugins', 'process', 'tracing'],
+    ...['notifications', 'queue', 'script-protocol', 'outbound-http', 'plugins', 'process', 'tracing'],
   ],
   'services/script-runner': ['concurrency', 'script-protocol', 'process', 'tracing'],
   'services/migrate': ['api', 'startup', 'engine', 'persistence', 'queue', 'process'],
@@ -69,6 +71,7 @@ export const restricted: Readonly<Record<string, string>> = {
   ioredis: '^libs/queue/',
   'isolated-vm': '^services/script-runner/',
   croner: '^libs/engine/src/triggers/timetable',
+  nodemailer: '^libs/notifications/',
 };
 
 /** The folders of the domain. A folder may import only the folders before it. */
@@ -90,7 +93,7 @@ export const domainFolders: readonly string[] = [
     'risk',
   ],
   ...['templates', 'gates', 'files', 'triggers', 'webhooks', 'completion', 'restart', 'flow', 'scripts'],
-  ...['commands', 'forecast', 'edits', 'versions'],
+  ...['events', 'insights', 'commands', 'forecast', 'edits', 'versions', 'notifications'],
 ];
 
 /** The folders of `apps/board/src/page`. A folder may import only the folders before it. */
@@ -132,6 +135,10 @@ const subjects: Lists = {
   risk: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api'],
   maintenance: ['persistence', 'engine', 'scheduler'],
   versions: ['domain', 'persistence', 'api-schema', 'application', 'api'],
+  events: ['domain', 'persistence', 'api-schema', 'api'],
+  notifications: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
+  insights: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
+  reports: ['persistence', 'api-schema', 'application', 'api'],
 };
 
 /** Folders that belong to no subject. */
