@@ -6,6 +6,7 @@ import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import type { Decision, Outcome } from '../decision/outcome.ts';
 import { beginOutcome, type CreatedRelease, type OutcomeDraft } from '../decision/outcome-draft.ts';
+import { eventsOf } from '../events/release-events.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { requireRunAsToStart } from '../flow/require-run-as.ts';
 import { settle } from '../flow/settle.ts';
@@ -38,6 +39,7 @@ export function handle(release: Release, input: Input, env: Env): Decision {
   return orRequirements(() => {
     if (input.kind === 'command') {
       return decide(
+        release,
         applyCommand(
           beginOutcome(release, contextFor(env, input.caller, { callerAtTarget: input.callerAtTarget ?? null })),
           input.command,
@@ -46,14 +48,14 @@ export function handle(release: Release, input: Input, env: Env): Decision {
     }
     const { fact } = input;
     const refreshTargets = fact.type === 'targetsChanged' || fact.type === 'targetsMoved';
-    return decide(applyFact(beginOutcome(release, contextFor(env, null, { refreshTargets })), fact));
+    return decide(release, applyFact(beginOutcome(release, contextFor(env, null, { refreshTargets })), fact));
   });
 }
 
 /** Creates a template (rest-api.md, section Create template). Throws Invalid, Conflict, Forbidden, NotVisible. */
 export function createTemplate(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Outcome {
   requireNewTemplate(caller, folderId);
-  return conclude(templateFrom(draft, folderId, caller, env));
+  return conclude(null, templateFrom(draft, folderId, caller, env));
 }
 
 /** Copies a template (rest-operations.md, Templates). Throws Invalid, Forbidden, NotVisible. */
@@ -61,7 +63,7 @@ export function copyTemplate(template: Release, request: CopyTemplateRequest, ca
   requireCopy(caller, template);
   return orRequirements(() => ({
     kind: 'decided',
-    outcome: conclude(buildTemplateCopy(template, request, caller, env)),
+    outcome: conclude(null, buildTemplateCopy(template, request, caller, env)),
     created: [],
   }));
 }
@@ -97,12 +99,15 @@ export function createRelease(
       ? outcomeDraft
       : { ...outcomeDraft, release: withoutRunAsInOtherFolder(outcomeDraft.release, template, caller) };
     if (request.startsNow || request.autoStart) requireRunAsToStart(plannedRelease.release);
-    return decide(request.startsNow ? start(plannedRelease) : plannedRelease);
+    return decide(null, request.startsNow ? start(plannedRelease) : plannedRelease);
   });
 }
 
-/** Settles a release, the releases that it created, and so on recursively. */
-function decide(before: OutcomeDraft): Decision {
+/**
+ * Settles a release, the releases that it created, and so on recursively. `stored` is the release before the input;
+ * null: it is new.
+ */
+function decide(stored: Release | null, before: OutcomeDraft): Decision {
   const { env, caller } = before.context;
   const settled = settle(asConsequence(before));
   const { isConsequence, cause } = settled.context;
@@ -116,10 +121,10 @@ function decide(before: OutcomeDraft): Decision {
     );
     const logged = { ...plannedRelease, entries: append(plannedRelease.entries, entries) };
     const child = settle(starts ? start(logged, true) : logged);
-    created.push(conclude(child));
+    created.push(conclude(null, child));
     queue.push(...child.created);
   }
-  return { kind: 'decided', outcome: conclude(settled), created };
+  return { kind: 'decided', outcome: conclude(stored, settled), created };
 }
 
 /** Returns the environment with the releases of this decision counted as running, for the limits of releases. */
@@ -130,26 +135,24 @@ function withCreatedRunning(env: Env, created: readonly CreatedRelease[]): Env {
   return { ...env, data: { ...env.data, runningCreated: runningCreated + started } };
 }
 
-function conclude({
-  release: settled,
-  context,
-  entries,
-  comments,
-  commentChange,
-  ended,
-  moves,
-}: OutcomeDraft): Outcome {
+/** Completes a decision. `before` is the release before the input; null: it is new. */
+function conclude(
+  before: Release | null,
+  { release: settled, context, entries, comments, commentChange, ended, moves }: OutcomeDraft,
+): Outcome {
   const { now, data } = context.env;
   const release = withRiskScores(withDueMarkers(settled, now), data.riskProfiles);
+  const addedComments = valuesOfChain(comments);
   return {
     release,
     entries: valuesOfChain(entries),
-    comments: valuesOfChain(comments),
+    comments: addedComments,
     ...(commentChange && { commentChange }),
     ended: valuesOfChain(ended),
     moves: valuesOfChain(moves),
     awaits: awaitsOf(release),
     wakeAt: wakeAt(release, now),
     risk: riskRecord(settled, release, now, usernameIn(context)),
+    events: eventsOf({ before, after: release, comments: addedComments, actor: usernameIn(context), now }),
   };
 }

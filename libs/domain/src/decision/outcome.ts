@@ -1,4 +1,5 @@
 import type { Message } from '../messages/message.ts';
+import type { NewEvent } from '../model/event.ts';
 import type { Instant } from '../model/json.ts';
 import type { Release } from '../model/release.ts';
 import type { RiskAssessment } from '../model/risk.ts';
@@ -166,6 +167,8 @@ export interface Outcome {
   readonly moves: readonly TargetMove[];
   /** null: the risk scores are unchanged */
   readonly risk: RiskRecord | null;
+  /** the events that users and receivers can be notified of */
+  readonly events: readonly NewEvent[];
 }
 
 /** The data that must be loaded before a decision can be made. */

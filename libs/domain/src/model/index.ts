@@ -25,6 +25,19 @@ export {
   RefusalError,
   truncate,
 } from './errors.ts';
+export {
+  type EventAudience,
+  type EventData,
+  type EventType,
+  type EventTypeName,
+  eventTypes,
+  isEventType,
+  type NewEvent,
+  type RecipientGroup,
+  recipientGroups,
+  type Urgency,
+  urgencies,
+} from './event.ts';
 export { asJson, type Instant, isObject, type Json, NumberTooLarge, parseJson, readInteger } from './json.ts';
 export {
   maxFilledCharacters,

@@ -8,6 +8,7 @@ import { UnsuitableDatabase } from '../database/server-settings.ts';
  */
 export const deliveryPurpose = (id: string) => `delivery ${id}` as const;
 export const configurationPurpose = (id: string, pointer: string) => `configuration ${id} ${pointer}` as const;
+export const subscriptionPurpose = (id: string, part: 'url' | 'secret') => `subscription ${id} ${part}` as const;
 export type JournalPart = 'effect' | 'reply';
 export const journalPurpose = (runId: string, nth: number | string, part: JournalPart) =>
   `script-journal ${runId} ${nth} ${part}` as const;
@@ -26,6 +27,8 @@ export type SealPurpose =
   | ReturnType<typeof journalPurpose>
   // the headers of a received event
   | ReturnType<typeof deliveryPurpose>
+  // the address or a secret of a receiver of events
+  | ReturnType<typeof subscriptionPurpose>
   // a secret of a configuration, at a pointer
   | ReturnType<typeof configurationPurpose>;
 
@@ -48,6 +51,7 @@ export const purposeStorage: Record<SealKind, 'columns' | 'cookie'> = {
   'script-journal': 'columns',
   delivery: 'columns',
   configuration: 'columns',
+  subscription: 'columns',
 };
 
 /** Encrypts and decrypts secrets. */

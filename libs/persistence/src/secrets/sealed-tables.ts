@@ -5,6 +5,7 @@ import {
   journalPurpose,
   type SealKind,
   type SealPurpose,
+  subscriptionPurpose,
 } from './seal.ts';
 
 /** The values of the key columns of a row, as texts. */
@@ -117,6 +118,16 @@ export const sealedTables: readonly SealedTable[] = [
     parts: ['idempotency_keys'],
     key,
     columns: { body: wholeColumn('script-answer', () => 'script-answer') },
+  },
+  {
+    table: 'event_subscriptions',
+    parts: ['event_subscriptions'],
+    key,
+    columns: {
+      url: wholeColumn('subscription', ([id = '']) => subscriptionPurpose(id, 'url')),
+      secret: wholeColumn('subscription', ([id = '']) => subscriptionPurpose(id, 'secret')),
+      previous_secret: wholeColumn('subscription', ([id = '']) => subscriptionPurpose(id, 'secret')),
+    },
   },
   {
     table: 'script_journal',

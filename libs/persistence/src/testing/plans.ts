@@ -90,6 +90,7 @@ export const outcomeOf = (release: Release, changes: Partial<Outcome> = {}): Out
   entries: [],
   comments: [],
   awaits: [],
+  events: [],
   wakeAt: null,
   ended: [],
   moves: [],

@@ -44,4 +44,11 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       returning text, line_times`,
     expected: [{ text: 'printed', line_times: null }],
   },
+  {
+    migration: '0066-notifications',
+    before: [],
+    after: `insert into events (type, actor, at, data, audience) values ('task.started', 'ann', now(), '{}', '{}')
+      returning id like 'Event%' as named, pending, occasion`,
+    expected: [{ named: true, pending: true, occasion: null }],
+  },
 ];

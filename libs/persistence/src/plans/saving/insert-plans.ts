@@ -5,6 +5,7 @@ import type { Connection, Parameter, Statement } from '../../database/database.t
 import { timestamp } from '../../database/instants.ts';
 import { statusSql } from '../../database/statuses.ts';
 import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
+import { insertEventsOfReleasesSql, toEventRecord } from '../../events/events.ts';
 import { copyTeamsSql, teamRecordsOf, templateReleasePairsSql } from '../../people/teams.ts';
 import { riskColumns, toRiskRecord } from '../../risk/risk-scores.ts';
 import { type Columns, columnDefinitions, columnNames } from '../rows/columns.ts';
@@ -42,7 +43,7 @@ const taskColumns: Columns = {
   copy_before: 'boolean',
   changes: 'jsonb',
 };
-const taskParameterOffset = 7;
+const taskParameterOffset = 8;
 const taskArrays = Object.values(taskColumns)
   .map((type, index) => `$${taskParameterOffset + 1 + index}::${type}[]`)
   .join(', ');
@@ -84,6 +85,8 @@ const insertSql = (teams: string): string => `with r as (
       insert into plan_changes (release_id, folder_id, template, listed, people)
       select r.id, r.folder_id, r.status = ${statusSql('TEMPLATE')}, true, x.people
       from r left join json_to_recordset($7) as x(id text, people text[]) on x.id = r.id
+    ), ev as (
+      ${insertEventsOfReleasesSql('$8')}
     ), ${teams}
     select id, version from r`;
 
@@ -183,6 +186,12 @@ function toParameters(outcomes: readonly Outcome[], isTraced: (outcome: Outcome)
         const people = findAffectedPeople(change);
         return people === null ? [] : [{ id, people }];
       }),
+    ),
+    toRowsJson((outcome, release_id) =>
+      outcome.events.map((event) => ({
+        ...{ release_id, traceparent: isTraced(outcome) ? traceparent : null },
+        ...toEventRecord(event),
+      })),
     ),
     ...toTaskArrays(changes),
   ];

@@ -5,6 +5,7 @@ import { currentTraceparent } from '@slipway/tracing';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
+import { insertEventsSql, toEventRecord } from '../../events/events.ts';
 import { copyTeamsSql, teamRecords, templateReleasePairsSql } from '../../people/teams.ts';
 import { riskColumns, toRiskRecord } from '../../risk/risk-scores.ts';
 import type { Plan } from '../reading/load.ts';
@@ -86,6 +87,7 @@ export async function savePlan(
     ...awaitParts(before.awaits, outcome.awaits),
     ...versionParts(before.release, outcome, changes, length),
     changePart(outcome.release, changes),
+    ...eventParts(outcome, traceparent),
     ...(key === null ? [] : [keyPart(key)]),
   ];
   const isLargeChange = isLarge(changes, length, outcome.release);
@@ -141,6 +143,7 @@ export async function insertPlan(
     ...awaitParts([], outcome.awaits),
     ...firstVersionPart(outcome),
     changePart(outcome.release, changes),
+    ...eventParts(outcome, traceparent),
     ...teamParts(outcome, teams),
     ...(key === null ? [] : [keyPart(key)]),
   ];
@@ -207,6 +210,16 @@ function historyParts({ entries, comments, commentChange, risk }: Outcome): Stat
     ...(risk === null ? [] : [{ key: 'rh', sql: insertRisk, values: [JSON.stringify(toRiskRecord(risk))] }]),
   ];
 }
+
+const eventParts = ({ events, release }: Outcome, traceparent: string | null): StatementPart[] =>
+  events.length === 0
+    ? []
+    : [
+        {
+          ...{ key: 'ev', sql: insertEventsSql },
+          values: [JSON.stringify(events.map(toEventRecord)), release.folderId, traceparent],
+        },
+      ];
 
 const commentChangePart = ({ id, text, date, mentions }: CommentChange): StatementPart =>
   text === null

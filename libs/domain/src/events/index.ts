@@ -1,0 +1,1 @@
+export { eventsOf } from './release-events.ts';

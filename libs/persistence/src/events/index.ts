@@ -1,0 +1,1 @@
+export { insertEvents } from './events.ts';
