@@ -5,6 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, currentUrl, pagesAt } from '../open-page.ts';
 import { choose, menuItem } from './template-page.ts';
 
@@ -171,7 +172,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('heading', { name: 'Allowed here', level: 1 }).waitFor();
   });
 
-  test('are displayed in pages of 100 rows, with any title', async () => {
+  test.runIf(isLong)('are displayed in pages of 100 rows, with any title', async () => {
     const folder = await folderOf('Many');
     const hostile = ['<img src=x onerror=alert(1)>', '\u202e right', 'w'.repeat(255), '🚂'.repeat(60)];
     const rest100 = Array.from({ length: 98 }, (_, at) => `zz ${String(at).padStart(3, '0')}`);
