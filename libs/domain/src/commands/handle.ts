@@ -10,6 +10,7 @@ import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { requireRunAsToStart } from '../flow/require-run-as.ts';
 import { settle } from '../flow/settle.ts';
 import { start } from '../flow/start.ts';
+import { recordCategories } from '../insights/category-history.ts';
 import { message } from '../messages/message.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import { clip } from '../model/errors.ts';
@@ -37,16 +38,12 @@ import type { Input } from './registry.ts';
 export function handle(release: Release, input: Input, env: Env): Decision {
   return orRequirements(() => {
     if (input.kind === 'command') {
-      return decide(
-        applyCommand(
-          beginOutcome(release, contextFor(env, input.caller, { callerAtTarget: input.callerAtTarget ?? null })),
-          input.command,
-        ),
-      );
+      const context = contextFor(env, input.caller, { callerAtTarget: input.callerAtTarget ?? null });
+      return decide(applyCommand(beginOutcome(release, context), input.command), release);
     }
     const { fact } = input;
     const refreshTargets = fact.type === 'targetsChanged' || fact.type === 'targetsMoved';
-    return decide(applyFact(beginOutcome(release, contextFor(env, null, { refreshTargets })), fact));
+    return decide(applyFact(beginOutcome(release, contextFor(env, null, { refreshTargets })), fact), release);
   });
 }
 
@@ -101,8 +98,10 @@ export function createRelease(
   });
 }
 
-/** Settles a release, the releases that it created, and so on recursively. */
-function decide(before: OutcomeDraft): Decision {
+/**
+ * Settles a release, the releases that it created, and so on recursively. `original` is the release before the input.
+ */
+function decide(before: OutcomeDraft, original: Release | null = null): Decision {
   const { env, caller } = before.context;
   const settled = settle(asConsequence(before));
   const { isConsequence, cause } = settled.context;
@@ -119,7 +118,7 @@ function decide(before: OutcomeDraft): Decision {
     created.push(conclude(child));
     queue.push(...child.created);
   }
-  return { kind: 'decided', outcome: conclude(settled), created };
+  return { kind: 'decided', outcome: conclude(settled, original), created };
 }
 
 /** Returns the environment with the releases of this decision counted as running, for the limits of releases. */
@@ -130,16 +129,11 @@ function withCreatedRunning(env: Env, created: readonly CreatedRelease[]): Env {
   return { ...env, data: { ...env.data, runningCreated: runningCreated + started } };
 }
 
-function conclude({
-  release: settled,
-  context,
-  entries,
-  comments,
-  commentChange,
-  ended,
-  moves,
-}: OutcomeDraft): Outcome {
+function conclude(draft: OutcomeDraft, original: Release | null = null): Outcome {
+  const { context, entries, comments, commentChange, ended, moves } = draft;
   const { now, data } = context.env;
+  // An input without effect returns the same release.
+  const settled = draft.release === original ? original : recordCategories(draft.release, now);
   const release = withRiskScores(withDueMarkers(settled, now), data.riskProfiles);
   return {
     release,

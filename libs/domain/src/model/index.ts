@@ -93,6 +93,8 @@ export {
 export {
   blankTask,
   blankTaskPassive,
+  type CategoryChange,
+  type CategoryCode,
   freshRun,
   type ScriptRun,
   type TargetState,
