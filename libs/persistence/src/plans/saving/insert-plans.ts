@@ -3,7 +3,7 @@ import type { Team } from '@slipway/domain/people';
 import { currentTraceparent } from '@slipway/tracing';
 import type { Connection, Parameter, Statement } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
-import { statusSql } from '../../database/statuses.ts';
+import { releasesSql, statusSql } from '../../database/statuses.ts';
 import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
 import { copyTeamsSql, teamRecordsOf, templateReleasePairsSql } from '../../people/teams.ts';
 import { riskColumns, toRiskRecord } from '../../risk/risk-scores.ts';
@@ -84,6 +84,8 @@ const insertSql = (teams: string): string => `with r as (
       insert into plan_changes (release_id, folder_id, template, listed, people)
       select r.id, r.folder_id, r.status = ${statusSql('TEMPLATE')}, true, x.people
       from r left join json_to_recordset($7) as x(id text, people text[]) on x.id = r.id
+    ), ie as (
+      insert into insight_pending (release_id) select id from r where status in ${releasesSql.over} on conflict do nothing
     ), ${teams}
     select id, version from r`;
 
