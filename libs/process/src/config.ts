@@ -11,6 +11,17 @@ import { listenVariables, serverSettings, shutdownVariables, streamVariables } f
 import { booleanText, findMissing, path, redisAddress, rule, secretRule, wholeNumber } from './settings/setting.ts';
 import { tracingDependencies, tracingSettings, tracingVariables } from './settings/tracing.ts';
 
+/** Returns whether this is the name of a time zone that both Node and PostgreSQL know. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A key of 32 bytes in hexadecimal digits or base64, converted to base64. */
 const key = z
   .string()
@@ -142,6 +153,11 @@ const environment = z
     AUDIT_KEEP_DAYS: wholeNumber(1, 36_500)
       .default(365)
       .meta(rule('must be a whole number of days from 1 to 36500', '365')),
+    REPORT_TIMEZONE: z
+      .string()
+      .refine(isTimeZone)
+      .default('UTC')
+      .meta(rule('must be a name of the IANA time zone database', 'Europe/Berlin')),
     ...streamVariables,
     ...shutdownVariables,
     LOG_LEVEL: z
@@ -204,6 +220,8 @@ const toConfig = (read: z.output<typeof environment>) => ({
   archiveAfterDays: read.ARCHIVE_AFTER_DAYS,
   abortStaleAfterDays: read.ABORT_STALE_AFTER_DAYS,
   auditKeepDays: read.AUDIT_KEEP_DAYS,
+  /** the zone of the days of reports */
+  reportTimezone: read.REPORT_TIMEZONE,
   logLevel: read.LOG_LEVEL,
 });
 

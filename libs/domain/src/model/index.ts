@@ -107,6 +107,8 @@ export {
 export {
   blankTask,
   blankTaskPassive,
+  type CategoryChange,
+  type CategoryCode,
   freshRun,
   type ScriptRun,
   type TargetState,
