@@ -12,4 +12,5 @@ export {
   requestRebuild,
   tryLockFacts,
 } from './state.ts';
+export { readTypicalDurations } from './typical-durations.ts';
 export { deleteFacts, insertFacts } from './write-facts.ts';
