@@ -138,7 +138,7 @@ const subjects: Lists = {
   events: ['domain', 'persistence', 'api-schema', 'api'],
   notifications: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
   insights: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
-  reports: ['persistence', 'api-schema', 'application', 'api'],
+  reports: ['persistence', 'application', 'api'],
 };
 
 /** Folders that belong to no subject. */

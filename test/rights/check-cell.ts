@@ -47,6 +47,7 @@ const texts: Readonly<Record<string, string>> = {
   sessionId: 'none',
   addressId: 'CalendarNone',
   viewId: 'ViewNone',
+  reportType: 'audit',
 };
 
 /** The path of a call; an object that it would delete is created for it. */
