@@ -154,7 +154,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     expect([await page.getByRole('button', { name: 'Apply' }).count(), pageErrors]).toEqual([0, []]);
   });
 
-  test('are kept when the user leaves the view, and are not stored in the browser', async () => {
+  test.runIf(isLong)('are kept when the user leaves the view, and are not stored in the browser', async () => {
     const { page, pageErrors } = await pages.as('admin', '/as-code');
     const yaml = page.getByRole('textbox', { name: 'YAML', exact: true });
     await fillCode(page, 'YAML', '# not applied');

@@ -65,10 +65,12 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
     expect(pageErrors).toEqual([]);
   });
 
-  test('are shown if they happen after the first request of a page and before its event stream', async () => {
-    const release = await startRelease(rest, { Ship: ['wait'] }, { title: 'Slow' });
-    const { page, pageErrors } = await pages.as('admin', '/login');
-    await page.addInitScript(`(() => {
+  test.runIf(isLong)(
+    'are shown if they happen after the first request of a page and before its event stream',
+    async () => {
+      const release = await startRelease(rest, { Ship: ['wait'] }, { title: 'Slow' });
+      const { page, pageErrors } = await pages.as('admin', '/login');
+      await page.addInitScript(`(() => {
       const { EventSource } = window;
       window.received = [];
       window.EventSource = class extends EventSource {
@@ -78,25 +80,26 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
         }
       };
     })()`);
-    const viewRequested = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/release-*.js', async (route) => {
-      viewRequested.resolve();
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto(`${url()}/releases/${lastSegmentOf(release.id)}`, { waitUntil: 'commit' });
-    await viewRequested.promise;
-    const inboxEvents = async () => Number(await page.evaluate('received.filter(({ inbox }) => inbox).length'));
-    await expect.poll(inboxEvents).toBeGreaterThan(0);
-    const before = await inboxEvents();
-    await rest.post(`/tasks/${idOf(release, 'wait')}/complete`, {});
-    await expect.poll(inboxEvents).toBeGreaterThan(before);
-    held.resolve();
-    await page.getByRole('heading', { name: 'Slow', level: 1 }).waitFor();
-    await page.locator('header').getByText('Completed').first().waitFor();
-    expect(pageErrors).toEqual([]);
-  });
+      const viewRequested = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      await page.route('**/assets/release-*.js', async (route) => {
+        viewRequested.resolve();
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`${url()}/releases/${lastSegmentOf(release.id)}`, { waitUntil: 'commit' });
+      await viewRequested.promise;
+      const inboxEvents = async () => Number(await page.evaluate('received.filter(({ inbox }) => inbox).length'));
+      await expect.poll(inboxEvents).toBeGreaterThan(0);
+      const before = await inboxEvents();
+      await rest.post(`/tasks/${idOf(release, 'wait')}/complete`, {});
+      await expect.poll(inboxEvents).toBeGreaterThan(before);
+      held.resolve();
+      await page.getByRole('heading', { name: 'Slow', level: 1 }).waitFor();
+      await page.locator('header').getByText('Completed').first().waitFor();
+      expect(pageErrors).toEqual([]);
+    },
+  );
 
   test.runIf(isLong)('are not made by the second click of a double click on a replaced button', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'last'] }, { title: 'Twice' });

@@ -62,7 +62,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('links a gate to its target in another release', async () => {
+  test.runIf(isLong)('links a gate to its target in another release', async () => {
     const awaited = await startRelease(rest, { Ship: ['deploy'] }, { title: 'Database' });
     const release = await startRelease(rest, {
       Go: [{ title: 'ready', type: 'rel.GateTask', dependencies: [{ targetId: idOf(awaited, 'deploy') }] }],
@@ -153,7 +153,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     expect([attachments.map(({ exportFilename }) => exportFilename), pageErrors]).toEqual([['two.txt'], []]);
   });
 
-  test('uploads several files one by one, and reports each refused file', async () => {
+  test.runIf(isLong)('uploads several files one by one, and reports each refused file', async () => {
     const release = await startRelease(rest, { Build: ['compile'] });
     const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=attachments`);
     let uploads = 0;

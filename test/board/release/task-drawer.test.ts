@@ -59,7 +59,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('edits the approvers of a gate of a template, and the required number', async () => {
+  test.runIf(isLong)('edits the approvers of a gate of a template, and the required number', async () => {
     const ship = { title: 'sign', type: 'rel.GateTask' };
     const template = await createTemplate(rest, { Ship: [ship] }, { title: 'Signed' });
     const { page, pageErrors } = await pages.as(
