@@ -14,6 +14,7 @@ const origin = 'http://127.0.0.1';
 
 /** Components that the gallery does not show, with the reason. */
 const notShown: Readonly<Record<string, string>> = {
+  'charts/plot.tsx': 'the axes of a chart',
   'rows.tsx': 'the body of the table',
   'drafts/draft-field.tsx': 'a part of the form',
   'markdown/block-view.tsx': 'a part of the Markdown text',
@@ -33,15 +34,15 @@ async function bundleGallery(): Promise<void> {
   const chunks = await bundleScripts({ gallery: `${page}/gallery/main.tsx` });
   for (const { fileName, code } of chunks)
     files.set(`/assets/${fileName}`, { contentType: 'text/javascript', body: code });
-  const { style, font, icon }: Bundle = JSON.parse(readFileSync('apps/board/dist/bundle.json', 'utf8'));
-  const types = { [style]: 'text/css', [font]: 'font/woff2', [icon]: 'image/svg+xml' };
+  const { style, viewStyle, font, icon }: Bundle = JSON.parse(readFileSync('apps/board/dist/bundle.json', 'utf8'));
+  const types = { [style]: 'text/css', [viewStyle]: 'text/css', [font]: 'font/woff2', [icon]: 'image/svg+xml' };
   for (const [name, contentType] of Object.entries(types))
     files.set(`/assets/${name}`, { contentType, body: readFileSync(`apps/board/dist/${name}`) });
   files.set('/assets/gallery.css', { contentType: 'text/css', body: readFileSync(`${page}/gallery/gallery.css`) });
   const entry = chunks.find(({ isEntry }) => isEntry)!;
   const html = galleryPage({
     icon: `/assets/${icon}`,
-    sheets: [`/assets/${style}`, '/assets/gallery.css'],
+    sheets: [`/assets/${style}`, `/assets/${viewStyle}`, '/assets/gallery.css'],
     scripts: [`/assets/${entry.fileName}`],
   });
   files.set(galleryPath, { contentType: 'text/html', body: html });
@@ -215,6 +216,40 @@ describe.runIf(hasChromium)('the gallery of components in Chromium', () => {
     await choices.getByRole('menuitemradio', { name: 'Comfortable' }).click();
     expect(await choices.getByRole('menuitemradio', { checked: true }).textContent()).toBe('Comfortable');
     expect(await a11yViolations(shown, 'all', '.menu:popover-open')).toEqual([]);
+  });
+
+  test('a chart has one stop of the tab key, arrow keys read its values, and its menu has a table and a CSV file', async () => {
+    const { page: shown } = await openGallery();
+    const card = shown.getByRole('region', { name: 'Release duration', exact: true });
+    const points = card.getByRole('group', { name: /^Release duration\. / }).getByRole('link');
+    expect(await points.evaluateAll((links) => links.filter((link) => link.tabIndex === 0).length)).toBe(1);
+    const focused = points.and(shown.locator(':focus'));
+    await points.last().focus();
+    await shown.keyboard.press('Home');
+    await expect
+      .poll(() => focused.textContent())
+      .toMatch(/^2026-05-01: p50 31\smin, p85 1\sh 2\smin, p95 1\sh 35\smin, n 2$/);
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await shown.keyboard.press(key);
+    await expect.poll(() => focused.textContent()).toMatch(/p95 –, n \d+\. p95 needs at least 20 rows$/);
+    await card.getByText('p95 needs at least 20 rows', { exact: true }).waitFor();
+    const menu = shown.getByRole('menu', { name: 'Actions for Release duration' });
+    await card.getByRole('button', { name: 'Actions for Release duration' }).click();
+    await menu.getByRole('menuitem', { name: 'Show as table' }).click();
+    await card.getByRole('table', { name: 'Release duration' }).getByRole('columnheader', { name: 'p95' }).waitFor();
+    await card.getByRole('button', { name: 'Actions for Release duration' }).click();
+    await menu.getByRole('menuitem', { name: 'Export CSV' }).click();
+    expect(await card.getByRole('alert').textContent()).toBe('the server is busy');
+  });
+
+  test('the days of a heat map are read with arrow keys: up and down by day, left and right by week', async () => {
+    const { page: shown } = await openGallery();
+    const days = shown.getByRole('group', { name: /^Releases that ended\. / }).getByRole('link');
+    const focused = days.and(shown.locator(':focus'));
+    await days.last().focus();
+    for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowDown']) await shown.keyboard.press(key);
+    await expect.poll(() => focused.textContent()).toMatch(/^2026-07-29: \d+ ended$/);
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await shown.keyboard.press(key);
+    await expect.poll(() => focused.textContent()).toMatch(/^2026-08-06: /);
   });
 
   test('a bulk bar counts the selection, and Escape clears it', async () => {

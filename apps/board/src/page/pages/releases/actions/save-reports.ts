@@ -1,5 +1,5 @@
+import { dateForName, loadFile, saveFile } from '../../../live/csv-files.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
-import { dateForName, loadFile, saveFile } from '../export/save-file.ts';
 
 /** Saves the audit reports of these releases as a zip. Throws ApiError, OfflineError. */
 export async function saveReports(ids: readonly string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ReleaseCsvColumn } from '@slipway/api-schema/search';
+import { csvName, downloadCsv, saveFile } from '../../../live/csv-files.ts';
 import type { OptionalColumn } from '../list-columns.ts';
 import { filterOf, type ReleaseQuery } from '../query.ts';
 import { withHeadings } from './file-head.ts';
-import { dateForName, loadFile, saveFile } from './save-file.ts';
 
 /** The columns of the file for each visible column. The list always shows the first ones. */
 const alwaysExported: readonly ReleaseCsvColumn[] = ['id', 'title', 'status', 'archived', 'folder'];
@@ -26,6 +26,6 @@ export async function exportReleases(query: ReleaseQuery, visible: readonly Opti
   const columns = [...new Set([...alwaysExported, ...visible.flatMap((name) => exportedColumns[name])])];
   const parameters = new URLSearchParams(columns.map((name) => ['columns', name]));
   if (query.where !== '') parameters.set('where', query.where);
-  const content = await loadFile(`/releases/search/export?${parameters}`, filterOf(query), 'text/csv');
-  saveFile(`releases-${dateForName()}.csv`, withHeadings(content, columns));
+  const content = await downloadCsv(`/releases/search/export?${parameters}`, filterOf(query));
+  saveFile(csvName('releases'), withHeadings(content, columns));
 }

@@ -1,6 +1,6 @@
-import { acceptedTypes, OfflineError, readApiError } from '../../../api/errors.ts';
-import { apiPath } from '../../../api/rest.ts';
-import { base } from '../../../navigation/base.ts';
+import { acceptedTypes, OfflineError, readApiError } from '../api/errors.ts';
+import { apiPath } from '../api/rest.ts';
+import { base } from '../navigation/base.ts';
 
 /** Loads a file of this media type from a `POST` endpoint. Throws ApiError, OfflineError. */
 export async function loadFile(path: string, body: unknown, mediaType: string): Promise<Blob> {
@@ -16,6 +16,9 @@ export async function loadFile(path: string, body: unknown, mediaType: string): 
   });
 }
 
+/** Requests a CSV file with the body of a query. Throws ApiError, OfflineError. */
+export const downloadCsv = (path: string, body: object): Promise<Blob> => loadFile(path, body, 'text/csv');
+
 /** Saves a file like a download. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
@@ -28,3 +31,6 @@ export function saveFile(name: string, content: Blob): void {
 
 /** Returns the current date for the name of a file, such as `2026-11-30`. */
 export const dateForName = (): string => new Date().toISOString().slice(0, 10);
+
+/** Returns the name of a CSV file with the current day. */
+export const csvName = (name: string): string => `${name}-${dateForName()}.csv`;
