@@ -52,6 +52,7 @@ import * as invitations from '../migrations/0.3/0062-invitations.ts';
 import * as sharedViews from '../migrations/0.3/0063-shared-views.ts';
 import * as commentVersions from '../migrations/0.3/0064-comment-versions.ts';
 import * as lineTimes from '../migrations/0.3/0065-line-times.ts';
+import * as mail from '../migrations/0.3/0068-mail.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -111,6 +112,7 @@ export const migrations: Migrations = [
   ['0063-shared-views', sharedViews],
   ['0064-comment-versions', commentVersions],
   ['0065-line-times', lineTimes],
+  ['0068-mail', mail],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

@@ -44,4 +44,10 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       returning text, line_times`,
     expected: [{ text: 'printed', line_times: null }],
   },
+  {
+    migration: '0068-mail',
+    before: [],
+    after: `select indexname, indexdef like '%kind = ''mail''%' as partial from pg_indexes where indexname = 'awaited_mails'`,
+    expected: [{ indexname: 'awaited_mails', partial: true }],
+  },
 ];

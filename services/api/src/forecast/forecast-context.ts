@@ -44,6 +44,6 @@ export async function readForecastContext(
     blackouts: await readUpcomingBlackouts(database, now, release.folderId),
     preconditions: preconditionsIn(rest),
     targets: await readVisibleEnds(deps, caller, [...new Set(findTargets(release))]),
-    automatedTypes: automatedTypes(await plugins.current()),
+    automatedTypes: automatedTypes(await plugins.current(), deps.config.mailMode),
   };
 }
