@@ -1,3 +1,4 @@
 export { messageIdOf } from './mail/compose.ts';
-export type { Mail, MailResult, MailSettings, RefusedRecipient } from './mail/mail.ts';
-export { createMailer, type Mailer, type MailerOptions } from './mail/mailer.ts';
+export type { Mail, MailResult } from './mail/mail.ts';
+export { createMailer, type Mailer } from './mail/mailer.ts';
+export { textToHtml } from './mail/text-to-html.ts';

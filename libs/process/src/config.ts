@@ -209,9 +209,7 @@ const toConfig = (read: z.output<typeof environment>) => ({
   scriptHttpAllowUnverified: read.SCRIPT_HTTP_ALLOW_UNVERIFIED,
   oidc: oidcSettings(read),
   ldap: ldapSettings(read),
-  mail: mailSettings(read),
-  /** what a notification task does at its start without a mail server */
-  notificationWithoutSmtp: read.NOTIFICATION_WITHOUT_SMTP,
+  ...mailSettings(read),
   tracing: tracingSettings(read),
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,

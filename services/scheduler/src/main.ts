@@ -5,6 +5,7 @@ import { startService, withDatabaseErrors } from '@slipway/startup';
 import { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
 import { startFactsWorker } from './insights/facts-worker.ts';
+import { startMails } from './mails/start-mails.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { startFanOut } from './notifications/fan-out.ts';
 import { startPausableScheduling } from './pause/pausable-scheduling.ts';
@@ -26,6 +27,7 @@ async function start(process: Process): Promise<void> {
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
+    ...startMails(process, { engine, database }),
   ]);
   registerOverdueMetrics(metrics, database, queue);
   await management.started();

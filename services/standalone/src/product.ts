@@ -8,6 +8,7 @@ import {
   registerOverdueMetrics,
   startFactsWorker,
   startFanOut,
+  startMails,
   startMaintenance,
   startPausableScheduling,
   startScheduler,
@@ -91,6 +92,7 @@ async function serve(
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
+    ...startMails(process, { engine, database }),
   ]);
   await started(api.drain);
   return api.address;

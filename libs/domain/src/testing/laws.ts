@@ -113,6 +113,7 @@ const pendingWorkIsComplete: Law = (_, { release, awaits, wakeAt }) =>
     if (status === 'WAITING_FOR_INPUT')
       return kinds.includes('input') ? [] : [`no await for the input of ${taskName(task)}`];
     if (task.run.script) return kinds.includes('script') ? [] : [`no await for the script of ${taskName(task)}`];
+    if (task.run.mail) return kinds.includes('mail') ? [] : [`no await for the mail of ${taskName(task)}`];
     if (status !== 'IN_PROGRESS') return [`${taskName(task)} runs without a script`];
     if (task.definition.type === 'CreateReleaseTask')
       return waitsForCapacity && kinds.includes('capacity') && wakeAt !== null
@@ -184,6 +185,7 @@ const runIsConsistent: Law = (_, { release }) =>
     const hasFinished = isEnded(run.status) || run.status === 'FAILED';
     return [
       ...(hasFinished && run.script ? [`${taskName(task)} still has a script`] : []),
+      ...(run.mail && run.status !== 'IN_PROGRESS' ? [`${taskName(task)} still has a mail`] : []),
       ...(isEnded(run.status) && run.endDate === null ? [`${taskName(task)} has no end`] : []),
       ...(run.status === 'PLANNED' && run.endDate !== null ? [`${taskName(task)} has an end`] : []),
       ...(isGroupType(definition.type) || task.tasks.length === 0 ? [] : [`${taskName(task)} has children`]),

@@ -59,4 +59,10 @@ export const recentMigrationCases: readonly MigrationCase[] = [
         recording_since = backfill_end as same from insight_state`,
     expected: [{ pending: 0, backfill_finished: false, backfill_total: null, same: true }],
   },
+  {
+    migration: '0068-mail',
+    before: [],
+    after: `select indexname, indexdef like '%kind = ''mail''%' as partial from pg_indexes where indexname = 'awaited_mails'`,
+    expected: [{ indexname: 'awaited_mails', partial: true }],
+  },
 ];

@@ -28,8 +28,10 @@ test('there is no mail server without an address, or with none', () => {
   expect(parseConfig({}).mail).toBeUndefined();
   expect(parseConfig({ MAIL_FROM }).mail).toBeUndefined();
   expect(parseConfig({ SMTP_URL: 'none' }).mail).toBeUndefined();
-  expect(parseConfig({}).notificationWithoutSmtp).toBe('manual');
-  expect(parseConfig({ NOTIFICATION_WITHOUT_SMTP: 'fail' }).notificationWithoutSmtp).toBe('fail');
+  expect(parseConfig({}).mailMode).toBe('manual');
+  expect(parseConfig({ NOTIFICATION_WITHOUT_SMTP: 'fail' }).mailMode).toBe('fail');
+  const both = { SMTP_URL: 'smtp://mail.acme.example', MAIL_FROM, NOTIFICATION_WITHOUT_SMTP: 'fail' };
+  expect(parseConfig(both).mailMode).toBe('send');
 });
 
 test('the sender may have no name', () => {

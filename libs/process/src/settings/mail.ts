@@ -70,9 +70,17 @@ export const mailVariables = {
 
 export const mailDependencies = [['MAIL_FROM', ['SMTP_URL']]] as const;
 
-/** The mail server and the sender; undefined without a mail server. */
-export function mailSettings({ SMTP_URL: smtp, MAIL_FROM: from }: Read<typeof mailVariables>) {
-  return smtp === undefined || from === undefined ? undefined : { ...smtp, from };
+/** The mail server and the sender. */
+export interface MailSettings extends NonNullable<ReturnType<typeof parseServer>> {
+  readonly from: string;
 }
 
-export type MailSettings = Readonly<NonNullable<ReturnType<typeof mailSettings>>>;
+/** The mail server, which is undefined without one, and what a notification task does at its start. */
+export function mailSettings(read: Read<typeof mailVariables>): {
+  readonly mail: MailSettings | undefined;
+  readonly mailMode: 'send' | 'manual' | 'fail';
+} {
+  const { SMTP_URL: smtp, MAIL_FROM: from } = read;
+  if (smtp === undefined || from === undefined) return { mail: undefined, mailMode: read.NOTIFICATION_WITHOUT_SMTP };
+  return { mail: { ...smtp, from }, mailMode: 'send' };
+}
