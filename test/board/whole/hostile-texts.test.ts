@@ -27,9 +27,9 @@ const text = (nth: number): string => hostileTexts[nth % hostileTexts.length]!;
 const textRange = (from: number, count: number) => Array.from({ length: count }, (_, index) => text(from + index));
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-/** Texts of the server in the data: roles, a user, a permission, and the description of the schedule below. */
+/** Texts of the server in the data: roles, a user, a permission, a phase, and the description of the schedule below. */
 const serverTexts = [
-  ...['Template Owner', 'Release Admin', 'Folder Owner', 'SYSTEM', 'login'],
+  ...['Template Owner', 'Release Admin', 'Folder Owner', 'SYSTEM', 'login', 'New Phase'],
   'at 03:00, on day 1 of the month, in January',
 ];
 

@@ -5,13 +5,21 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../test/harness/product/run-process.ts';
 import { isLong } from '../../../../test/harness/test-length.ts';
-import { expectServing, minimalRequest, secret, startTestRunner, type TestRunner } from '../testing.ts';
+import {
+  expectServing,
+  minimalRequest,
+  patientSettings,
+  secret,
+  startTestRunner,
+  type TestRunner,
+} from '../testing.ts';
 import { findConfinement } from './confinement.ts';
+import { defaultSettings } from './settings.ts';
 
 const { isolation } = findConfinement();
 let running: TestRunner;
 beforeAll(async () => {
-  running = await startTestRunner();
+  running = await startTestRunner({ ...patientSettings, quick: defaultSettings.quick });
 });
 afterAll(() => running.stop());
 
