@@ -39,7 +39,7 @@ export const packages: Lists = {
   'libs/script-protocol': ['tracing'],
   'libs/outbound-http': ['concurrency', 'script-protocol', 'tracing'],
   'libs/formats': ['domain'],
-  'libs/notifications': ['domain', 'outbound-http', 'persistence'],
+  'libs/notifications': ['concurrency', 'domain', 'outbound-http', 'persistence'],
   'libs/plugins': ['formats', 'domain'],
   'apps/board': ['api-schema', 'concurrency', 'domain'],
   'services/api': [
@@ -138,7 +138,7 @@ const subjects: Lists = {
   events: ['domain', 'persistence', 'api-schema', 'api'],
   notifications: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
   insights: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
-  reports: ['persistence', 'api-schema', 'application', 'api'],
+  reports: ['persistence', 'application', 'api'],
 };
 
 /** Folders that belong to no subject. */

@@ -31,7 +31,7 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 
 /** Code of lists and forms that neither the first view nor an open task needs. */
 const lists =
-  /page.(live.use-paged-list|pages.tasks.task-list|components.(marks.assessors|confirm-dialog|exact-moment|variables.use-choices|fields.(color-field|copy-field|folder-field|new-password-fields|phase-palette)|controls.(filter-controls|row-menu|switch|tabs)))\./;
+  /~icons.lucide.(?:download|list-filter)$|page.(live.use-paged-list|pages.tasks.task-list|components.(marks.assessors|confirm-dialog|exact-moment|variables.use-choices|fields.(color-field|copy-field|folder-field|new-password-fields|phase-palette)|controls.(filter-controls|row-menu|switch|tabs)))\./;
 /** Tables with pages, which most forms do not need. */
 const tables = /page.components.paged-table\./;
 /** Code that only the views of one release or template need. */
@@ -46,7 +46,7 @@ const activity = /page.pages.release.activity./;
 const onDemand =
   /page.(api.((permission|refusal)-words|words.field-words)|components.(marks.assessors|variables.variable-value)|pages.release.dates)\./;
 /**
- * Code that all views of the page use goes into one script. Over HTTP/1.1 a browser fetches six files at once, and
+ * Code that all views of the page use goes into one script, without icons of a single list. Over HTTP/1.1 a browser fetches six files at once, and
  * each further file costs a round trip. Code that only lists and forms need is separate and loaded with them.
  */
 const minShareCount = 2;
@@ -54,7 +54,7 @@ const common = {
   ...{ name: 'common', minShareCount },
   test: (id: string): boolean =>
     ![lists, tables, plans, activity, onDemand].some((pattern) => pattern.test(id)) &&
-    /~icons(?!.lucide.flask-conical)|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references|fields.suggest-field))|navigation|pages.(releases?.|tasks.|calendar.(days|date-texts)))./.test(
+    /~icons(?!.lucide.(?:flask-conical|arrow-right-left|file-code|folder-open|git-branch|square-arrow-out-up-right)$)|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references|fields.suggest-field))|navigation|pages.(releases?.|tasks.|calendar.(days|date-texts)))./.test(
       id,
     ),
 };

@@ -10,6 +10,14 @@ export { type CrashLabel, crashLabels, crashPoint } from './environment/crash-po
 export { newId } from './environment/ids.ts';
 export type { WakeSource } from './environment/observer.ts';
 export { type ConsistencyReport, checkConsistency, findingKinds } from './forecast/consistency.ts';
+export {
+  backfillFacts,
+  checkAggregates,
+  type FactsProgress,
+  processEndedReleases,
+  readFactsProgress,
+  rebuildIfRequested,
+} from './insights/compute-facts.ts';
 export { abortStale, archiveFinished } from './maintenance/old-releases.ts';
 export { explainNotification } from './notifications/explain.ts';
 export { fanOut, fanOutBatch } from './notifications/fan-out.ts';

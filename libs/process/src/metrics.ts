@@ -21,6 +21,8 @@ export interface Metrics {
   refused(error: unknown): void;
   /** A release was woken this long after its due time. */
   woken(source: 'queue' | 'sweep', lateMs: number): void;
+  /** The numbers of an ended release were added to insights, with its duration if it started. */
+  releaseFinished(status: string, ms: number | null): void;
   /** A trigger fired automatically, with its delay for a schedule. */
   fired(outcome: string, lateMs: number | null): void;
   /** A run that was requested from a script runner has ended, with its duration. */
@@ -85,6 +87,19 @@ function streamMetrics(registers: Registry[]): Pick<Metrics, 'streamEnded' | 'lo
   const polls = new Histogram({ ...definitions.streamPolls, registers });
   for (const reason of closeReasons) closed.labels(reason).inc(0);
   return { streamEnded: (reason) => closed.labels(reason).inc(), looked: (ms) => polls.observe(ms / 1_000) };
+}
+
+/** Metrics of ended releases. */
+function releaseMetrics(registers: Registry[]): Pick<Metrics, 'releaseFinished'> {
+  const ended = new Counter({ ...definitions.releasesFinished, registers });
+  const duration = new Histogram({ ...definitions.releaseDuration, registers });
+  for (const status of ['COMPLETED', 'ABORTED']) ended.labels(status).inc(0);
+  return {
+    releaseFinished: (status, ms) => {
+      ended.labels(status).inc();
+      if (status === 'COMPLETED' && ms !== null) duration.observe(ms / 1_000);
+    },
+  };
 }
 
 /** Gauges that are read on request. */
@@ -183,6 +198,7 @@ export function createMetrics(): Metrics {
       if (lateMs !== null) triggerDelay.observe(lateMs / 1_000);
     },
     ...scriptMetrics(registers),
+    ...releaseMetrics(registers),
     ...requestMetrics(registers),
     ...streamMetrics(registers),
     lost: (count) => sendFailures.inc(count),

@@ -1,5 +1,6 @@
 export { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 export { startScheduler } from './flow/scheduler.ts';
+export { startFactsWorker } from './insights/facts-worker.ts';
 export { startMaintenance } from './maintenance/maintenance.ts';
 export { startFanOut } from './notifications/fan-out.ts';
 export { startPausableScheduling } from './pause/pausable-scheduling.ts';

@@ -4,6 +4,7 @@ import { type Management, type Process, runProcess, startProbes } from '@slipway
 import { startService, withDatabaseErrors } from '@slipway/startup';
 import { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
+import { startFactsWorker } from './insights/facts-worker.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { startFanOut } from './notifications/fan-out.ts';
 import { startPausableScheduling } from './pause/pausable-scheduling.ts';
@@ -24,6 +25,7 @@ async function start(process: Process): Promise<void> {
     startScheduler({ engine, queue, logger, scripts, plugins }),
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger }),
+    startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
   ]);
   registerOverdueMetrics(metrics, database, queue);
   await management.started();

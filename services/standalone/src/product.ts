@@ -6,6 +6,7 @@ import { migrate, Overloaded } from '@slipway/persistence/database';
 import type { Process } from '@slipway/process';
 import {
   registerOverdueMetrics,
+  startFactsWorker,
   startFanOut,
   startMaintenance,
   startPausableScheduling,
@@ -89,6 +90,7 @@ async function serve(
     startScheduler({ ...shared, queue: pausableQueue }),
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger }),
+    startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
   ]);
   await started(api.drain);
   return api.address;

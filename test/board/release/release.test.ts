@@ -12,6 +12,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import {
   a11yViolations,
   currentUrl,
@@ -59,7 +60,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect([await horizontalOverflow(page), pageErrors]).toEqual([0, []]);
   });
 
-  test('explains why it waits without a layout shift, with links to the tasks', async () => {
+  test.runIf(isLong)('explains why it waits without a layout shift, with links to the tasks', async () => {
     const all = parallel('all', 'one', "two's \u202e' <b>", 'three', 'four', 'five');
     const release = await startRelease(rest, { Build: [all] });
     const { page } = await pages.as('admin', addressOf(release));

@@ -99,6 +99,15 @@ export interface ObservedTarget {
 /** The state of a dependency's target for a gate; `missing`: it was deleted or never existed. */
 export type TargetState = 'open' | 'done' | 'aborted' | 'missing';
 
+/**
+ * What a task waits for or does, as stored: a machine, people, a dependency, capacity, a schedule, or a retry after its
+ * failure; `-`: none of them.
+ */
+export type CategoryCode = 'm' | 'p' | 'd' | 'c' | 's' | 'f' | '-';
+
+/** The category of a task from a time on. */
+export type CategoryChange = readonly [category: CategoryCode, at: Instant];
+
 /** The run of a task in this release. */
 export interface TaskRun {
   readonly status: TaskStatus;
@@ -128,6 +137,8 @@ export interface TaskRun {
   readonly waitingSince: Instant | null;
   /** the authors and verdicts of a gate in this release; null: none */
   readonly signing: GateAuthorship | null;
+  /** the changes of its category that do not follow from its type and dates (insights/category-history.ts) */
+  readonly categories: readonly CategoryChange[];
 }
 
 /** A task in a plan; `tasks` are the children of a group. */
@@ -206,6 +217,7 @@ export const freshRun: TaskRun = {
   waitsForCapacity: false,
   waitingSince: null,
   signing: null,
+  categories: [],
 };
 
 /**

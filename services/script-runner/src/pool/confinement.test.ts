@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../test/harness/product/run-process.ts';
+import { isLong } from '../../../../test/harness/test-length.ts';
 import { expectServing, minimalRequest, secret, startTestRunner, type TestRunner } from '../testing.ts';
 import { findConfinement } from './confinement.ts';
 
@@ -61,7 +62,7 @@ describe.runIf(isolation === 'ownUser')('with root', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('the runner serves and stops in a folder that other users cannot read', async () => {
+  test.runIf(isLong)('the runner serves and stops in a folder that other users cannot read', async () => {
     // The folder is on the disk, so files can be linked. A copy of node_modules in memory would take 500 MB.
     const folder = mkdtempSync('/var/tmp/closed-');
     const parts = ['package.json', 'node_modules', 'libs', 'services', 'apps'].join(' ');

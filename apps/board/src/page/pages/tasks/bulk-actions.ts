@@ -1,5 +1,4 @@
 import type { WaitingTaskResponse } from '@slipway/api-schema/search';
-import { missingPermissionFor } from '../../api/permissions.ts';
 import { mutate } from '../../api/rest.ts';
 import { me } from '../../api/session.ts';
 import { lastSegment } from '../../navigation/ids.ts';
@@ -80,17 +79,6 @@ export const bulkActions: readonly BulkAction[] = [
 /** Whether a task waits for approvals. */
 export const needsApproval = ({ asksForApprovals, status }: WaitingTaskResponse): boolean =>
   asksForApprovals && status === 'IN_PROGRESS';
-
-/** Returns whether the action can run on any of the tasks, and the missing permission if it can run on none. */
-export function getAvailability(
-  action: BulkAction,
-  tasks: readonly WaitingTaskResponse[],
-): { readonly canRun: boolean; readonly missingPermission: string | null } {
-  const applicableTasks = tasks.filter(action.isAvailableFor);
-  const missingPermissions = applicableTasks.map((task) => missingPermissionFor(task, action.path));
-  const canRun = missingPermissions.includes(null);
-  return { canRun, missingPermission: canRun ? null : (missingPermissions[0] ?? null) };
-}
 
 const encodedUsername = (): string => encodeURIComponent(me.value?.username ?? '');
 
