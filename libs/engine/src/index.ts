@@ -19,6 +19,7 @@ export {
   rebuildIfRequested,
 } from './insights/compute-facts.ts';
 export { abortStale, archiveFinished } from './maintenance/old-releases.ts';
+export { explainNotification } from './notifications/explain.ts';
 export { fanOut, fanOutBatch } from './notifications/fan-out.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export { readCurrentPerson } from './people/access.ts';

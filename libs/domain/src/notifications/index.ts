@@ -2,7 +2,6 @@ export {
   type Decision,
   decide,
   isSuppressed,
-  type LevelResult,
   type NotificationLevel,
   type NotifiedEvent,
   type NotifiedUser,
@@ -12,13 +11,12 @@ export {
 } from './decide.ts';
 export { matchesFilter } from './filter.ts';
 export { isTimeZone } from './local-time.ts';
-export { adminTeam, type Directory, parseRecipient, type RecipientReason } from './recipients.ts';
+export { adminTeam, type Directory, parseRecipient } from './recipients.ts';
 export {
   endOfQuietHours,
   groupingMs,
   nextDigestAt,
   type SendSchedule,
-  type SendTime,
   sendTimeOf,
 } from './send-time.ts';
 export {

@@ -19,7 +19,7 @@ export interface PendingEvent {
 }
 
 /** The columns of an event `e` of the live release `r`, if that exists. */
-const pendingEventSql = `e.id, e.type, e.at, e.actor, e.task_id as "taskId", e.data, e.audience,
+export const pendingEventSql = `e.id, e.type, e.at, e.actor, e.task_id as "taskId", e.data, e.audience,
   e.release_id as "releaseId", coalesce(r.folder_id, e.folder_id) as "folderId",
   case when r.id is null then null else json_build_object('status', r.status, 'owner', r.owner,
     'silent', coalesce((r.passive ->> 'disableNotifications')::boolean, false)) end as release`;
