@@ -39,7 +39,7 @@ export const packages: Lists = {
   'libs/script-protocol': ['tracing'],
   'libs/outbound-http': ['concurrency', 'script-protocol', 'tracing'],
   'libs/formats': ['domain'],
-  'libs/notifications': ['domain', 'outbound-http', 'persistence'],
+  'libs/notifications': ['concurrency', 'domain', 'outbound-http', 'persistence'],
   'libs/plugins': ['formats', 'domain'],
   'apps/board': ['api-schema', 'concurrency', 'domain'],
   'services/api': [

@@ -43,6 +43,7 @@ const defaults = {
   archiveAfterDays: 30,
   abortStaleAfterDays: undefined,
   auditKeepDays: 365,
+  notificationWithoutSmtp: 'manual',
   drainSeconds: 0,
   stopSeconds: 20,
   logLevel: 'info',

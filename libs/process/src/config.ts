@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseAddressRules, parseNetworks } from './settings/address-rules.ts';
 import { databaseDependencies, databaseSettings, databaseVariables } from './settings/database.ts';
 import { ldapDependencies, ldapSettings, ldapVariables } from './settings/ldap.ts';
+import { mailDependencies, mailSettings, mailVariables } from './settings/mail.ts';
 import { oidcDependencies, oidcSettings, oidcVariables } from './settings/oidc.ts';
 import { scriptSettings, scriptVariables } from './settings/scripts.ts';
 import { withSecretFiles } from './settings/secret-files.ts';
@@ -124,6 +125,7 @@ const environment = z
     SCRIPT_HTTP_ALLOW_UNVERIFIED: booleanText.prefault('false').meta(rule('must be true or false', 'false')),
     ...oidcVariables,
     ...ldapVariables,
+    ...mailVariables,
     ...tracingVariables,
     PLUGIN_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/plugins')),
     EXTENSION_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/ext')),
@@ -157,6 +159,7 @@ const environment = z
     for (const variable of findMissing(read, [
       ...oidcDependencies,
       ...ldapDependencies,
+      ...mailDependencies,
       ...tracingDependencies,
       ...databaseDependencies,
     ]))
@@ -190,6 +193,9 @@ const toConfig = (read: z.output<typeof environment>) => ({
   scriptHttpAllowUnverified: read.SCRIPT_HTTP_ALLOW_UNVERIFIED,
   oidc: oidcSettings(read),
   ldap: ldapSettings(read),
+  mail: mailSettings(read),
+  /** what a notification task does at its start without a mail server */
+  notificationWithoutSmtp: read.NOTIFICATION_WITHOUT_SMTP,
   tracing: tracingSettings(read),
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,
