@@ -10,6 +10,7 @@ import {
   startPausableScheduling,
   startScheduler,
   startScripting,
+  startSending,
 } from '@slipway/scheduler';
 import {
   migrateDatabase,
@@ -87,6 +88,7 @@ async function serve(
   await startPausableScheduling({ lifecycle, logger }, { database, queue }, async (pausableQueue) => [
     startScheduler({ ...shared, queue: pausableQueue }),
     startMaintenance({ engine, database, logger, config, metrics }),
+    startSending({ opened, egress, logger, config, metrics }),
   ]);
   await started(api.drain);
   return api.address;
