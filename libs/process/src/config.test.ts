@@ -18,6 +18,7 @@ const defaults = {
   secretKey: undefined,
   secretKeyPrevious: undefined,
   typePrefix: 'rel',
+  eventTypePrefix: 'dev.slipway',
   apiVersion: '24.1.0',
   contextRoot: '',
   publicUrl: undefined,
@@ -133,6 +134,11 @@ test.each([
   ['SAMPLES', 'yes', 'must be true or false, for example SAMPLES=false'],
   ['API_VERSION', '24.1-rc', 'must be two to four numbers separated by dots, for example API_VERSION=24.1.0'],
   ['TYPE_PREFIX', 'x.y', 'must be a word of lowercase letters and digits, for example TYPE_PREFIX=rel'],
+  [
+    'EVENT_TYPE_PREFIX',
+    'Dev.slipway',
+    'must be words of lowercase letters and digits, separated by dots, for example EVENT_TYPE_PREFIX=com.acme.slipway',
+  ],
   [
     'CONTEXT_ROOT',
     '/',

@@ -65,6 +65,11 @@ const environment = z
     SECRET_KEY_PREVIOUS: key
       .optional()
       .meta(secretRule('must be 32 bytes in base64 or hexadecimal: the previous SECRET_KEY', '$(cat secret.key)')),
+    EVENT_TYPE_PREFIX: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,30}(?:\.[a-z][a-z0-9-]{0,62}){0,7}$/)
+      .default('dev.slipway')
+      .meta(rule('must be words of lowercase letters and digits, separated by dots', 'com.acme.slipway')),
     TYPE_PREFIX: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,31}$/)
@@ -192,6 +197,7 @@ const toConfig = (read: z.output<typeof environment>) => ({
   secretKey: read.SECRET_KEY,
   secretKeyPrevious: read.SECRET_KEY_PREVIOUS,
   typePrefix: read.TYPE_PREFIX,
+  eventTypePrefix: read.EVENT_TYPE_PREFIX,
   apiVersion: read.API_VERSION,
   contextRoot: read.CONTEXT_ROOT,
   publicUrl: read.PUBLIC_URL,

@@ -37,6 +37,8 @@ export interface Metrics {
   streamEnded(reason: (typeof closeReasons)[number]): void;
   /** A poll for changes for event streams has ended, with its duration. */
   looked(ms: number): void;
+  /** A notification was sent or not, with its delay after its due time if that is meaningful. */
+  notified(channel: string, state: string, lagMs: number | null): void;
   /** A number of messages could not be sent to the queue. */
   lost(count: number): void;
   /** A gauge that is read on request; NaN after an error. */
@@ -98,6 +100,21 @@ function releaseMetrics(registers: Registry[]): Pick<Metrics, 'releaseFinished'>
     releaseFinished: (status, ms) => {
       ended.labels(status).inc();
       if (status === 'COMPLETED' && ms !== null) duration.observe(ms / 1_000);
+    },
+  };
+}
+
+/** Metrics of notifications. */
+function notificationMetrics(registers: Registry[]): Pick<Metrics, 'notified'> {
+  const notifications = new Counter({ ...definitions.notifications, registers });
+  const lag = new Histogram({ ...definitions.notificationLag, registers });
+  // The ratio of an alert needs values before the first notification.
+  for (const channel of ['mail', 'slack', 'teams', 'webhook'])
+    for (const state of ['sent', 'failed']) notifications.labels(channel, state).inc(0);
+  return {
+    notified: (channel, state, lagMs) => {
+      notifications.labels(channel, state).inc();
+      if (lagMs !== null) lag.observe(lagMs / 1_000);
     },
   };
 }
@@ -201,6 +218,7 @@ export function createMetrics(): Metrics {
     ...releaseMetrics(registers),
     ...requestMetrics(registers),
     ...streamMetrics(registers),
+    ...notificationMetrics(registers),
     lost: (count) => sendFailures.inc(count),
     spans: (outcome, count) => spans.labels(outcome).inc(count),
     ...gaugeMetrics(registers),

@@ -8,6 +8,7 @@ import { startFactsWorker } from './insights/facts-worker.ts';
 import { startMails } from './mails/start-mails.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { startFanOut } from './notifications/fan-out.ts';
+import { startSending } from './notifications/start-sending.ts';
 import { startPausableScheduling } from './pause/pausable-scheduling.ts';
 import { startScripting } from './scripting.ts';
 
@@ -28,6 +29,7 @@ async function start(process: Process): Promise<void> {
     startFanOut({ database, logger }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
     ...startMails(process, { engine, database }),
+    startSending({ opened, egress, logger, config, metrics }),
   ]);
   registerOverdueMetrics(metrics, database, queue);
   await management.started();

@@ -13,6 +13,7 @@ import {
   startPausableScheduling,
   startScheduler,
   startScripting,
+  startSending,
 } from '@slipway/scheduler';
 import {
   migrateDatabase,
@@ -93,6 +94,7 @@ async function serve(
     startFanOut({ database, logger }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
     ...startMails(process, { engine, database }),
+    startSending({ opened, egress, logger, config, metrics }),
   ]);
   await started(api.drain);
   return api.address;

@@ -44,7 +44,7 @@ function runningCategory(release: Pick<Release, 'authorship'>, task: Task): Cate
   const { definition, run } = task;
   if (isGroupType(definition.type)) return '-';
   if (isGateType(definition.type)) return gateCategory(release, task);
-  if (run.script !== null) return 'm';
+  if (run.script !== null || run.mail !== null) return 'm';
   if (run.waitsForCapacity) return 'c';
   return awaitedSourceId(task) === null ? 'p' : '-';
 }
@@ -90,6 +90,8 @@ export function startCategoryOf(type: string): CategoryCode {
     case 'script':
     case 'create':
       return 'c';
+    case 'mail':
+      return 'm';
     case 'gate':
     case 'manual':
     case 'userInput':

@@ -103,6 +103,17 @@ export const definitions = {
     labelNames: [],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   },
+  notifications: {
+    name: 'slipway_notifications_total',
+    help: 'Attempts to send a notification, by channel and the state after it: sent, failed, rejected, postponed, dead, obsolete or suppressed',
+    labelNames: ['channel', 'state'],
+  },
+  notificationLag: {
+    name: 'slipway_notification_lag_seconds',
+    help: 'Time from the due time of a notification until its first attempt, if that was accepted',
+    labelNames: [],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 300, 3600],
+  },
   sendFailures: {
     name: 'slipway_queue_send_failures_total',
     help: 'Messages that could not be sent to the queue',
