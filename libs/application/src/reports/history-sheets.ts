@@ -42,7 +42,7 @@ async function* activityRows(database: Database, facts: ReportFacts): AsyncGener
     read += entries.length;
     after = entries.at(-1)?.seq ?? last;
   }
-  if (read !== count) throw new Error(`the activity log of '${releaseId}' changed during its report`);
+  if (read < count) throw new Error(`the activity log of '${releaseId}' was deleted during its report`);
 }
 
 const activityRow = (facts: ReportFacts, entry: ReportedActivity): Row => [
