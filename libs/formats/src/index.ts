@@ -15,7 +15,8 @@ export {
   templateInZip,
 } from './template/xlr.ts';
 export type { Cell } from './xlsx/cells.ts';
-export { type Column, maxRows, type Row, type Sheet, type WrittenSheet } from './xlsx/sheet.ts';
+export { divideRows } from './xlsx/divide-rows.ts';
+export type { Row, Sheet, WrittenSheet } from './xlsx/sheet.ts';
 export { writeXlsx, xlsxMediaType } from './xlsx/write-xlsx.ts';
 export { attachedFile, withAttachmentsOf } from './yaml/attachments.ts';
 export { codeSchema } from './yaml/code-schema.ts';

@@ -166,7 +166,11 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByText(/^Will be archived on /).waitFor();
     expect(await page.getByRole('button', { name: 'Flag…' }).count()).toBe(0);
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Compare…']);
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Compare…',
+      'Audit report (Excel)',
+      'Print report',
+    ]);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'compile' }).first().click();
     await page.getByText('Abort reason: not needed').waitFor();

@@ -131,7 +131,7 @@ function openRequests(page: Page): () => number {
 }
 
 /** The tabs of a release that are visited by a test of their own. */
-const tabs = /^(?:edit|table|timeline|variables|properties)$/;
+const tabs = /^(?:edit|table|timeline|variables|properties|report)$/;
 
 /** Groups of views, each visited by one test. Most links lead to views of the same group. */
 const parts = [
@@ -268,11 +268,10 @@ describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts
       const reason = `/why?user=admin&permission=release%23view&id=${lastSegmentOf(release.id)}`;
       // A menu opens this view.
       const compared = `/releases/${lastSegmentOf(release.id)}/compare?with=${lastSegmentOf(release.originTemplateId ?? '')}`;
+      const forms = ['table', 'report'].map((form) => `/releases/${lastSegmentOf(release.id)}?form=${form}`);
       const visitedViews = await visitViews(
         openPage,
-        [...startAddresses, shown, `/releases/${lastSegmentOf(release.id)}?form=table`, reason, compared].map(
-          (path) => `${url()}${path}`,
-        ),
+        [...startAddresses, shown, ...forms, reason, compared].map((path) => `${url()}${path}`),
         part.contains,
         see,
       );

@@ -1,4 +1,4 @@
-import { type Column, maxRows, type Row, type Sheet } from '@slipway/formats';
+import { divideRows, type Row, type Sheet } from '@slipway/formats';
 import type { Database } from '@slipway/persistence/database';
 import {
   type ReportedActivity,
@@ -15,32 +15,10 @@ import { type ReportFacts, titleIn } from './report-facts.ts';
 const activityPageSize = 1_000;
 const commentPageSize = 100;
 
-/** Divides rows among as many sheets as spreadsheets need. The rows of all sheets are read in order. */
-function sheetsOf(
-  title: string,
-  columns: readonly Column[],
-  { count, rows }: { readonly count: number; readonly rows: AsyncGenerator<Row> },
-): readonly Sheet[] {
-  const sheets = Math.max(1, Math.ceil(count / maxRows));
-  return Array.from({ length: sheets }, (_, index) => ({
-    name: index === 0 ? title : `${title} ${index + 1}`,
-    columns,
-    rows: () => takeRows(rows),
-  }));
-}
-
-async function* takeRows(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
-  for (let taken = 0; taken < maxRows; taken += 1) {
-    const { done, value } = await rows.next();
-    if (done === true) return;
-    yield value;
-  }
-}
-
 export const activitySheets = (database: Database, facts: ReportFacts): readonly Sheet[] =>
-  sheetsOf(
-    'Activity',
-    [
+  divideRows({
+    name: 'Activity',
+    columns: [
       { title: 'Time (UTC)', width: 20 },
       { title: 'User', width: 18 },
       { title: 'Activity', width: 28 },
@@ -49,8 +27,9 @@ export const activitySheets = (database: Database, facts: ReportFacts): readonly
       { title: 'Object type', width: 14 },
       { title: 'Object id', width: 40 },
     ],
-    { count: facts.activities.count, rows: activityRows(database, facts) },
-  );
+    count: facts.activities.count,
+    rows: activityRows(database, facts),
+  });
 
 /** Throws Error if entries are missing because the release was deleted meanwhile. */
 async function* activityRows(database: Database, facts: ReportFacts): AsyncGenerator<Row> {
@@ -63,7 +42,7 @@ async function* activityRows(database: Database, facts: ReportFacts): AsyncGener
     read += entries.length;
     after = entries.at(-1)?.seq ?? last;
   }
-  if (read !== count) throw new Error(`the activity log of '${releaseId}' changed during its report`);
+  if (read < count) throw new Error(`the activity log of '${releaseId}' was deleted during its report`);
 }
 
 const activityRow = (facts: ReportFacts, entry: ReportedActivity): Row => [
@@ -72,9 +51,9 @@ const activityRow = (facts: ReportFacts, entry: ReportedActivity): Row => [
 ];
 
 export const commentSheets = (database: Database, facts: ReportFacts): readonly Sheet[] =>
-  sheetsOf(
-    'Comments',
-    [
+  divideRows({
+    name: 'Comments',
+    columns: [
       { title: 'Time (UTC)', width: 20 },
       { title: 'User', width: 18 },
       { title: 'Task', width: 44 },
@@ -83,8 +62,9 @@ export const commentSheets = (database: Database, facts: ReportFacts): readonly 
       { title: 'Task id', width: 40 },
       { title: 'Id', width: 40 },
     ],
-    { count: facts.commentIds.length, rows: commentRows(database, facts) },
-  );
+    count: facts.commentIds.length,
+    rows: commentRows(database, facts),
+  });
 
 async function* commentRows(database: Database, facts: ReportFacts): AsyncGenerator<Row> {
   const { commentIds } = facts;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type Cell, cellXml, columnLetters } from './cells.ts';
+import { divideRows } from './divide-rows.ts';
 import type { Sheet, WrittenSheet } from './sheet.ts';
 import { readXlsx } from './testing.ts';
 import { writeXlsx } from './write-xlsx.ts';
@@ -131,6 +132,23 @@ test('an error of a sheet ends the stream', async () => {
 
 test('columns have the letters of spreadsheets', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+});
+
+test('rows that are too many for one sheet are divided in order', async () => {
+  async function* numbers(count: number) {
+    for (let number = 1; number <= count; number += 1) yield [number];
+  }
+  const divide = (count: number) =>
+    divideRows({ name: 'Log', columns: [{ title: 'No.', width: 10 }], count, rows: numbers(count) }, 3);
+  const contents = async (count: number) =>
+    [...(await readXlsx(await write(...divide(count))))].map(([name, { rows }]) => [name, rows.slice(1).flat()]);
+  expect(await contents(0)).toEqual([['Log', []]]);
+  expect(await contents(3)).toEqual([['Log', [1, 2, 3]]]);
+  expect(await contents(7)).toEqual([
+    ['Log', [1, 2, 3]],
+    ['Log 2', [4, 5, 6]],
+    ['Log 3', [7]],
+  ]);
 });
 
 test('rows are created only as fast as the workbook is read', async () => {
