@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { eventTypes } from '@slipway/domain/model';
+import { notificationLevels } from '@slipway/domain/notifications';
 import { secretVariables, variables } from '@slipway/process';
 import { expect, test } from 'vitest';
 import { metrics } from '../deploy/monitoring/metrics.ts';
@@ -85,6 +87,17 @@ test('docs/reference/configuration.md lists every variable of the configuration,
 test('docs/reference/processes.md lists the file of every secret', () => {
   const named = readFileSync('docs/reference/processes.md', 'utf8').match(/`[A-Z_]+_FILE`/g);
   expect(named?.toSorted()).toEqual(secretVariables.map((name) => `\`${name}_FILE\``).toSorted());
+});
+
+test('docs/reference/notifications.md lists every event and level, and no other', () => {
+  const page = readFileSync('docs/reference/notifications.md', 'utf8');
+  const events = Object.entries(eventTypes).map(([name, { urgency, description, recipients }]) => {
+    const groups = recipients.map((group) => `\`${group}\``).join(', ');
+    return `| \`${name}\` | ${urgency} | ${description} | ${groups} |`;
+  });
+  expect(page.match(/^\| `[a-z]+\.[A-Za-z]+` .*$/gm)).toEqual(events);
+  const levels = page.slice(page.indexOf('## Levels'), page.indexOf('## Timing'));
+  expect(levels.match(/^\| `\w+` /gm)).toEqual(notificationLevels.map((level) => `| \`${level}\` `));
 });
 
 test('docs/README.md links every page', () => {

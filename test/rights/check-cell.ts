@@ -47,6 +47,8 @@ const texts: Readonly<Record<string, string>> = {
   sessionId: 'none',
   addressId: 'CalendarNone',
   viewId: 'ViewNone',
+  notificationId: 'InboxNone',
+  followedId: 'ReleaseNone',
 };
 
 /** The path of a call; an object that it would delete is created for it. */

@@ -17,6 +17,10 @@ export const expectedRoutes: PermissionTable = byName({
   `,
   'lists template#view': `GET /templates`,
   anyone: `
+    GET /me/notifications; POST /me/notifications/{notificationId}/read; POST /me/notifications/{notificationId}/unread; POST /me/notifications/{notificationId}/done; POST /me/notifications/{notificationId}/undone; POST /me/notifications/{notificationId}/save; POST /me/notifications/{notificationId}/unsave;
+    POST /me/notifications/read-all; POST /me/notifications/done-all; GET /me/followed; GET /me/followed/{followedId};
+    PUT /me/followed/{followedId}; DELETE /me/followed/{followedId}; GET /me/notification-settings;
+    PUT /me/notification-settings; GET /notifications/explain; GET /events/types;
     GET /me/views; PUT /me/views; DELETE /me/views; PUT /me/views/{viewId}; DELETE /me/views/{viewId}; GET /global-permissions; GET /releases/permissions;
     GET /templates/permissions; GET /folders/permissions; GET /users/{username}: oneself;
     PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; GET /me/full-names; PUT /me/password; GET /explain/permission;
@@ -65,13 +69,14 @@ export const expectedRoutes: PermissionTable = byName({
     GET /activities/{containerId}; GET /activities/{containerId}: of a task; GET /releases/{releaseId}/teams;
     GET /releases/{variableId}/possibleValues; GET /releases/{variableId}/used; GET /phases/byTitle;
     GET /phases/search; GET /tasks/byTitle; GET /risks/assessments/{riskAssessmentId}; GET /risks/{riskId};
-    GET /releases/{releaseId}/risk-history
+    GET /releases/{releaseId}/risk-history; GET /releases/{releaseId}/events
   `,
   admin: `
     GET /system/consistency; GET /system/status; GET /plugins; POST /plugins; GET /plugins/{pluginName};
     DELETE /plugins/{pluginName}; PUT /risks/config; POST /config/{configurationId}/status: global;
     POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
-    GET /system/unresolved; POST /personal-access-tokens/{username}
+    GET /system/unresolved; POST /personal-access-tokens/{username}; GET /notification-settings;
+    PUT /notification-settings
   `,
   'release#edit (sees: release#view)': `
     PUT /releases/{releaseId}; DELETE /releases/{releaseId}; POST /releases/{releaseId}/variables;
@@ -172,6 +177,9 @@ export const expectedRoutes: PermissionTable = byName({
   'folder#edit (sees: folder#view)': `
     POST /folders/{folderId}; DELETE /folders/{folderId}; POST /folders/{folderId}/move;
     POST /folders/{folderId}/rename
+  `,
+  'folder#edit_notifications (sees: folder#view)': `
+    GET /folders/{folderId}/notification-settings; PUT /folders/{folderId}/notification-settings
   `,
   'folder#create_top_level': `
     POST /folders/{folderId}: at the top

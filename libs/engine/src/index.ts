@@ -11,6 +11,8 @@ export { newId } from './environment/ids.ts';
 export type { WakeSource } from './environment/observer.ts';
 export { type ConsistencyReport, checkConsistency, findingKinds } from './forecast/consistency.ts';
 export { abortStale, archiveFinished } from './maintenance/old-releases.ts';
+export { explainNotification } from './notifications/explain.ts';
+export { fanOut, fanOutBatch } from './notifications/fan-out.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export { readCurrentPerson } from './people/access.ts';
 export { type Identity, toIdentity } from './people/identity.ts';

@@ -4,6 +4,7 @@ import { audit } from './audit/audit-routes.ts';
 import { calendarAddresses } from './calendar/address-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
+import { events } from './events/event-routes.ts';
 import { groovyFiles } from './files/groovy-routes.ts';
 import { templateFiles } from './files/template-file-routes.ts';
 import { activeTasks } from './flow/active-task-routes.ts';
@@ -23,6 +24,9 @@ import { activities } from './history/activity-routes.ts';
 import type { Route } from './http/route.ts';
 import { invitations } from './invitations/invitation-routes.ts';
 import { live } from './live/live-routes.ts';
+import { followed } from './notifications/followed-routes.ts';
+import { inbox } from './notifications/inbox-routes.ts';
+import { notificationSettings } from './notifications/notification-setting-routes.ts';
 import { me } from './people/me-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
 import { roles } from './people/role-routes.ts';
@@ -105,6 +109,10 @@ export const routes: readonly Route[] = [
   ...users,
   ...invitations,
   ...me,
+  ...inbox,
+  ...followed,
+  ...notificationSettings,
+  ...events,
   ...folderTasks,
   ...myTasks,
   ...roles,

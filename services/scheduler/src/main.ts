@@ -5,6 +5,7 @@ import { startService, withDatabaseErrors } from '@slipway/startup';
 import { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
+import { startFanOut } from './notifications/fan-out.ts';
 import { startPausableScheduling } from './pause/pausable-scheduling.ts';
 import { startScripting } from './scripting.ts';
 
@@ -22,6 +23,7 @@ async function start(process: Process): Promise<void> {
   await startPausableScheduling(process, { database, queue }, async (queue) => [
     startScheduler({ engine, queue, logger, scripts, plugins }),
     startMaintenance({ engine, database, logger, config, metrics }),
+    startFanOut({ database, logger }),
   ]);
   registerOverdueMetrics(metrics, database, queue);
   await management.started();

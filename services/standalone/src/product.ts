@@ -6,6 +6,7 @@ import { migrate, Overloaded } from '@slipway/persistence/database';
 import type { Process } from '@slipway/process';
 import {
   registerOverdueMetrics,
+  startFanOut,
   startMaintenance,
   startPausableScheduling,
   startScheduler,
@@ -87,6 +88,7 @@ async function serve(
   await startPausableScheduling({ lifecycle, logger }, { database, queue }, async (pausableQueue) => [
     startScheduler({ ...shared, queue: pausableQueue }),
     startMaintenance({ engine, database, logger, config, metrics }),
+    startFanOut({ database, logger }),
   ]);
   await started(api.drain);
   return api.address;

@@ -12,6 +12,7 @@ import { walkConfigurations } from './walk-configurations.ts';
 import { walkFiles } from './walk-files.ts';
 import { walkFolders } from './walk-folders.ts';
 import { walkLive } from './walk-live.ts';
+import { walkNotifications } from './walk-notifications.ts';
 import { walkPeople } from './walk-people.ts';
 import { walkPlugins } from './walk-plugins.ts';
 import { walkRisks } from './walk-risks.ts';
@@ -257,6 +258,7 @@ walkFiles(call);
 walkRisks(call);
 walkLive(call, url);
 walkPeople(call, url);
+walkNotifications(call, product);
 walkConfigurations(call, url);
 
 test('the definition of each type in the responses can be read', async () => {

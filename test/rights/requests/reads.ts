@@ -12,6 +12,7 @@ export const readRequests: MatrixRequests = {
     'GET /releases/{releaseId}/edit-limits',
     'GET /releases/{releaseId}/explain',
     'GET /releases/{releaseId}/risk-history',
+    'GET /releases/{releaseId}/events',
     'GET /releases/{releaseId}',
     'GET /releases/{releaseId}/active-tasks',
     'GET /releases/{releaseId}/variables',

@@ -16,6 +16,10 @@ export const meResponse = z
       .boolean()
       .optional()
       .describe('true while the user admin has the password of the first start; only for administrators'),
+    unreadNotifications: z
+      .int()
+      .optional()
+      .describe('the number of unread entries of your inbox, at most 100; absent with a restricted token'),
     roles: list(z.string()),
     permissions: list(z.string()).describe('global ones; of a token those that it has'),
     lacking: z
@@ -43,6 +47,8 @@ interface Me {
   readonly external: boolean;
   readonly mustChangePassword: boolean;
   readonly adminHasDefaultPassword: boolean;
+  /** absent with a restricted token */
+  readonly unreadNotifications: number | undefined;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   readonly lacking: MeResponse['lacking'];

@@ -5,6 +5,7 @@ import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { findAccount, listMyTeams, readActiveFullNames, readGrants, toPrincipals } from '@slipway/persistence/people';
 import type { ReadContext } from '../model/context.ts';
+import { countUnread } from '../notifications/inbox.ts';
 
 const maxTeams = 1_000;
 
@@ -29,12 +30,17 @@ export async function renderMe(
   { hasTeams }: { readonly hasTeams: boolean },
 ): Promise<MeResponse> {
   const { username } = caller;
-  const [account, { roles }] = await Promise.all([findAccount(database, username), readGrants(database, username)]);
+  const [account, { roles }, unreadNotifications] = await Promise.all([
+    findAccount(database, username),
+    readGrants(database, username),
+    caller.isLimited ? undefined : countUnread(database, caller),
+  ]);
   return showMe({
     username,
     fullName: account?.fullName ?? null,
     email: account?.email ?? null,
     external: account?.external ?? false,
+    unreadNotifications,
     mustChangePassword: account?.mustChangePassword ?? false,
     adminHasDefaultPassword: caller.hasPermission(neededToChange.adminUser) && (await hasDefaultPassword()),
     roles: roles.map(({ name }) => name),

@@ -31,6 +31,7 @@ export const auditActions = [
   'RISKPROFILE_UPDATED',
   'RISKPROFILE_DELETED',
   'THRESHOLDS_UPDATED',
+  'NOTIFICATIONS_UPDATED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -53,6 +53,9 @@ export const neededToChange = {
    * another user
    */
   sharedView: 'folder#edit',
+  /** the rules of notifications */
+  folderNotifications: 'folder#edit_notifications',
+  notifications: 'admin',
   folderVariable: 'folder#edit_variables',
   globalVariable: 'global_variables#edit',
   configuration: 'folder#edit_configuration',

@@ -70,6 +70,13 @@ const statements = {
       where username = $1`,
   },
   delete: { name: 'delete-account', text: 'delete from users where username = $1' },
+  // A later user of the name must not get the inbox.
+  deleteNotifications: {
+    name: 'delete-notifications-of-user',
+    text: `with inbox as (delete from inbox_entries where username = lower($1)),
+        followed as (delete from followed_objects where username = lower($1))
+      delete from notification_preferences where username = lower($1)`,
+  },
   leaveRoles: {
     name: 'leave-roles',
     text: `delete from role_principals p using roles r
@@ -180,11 +187,12 @@ export interface Memberships {
   readonly teams: readonly string[];
 }
 
-/** Deletes a user and removes the name from all roles and teams. `username` is the name as created. */
+/** Deletes a user with their inbox, and removes the name from all roles and teams. `username` is the name as created. */
 export async function deleteAccount(connection: Connection, username: string): Promise<Memberships> {
   const names = async (statement: { readonly name: string; readonly text: string }) =>
     (await connection.query<{ readonly name: string }>(statement, [username])).map(({ name }) => name).toSorted();
   const [roles, teams] = await Promise.all([names(statements.leaveRoles), names(statements.leaveTeams)]);
   await connection.query(statements.delete, [username]);
+  await connection.query(statements.deleteNotifications, [username]);
   return { roles, teams };
 }

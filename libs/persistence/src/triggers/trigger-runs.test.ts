@@ -40,6 +40,37 @@ test('stores one run for each trigger and occasion', async () => {
   expect(await fire('TriggerB', 'once')).toMatchObject({ triggerId: 'TriggerB' });
 });
 
+test('the first failure after another result has an event, which notifies the author', async () => {
+  await database.query({
+    text: `insert into triggers (id, type, title, enabled, folder_id, definition, anchor, author)
+      values ('TriggerC', 'time.Schedule', 'Nightly', false, 'Applications', '{}', now(), 'amy')`,
+  });
+  const record = async (username: string, ...outcomes: readonly ('created' | 'failed' | 'skipped')[]) => {
+    const runs = outcomes.map((outcome, index) => ({
+      ...{ scheduledAt: null, outcome, reason: 'no template', releaseId: null, releaseTitle: null, templateId: null },
+      occasion: `${username} ${index}`,
+    }));
+    await recordRuns(database, {
+      triggerId: 'TriggerC',
+      firedAt: 7,
+      username,
+      nextFireAt: null,
+      triggerState: null,
+      runs,
+    });
+    return await database.query({ text: `select folder_id, actor, data, audience from events order by actor` });
+  };
+  expect(await record('a', 'skipped')).toEqual([]);
+  const event = {
+    ...{ folder_id: 'Applications', data: { subject: { id: 'TriggerC', title: 'Nightly' }, reason: 'no template' } },
+    audience: { subjectOwner: 'amy' },
+  };
+  expect(await record('b', 'failed', 'failed')).toEqual([{ ...event, actor: 'b' }]);
+  expect(await record('c', 'failed', 'skipped')).toHaveLength(1);
+  expect(await record('d', 'failed', 'created')).toHaveLength(1);
+  expect(await record('e', 'created', 'failed')).toEqual(['b', 'e'].map((actor) => ({ ...event, actor })));
+});
+
 test('keeps the newest runs of a trigger, and the runs of other triggers', async () => {
   await database.query({
     text: `insert into trigger_runs (trigger_id, occasion, fired_at, outcome, username)

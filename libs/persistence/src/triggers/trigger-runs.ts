@@ -157,7 +157,7 @@ const recordStatements = {
         insert into triggered_releases (release_id, trigger_id, template_id)
         select release_id, $1, template_id from x where release_id is not null
       ), newest as (
-        select outcome from x where outcome <> 'skipped' order by place desc limit 1
+        select outcome, reason from x where outcome <> 'skipped' order by place desc limit 1
       ), advanced as (
         update triggers set version = version + 1, next_fire_at = $5::timestamptz, failures = 0, retry_at = null,
           ${endPollSql},
@@ -168,6 +168,14 @@ const recordStatements = {
           last_run_status = coalesce(
             (select case outcome when 'created' then 'SUCCESS' else 'FAILURE' end from newest), last_run_status)
         where id = $1
+      ), noted as (
+        -- the first failure after another result
+        insert into events (type, folder_id, actor, at, data, audience)
+        select 'trigger.failed', t.folder_id, coalesce($3, 'SYSTEM'), $2::timestamptz,
+          jsonb_build_object('subject', jsonb_build_object('id', t.id, 'title', t.title), 'reason', newest.reason),
+          jsonb_strip_nulls(jsonb_build_object('subjectOwner', t.author))
+        from triggers t, newest
+        where t.id = $1 and newest.outcome <> 'created' and t.last_run_status is distinct from 'FAILURE'
       )
       insert into trigger_runs (trigger_id, occasion, scheduled_at, fired_at, outcome, reason, release_id,
         release_title, username)

@@ -33,6 +33,8 @@ export const parameters = {
   sessionId: 'text',
   addressId: 'text',
   viewId: 'text',
+  notificationId: 'text',
+  followedId: ['Release', 'Task', 'Folder'],
   pluginName: 'text',
   typeName: 'text',
   versionNumber: 'text',

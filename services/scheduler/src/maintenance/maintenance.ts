@@ -6,6 +6,7 @@ import { countUnfinished } from '@slipway/persistence/flow';
 import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from '@slipway/persistence/forecast';
 import { deleteExpiredChanges } from '@slipway/persistence/live';
 import { addArchiveMonths } from '@slipway/persistence/maintenance';
+import { deleteExpiredEntries, deleteExpiredEvents, noteExpiringTokens } from '@slipway/persistence/notifications';
 import { deleteExpiredInvitations, deleteExpiredSessions } from '@slipway/persistence/people';
 import { deleteExpiredJournals } from '@slipway/persistence/scripts';
 import { deleteExpiredTriggered } from '@slipway/persistence/triggers';
@@ -72,7 +73,7 @@ export function startMaintenance(options: MaintenanceOptions): Maintenance {
   };
   const stopping = new AbortController();
   const round = async (): Promise<void> => {
-    for (const task of [archive, addMonths, abort, deleteExpired, runCheck]) {
+    for (const task of [archive, addMonths, abort, noteTokens, deleteExpired, runCheck]) {
       if (stopping.signal.aborted) return;
       await task(options, stopping.signal).catch((error: unknown) =>
         logger.warn({ error }, 'a maintenance task failed and will be retried'),
@@ -102,6 +103,11 @@ async function archive({ database, config, logger }: MaintenanceOptions, signal:
 /** Creates partitions in advance. Without them, archived rows are stored in the default partition. */
 const addMonths = ({ database }: MaintenanceOptions): Promise<void> => addArchiveMonths(database);
 
+/** Writes events for tokens that expire soon. */
+async function noteTokens({ database }: MaintenanceOptions): Promise<void> {
+  await noteExpiringTokens(database);
+}
+
 async function abort({ engine, database, config, logger }: MaintenanceOptions): Promise<void> {
   if (config.abortStaleAfterDays === undefined) return;
   const aborted = await abortStale(engine, database, config.abortStaleAfterDays, maxStaleReleases);
@@ -112,7 +118,7 @@ const rowsPerStatement = 500;
 
 /**
  * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, invitations, changes for
- * event streams, and entries of the audit log.
+ * event streams, entries of inboxes, events, and entries of the audit log.
  */
 async function deleteExpired(
   { database, config, contentGraceMs = 600_000 }: MaintenanceOptions,
@@ -130,6 +136,8 @@ async function deleteExpired(
     deleteExpiredSessions,
     deleteExpiredInvitations,
     deleteExpiredChanges,
+    deleteExpiredEntries,
+    deleteExpiredEvents,
     deleteAuditLines,
   ]) {
     const end = performance.now() + maxDurationMs;

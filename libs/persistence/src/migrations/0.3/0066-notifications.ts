@@ -82,6 +82,8 @@ export async function up(knex: Knex): Promise<void> {
       release_id text,
       -- the deliveries of one message have the same id
       message_id text,
+      -- whether it waits for the digest of the recipient
+      digest boolean not null default false,
       next_at timestamptz,
       lease_until timestamptz,
       attempts integer not null default 0,
@@ -118,6 +120,8 @@ export async function up(knex: Knex): Promise<void> {
       event_id text not null,
       reason text not null,
       release_id text,
+      -- whether browsers show a notification of it
+      browser boolean not null default false,
       at timestamptz not null,
       read_at timestamptz,
       done_at timestamptz,
@@ -156,5 +160,8 @@ export async function up(knex: Knex): Promise<void> {
       primary key (username, object_id)
     );
     create index followers on followed_objects (object_id);
+
+    -- to find the members of a group of a directory
+    create index users_by_group on users using gin (groups);
   `);
 }

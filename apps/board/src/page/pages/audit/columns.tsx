@@ -86,6 +86,7 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   RISKPROFILE_UPDATED: t('Risk profile changed'),
   RISKPROFILE_DELETED: t('Risk profile deleted'),
   THRESHOLDS_UPDATED: t('Risk thresholds changed'),
+  NOTIFICATIONS_UPDATED: t('Notification rules changed'),
 };
 
 /** The folders, releases and templates that the user can view. */

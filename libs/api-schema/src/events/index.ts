@@ -1,0 +1,1 @@
+export { eventTypesResponse, showEventTypes } from './catalog.ts';

@@ -1,0 +1,45 @@
+export {
+  explanationQuery,
+  explanationResponse,
+  type NotificationExplanationResponse,
+  type ReleaseEventsResponse,
+  releaseEventsQuery,
+  releaseEventsResponse,
+  showExplanation,
+  showReleaseEvents,
+} from './explanation.ts';
+export {
+  type FollowedBody,
+  type FollowedResponse,
+  type FollowedState,
+  followedBody,
+  followedResponse,
+  followedStateResponse,
+  showFollowed,
+} from './followed.ts';
+export {
+  eventData,
+  type InboxResponse,
+  inboxChangeBody,
+  inboxQuery,
+  inboxResponse,
+  showEventData,
+  showInbox,
+} from './inbox.ts';
+export {
+  type NotificationSettingsBody,
+  type NotificationSettingsResponse,
+  notificationSettingsBody,
+  notificationSettingsResponse,
+  showPreferences,
+  toPreferences,
+} from './preferences.ts';
+export {
+  eventTypeNames,
+  type NotificationRulesBody,
+  type NotificationRulesResponse,
+  notificationRulesBody,
+  notificationRulesResponse,
+  showRules,
+  toRules,
+} from './rules.ts';

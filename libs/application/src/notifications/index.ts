@@ -1,0 +1,11 @@
+export { renderExplanation, renderReleaseEvents } from './explain.ts';
+export { changeFollowed, removeFollowed, renderFollowed, renderFollowedState } from './followed.ts';
+export { changeEntry, changeInbox, renderInbox } from './inbox.ts';
+export {
+  changeFolderRules,
+  changeInstallationRules,
+  changeMySettings,
+  renderFolderRules,
+  renderInstallationRules,
+  renderMySettings,
+} from './settings.ts';

@@ -1,0 +1,39 @@
+export {
+  type Decision,
+  decide,
+  isSuppressed,
+  type NotificationLevel,
+  type NotifiedEvent,
+  type NotifiedUser,
+  notificationLevels,
+  type Selection,
+  selectRecipients,
+} from './decide.ts';
+export { matchesFilter } from './filter.ts';
+export { isTimeZone } from './local-time.ts';
+export { adminTeam, type Directory, parseRecipient } from './recipients.ts';
+export {
+  endOfQuietHours,
+  groupingMs,
+  nextDigestAt,
+  type SendSchedule,
+  sendTimeOf,
+} from './send-time.ts';
+export {
+  type ChannelModes,
+  type DigestSchedule,
+  defaultPreferences,
+  defaultRule,
+  digestFrequencies,
+  type EventFilter,
+  type NotificationMode,
+  type NotificationPreferences,
+  type NotificationRule,
+  notificationModes,
+  type QuietPeriod,
+  type RuleRecipient,
+  type UserChannel,
+  userChannels,
+  type Weekday,
+  weekdays,
+} from './settings.ts';

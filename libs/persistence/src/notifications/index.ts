@@ -1,0 +1,30 @@
+export { type Candidate, type CandidateQuery, readCandidates } from './candidates.ts';
+export { claimEvents, type PendingEvent } from './claim-events.ts';
+export { type EventObjects, readEventObjects, type SubscriptionRow } from './event-objects.ts';
+export {
+  countFollowed,
+  listFollowed,
+  maxFollowed,
+  readFollowed,
+  saveFollowed,
+} from './followed.ts';
+export {
+  changeInboxEntry,
+  changeWholeInbox,
+  type InboxChange,
+  type InboxEntry,
+  type InboxState,
+  listInbox,
+  readUnread,
+} from './inbox.ts';
+export { insertDeliveries, type NewDelivery, type NewInboxEntry } from './insert-deliveries.ts';
+export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
+export { deleteExpiredEntries, deleteExpiredEvents, noteExpiringTokens } from './retention.ts';
+export {
+  lockPreferences,
+  lockRules,
+  readPreferences,
+  readRuleScopes,
+  savePreferences,
+  saveRules,
+} from './settings.ts';

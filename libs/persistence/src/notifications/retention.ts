@@ -1,0 +1,51 @@
+import type { Connection } from '../database/database.ts';
+
+/** Events and entries of inboxes are stored for this time, and saved entries without limit. */
+const keepSql = `interval '5 months'`;
+
+const statements = {
+  entries: {
+    name: 'delete-inbox-entries',
+    text: `delete from inbox_entries where id = any (array(
+        select id from inbox_entries where saved_at is null and at < now() - ${keepSql} order by at limit $1))
+      returning id`,
+  },
+  events: {
+    name: 'delete-events',
+    text: `delete from events where id = any (array(
+        select id from events e where at < now() - ${keepSql} and not pending
+          and not exists (select from inbox_entries i where i.event_id = e.id) order by at limit $1))
+      returning id`,
+  },
+  tokens: {
+    name: 'note-expiring-tokens',
+    text: `insert into events (type, occasion, actor, at, data, audience)
+      select 'token.expiring', t.id || '@' || t.expires_at, 'SYSTEM', date_trunc('milliseconds', now()),
+        jsonb_build_object('subject', jsonb_build_object('id', t.id, 'title', t.note),
+          'reason', to_char(t.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')),
+        jsonb_build_object('subjectOwner', t.username)
+      from personal_access_tokens t
+      where t.expires_at > now() and t.expires_at < now() + interval '7 days'
+        and t.created_at < t.expires_at - interval '8 days'
+      on conflict (type, occasion) where occasion is not null do nothing
+      returning id`,
+  },
+};
+
+/** Deletes at most `limit` expired entries of inboxes. Returns their number. */
+export async function deleteExpiredEntries(connection: Connection, limit: number): Promise<number> {
+  return (await connection.query(statements.entries, [limit])).length;
+}
+
+/** Deletes at most `limit` expired events without entries of inboxes. Returns their number. */
+export async function deleteExpiredEvents(connection: Connection, limit: number): Promise<number> {
+  return (await connection.query(statements.events, [limit])).length;
+}
+
+/**
+ * Writes an event for each token that expires within 7 days, once. A token that was valid for a shorter time from the
+ * start has none. Returns the number of new events.
+ */
+export async function noteExpiringTokens(connection: Connection): Promise<number> {
+  return (await connection.query(statements.tokens)).length;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../harness/contract/contract-client.ts';
+import type { ServedProduct } from '../../harness/product/serve.ts';
+
+/** Calls every endpoint of notifications and events. */
+export function walkNotifications(call: Call, { database }: Pick<ServedProduct, 'database'>): void {
+  test('notifications', async () => {
+    const { id: templateId } = await call<{ readonly id: string }>('createTemplate', { body: { title: 'noticed' } });
+    const body = { releaseTitle: 'noticed' };
+    const { id: releaseId } = await call<{ readonly id: string }>('createRelease', { path: { templateId }, body });
+    const [event] = await database().query<{ readonly id: string }>(
+      {
+        text: `insert into events (type, actor, at, data, audience, release_id, folder_id)
+          values ('release.atRisk', 'SYSTEM', now(), $1, '{"releaseOwner":"admin"}', $2, 'Applications') returning id`,
+      },
+      [
+        JSON.stringify({
+          release: { id: 'Release1', title: 'noticed', status: 'IN_PROGRESS', folderId: 'Applications', tags: ['t'] },
+          risk: { from: 1, to: 60 },
+        }),
+        releaseId.slice(releaseId.lastIndexOf('/') + 1),
+      ],
+    );
+    const read = () =>
+      call<{ readonly items: readonly { readonly id: string }[] }>('getMyNotifications', { query: {} });
+    await expect.poll(async () => (await read()).items.length).toBe(1);
+    const [entry] = (await read()).items;
+    const path = { notificationId: entry?.id ?? '' };
+    for (const change of ['read', 'unread', 'save', 'unsave']) await call(`${change}Notification`, { path });
+    await call('completeNotification', { path });
+    await call('reopenNotification', { path });
+    await call('readAllNotifications', { body: { upTo: entry?.id } });
+    await call('completeAllNotifications', { body: {} });
+    await call('getReleaseEvents', { path: { releaseId }, query: { limit: '10' } });
+    await call('explainNotification', { query: { event: event?.id ?? '', user: 'admin' } });
+    await call('getEventTypes');
+    await call('follow', { path: { followedId: releaseId }, body: { mode: 'mute' } });
+    await call('getFollowedState', { path: { followedId: releaseId } });
+    await call('getFollowed');
+    await call('unfollow', { path: { followedId: releaseId } });
+  });
+
+  test('settings of notifications', async () => {
+    await call('updateMyNotificationSettings', { body: await call<object>('getMyNotificationSettings') });
+    const rule = {
+      events: ['task.failed'],
+      recipients: ['assignee'],
+      channels: { mail: 'now' },
+      filter: { tags: ['a'] },
+    };
+    await call('updateNotificationRules', { body: { rules: [{ ...rule, mandatory: true, title: 'a' }] } });
+    await call('getNotificationRules');
+    const { id: folderId } = await call<{ readonly id: string }>('addFolder', {
+      path: { folderId: 'Applications' },
+      body: { title: 'noticed' },
+    });
+    await call('updateFolderNotificationRules', { path: { folderId }, body: { rules: [rule] } });
+    await call('getFolderNotificationRules', { path: { folderId } });
+  });
+}
