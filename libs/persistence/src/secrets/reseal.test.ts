@@ -30,7 +30,16 @@ const openTables = [
     'blackouts',
     'calendar_addresses',
   ],
-  ...['comments', 'folders', 'invitations', 'kept_code', 'migrations', 'migrations_lock', 'personal_access_tokens'],
+  ...[
+    'comments',
+    'folders',
+    'invitations',
+    'kept_code',
+    'migrations',
+    'migrations_lock',
+    'password_resets',
+    'personal_access_tokens',
+  ],
   'phases',
   ...['plan_changes', 'plugin_changes', 'plugin_types', 'plugins', 'risk_history', 'risk_profiles', 'risk_references'],
   ...[

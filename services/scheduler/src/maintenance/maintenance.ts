@@ -6,7 +6,11 @@ import { countUnfinished } from '@slipway/persistence/flow';
 import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from '@slipway/persistence/forecast';
 import { deleteExpiredChanges } from '@slipway/persistence/live';
 import { addArchiveMonths } from '@slipway/persistence/maintenance';
-import { deleteExpiredInvitations, deleteExpiredSessions } from '@slipway/persistence/people';
+import {
+  deleteExpiredInvitations,
+  deleteExpiredPasswordResets,
+  deleteExpiredSessions,
+} from '@slipway/persistence/people';
 import { deleteExpiredJournals } from '@slipway/persistence/scripts';
 import { deleteExpiredTriggered } from '@slipway/persistence/triggers';
 import { deleteExpiredReceivedEvents } from '@slipway/persistence/webhooks';
@@ -111,8 +115,8 @@ async function abort({ engine, database, config, logger }: MaintenanceOptions): 
 const rowsPerStatement = 500;
 
 /**
- * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, invitations, changes for
- * event streams, and entries of the audit log.
+ * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, invitations, links for
+ * new passwords, changes for event streams, and entries of the audit log.
  */
 async function deleteExpired(
   { database, config, contentGraceMs = 600_000 }: MaintenanceOptions,
@@ -129,6 +133,7 @@ async function deleteExpired(
     deleteExpiredJournals,
     deleteExpiredSessions,
     deleteExpiredInvitations,
+    deleteExpiredPasswordResets,
     deleteExpiredChanges,
     deleteAuditLines,
   ]) {
