@@ -61,6 +61,8 @@ test('the first part contains the reasons with their parameters, and the rest th
     blocker: { list: { text: '{items}', example: { items: [nested('who.user'), nested('verb.skip')] } } },
     verb: { skip: { text: 'skip', example: {} } },
     who: { user: { text: 'a user', example: {} } },
+    // the server stores comments as English texts
+    taskComment: { failed: { text: 'failed', example: {} } },
   });
   expect(Object.keys(read('en', 'first'))).toEqual(['reason', 'blocker', 'who']);
   expect(Object.keys(read('en', 'rest'))).toEqual(['gate', 'actor', 'verb']);

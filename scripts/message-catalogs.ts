@@ -26,6 +26,9 @@ const firstSections = ['list', 'reason', 'explanation'];
 /** Sections of messages that only refusals contain. A refusal is shown after the rest of the catalog is loaded. */
 const refusalSections: ReadonlySet<string> = new Set(['permission', 'skip', 'verb']);
 
+/** Sections of texts that the server only stores in comments, in English. No response contains them as data. */
+const commentSections: ReadonlySet<string> = new Set(['taskComment', 'abortComment', 'mailFault']);
+
 /** Returns the sections of the messages in the example of a text. */
 function* sectionsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
@@ -70,7 +73,9 @@ function readPart(folder: string, tag: string, part: Part): Catalog<CatalogText>
   const texts = readCatalog(folder, tag);
   const english: EnglishCatalog = readCatalog(folder, defaultTag);
   const isFirst = sectionsOfFirstPart(english);
-  const sections = Object.entries(english).filter(([section]) => isFirst.has(section) === (part === 'first'));
+  const sections = Object.entries(english).filter(
+    ([section]) => !commentSections.has(section) && isFirst.has(section) === (part === 'first'),
+  );
   const completeSections = sections.map(([section, messages]) => {
     const entries = Object.entries(messages).map(([name, { text }]) => {
       const ownText = texts[section]?.[name]?.text;

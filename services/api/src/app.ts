@@ -27,6 +27,7 @@ import { isUnattended, type LoginRecorders } from './people/activity-log.ts';
 import { createAuthenticator } from './people/authenticate.ts';
 import { createLogin, findLoginAccount } from './people/login.ts';
 import { createLoginRateLimiter, type LoginRateLimiter } from './people/login-rate-limiter.ts';
+import { type PasswordResetMail, passwordResetRoutes } from './people/password-reset-routes.ts';
 import { createDefaultPasswordCheck, isLoopback } from './people/passwords.ts';
 import { loginRoutes, profileRoute } from './people/session-routes.ts';
 import { createRateLimitedTokenLogin, createTokenLogin } from './people/tokens.ts';
@@ -46,6 +47,8 @@ type AppDeps = Pick<Deps, 'processEvent' | 'live'> & {
   readonly signOn: SignOn;
   /** Null if the board is not built. */
   readonly board: Board | null;
+  /** Null if passwords cannot be reset by mail. */
+  readonly resetMail: PasswordResetMail | null;
 };
 
 /** Creates the API: probes, public documentation, and the REST operations, which require a login. */
@@ -113,7 +116,12 @@ function guardedRoutes(deps: Deps & AppDeps & { readonly rateLimiter: LoginRateL
   const router = Router({ caseSensitive: true });
   mountPlain(router, metricsRoutes(deps));
   const { board, signOn } = deps;
-  const page = board && { board, hasProvider: signOn.provider !== null, archiveAfterDays: config.archiveAfterDays };
+  const page = board && {
+    board,
+    hasProvider: signOn.provider !== null,
+    resetsPasswords: deps.resetMail !== null,
+    archiveAfterDays: config.archiveAfterDays,
+  };
   if (page) mountPlain(router, boardRoutes(page));
   const documented = Router({ caseSensitive: true, strict: true });
   mountPlain(
@@ -123,6 +131,9 @@ function guardedRoutes(deps: Deps & AppDeps & { readonly rateLimiter: LoginRateL
   router.use(documented);
   mountPlain(router, [...loginRoutes(deps), calendarFileRoute(deps)]);
   mountPlain(router, acceptInvitationRoutes({ ...deps, recordAttempt: deps.recorders.attempts.record }));
+  const { resetMail: mail } = deps;
+  const recordAttempt = deps.recorders.attempts.record;
+  if (mail) mountPlain(router, passwordResetRoutes({ ...deps, mail, recordAttempt }));
   const { provider } = deps.signOn;
   if (provider) mountPlain(router, oidcRoutes({ ...deps, provider, recordAttempt: deps.recorders.attempts.record }));
   const access = createAccess(deps);

@@ -1,6 +1,7 @@
 import { newCalendarCache } from '@slipway/application/model';
 import { bindTypes } from '@slipway/application/plans';
 import { readBoard } from '@slipway/board';
+import { createMailer } from '@slipway/notifications';
 import { type Listener, listen, stopInOrder } from '@slipway/process';
 import { createApp } from './app.ts';
 import type { ProcessDeps } from './dependencies/deps.ts';
@@ -40,9 +41,10 @@ export async function startApi(processDeps: ProcessDeps, listener?: Listener): P
   const processor = createEventProcessor({ ...processDeps, plugins });
   const recorders = createLoginRecorders(processDeps);
   const live = createLiveStreams(processDeps);
+  const mailer = createResetMailer(processDeps);
   const board = await readBoard();
   if (board === null) processDeps.logger.warn('the board is not built; run node scripts/board.ts');
-  const appDeps = { processEvent: processor.process, recorders, signOn, live, board };
+  const appDeps = { processEvent: processor.process, recorders, signOn, live, board, resetMail: mailer };
   const handler = createApp({ ...processDeps, plugins }, appDeps);
   const open = listener ?? (await listen(processDeps.config, handler));
   open.setHandler(handler);
@@ -54,6 +56,19 @@ export async function startApi(processDeps: ProcessDeps, listener?: Listener): P
     },
     // Closed first: open streams would delay the listener. The recorders store the entries of the last requests at the
     // end.
-    stop: () => stopInOrder(live.stop, () => open.stop(graceMs), processor.stop, recorders.stop),
+    stop: () =>
+      stopInOrder(
+        live.stop,
+        () => open.stop(graceMs),
+        processor.stop,
+        recorders.stop,
+        async () => mailer?.mailer.close(),
+      ),
   };
+}
+
+/** Passwords are reset by mail if a mail server and the address for the links are set. */
+function createResetMailer({ config: { mail, publicUrl } }: ProcessDeps) {
+  if (mail === undefined || publicUrl === undefined) return null;
+  return { mailer: createMailer(mail, { connections: 1 }), publicUrl: publicUrl.replace(/\/$/, '') };
 }

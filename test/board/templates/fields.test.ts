@@ -202,9 +202,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await save(page);
     await close('script');
     const ofNotice = await open('notify');
-    await ofNotice
-      .getByText('Slipway sends this mail when the task starts. Without a mail server, a person sends it.')
-      .waitFor();
+    await ofNotice.getByText('Sent as a mail. Without a mail server, a person sends it.').waitFor();
     await ofNotice.getByLabel('Addresses').fill('a@example.org\nb@example.org');
     await ofNotice.getByLabel('Subject').fill('Ready');
     await ofNotice.getByLabel('Body').fill('It is\nready');

@@ -9,6 +9,7 @@ export {
 } from './invitations.ts';
 export { renderRoleList, renderUserList } from './lists.ts';
 export { renderFullNames, renderMe } from './me.ts';
+export { requestPasswordReset, resetPassword } from './password-resets.ts';
 export { createRoles, deleteRole, getRole, renameRole, roleAt, updateRoles } from './roles.ts';
 export { folderTeams, isFolderOwner, planTeams, setFolderTeams, setPlanTeams } from './teams.ts';
 export { updateUsers } from './update-users.ts';

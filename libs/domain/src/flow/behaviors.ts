@@ -76,7 +76,7 @@ const manualFallback: Behavior = {
 /** A notification task that a user completes, because it started without a mail server. */
 const withoutMailServer: Behavior = {
   ...manual,
-  why: (task) => aboutTask(task, 'person', (subject, who) => message('reason.withoutMailServer', { subject, who })),
+  why: (task) => aboutTask(task, 'person', (subject, who) => message('reason.mailByHand', { subject, who })),
 };
 
 const behaviors: Readonly<Record<TaskBehavior, Behavior>> = {

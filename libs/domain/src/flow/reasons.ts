@@ -271,11 +271,9 @@ export function mailReason(task: Task, { now }: ExplanationContext): Reason {
   const { mail, failuresCount: failures } = task.run;
   const until = mail?.until ?? null;
   if (mail === null || mail.reason === null || mail.sending || until === null || until <= now)
-    return aboutTask(task, 'mail', (subject) =>
-      message(mail?.sending ? 'reason.mailSending' : 'reason.mailQueued', { subject }),
-    );
+    return aboutTask(task, 'mail', (subject) => message('reason.mail', { subject }));
   const { reason: fault } = mail;
-  return aboutTask(task, 'mail', (subject) => message('reason.mailRetries', { subject, fault, until }), {
+  return aboutTask(task, 'mail', (subject) => message('reason.mailAgain', { subject, fault, until }), {
     until,
     failures,
   });

@@ -54,7 +54,7 @@ export function userTaskReason({ task, release }: UserTask): Message {
 }
 
 function userTaskCode(type: string) {
-  if (sendsMail(type)) return 'reason.withoutMailServer';
+  if (sendsMail(type)) return 'reason.mailByHand';
   return requestsValues(type) ? 'reason.fillIn' : 'reason.complete';
 }
 

@@ -1,2 +1,8 @@
+export {
+  canResetPassword,
+  invalidPasswordReset,
+  maxPasswordResets,
+  passwordResetLifetimeMs,
+} from './password-reset.ts';
 export { mailOf, namesIn, type ReadyMail, resolveMail } from './task-mail.ts';
 export { mailWarnings } from './warnings.ts';

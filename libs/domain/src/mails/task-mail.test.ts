@@ -108,10 +108,9 @@ test('a warning names each task whose mail will not be sent', () => {
   expect(warnings('send')).toEqual([]);
   expect(warnings('manual')).toEqual([
     ...['b', 'c', 'd'].map(
-      (title) =>
-        `The mail of task '${title}' will not be sent, because no mail server is set with SMTP_URL: a person completes the task.`,
+      (title) => `The mail of task '${title}' will not be sent: without SMTP_URL, a person completes the task.`,
     ),
-    'and 2 more notification tasks',
+    'and 2 more',
   ]);
-  expect(warnings('fail')[0]).toBe("The task 'b' will fail at its start, because no mail server is set with SMTP_URL.");
+  expect(warnings('fail')[0]).toBe("Task 'b' will fail at its start: SMTP_URL is not set.");
 });

@@ -85,9 +85,9 @@ export const namesIn = (mail: TaskMail): readonly string[] => [
 /** Returns the mail with the addresses of users instead of their names, or the reason why it cannot be sent. */
 export function resolveMail(mail: TaskMail, users: AddressBook): ReadyMail | Message {
   const count = recipientFields.reduce((sum, field) => sum + mail[field].length, 0);
-  if (count === 0) return message('mail.withoutRecipients');
-  if (count > maxRecipients) return message('mail.tooManyRecipients', { count, max: maxRecipients });
-  if (/[\r\n\u2028\u2029]/.test(mail.subject.trim())) return message('mail.subjectLines');
+  if (count === 0) return message('mailFault.withoutRecipients');
+  if (count > maxRecipients) return message('mailFault.tooManyRecipients', { count, max: maxRecipients });
+  if (/[\r\n\u2028\u2029]/.test(mail.subject.trim())) return message('mailFault.subjectLines');
   const seen = new Set<string>();
   const resolved: Record<(typeof recipientFields)[number], string[]> = { addresses: [], cc: [], bcc: [] };
   for (const field of recipientFields)
@@ -106,10 +106,10 @@ function addressOf(
   users: AddressBook,
 ): { readonly text: string; readonly address: string } | Message {
   const text = isName(recipient) ? users.get(recipient.toLowerCase()) : recipient;
-  if (text === undefined) return message('mail.unknownUser', { name: recipient });
+  if (text === undefined) return message('mailFault.unknownUser', { name: recipient });
   const parsed = text === null ? null : parseMailAddress(text);
   if (text !== null && parsed !== null) return { text, address: parsed.address };
   return isName(recipient)
-    ? message('mail.userWithoutAddress', { name: recipient })
-    : message('mail.invalidAddress', { text: recipient });
+    ? message('mailFault.userWithoutAddress', { name: recipient })
+    : message('mailFault.invalidAddress', { text: recipient });
 }

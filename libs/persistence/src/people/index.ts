@@ -22,6 +22,15 @@ export {
   takeInvitation,
 } from './invitations.ts';
 export {
+  addPasswordReset,
+  countPasswordResets,
+  deleteExpiredPasswordResets,
+  findPasswordReset,
+  findResetCandidates,
+  type ResetAccount,
+  takePasswordReset,
+} from './password-resets.ts';
+export {
   type AccessAttributes,
   findPermissionObject,
   type PermissionFacts,

@@ -20,7 +20,7 @@ const board: Board = {
   },
   translations: { de: scriptsOf('de'), ar: scriptsOf('ar') },
 };
-const settings = { depth: 0, hasProvider: false, archiveAfterDays: 30 };
+const settings = { depth: 0, hasProvider: false, resetsPasswords: false, archiveAfterDays: 30 };
 const page = (language: string) => boardPage(board, { ...settings, view: 'home', language });
 const scriptsIn = (html: string) => Array.from(html.matchAll(/"\.\/assets\/([\w-]+\.js)"/g), ([, file]) => file);
 

@@ -14,6 +14,8 @@ interface PageOptions {
   readonly depth: number;
   /** Whether logins by an identity provider are enabled. */
   readonly hasProvider: boolean;
+  /** Whether passwords can be reset by mail. */
+  readonly resetsPasswords: boolean;
   /** The days after its end after which a release is archived. */
   readonly archiveAfterDays: number;
   /** the tag of the language of the scripts */
@@ -28,7 +30,7 @@ const rightToLeft = /^(?:ar|dv|fa|he|ps|ug|ur|yi)\b/;
  * context root, and behind a proxy that adds a path.
  */
 export function boardPage(board: Board, options: PageOptions): BoardPage {
-  const { view, depth, hasProvider, archiveAfterDays, language } = options;
+  const { view, depth, hasProvider, resetsPasswords, archiveAfterDays, language } = options;
   const { style, viewStyle, icon, font } = board;
   const { prefetchScript: early, script, imports: needs, views, catalogs } = board.translations[language] ?? board;
   // No response is rendered before the first part of the message catalog is loaded.
@@ -44,7 +46,7 @@ export function boardPage(board: Board, options: PageOptions): BoardPage {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="slipway-provider" content="${hasProvider ? 'yes' : 'no'}">
-<meta name="slipway-archive-days" content="${archiveAfterDays}">
+${resetsPasswords ? '<meta name="slipway-resets" content="yes">\n' : ''}<meta name="slipway-archive-days" content="${archiveAfterDays}">
 <title>Slipway</title>
 <link rel="icon" href="${files}/${icon}">
 <script type="module" async src="${files}/${early}"></script>

@@ -31,6 +31,8 @@ interface BoardContext {
   readonly board: Board;
   /** Whether logins by an identity provider are enabled. */
   readonly hasProvider: boolean;
+  /** Whether passwords can be reset by mail. */
+  readonly resetsPasswords: boolean;
   /** The days after its end after which a release is archived. */
   readonly archiveAfterDays: number;
 }

@@ -7,7 +7,11 @@ import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck 
 import { deleteExpiredChanges } from '@slipway/persistence/live';
 import { addArchiveMonths } from '@slipway/persistence/maintenance';
 import { deleteExpiredEntries, deleteExpiredEvents, noteExpiringTokens } from '@slipway/persistence/notifications';
-import { deleteExpiredInvitations, deleteExpiredSessions } from '@slipway/persistence/people';
+import {
+  deleteExpiredInvitations,
+  deleteExpiredPasswordResets,
+  deleteExpiredSessions,
+} from '@slipway/persistence/people';
 import { deleteExpiredJournals } from '@slipway/persistence/scripts';
 import { deleteExpiredTriggered } from '@slipway/persistence/triggers';
 import { deleteExpiredReceivedEvents } from '@slipway/persistence/webhooks';
@@ -117,8 +121,8 @@ async function abort({ engine, database, config, logger }: MaintenanceOptions): 
 const rowsPerStatement = 500;
 
 /**
- * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, invitations, changes for
- * event streams, entries of inboxes, events, and entries of the audit log.
+ * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, invitations, links for
+ * new passwords, changes for event streams, entries of inboxes, events, and entries of the audit log.
  */
 async function deleteExpired(
   { database, config, contentGraceMs = 600_000 }: MaintenanceOptions,
@@ -135,6 +139,7 @@ async function deleteExpired(
     deleteExpiredJournals,
     deleteExpiredSessions,
     deleteExpiredInvitations,
+    deleteExpiredPasswordResets,
     deleteExpiredChanges,
     deleteExpiredEntries,
     deleteExpiredEvents,

@@ -66,11 +66,11 @@ const loginTitle = t('Log in · Slipway');
 // The first view of a logged-in user needs none of these pages.
 const loadLogin = async () => (await import('./login.tsx')).Login;
 const loadSessionError = async () => (await import('./login.tsx')).SessionError;
-const loadInvitation = async () => (await import('./invitation.tsx')).Invitation;
+const loadLinkPage = async () => (await import('./invitation.tsx')).LinkPage;
 const loadNewPassword = async () => (await import('./new-password.tsx')).NewPassword;
 const noProps = {};
 
-/** The whole page: an invitation, the login, a new password, the error of the session, or the board. */
+/** The whole page: a link of an invitation or for a new password, the login, a new password, the error of the session, or the board. */
 export function App() {
   const user = me.value;
   const isLoginShown = user === null || isLoginRequired.value;
@@ -89,7 +89,7 @@ export function App() {
       if (document.title === loginTitle) document.title = title.current;
     };
   }, [isLoginShown]);
-  if (fragment.value.startsWith('invitation=')) return <Lazy load={loadInvitation} props={noProps} />;
+  if (/^(invitation|reset)=/.test(fragment.value)) return <Lazy load={loadLinkPage} props={noProps} />;
   return (
     <>
       <OfflineBanner />

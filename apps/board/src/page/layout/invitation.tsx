@@ -9,6 +9,7 @@ import { Link } from '../navigation/link.tsx';
 import { fragment, replaceUrl } from '../navigation/router.ts';
 import { t } from '../navigation/text.ts';
 import { LoginFrame } from './login-frame.tsx';
+import { PasswordReset } from './password-reset.tsx';
 
 /** The response to the link of an invitation. */
 interface OpenedInvitation {
@@ -55,8 +56,11 @@ function AcceptForm({ invitation, username }: Props) {
   );
 }
 
+/** The page of a link with a secret. */
+export const LinkPage = () => (fragment.value.startsWith('reset=') ? <PasswordReset /> : <Invitation />);
+
 /** The page of a person who opens the link of an invitation. It needs no login. */
-export function Invitation() {
+function Invitation() {
   const invitation = fragment.value.replace('invitation=', '');
   const opened = useSignal<OpenedInvitation | null>(null);
   const { run, refusal } = useAction();

@@ -11,6 +11,7 @@ import { base } from '../navigation/base.ts';
 import { t } from '../navigation/text.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { PasswordField } from './password-field.tsx';
+import { RequestReset, resetsPasswords } from './request-reset.tsx';
 
 /** Returns and removes the error of a login with the identity provider; null if there is none. */
 function takeLoginRefusal(): string | null {
@@ -65,8 +66,22 @@ function hint(): string {
   return hasIdentityProvider() ? t('Use your company account, or a local one.') : t('Use your Slipway account.');
 }
 
-/** The login page, with a password or the identity provider. After the login, the requested view is shown. */
+/** The login page, with a way to request a new password. */
 export function Login() {
+  const isReset = useSignal(false);
+  return (
+    <LoginFrame>
+      {isReset.value ? (
+        <RequestReset close={() => (isReset.value = false)} />
+      ) : (
+        <LoginForm requestReset={() => (isReset.value = true)} />
+      )}
+    </LoginFrame>
+  );
+}
+
+/** The login with a password or the identity provider. After the login, the requested view is shown. */
+function LoginForm({ requestReset }: { readonly requestReset: () => void }) {
   const username = useSignal('');
   const password = useSignal('');
   const failure = useSignal<LoginFailure | null>(null);
@@ -94,7 +109,7 @@ export function Login() {
     if (!isBusy.value) void send();
   };
   return (
-    <LoginFrame>
+    <>
       <form ref={form} onSubmit={submit}>
         <div>
           <h1>Log in</h1>
@@ -114,8 +129,14 @@ export function Login() {
           Log in
         </button>
       </form>
-      <p class="hint">Can’t log in? Contact an administrator.</p>
-    </LoginFrame>
+      {resetsPasswords() ? (
+        <button type="button" class="link" onClick={requestReset}>
+          Forgot password?
+        </button>
+      ) : (
+        <p class="hint">Can’t log in? Contact an administrator.</p>
+      )}
+    </>
   );
 }
 

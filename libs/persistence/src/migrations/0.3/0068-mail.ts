@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The mails for which tasks wait. Creating the index blocks writes shortly. It waits shortly for locks, and is retried. */
+/** An index for the mails for which tasks wait. Creating the index blocks writes shortly. It waits shortly for locks, and is retried. */
 export const parts = [
   {
     name: 'awaited mails',
@@ -11,4 +11,18 @@ export const parts = [
   },
 ];
 
-export async function up(): Promise<void> {}
+/** Requested links to choose a new password. Of each link only a hash is stored. A used link is deleted. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table password_resets (
+      id text primary key,
+      username text not null,
+      -- SHA-256 of the secret in the link, in base64url
+      hash text not null,
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null
+    );
+    create index password_resets_by_name on password_resets (lower(username), created_at);
+    create index password_resets_by_end on password_resets (expires_at);
+  `);
+}

@@ -72,6 +72,8 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   INVITATION_CREATED: t('User invited'),
   INVITATION_REVOKED: t('Invitation revoked'),
   INVITATION_ACCEPTED: t('Invitation accepted'),
+  RESET_REQUESTED: t('Password reset requested'),
+  PASSWORD_RESET: t('Password reset'),
   ROLE_CREATED: t('Role created'),
   ROLE_UPDATED: t('Role changed'),
   ROLE_RENAMED: t('Role renamed'),

@@ -40,9 +40,7 @@ function OwnFields({ plan, typeFields, ...rest }: OwnProps) {
           renderField={(text, change) => <Lazy load={loadTemplateField} props={{ text, change }} />}
         />
       )}
-      {parts.has('addresses') && (
-        <p class="none">Slipway sends this mail when the task starts. Without a mail server, a person sends it.</p>
-      )}
+      {parts.has('addresses') && <p class="none">Sent as a mail. Without a mail server, a person sends it.</p>}
       <Fields {...rest} fields={fields} />
       {references.map(({ field, type, isNeeded }) => (
         <DraftField
