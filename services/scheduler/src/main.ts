@@ -24,7 +24,7 @@ async function start(process: Process): Promise<void> {
   await startPausableScheduling(process, { database, queue }, async (queue) => [
     startScheduler({ engine, queue, logger, scripts, plugins }),
     startMaintenance({ engine, database, logger, config, metrics }),
-    startFanOut({ database, logger }),
+    startFanOut({ database, logger, zone: config.reportTimezone }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
   ]);
   registerOverdueMetrics(metrics, database, queue);

@@ -32,9 +32,9 @@ export async function fanOut(database: Database, zone: string, limit = fanOutBat
     if (events.length === 0) return 0;
     const objects = await readEventObjects(connection, idsOf(events));
     const candidates = await readCandidates(connection, candidateQuery(events, objects));
-    const lookup = createLookup(objects, candidates, zone);
+    const lookup = createLookup(objects, candidates);
     crashPoint('inside-transaction');
-    const planned = planDeliveries(events, lookup, maxRows);
+    const planned = planDeliveries(events, lookup, { maxRows, zone });
     await insertDeliveries(connection, planned.deliveries, planned.entries, planned.eventIds);
     return planned.eventIds.length;
   });

@@ -6,7 +6,7 @@ interface FanOutOptions {
   readonly database: Database;
   readonly logger: Logger;
   /** the time zone of users who have not chosen one */
-  readonly zone?: string;
+  readonly zone: string;
   readonly intervalMs?: number;
 }
 
@@ -14,7 +14,7 @@ interface FanOutOptions {
  * Creates the deliveries of events each second, and more often while there are more events than a transaction
  * processes. Several processes can run this.
  */
-export function startFanOut({ database, logger, zone = 'UTC', intervalMs = 1_000 }: FanOutOptions): RepeatedTask {
+export function startFanOut({ database, logger, zone, intervalMs = 1_000 }: FanOutOptions): RepeatedTask {
   const polling: RepeatedTask = repeat(
     intervalMs,
     async () => {
