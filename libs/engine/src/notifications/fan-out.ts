@@ -15,7 +15,7 @@ import { planDeliveries } from './plan-deliveries.ts';
 export const fanOutBatch = 500;
 
 /** The number of rows after which a transaction leaves the remaining events to the next one. */
-const maxRows = 20_000;
+const maxRows = 5_000;
 
 const unique = (values: Iterable<string | null>): readonly string[] => [
   ...new Set([...values].filter((value) => value !== null)),

@@ -1,4 +1,4 @@
-import { fanOut, fanOutBatch } from '@slipway/engine';
+import { fanOut } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Logger, type RepeatedTask, repeat } from '@slipway/process';
 
@@ -11,14 +11,14 @@ interface FanOutOptions {
 }
 
 /**
- * Creates the deliveries of events each second, and more often while there are more events than a transaction
- * processes. Several processes can run this.
+ * Creates the deliveries of events each second, and again at once after a transaction that found some, because it
+ * processes a limited number. Several processes can run this.
  */
 export function startFanOut({ database, logger, zone, intervalMs = 1_000 }: FanOutOptions): RepeatedTask {
   const polling: RepeatedTask = repeat(
     intervalMs,
     async () => {
-      if ((await fanOut(database, zone)) >= fanOutBatch) polling.now();
+      if ((await fanOut(database, zone)) > 0) polling.now();
     },
     (error) => logger.warn({ error }, 'could not create the deliveries of events; will retry'),
   );
