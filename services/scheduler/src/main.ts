@@ -26,7 +26,7 @@ async function start(process: Process): Promise<void> {
   await startPausableScheduling(process, { database, queue }, async (queue) => [
     startScheduler({ engine, queue, logger, scripts, plugins }),
     startMaintenance({ engine, database, logger, config, metrics }),
-    startFanOut({ database, logger }),
+    startFanOut({ database, logger, zone: config.reportTimezone }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
     ...startMails(process, { engine, database }),
     startSending({ opened, egress, logger, config, metrics }),

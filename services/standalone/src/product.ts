@@ -91,7 +91,7 @@ async function serve(
   await startPausableScheduling({ lifecycle, logger }, { database, queue }, async (pausableQueue) => [
     startScheduler({ ...shared, queue: pausableQueue }),
     startMaintenance({ engine, database, logger, config, metrics }),
-    startFanOut({ database, logger }),
+    startFanOut({ database, logger, zone: config.reportTimezone }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
     ...startMails(process, { engine, database }),
     startSending({ opened, egress, logger, config, metrics }),

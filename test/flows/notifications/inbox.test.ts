@@ -127,6 +127,16 @@ test('an entry whose release the user can no longer view is neither listed nor c
   await clear();
 });
 
+test('the inbox has a notice of an address that has rejected mails, until the user changes it', async () => {
+  await run(`update users set email = 'bob@example.com' where username = 'bob'`);
+  await run(`insert into notification_preferences (username, preferences, address_suspended)
+    values ('bob', '{}', 'bob@example.com')`);
+  expect(await inboxOf(bob)).toMatchObject({ suspendedAddress: 'bob@example.com' });
+  expect(await bob.get('/me/notification-settings')).toMatchObject({ suspendedAddress: 'bob@example.com' });
+  await bob.sendForNoContent('PUT', '/users/bob', { email: 'bob@example.org' });
+  expect(await inboxOf(bob)).not.toHaveProperty('suspendedAddress');
+});
+
 test('a user with a restricted token has no inbox', async () => {
   const { token } = await rest.post<{ readonly token: string }>('/personal-access-tokens', {
     ...{ tokenNote: 'limited', globalPermissions: ['reports#view'] },

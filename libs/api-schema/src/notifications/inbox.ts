@@ -68,6 +68,7 @@ const inboxEntryResponse = eventData
 export const inboxResponse = z
   .object({
     unread: z.int().describe('the number of unread entries, at most 100'),
+    suspendedAddress: z.string().optional().describe('your mail address, if it has rejected mails: change it'),
     next: z.string().optional().describe('the `after` of the next page; absent on the last one'),
     items: list(inboxEntryResponse),
   })
@@ -108,10 +109,9 @@ interface StoredEntry {
 /** Renders a page of the inbox. */
 export const showInbox = (
   entries: readonly StoredEntry[],
-  { unread, next, prefix }: { readonly unread: number; readonly next: string | undefined; readonly prefix: string },
+  { prefix, ...page }: Pick<InboxResponse, 'unread' | 'suspendedAddress' | 'next'> & { readonly prefix: string },
 ): InboxResponse => ({
-  unread,
-  next,
+  ...page,
   items: entries.map(({ id, eventId, type, at, actor, reason, read, done, saved, browser, data, folderPath }) => ({
     ...{ id, eventId, type, urgency: eventTypes[type].urgency, actor, reason, read, done, saved, browser },
     at: showDate(at),

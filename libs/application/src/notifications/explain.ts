@@ -13,9 +13,6 @@ import type { ResourceContext } from '../model/context.ts';
 import { requireGlobalPermission } from '../model/require-permission.ts';
 import { getReleaseLocation } from '../plans/find.ts';
 
-/** The time zone of users who have not chosen one. */
-const defaultZone = 'UTC';
-
 /** Whether the caller may view the object of an event; without a release, whether it is the caller's own. */
 async function isVisible(caller: Person, { folderId, releaseId, taskId, release, audience }: PendingEvent) {
   if (releaseId === null || folderId === null)
@@ -38,7 +35,7 @@ export async function renderExplanation(
   if (!isSameUser(user, caller.username)) requireGlobalPermission(caller, neededToRead.permissionOfOthers);
   const event = await findEvent(database, id);
   if (event === null || !(await isVisible(caller, event))) throw new NotFound(message('notFound.event', { id }));
-  const explanation = await explainNotification(database, event, user, defaultZone);
+  const explanation = await explainNotification(database, event, user);
   if (explanation === null) throw new NotFound(message('notFound.user', { name: user }));
   const deliveries = await readDeliveries(database, id, user);
   return showExplanation({ event, user, ...explanation, deliveries });

@@ -10,6 +10,7 @@ import {
   type InboxEntry,
   type InboxState,
   listInbox,
+  readPreferences,
   readUnread,
 } from '@slipway/persistence/notifications';
 import type { ResourceContext } from '../model/context.ts';
@@ -56,8 +57,12 @@ export async function renderInbox(
     after = entries.at(-1)?.id ?? after;
     items.push(...(await visibleOf(caller, entries)));
   }
-  const unread = await countUnread(database, caller);
-  return showInbox(items, { unread, next: isLast ? undefined : (after ?? undefined), prefix });
+  const [unread, { suspendedAddress }] = await Promise.all([
+    countUnread(database, caller),
+    readPreferences(database, caller.username),
+  ]);
+  const next = isLast ? undefined : (after ?? undefined);
+  return showInbox(items, { unread, suspendedAddress: suspendedAddress ?? undefined, next, prefix });
 }
 
 type ChangeContext = Pick<ResourceContext, 'engine'>;

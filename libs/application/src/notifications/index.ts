@@ -1,6 +1,6 @@
 export { renderExplanation, renderReleaseEvents } from './explain.ts';
 export { changeFollowed, removeFollowed, renderFollowed, renderFollowedState } from './followed.ts';
-export { changeEntry, changeInbox, renderInbox } from './inbox.ts';
+export { changeEntry, changeInbox, countUnread, renderInbox } from './inbox.ts';
 export {
   changeFolderRules,
   changeInstallationRules,

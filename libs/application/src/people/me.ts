@@ -5,7 +5,6 @@ import { neededToChange, neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { findAccount, listMyTeams, readActiveFullNames, readGrants, toPrincipals } from '@slipway/persistence/people';
 import type { ReadContext } from '../model/context.ts';
-import { countUnread } from '../notifications/inbox.ts';
 
 const maxTeams = 1_000;
 
@@ -23,17 +22,24 @@ interface MeContext extends Pick<ReadContext, 'database'> {
   readonly hasDefaultPassword: () => Promise<boolean>;
 }
 
+/** The parts of the response that belong to other subjects. */
+interface MeParts {
+  readonly hasTeams: boolean;
+  /** Returns the number of unread entries of the caller's inbox. */
+  readonly countUnread: () => Promise<number>;
+}
+
 /** Returns the logged-in user, with roles, global permissions and, with `hasTeams`, teams. */
 export async function renderMe(
   { database, hasDefaultPassword }: MeContext,
   caller: Person,
-  { hasTeams }: { readonly hasTeams: boolean },
+  { hasTeams, countUnread }: MeParts,
 ): Promise<MeResponse> {
   const { username } = caller;
   const [account, { roles }, unreadNotifications] = await Promise.all([
     findAccount(database, username),
     readGrants(database, username),
-    caller.isLimited ? undefined : countUnread(database, caller),
+    caller.isLimited ? undefined : countUnread(),
   ]);
   return showMe({
     username,

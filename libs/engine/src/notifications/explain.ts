@@ -16,7 +16,6 @@ export async function explainNotification(
   database: Database,
   event: PendingEvent,
   username: string,
-  zone: string,
 ): Promise<NotificationExplanation | null> {
   const ids = (id: string | null) => (id === null ? [] : [id]);
   const objects = await readEventObjects(database, {
@@ -27,7 +26,7 @@ export async function explainNotification(
   const query = candidateQuery([event], objects);
   const name = username.toLowerCase();
   const candidates = await readCandidates(database, { ...query, users: [...query.users, name] });
-  const lookup = createLookup(objects, candidates, zone);
+  const lookup = createLookup(objects, candidates);
   const user = lookup.user(name, event);
   if (user === null) return null;
   const notified = lookup.notified(event);

@@ -15,7 +15,7 @@ import { planDeliveries } from './plan-deliveries.ts';
 export const fanOutBatch = 500;
 
 /** The number of rows after which a transaction leaves the remaining events to the next one. */
-const maxRows = 20_000;
+const maxRows = 5_000;
 
 const unique = (values: Iterable<string | null>): readonly string[] => [
   ...new Set([...values].filter((value) => value !== null)),
@@ -32,9 +32,9 @@ export async function fanOut(database: Database, zone: string, limit = fanOutBat
     if (events.length === 0) return 0;
     const objects = await readEventObjects(connection, idsOf(events));
     const candidates = await readCandidates(connection, candidateQuery(events, objects));
-    const lookup = createLookup(objects, candidates, zone);
+    const lookup = createLookup(objects, candidates);
     crashPoint('inside-transaction');
-    const planned = planDeliveries(events, lookup, maxRows);
+    const planned = planDeliveries(events, lookup, { maxRows, zone });
     await insertDeliveries(connection, planned.deliveries, planned.entries, planned.eventIds);
     return planned.eventIds.length;
   });

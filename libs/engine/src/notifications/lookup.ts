@@ -23,8 +23,6 @@ export interface Lookup {
   preferences(username: string): NotificationPreferences;
   /** the receivers whose folder contains the event */
   subscriptions(event: PendingEvent): readonly SubscriptionRow[];
-  /** the time zone of users who have not chosen one */
-  readonly zone: string;
 }
 
 /** Whether a user may view the object of an event: its release or task, or the trigger, subscription or token. */
@@ -65,11 +63,19 @@ function indexMembers(candidates: readonly Candidate[]) {
 /** Returns the modes of the users who follow or have muted an object around the event: the nearest object decides. */
 function createFollowed({ followed, folders }: EventObjects) {
   const byObject = Map.groupBy(followed, ({ objectId }) => objectId);
-  return ({ taskId, releaseId, folderId }: PendingEvent): ReadonlyMap<string, 'follow' | 'mute'> => {
+  const cache = new WeakMap<PendingEvent, ReadonlyMap<string, 'follow' | 'mute'>>();
+  const modesAround = ({ taskId, releaseId, folderId }: PendingEvent): ReadonlyMap<string, 'follow' | 'mute'> => {
     const path = folderId === null ? [] : (folders[folderId]?.path ?? []);
     const modes = new Map<string, 'follow' | 'mute'>();
     for (const id of [...path, releaseId ?? '', taskId ?? ''])
       for (const { username, mode } of byObject.get(id) ?? []) modes.set(username, mode);
+    return modes;
+  };
+  return (event: PendingEvent): ReadonlyMap<string, 'follow' | 'mute'> => {
+    const cached = cache.get(event);
+    if (cached !== undefined) return cached;
+    const modes = modesAround(event);
+    cache.set(event, modes);
     return modes;
   };
 }
@@ -93,7 +99,7 @@ function createCallers() {
 }
 
 /** Creates the lookup of a batch of events. */
-export function createLookup(objects: EventObjects, candidates: readonly Candidate[], zone: string): Lookup {
+export function createLookup(objects: EventObjects, candidates: readonly Candidate[]): Lookup {
   const byName = new Map(candidates.map((candidate) => [candidate.username, candidate]));
   const members = indexMembers(candidates);
   const followedAround = createFollowed(objects);
@@ -104,7 +110,6 @@ export function createLookup(objects: EventObjects, candidates: readonly Candida
     ...byName.get(username)?.preferences,
   });
   return {
-    zone,
     preferences,
     notified: (event) => ({
       ...event,

@@ -8,6 +8,7 @@ import {
   type NotifiedEvent,
   type NotifiedUser,
   type Selection,
+  type SendSchedule,
   selectRecipients,
   sendTimeOf,
 } from '@slipway/domain/notifications';
@@ -22,8 +23,19 @@ interface PlannedDeliveries {
   readonly eventIds: readonly string[];
 }
 
-/** Returns the deliveries of events; after more than `maxRows` rows, without the remaining events. */
-export function planDeliveries(events: readonly PendingEvent[], lookup: Lookup, maxRows: number): PlannedDeliveries {
+interface PlanOptions {
+  /** the number of rows after which the remaining events are left out */
+  readonly maxRows: number;
+  /** the time zone of users who have not chosen one */
+  readonly zone: string;
+}
+
+/** Returns the deliveries of events. */
+export function planDeliveries(
+  events: readonly PendingEvent[],
+  lookup: Lookup,
+  { maxRows, zone }: PlanOptions,
+): PlannedDeliveries {
   const deliveries: NewDelivery[] = [];
   const entries: NewInboxEntry[] = [];
   const eventIds: string[] = [];
@@ -34,7 +46,9 @@ export function planDeliveries(events: readonly PendingEvent[], lookup: Lookup, 
     for (const [username, { reasons }] of selection.users) {
       const user = lookup.user(username, event);
       if (user === null) continue;
-      const planned = planForUser({ event, notified, selection, user, reason: reasons[0] ?? '' }, lookup);
+      const preferences = lookup.preferences(username);
+      const schedule = { ...preferences, zone: preferences.timeZone ?? zone };
+      const planned = planForUser({ event, notified, selection, user, reason: reasons[0] ?? '', schedule });
       deliveries.push(...planned.deliveries);
       entries.push(...planned.entries);
     }
@@ -50,12 +64,17 @@ interface UserEvent {
   readonly selection: Selection;
   readonly user: NotifiedUser;
   readonly reason: string;
+  readonly schedule: SendSchedule;
 }
 
-function planForUser(
-  { event, notified, selection, user, reason }: UserEvent,
-  lookup: Lookup,
-): Pick<PlannedDeliveries, 'deliveries' | 'entries'> {
+function planForUser({
+  event,
+  notified,
+  selection,
+  user,
+  reason,
+  schedule,
+}: UserEvent): Pick<PlannedDeliveries, 'deliveries' | 'entries'> {
   const { username } = user;
   const { id: eventId, at, releaseId } = event;
   const decideOn = (channel: Parameters<typeof decide>[2]) => decide(notified, user, channel, selection);
@@ -79,8 +98,6 @@ function planForUser(
   };
 
   function mailTime(mode: 'now' | 'digest') {
-    const preferences = lookup.preferences(username);
-    const schedule = { ...preferences, zone: preferences.timeZone ?? lookup.zone };
     const { state, at: nextAt, digest } = sendTimeOf(mode, eventTypes[event.type].urgency, at, schedule);
     return { state, nextAt, digest };
   }

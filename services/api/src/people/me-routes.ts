@@ -1,5 +1,6 @@
 import { expects, flag, name, optional } from '@slipway/api-schema/format';
 import { fullNamesResponse, meResponse, passwordBody, permissionExplanationResponse } from '@slipway/api-schema/people';
+import { countUnread } from '@slipway/application/notifications';
 import { renderFullNames, renderMe, renderPermission } from '@slipway/application/people';
 import { message } from '@slipway/domain/messages';
 import { Invalid, type Permission, permissions } from '@slipway/domain/model';
@@ -41,7 +42,8 @@ export const me: readonly Route[] = [
     beforeNewPassword: true,
     query: meQuery,
     reply: meResponse,
-    answer: (deps, { caller, query: { teams } }) => renderMe(deps, caller, { hasTeams: teams !== false }),
+    answer: (deps, { caller, query: { teams } }) =>
+      renderMe(deps, caller, { hasTeams: teams !== false, countUnread: () => countUnread(deps.database, caller) }),
   }),
   route({
     method: 'GET',

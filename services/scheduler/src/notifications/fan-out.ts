@@ -1,4 +1,4 @@
-import { fanOut, fanOutBatch } from '@slipway/engine';
+import { fanOut } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Logger, type RepeatedTask, repeat } from '@slipway/process';
 
@@ -6,19 +6,19 @@ interface FanOutOptions {
   readonly database: Database;
   readonly logger: Logger;
   /** the time zone of users who have not chosen one */
-  readonly zone?: string;
+  readonly zone: string;
   readonly intervalMs?: number;
 }
 
 /**
- * Creates the deliveries of events each second, and more often while there are more events than a transaction
- * processes. Several processes can run this.
+ * Creates the deliveries of events each second, and again at once after a transaction that found some, because it
+ * processes a limited number. Several processes can run this.
  */
-export function startFanOut({ database, logger, zone = 'UTC', intervalMs = 1_000 }: FanOutOptions): RepeatedTask {
+export function startFanOut({ database, logger, zone, intervalMs = 1_000 }: FanOutOptions): RepeatedTask {
   const polling: RepeatedTask = repeat(
     intervalMs,
     async () => {
-      if ((await fanOut(database, zone)) >= fanOutBatch) polling.now();
+      if ((await fanOut(database, zone)) > 0) polling.now();
     },
     (error) => logger.warn({ error }, 'could not create the deliveries of events; will retry'),
   );

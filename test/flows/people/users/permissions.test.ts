@@ -58,6 +58,7 @@ test('each logged-in user can read their own account', async () => {
     username: 'ann',
     fullName: 'Ann',
     external: false,
+    unreadNotifications: 0,
     roles: ['role of ann'],
     permissions: ['template#create', 'reports#view'],
     lacking: {
