@@ -69,7 +69,7 @@ export const expectedRoutes: PermissionTable = byName({
   `,
   admin: `
     GET /system/consistency; GET /system/status; GET /plugins; POST /plugins; GET /plugins/{pluginName};
-    DELETE /plugins/{pluginName}; PUT /risks/config; POST /config/{configurationId}/status: global;
+    DELETE /plugins/{pluginName}; PUT /risks/config; POST /insights/rebuild; POST /config/{configurationId}/status: global;
     POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
     GET /system/unresolved; POST /personal-access-tokens/{username}
   `,
@@ -190,6 +190,10 @@ export const expectedRoutes: PermissionTable = byName({
     POST /releases/{releaseId}/teams
   `,
   'audit#view': `GET /audit`,
+  'reports#view': `
+    GET /insights/metrics; POST /insights/query; POST /insights/releases; POST /insights/tasks;
+    POST /insights/waits; POST /insights/calendar; GET /insights/progress
+  `,
   'security#edit': `
     GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};
     POST /users/{username}/password; DELETE /users/{username}; GET /invitations; POST /invitations;

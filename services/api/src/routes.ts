@@ -21,6 +21,7 @@ import { previews } from './forecast/preview-routes.ts';
 import { gates } from './gates/gate-routes.ts';
 import { activities } from './history/activity-routes.ts';
 import type { Route } from './http/route.ts';
+import { insights } from './insights/insight-routes.ts';
 import { invitations } from './invitations/invitation-routes.ts';
 import { live } from './live/live-routes.ts';
 import { me } from './people/me-routes.ts';
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
   ...invitations,
   ...me,
   ...folderTasks,
+  ...insights,
   ...myTasks,
   ...roles,
   ...sessions,

@@ -54,7 +54,7 @@ describe.runIf(hasChromium)('permission presets in Chromium', () => {
   });
 
   test('hide permissions of features that do not exist, unless they are granted, and keep granted ones', async () => {
-    await rest.sendForNoContent('POST', '/roles/Imported', { permissions: ['reports#view', 'audit#view'] });
+    await rest.sendForNoContent('POST', '/roles/Imported', { permissions: ['dashboard#create', 'audit#view'] });
     const { page, pageErrors } = await pages.as('admin', '/people?form=roles');
     await page.getByRole('button', { name: 'Add role' }).click();
     const add = page.getByRole('dialog', { name: 'Add role' });
@@ -72,7 +72,7 @@ describe.runIf(hasChromium)('permission presets in Chromium', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const { permissions } = await rest.get<{ readonly permissions: readonly string[] }>('/roles/Imported');
-    expect(sorted(permissions)).toEqual(sorted([...rolePresets.administrator, 'reports#view']));
+    expect(sorted(permissions)).toEqual(sorted([...rolePresets.administrator, 'dashboard#create']));
     expect(pageErrors).toEqual([]);
   });
 });

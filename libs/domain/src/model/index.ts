@@ -93,8 +93,6 @@ export {
 export {
   blankTask,
   blankTaskPassive,
-  type CategoryChange,
-  type CategoryCode,
   freshRun,
   type ScriptRun,
   type TargetState,
