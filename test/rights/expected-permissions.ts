@@ -73,7 +73,7 @@ export const expectedRoutes: PermissionTable = byName({
   `,
   admin: `
     GET /system/consistency; GET /system/status; GET /plugins; POST /plugins; GET /plugins/{pluginName};
-    DELETE /plugins/{pluginName}; PUT /risks/config; POST /config/{configurationId}/status: global;
+    DELETE /plugins/{pluginName}; PUT /risks/config; POST /insights/rebuild; POST /config/{configurationId}/status: global;
     POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
     GET /system/unresolved; POST /personal-access-tokens/{username}; GET /notification-settings;
     PUT /notification-settings
@@ -200,6 +200,10 @@ export const expectedRoutes: PermissionTable = byName({
   'audit#view': `GET /audit`,
   'release#view + reports#view': `GET /reports/download/{reportType}/{releaseId}`,
   'reports#view | audit#view': `POST /reports/download/{reportType}`,
+  'reports#view': `
+    GET /insights/metrics; POST /insights/query; POST /insights/releases; POST /insights/tasks;
+    POST /insights/waits; POST /insights/calendar; GET /insights/progress
+  `,
   'security#edit': `
     GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};
     POST /users/{username}/password; DELETE /users/{username}; GET /invitations; POST /invitations;

@@ -9,6 +9,9 @@ const globalVariable = () => ({ key: `global.${uniqueName()}`, type: 'StringVari
 /** A user who requests their own data; `admin` requests the same data. */
 const ownAccount: MatrixRequest = { as: 'oneself', path: () => ({ username: 'nobody' }), isPublic: true };
 
+/** A period of insights. */
+const may = { from: '2026-05-01T00:00:00Z', to: '2026-06-01T00:00:00Z' };
+
 /** An empty document. */
 const emptyDocument = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
 
@@ -34,6 +37,9 @@ export const unscopedRequests: MatrixRequests = {
     'GET /templates/permissions',
     'GET /folders/permissions',
     'GET /audit',
+    'GET /insights/metrics',
+    'GET /insights/progress',
+    'POST /insights/rebuild',
     'GET /users',
     'DELETE /users/{username}',
     'GET /me',
@@ -92,6 +98,11 @@ export const unscopedRequests: MatrixRequests = {
     'GET /tasks/types',
     'GET /config/types',
   ),
+  'POST /insights/query': { body: () => ({ ...may, metrics: ['release.throughput'] }) },
+  'POST /insights/releases': { body: () => may },
+  'POST /insights/tasks': { body: () => may },
+  'POST /insights/waits': { body: () => may },
+  'POST /insights/calendar': { body: () => may },
   'GET /triggers/next-times': { query: () => 'periodicity=0%203%20*%20*%20*' },
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },

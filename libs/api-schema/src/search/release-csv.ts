@@ -13,7 +13,8 @@ export interface ReleaseCsvSource {
   readonly template: string | undefined;
 }
 
-type Value = string | number | boolean | undefined;
+/** The value of a field; undefined: empty. */
+export type CsvValue = string | number | boolean | undefined;
 
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 const isoDate = (at: number | undefined): string | undefined =>
@@ -42,7 +43,7 @@ const columns = {
   phase: (source) => openForecast(source)?.phase?.title,
   task: (source) => openForecast(source)?.task?.title,
   estimatedEnd: (source) => isoDate(Date.parse(openForecast(source)?.endDate ?? '') || undefined),
-} as const satisfies Readonly<Record<string, (source: ReleaseCsvSource) => Value>>;
+} as const satisfies Readonly<Record<string, (source: ReleaseCsvSource) => CsvValue>>;
 
 export type ReleaseCsvColumn = keyof typeof columns;
 
@@ -64,13 +65,14 @@ const needsQuotes = /[",;\r\n\t]|^\s|\s$/;
  * Returns a field (RFC 4180). A text that a spreadsheet would evaluate as a formula gets a leading apostrophe, which the
  * spreadsheet shows.
  */
-export function csvField(value: Value): string {
+export function csvField(value: CsvValue): string {
   if (typeof value !== 'string') return value === undefined ? '' : String(value);
   const text = formulaStart.test(value) ? `'${value}` : value;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const csvLine = (values: readonly Value[]): string => `${values.map(csvField).join(',')}\r\n`;
+/** Returns a line of fields. */
+export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvField).join(',')}\r\n`;
 
 /** Returns the first line of an export, after the byte order mark, with which spreadsheets recognize UTF-8. */
 export const releaseCsvHead = (names: readonly ReleaseCsvColumn[]): string => `\uFEFF${csvLine(names)}`;

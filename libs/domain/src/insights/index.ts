@@ -1,6 +1,5 @@
-export { type Category, categories } from './categories.ts';
-export { recordCategories } from './category-history.ts';
-export { type CategoryTimes, type CategoryTotals, categoryTimesOf } from './category-times.ts';
+export { categories } from './categories.ts';
+export type { CategoryTotals } from './category-times.ts';
 export {
   type Measure,
   type Metric,
@@ -8,13 +7,13 @@ export {
   type PercentileValue,
   percentileValues,
   type ReleaseMetricId,
+  releaseMetricIds,
   releaseMetrics,
 } from './metrics.ts';
+export { estimateOf, measuresOf, type Percentiles, pointOf, type Sums } from './points.ts';
 export {
   type EndedRelease,
-  type ReleaseFacts,
   releaseFactsOf,
-  type TaskFacts,
   taskFactsOf,
 } from './release-facts.ts';
 export { type WaitFacts, waitFactsOf } from './wait-facts.ts';

@@ -54,7 +54,7 @@ export type Metric = Common & MetricRule;
 
 const completed = 'Releases that ended as COMPLETED in the period';
 const over = 'Releases that ended as COMPLETED or ABORTED in the period';
-const over2 = ['completed', 'aborted'] as const;
+const bothEnds = ['completed', 'aborted'] as const;
 
 const percentiles = (
   label: string,
@@ -67,7 +67,7 @@ const ratio = (
   label: string,
   formula: string,
   part: Measure,
-  [whole, population]: readonly [readonly Measure[], string] = [over2, over],
+  [whole, population]: readonly [readonly Measure[], string] = [bothEnds, over],
 ): Metric => ({ kind: 'ratio', unit: 'ratio', label, formula, population, part, whole });
 
 const timed = `${completed} and started with recorded categories`;
@@ -140,3 +140,6 @@ export const releaseMetrics = {
   'union.failed': union('failed'),
 } as const satisfies Readonly<Record<string, Metric>>;
 export type ReleaseMetricId = keyof typeof releaseMetrics;
+
+const isReleaseMetric = (id: string): id is ReleaseMetricId => Object.hasOwn(releaseMetrics, id);
+export const releaseMetricIds: readonly ReleaseMetricId[] = Object.keys(releaseMetrics).filter(isReleaseMetric);

@@ -107,8 +107,6 @@ export {
 export {
   blankTask,
   blankTaskPassive,
-  type CategoryChange,
-  type CategoryCode,
   freshRun,
   type MailRun,
   type ScriptRun,

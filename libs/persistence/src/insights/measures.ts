@@ -65,7 +65,7 @@ const sketchValues: Readonly<Record<PercentileValue, string>> = {
 };
 
 /** The ratio of the bounds of a bucket. The relative error of the middle is at most 1 %. */
-export const gammaSql = '(1.01 / 0.99)::float8';
+const gammaSql = '(1.01 / 0.99)::float8';
 const bucketOf = (value: string): string =>
   `case when (${value}) < 1 then 0 else ceil(ln((${value})::float8) / ln(${gammaSql}))::integer end`;
 

@@ -126,7 +126,7 @@ export const searchTables = ({ archived }: Pick<SearchScope, 'archived'>) =>
 /** Runs a query of the builder, with values as parameters. */
 export async function runQuery<Row extends object>(
   connection: Connection,
-  query: Knex.QueryBuilder,
+  query: Pick<Knex.Raw, 'toSQL'>,
 ): Promise<readonly Row[]> {
   const { sql, bindings } = query.toSQL().toNative();
   return await connection.query<Row>({ text: sql }, bindings.map(toParameter));

@@ -27,6 +27,7 @@ export interface ProcessDeps {
     | 'typePrefix'
     | 'apiVersion'
     | 'archiveAfterDays'
+    | 'reportTimezone'
     | 'passwordMinLength'
     | 'licenseFile'
     | 'licensePublicKeyFile'

@@ -20,6 +20,7 @@ const subjects: Readonly<Record<string, string>> = {
   explain: 'Why people may or may not',
   folders: 'Where templates and releases are kept',
   'global-permissions': 'Permissions that roles can have',
+  insights: 'How long releases take, where they wait and how often they fail',
   invitations: 'Links by which new users choose their password',
   live: 'Event streams',
   me: 'The current user',

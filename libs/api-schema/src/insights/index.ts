@@ -1,0 +1,36 @@
+export {
+  insightCalendarCsv,
+  insightQueryCsv,
+  insightReleaseCsvLine,
+  insightReleasesCsvHead,
+  insightTasksCsv,
+  insightWaitsCsv,
+} from './csv.ts';
+export {
+  type InsightCalendarBody,
+  type InsightQueryBody,
+  type InsightReleasesBody,
+  type InsightTasksBody,
+  type InsightWaitsBody,
+  insightCalendarBody,
+  insightQueryBody,
+  insightReleasesBody,
+  insightTasksBody,
+  insightWaitsBody,
+} from './requests.ts';
+export {
+  type InsightCalendarResponse,
+  type InsightFreshness,
+  type InsightQueryResponse,
+  type InsightReleaseRow,
+  type InsightReleasesResponse,
+  type InsightTasksResponse,
+  type InsightWaitsResponse,
+  insightCalendarResponse,
+  insightMetricResponse,
+  insightProgressResponse,
+  insightQueryResponse,
+  insightReleasesResponse,
+  insightTasksResponse,
+  insightWaitsResponse,
+} from './responses.ts';

@@ -1,0 +1,77 @@
+import { rootFolderId } from '@slipway/domain/ids';
+import { message } from '@slipway/domain/messages';
+import { type Instant, Invalid } from '@slipway/domain/model';
+import { neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import type { InsightSelection } from '@slipway/persistence/insights';
+import { getFolder } from '../folders/find.ts';
+import type { ReadContext } from '../model/context.ts';
+
+/** The data that requests for insights need. */
+export interface InsightContext extends Pick<ReadContext, 'database'> {
+  /** the zone of days unless a request names another one */
+  readonly zone: string;
+}
+
+/** The period and the filter of a request, as sent. */
+export interface PeriodBody {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly tz?: string | undefined;
+  readonly filter?:
+    | {
+        readonly folderId?: string | undefined;
+        readonly subfolders?: boolean | undefined;
+        readonly templateIds?: readonly string[] | undefined;
+        readonly tags?: readonly string[] | undefined;
+        readonly owners?: readonly string[] | undefined;
+      }
+    | undefined;
+}
+
+/** The selected releases, and the zone of days. */
+export interface ResolvedPeriod {
+  readonly selection: InsightSelection;
+  readonly zone: string;
+}
+
+/** Throws Invalid unless this is a name of the IANA time zone database. */
+function requireZone(zone: string): string {
+  if (/^[A-Za-z][\w+\-/]{0,63}$/.test(zone)) {
+    try {
+      new Intl.DateTimeFormat('en-US', { timeZone: zone });
+      return zone;
+    } catch {
+      // The error is the same as for a name with other characters.
+    }
+  }
+  throw new Invalid(message('insights.timeZone', { zone }));
+}
+
+const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
+/**
+ * Converts the period and the filter of a request to the form of the database. Releases count in folders where the
+ * caller can view releases. Throws Invalid, and NotFound for an unknown or invisible folder.
+ */
+export async function resolvePeriod(
+  { database, zone: reportZone }: InsightContext,
+  caller: Person,
+  { from, to, tz, filter = {} }: PeriodBody,
+): Promise<ResolvedPeriod> {
+  const zone = tz === undefined ? reportZone : requireZone(tz);
+  if (from >= to) throw new Invalid(message('insights.period'));
+  const { folderId, subfolders = true, templateIds = [], tags = [], owners = [] } = filter;
+  const isNamed = folderId !== undefined && (folderId !== rootFolderId || !subfolders);
+  const folder = isNamed ? await getFolder(database, folderId, { caller, anyOf: [neededToRead.folder] }) : null;
+  return {
+    zone,
+    selection: {
+      ...{ from, to, subfolders, tags },
+      visibility: caller.visibility(neededToRead.releases),
+      folderId: folder?.id ?? null,
+      templateIds: templateIds.map(lastSegment),
+      owners: owners.map((owner) => owner.toLowerCase()),
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { rootFolderId } from '@slipway/domain/ids';
+import { estimateOf, type Measure, type Percentiles, type PercentileValue, type Sums } from '@slipway/domain/insights';
+import type { Instant } from '@slipway/domain/model';
+import type { Knex } from 'knex';
+import type { Connection } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { builder, runQuery } from '../search/search-filter.ts';
+import { factSum, percentileSql } from './measures.ts';
+import { type InsightSelection, whereFolder, whereSelected } from './selection.ts';
+
+export type Interval = 'day' | 'week' | 'month';
+export type Grouping = 'folder' | 'template' | 'tag';
+
+/** A query for sums of releases. */
+export interface SumsQuery {
+  readonly selection: InsightSelection;
+  readonly zone: string;
+  /** null: one bucket with the whole period */
+  readonly interval: Interval | null;
+  readonly groupBy: Grouping | null;
+  readonly measures: readonly Measure[];
+  readonly percentiles: readonly PercentileValue[];
+}
+
+/** A part of the period. */
+export interface Bucket {
+  /** the local start of the day, week or month, which can be before the period */
+  readonly key: Instant;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly days: number;
+}
+
+/** The sums of a group in a bucket. */
+export interface SumsRow extends Omit<Sums, 'days'> {
+  /** `all`: all releases of the query; `group`: those of the group in the whole period */
+  readonly level: 'all' | 'group' | 'bucket';
+  readonly group: string | null;
+  readonly key: Instant | null;
+}
+
+const bucketsText = `select s as key, greatest(s, b.lower) as "from", least(n, b.upper) as "to",
+    (extract(epoch from (least(n, b.upper) at time zone b.tz) - (greatest(s, b.lower) at time zone b.tz))
+      / 86400)::float8 as days
+  from (select $1::timestamptz as lower, $2::timestamptz as upper, $3::text as tz, ('1 ' || $4)::interval as step) b,
+    generate_series(date_trunc($4, b.lower, b.tz), b.upper - interval '1 microsecond', b.step, b.tz) s,
+    lateral date_add(s, b.step, b.tz) n
+  order by s`;
+const wholeText = `select $1::timestamptz as key, $1::timestamptz as "from", $2::timestamptz as "to",
+    (extract(epoch from ($2::timestamptz at time zone $3) - ($1::timestamptz at time zone $3)) / 86400)::float8 as days`;
+
+/** Returns the parts of a period by local days, ISO weeks or months, without gaps. A day can have 23 or 25 hours. */
+export async function readBuckets(
+  connection: Connection,
+  { from, to }: Pick<InsightSelection, 'from' | 'to'>,
+  zone: string,
+  interval: Interval | null,
+): Promise<readonly Bucket[]> {
+  const period = [timestamp(from), timestamp(to), zone];
+  return interval === null
+    ? await connection.query<Bucket>({ name: 'insight-period', text: wholeText }, period)
+    : await connection.query<Bucket>({ name: 'insight-buckets', text: bucketsText }, [...period, interval]);
+}
+
+/** The results of one row: the sums in the order of the measures, and the percentiles of up to four values. */
+interface ResultRow extends Pick<SumsRow, 'level' | 'group' | 'key'> {
+  readonly sums: readonly number[];
+  readonly p0?: readonly number[] | null;
+  readonly p1?: readonly number[] | null;
+  readonly p2?: readonly number[] | null;
+  readonly p3?: readonly number[] | null;
+}
+
+const toPercentiles = (values: readonly number[] | null | undefined): Percentiles | undefined => {
+  const [p50, p85, p95] = values ?? [];
+  return p50 === undefined || p85 === undefined || p95 === undefined ? undefined : { p50, p85, p95 };
+};
+
+const toSumsRow =
+  ({ measures, percentiles }: Pick<SumsQuery, 'measures' | 'percentiles'>) =>
+  ({ level, group, key, sums, ...columns }: ResultRow): SumsRow => {
+    const found = [columns.p0, columns.p1, columns.p2, columns.p3].map(toPercentiles);
+    return {
+      ...{ level, group, key },
+      measures: Object.fromEntries(measures.map((measure, index) => [measure, sums[index] ?? 0])),
+      percentiles: Object.fromEntries(
+        percentiles.flatMap((name, index) => (found[index] === undefined ? [] : [[name, found[index]]])),
+      ),
+    };
+  };
+
+const resultsSql = ({ measures, percentiles }: SumsQuery): string =>
+  [
+    `array[${measures.map(factSum).join(', ')}]::float8[] as sums`,
+    ...percentiles.map(
+      (name, index) =>
+        `percentile_cont(array[0.5, 0.85, 0.95]) within group (order by ${percentileSql[name]}) as p${index}`,
+    ),
+  ].join(', ');
+
+const bucketSql = (interval: Interval | null, time: string): string =>
+  interval === null ? 'null::timestamptz' : `date_trunc('${interval}', ${time}, ?)`;
+const zoneOf = ({ interval, zone }: SumsQuery): readonly string[] => (interval === null ? [] : [zone]);
+
+/** SQL for the group of a row of `s`, and the table that it needs. */
+const groupSql = {
+  folder: ['s.folder_id', ''],
+  template: ['s.template_id', ''],
+  tag: ['g.tag', 'cross join unnest(s.tags) as g (tag)'],
+} as const satisfies Record<Grouping, readonly [string, string]>;
+
+/** SQL for the levels of the result, from selected rows `s` with a column `bucket`. */
+function levelsSql(results: string, { groupBy }: SumsQuery): string {
+  const [group, join] = groupBy === null ? ['null::text', ''] : groupSql[groupBy];
+  const sets = groupBy === null ? 's.bucket' : `grouping sets ((${group}, s.bucket), (${group}))`;
+  const level = groupBy === null ? `'bucket'` : `case when grouping(s.bucket) = 1 then 'group' else 'bucket' end`;
+  return `select 'all' as level, null::text as "group", null::timestamptz as key, ${results} from s
+    union all select ${level}, ${group}, s.bucket, ${results} from s ${join} group by ${sets}`;
+}
+
+/** Computes sums and percentiles from the facts of the selected releases, exactly. */
+export async function sumFacts(connection: Connection, query: SumsQuery): Promise<readonly SumsRow[]> {
+  const selected = builder('insight_releases as r').select(
+    builder.raw(`r.*, ${bucketSql(query.interval, 'r.ended_at')} as bucket`, [...zoneOf(query)]),
+  );
+  whereSelected(selected, query.selection);
+  const rows = await runQuery<ResultRow>(
+    connection,
+    builder.raw(`with s as materialized (?) ${levelsSql(resultsSql(query), query)}`, [selected]),
+  );
+  return rows.map(toSumsRow(query));
+}
+
+/** Returns the number of selected releases, counted up to a limit. */
+export async function countSelected(
+  connection: Connection,
+  selection: InsightSelection,
+  limit: number,
+): Promise<number> {
+  const selected = whereSelected(builder('insight_releases as r').select(builder.raw('1')), selection).limit(limit);
+  const [row] = await runQuery<{ readonly count: number }>(
+    connection,
+    builder.raw('select count(*)::int as count from (?) s', [selected]),
+  );
+  return row?.count ?? 0;
+}
+
+/** Whether a visible release at the top level was selected. Aggregates do not know the teams of such releases. */
+export async function hasTopLevelReleases(connection: Connection, selection: InsightSelection): Promise<boolean> {
+  if (selection.visibility.scopes === null) return false;
+  const selected = whereSelected(builder('insight_releases as r').select(builder.raw('1')), selection);
+  return (await runQuery(connection, selected.where('r.folder_id', rootFolderId).limit(1))).length > 0;
+}
+
+/** Restricts rows `r` of an aggregate to the selected ones, whose period begins and ends at midnight. */
+function whereDays(query: Knex.QueryBuilder, { selection, zone }: SumsQuery): Knex.QueryBuilder {
+  const { from, to, visibility, templateIds } = selection;
+  whereFolder(query, { ...selection, visibility: { ...visibility, principals: [] } });
+  if (templateIds.length > 0) query.whereRaw('r.template_id = any (?::text[])', [[...templateIds]]);
+  return query
+    .whereRaw('r.day >= (?::timestamptz at time zone ?)::date', [timestamp(from), zone])
+    .whereRaw('r.day < (?::timestamptz at time zone ?)::date', [timestamp(to), zone]);
+}
+
+const dayBucket = (interval: Interval | null): string =>
+  interval === null ? 'null::timestamptz' : `date_trunc('${interval}', r.day::timestamp) at time zone ?`;
+
+async function sumDays(connection: Connection, query: SumsQuery): Promise<readonly ResultRow[]> {
+  const { measures, interval } = query;
+  const selected = builder('insight_days as r').select(
+    builder.raw(`r.*, ${dayBucket(interval)} as bucket`, [...zoneOf(query)]),
+  );
+  const results = `array[${measures.map((measure) => `coalesce(sum(s.${measure}), 0)`).join(', ')}]::float8[] as sums`;
+  return await runQuery<ResultRow>(
+    connection,
+    builder.raw(`with s as materialized (?) ${levelsSql(results, query)}`, [whereDays(selected, query)]),
+  );
+}
+
+interface SketchRow extends Pick<SumsRow, 'level' | 'group' | 'key'> {
+  readonly metric: PercentileValue;
+  readonly p50: number;
+  readonly p85: number;
+  readonly p95: number;
+}
+
+/** Computes percentiles from sketches: the first bucket whose cumulative number reaches p · n. */
+async function readSketches(connection: Connection, query: SumsQuery): Promise<readonly SketchRow[]> {
+  if (query.percentiles.length === 0) return [];
+  const selected = builder('insight_sketches as r').select(
+    builder.raw(`r.*, ${dayBucket(query.interval)} as key`, [...zoneOf(query)]),
+  );
+  whereDays(selected, query).whereRaw('r.metric = any (?::text[])', [[...query.percentiles]]);
+  const group = query.groupBy === null ? 'null::text' : query.groupBy === 'folder' ? 's.folder_id' : 's.template_id';
+  const count = (level: string, groupOf: string, key: string): string =>
+    `select '${level}' as level, ${groupOf} as "group", ${key} as key, s.metric, s.bucket, sum(s.n) as n from s
+      group by 1, 2, 3, 4, 5`;
+  const levels = [
+    count('all', 'null::text', 'null::timestamptz'),
+    ...(query.groupBy === null ? [] : [count('group', group, 'null::timestamptz')]),
+    count('bucket', group, 's.key'),
+  ];
+  const parts = `partition by level, "group", key, metric`;
+  const first = (p: number): string => `(min(bucket) filter (where reached >= ${p} * total))::int`;
+  return await runQuery<SketchRow>(
+    connection,
+    builder.raw(
+      `with s as materialized (?), counted as (${levels.join(' union all ')}), cumulated as (
+        select *, sum(n) over (${parts} order by bucket) as reached, sum(n) over (${parts}) as total
+        from counted where n > 0)
+      select level, "group", key, metric, ${first(0.5)} as p50, ${first(0.85)} as p85, ${first(0.95)} as p95
+      from cumulated group by 1, 2, 3, 4`,
+      [selected],
+    ),
+  );
+}
+
+/** Computes sums from the aggregates of days, and estimates percentiles from sketches. */
+export async function sumAggregates(connection: Connection, query: SumsQuery): Promise<readonly SumsRow[]> {
+  const [days, sketches] = await Promise.all([sumDays(connection, query), readSketches(connection, query)]);
+  const keyOf = ({ level, group, key }: Pick<SumsRow, 'level' | 'group' | 'key'>) => `${level} ${key} ${group}`;
+  const bySums = Map.groupBy(sketches, keyOf);
+  return days.map(toSumsRow(query)).map((row) => {
+    const estimates = (bySums.get(keyOf(row)) ?? []).map(({ metric, p50, p85, p95 }) => [
+      metric,
+      { p50: estimateOf(metric, p50), p85: estimateOf(metric, p85), p95: estimateOf(metric, p95) },
+    ]);
+    // Aggregates have an empty text for releases without a template.
+    return { ...row, group: row.group === '' ? null : row.group, percentiles: Object.fromEntries(estimates) };
+  });
+}

@@ -1,0 +1,161 @@
+import { list } from '@slipway/api-schema/format';
+import {
+  type InsightReleasesBody,
+  insightCalendarBody,
+  insightCalendarCsv,
+  insightCalendarResponse,
+  insightMetricResponse,
+  insightProgressResponse,
+  insightQueryBody,
+  insightQueryCsv,
+  insightQueryResponse,
+  insightReleaseCsvLine,
+  insightReleasesBody,
+  insightReleasesCsvHead,
+  insightReleasesResponse,
+  insightTasksBody,
+  insightTasksCsv,
+  insightTasksResponse,
+  insightWaitsBody,
+  insightWaitsCsv,
+  insightWaitsResponse,
+} from '@slipway/api-schema/insights';
+import {
+  type InsightContext,
+  listMetrics,
+  queryInsights,
+  readInsightProgress,
+  readInsightReleases,
+  renderInsightCalendar,
+  renderInsightReleases,
+  renderInsightTasks,
+  renderInsightWaits,
+} from '@slipway/application/insights';
+import { neededToChange, neededToRead } from '@slipway/domain/people';
+import { type Person, readCurrentPerson } from '@slipway/engine';
+import { requestRebuild } from '@slipway/persistence/insights';
+import type { Deps } from '../dependencies/deps.ts';
+import { jsonBody, type Route, route } from '../http/route.ts';
+import { downloadSlots } from '../http/slots.ts';
+import { acceptsCsv, csvAnswer, csvText } from './csv-answer.ts';
+
+const contextOf = ({ database, config }: Deps): InsightContext => ({ database, zone: config.reportTimezone });
+
+/** The number of releases that one statement of an export reads. */
+const pageSize = 1_000;
+
+/** Creates the lines while they are sent. Each page has the current permissions of the caller. */
+async function* csvOf(deps: Deps, caller: Person, body: InsightReleasesBody): AsyncGenerator<Buffer> {
+  yield Buffer.from(insightReleasesCsvHead());
+  for (let after: string | undefined; ; ) {
+    const person = await readCurrentPerson(deps.database, caller);
+    const { rows, next } = await readInsightReleases(contextOf(deps), person, { ...body, after, limit: pageSize });
+    yield Buffer.from(rows.map(insightReleaseCsvLine).join(''));
+    if (next === null) return;
+    after = next;
+  }
+}
+
+const common = { needs: { global: [neededToRead.insights] }, effect: 'replicaRead' } as const;
+
+/** Routes for numbers of ended releases. With `Accept: text/csv` they return tables. They extend the API of the family. */
+export const insights: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/insights/metrics',
+    name: 'getInsightMetrics',
+    summary: 'The metrics with their units, formulas and populations',
+    needs: { global: [neededToRead.insights] },
+    reply: list(insightMetricResponse),
+    answer: async () => listMetrics(),
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/insights/query',
+    name: 'queryInsights',
+    summary: 'Metrics of ended releases by day, week or month, and by folder, template or tag',
+    body: jsonBody(insightQueryBody),
+    reply: insightQueryResponse,
+    answer: async (deps, { caller, body, headers }) => {
+      const result = await queryInsights(contextOf(deps), caller, body);
+      return acceptsCsv(headers) ? csvText('insights.csv', insightQueryCsv(result)) : result;
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/insights/releases',
+    name: 'getInsightReleases',
+    summary: 'The releases behind a point, one page of them; as CSV all of them',
+    body: jsonBody(insightReleasesBody),
+    reply: insightReleasesResponse,
+    answer: async (deps, { caller, body, headers }) => {
+      if (!acceptsCsv(headers)) return await renderInsightReleases(contextOf(deps), caller, body);
+      const end = await downloadSlots.acquire(caller.username);
+      // Finds out whether the request is valid, before the response starts.
+      await readInsightReleases(contextOf(deps), caller, { ...body, limit: 1 }).catch((error: unknown) => {
+        end();
+        throw error;
+      });
+      return csvAnswer('releases.csv', () => csvOf(deps, caller, body), end);
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/insights/tasks',
+    name: 'getInsightTasks',
+    summary: 'The tasks of templates whose runs take longest, or that fail most',
+    body: jsonBody(insightTasksBody),
+    reply: insightTasksResponse,
+    answer: async (deps, { caller, body, headers }) => {
+      const result = await renderInsightTasks(contextOf(deps), caller, body);
+      return acceptsCsv(headers) ? csvText('tasks.csv', insightTasksCsv(result)) : result;
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/insights/waits',
+    name: 'getInsightWaits',
+    summary: 'Which folders or teams wait for which teams, releases or folders, longest first',
+    body: jsonBody(insightWaitsBody),
+    reply: insightWaitsResponse,
+    answer: async (deps, { caller, body, headers }) => {
+      const result = await renderInsightWaits(contextOf(deps), caller, body);
+      return acceptsCsv(headers) ? csvText('waits.csv', insightWaitsCsv(result)) : result;
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/insights/calendar',
+    name: 'getInsightCalendar',
+    summary: 'The releases that started, ended and failed on each day, and those that were running at noon',
+    body: jsonBody(insightCalendarBody),
+    reply: insightCalendarResponse,
+    answer: async (deps, { caller, body, headers }) => {
+      const result = await renderInsightCalendar(contextOf(deps), caller, body);
+      return acceptsCsv(headers) ? csvText('calendar.csv', insightCalendarCsv(result)) : result;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/insights/progress',
+    name: 'getInsightProgress',
+    summary: 'How current insights are, and the progress of releases that ended before the upgrade',
+    needs: { global: [neededToRead.insights] },
+    reply: insightProgressResponse,
+    answer: (deps) => readInsightProgress(contextOf(deps)),
+  }),
+  route({
+    method: 'POST',
+    path: '/insights/rebuild',
+    name: 'rebuildInsights',
+    summary: 'Has a scheduler compute all aggregates again',
+    needs: { global: [neededToChange.insightAggregates] },
+    reply: null,
+    answer: ({ database }) => requestRebuild(database),
+  }),
+];
