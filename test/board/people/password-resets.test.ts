@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MailServer, partsIn, startMailServer } from '../../harness/mail/mail-server.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { freePort } from '../../harness/servers/free-port.ts';
-import { type MailServer, partsIn, startMailServer } from '../../harness/servers/mail-server.ts';
 import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const port = await freePort();

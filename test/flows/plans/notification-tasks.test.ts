@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { headersIn, type MailServer, startMailServer } from '../../harness/mail/mail-server.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
-import { headersIn, type MailServer, startMailServer } from '../../harness/servers/mail-server.ts';
 
 /** The settings of the product at its next start. */
 const settings: Record<string, string> = {};

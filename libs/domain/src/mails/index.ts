@@ -1,3 +1,4 @@
+export { type MailAddress, parseMailAddress } from './mail-address.ts';
 export {
   canResetPassword,
   invalidPasswordReset,

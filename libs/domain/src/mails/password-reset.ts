@@ -1,6 +1,6 @@
 import { message } from '../messages/message.ts';
 import { NotFound } from '../model/errors.ts';
-import { parseMailAddress } from '../model/mail-address.ts';
+import { parseMailAddress } from './mail-address.ts';
 
 /** The time for which the link of a password reset is valid, in milliseconds. */
 export const passwordResetLifetimeMs = 3_600_000;

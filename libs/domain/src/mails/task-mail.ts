@@ -1,9 +1,9 @@
 import { type Message, message } from '../messages/message.ts';
 import { isObject, type Json } from '../model/json.ts';
-import { parseMailAddress } from '../model/mail-address.ts';
 import { fill, textOf } from '../model/placeholders.ts';
 import type { Task, TaskPassive } from '../model/task.ts';
 import type { VariableValue } from '../model/variable.ts';
+import { parseMailAddress } from './mail-address.ts';
 
 /** The maximum number of recipients of one mail. */
 const maxRecipients = 500;

@@ -55,7 +55,6 @@ export {
   uncheckedStoredBytes,
   uncheckedVariableBytes,
 } from './limits.ts';
-export { type MailAddress, parseMailAddress } from './mail-address.ts';
 export { type Condition, type Creation, type Dependency, type OwnFields, withOwnTexts } from './own-fields.ts';
 export { type Passive, storedPassive } from './passive.ts';
 export {

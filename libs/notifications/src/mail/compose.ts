@@ -1,4 +1,4 @@
-import { type MailAddress, parseMailAddress } from '@slipway/domain/model';
+import { type MailAddress, parseMailAddress } from '@slipway/domain/mails';
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail.ts';
 

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../../../test/harness/servers/free-port.ts';
 import {
   headersIn,
   type MailServer,
   type MailServerOptions,
   partsIn,
   startMailServer,
-} from '../../../../test/harness/servers/mail-server.ts';
+} from '../../../../test/harness/mail/mail-server.ts';
+import { freePort } from '../../../../test/harness/servers/free-port.ts';
 import type { Mail, MailSettings } from './mail.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 

@@ -6,9 +6,9 @@ import { createLogger } from '@slipway/process';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { headersIn, type MailServer, partsIn, startMailServer } from '../../../../test/harness/mail/mail-server.ts';
 import { run } from '../../../../test/harness/product/run-process.ts';
 import { freePort } from '../../../../test/harness/servers/free-port.ts';
-import { headersIn, type MailServer, partsIn, startMailServer } from '../../../../test/harness/servers/mail-server.ts';
 import { startDraft } from '../scripts/testing.ts';
 import { type MailSender, startMailSender } from './mail-sender.ts';
 

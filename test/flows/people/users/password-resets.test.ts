@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { serve } from '../../harness/product/serve.ts';
-import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
-import { headersIn, type MailServer, partsIn, startMailServer } from '../../harness/servers/mail-server.ts';
+import { headersIn, type MailServer, partsIn, startMailServer } from '../../../harness/mail/mail-server.ts';
+import { serve } from '../../../harness/product/serve.ts';
+import { basicAuth, createRestClient } from '../../../harness/rest/rest-client.ts';
 
 const publicUrl = 'https://slipway.example.com/tools';
 /** The settings of the product at its next start. */
