@@ -6,7 +6,12 @@ import { countUnfinished } from '@slipway/persistence/flow';
 import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from '@slipway/persistence/forecast';
 import { deleteExpiredChanges } from '@slipway/persistence/live';
 import { addArchiveMonths } from '@slipway/persistence/maintenance';
-import { deleteExpiredEntries, deleteExpiredEvents, noteExpiringTokens } from '@slipway/persistence/notifications';
+import {
+  deleteExpiredEntries,
+  deleteExpiredEvents,
+  deleteLostFollowed,
+  noteExpiringTokens,
+} from '@slipway/persistence/notifications';
 import { deleteExpiredInvitations, deleteExpiredSessions } from '@slipway/persistence/people';
 import { deleteExpiredJournals } from '@slipway/persistence/scripts';
 import { deleteExpiredTriggered } from '@slipway/persistence/triggers';
@@ -118,7 +123,7 @@ const rowsPerStatement = 500;
 
 /**
  * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, invitations, changes for
- * event streams, entries of inboxes, events, and entries of the audit log.
+ * event streams, entries of inboxes, events, followed objects, and entries of the audit log.
  */
 async function deleteExpired(
   { database, config, contentGraceMs = 600_000 }: MaintenanceOptions,
@@ -138,6 +143,7 @@ async function deleteExpired(
     deleteExpiredChanges,
     deleteExpiredEntries,
     deleteExpiredEvents,
+    deleteLostFollowed,
     deleteAuditLines,
   ]) {
     const end = performance.now() + maxDurationMs;
