@@ -19,7 +19,7 @@ export {
 } from './inbox.ts';
 export { insertDeliveries, type NewDelivery, type NewInboxEntry } from './insert-deliveries.ts';
 export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
-export { deleteExpiredEntries, deleteExpiredEvents, noteExpiringTokens } from './retention.ts';
+export { deleteExpiredEntries, deleteExpiredEvents, deleteLostFollowed, noteExpiringTokens } from './retention.ts';
 export {
   lockPreferences,
   lockRules,

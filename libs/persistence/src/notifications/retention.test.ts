@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { deleteAccount } from '../people/user-accounts.ts';
+import { insertPlan } from '../plans/index.ts';
 import { openFreshDatabase } from '../testing/database.ts';
-import { deleteExpiredEntries, deleteExpiredEvents, noteExpiringTokens } from './retention.ts';
+import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
+import { deleteExpiredEntries, deleteExpiredEvents, deleteLostFollowed, noteExpiringTokens } from './retention.ts';
 
 const { database, close } = await openFreshDatabase();
 afterAll(close);
@@ -32,6 +34,21 @@ test('a token that expires within seven days has one event for each expiry', asy
   expect(
     await run(`select data -> 'subject' as subject, audience, actor from events where type = 'token.expiring'`),
   ).toEqual([{ subject: { id: 'Soon', title: 'CI' }, audience: { subjectOwner: 'ann' }, actor: 'SYSTEM' }]);
+});
+
+test('objects that are archived or deleted are no longer followed', async () => {
+  const release = releaseWith([phaseWith([taskWith()])]);
+  await insertPlan(database, outcomeOf(release));
+  const [task] = await run(`select id from live_tasks where release_id = '${release.id}'`);
+  const ids = [release.id, String(task?.id), 'Applications'];
+  await run(`insert into followed_objects select 'ann', id, 'follow'
+    from unnest('{${[...ids, 'ReleaseGone', 'TaskGone', 'FolderGone'].join()}}'::text[]) as id`);
+  expect(await deleteLostFollowed(database, 2)).toBe(2);
+  expect(await deleteLostFollowed(database, 10)).toBe(1);
+  expect((await run('select object_id from followed_objects')).map((row) => row.object_id).toSorted()).toEqual(
+    ids.toSorted(),
+  );
+  await run('delete from followed_objects');
 });
 
 test('a deleted user leaves no inbox and no settings to a later user of the name', async () => {

@@ -17,6 +17,15 @@ const statements = {
           and not exists (select from inbox_entries i where i.event_id = e.id) order by at limit $1))
       returning id`,
   },
+  followed: {
+    name: 'delete-lost-followed',
+    text: `delete from followed_objects where ctid = any (array(
+        select o.ctid from followed_objects o
+        where not exists (select from live_tasks t where t.id = o.object_id)
+          and not exists (select from live_releases r where r.id = o.object_id)
+          and not exists (select from folders f where f.id = o.object_id) limit $1))
+      returning object_id`,
+  },
   tokens: {
     name: 'note-expiring-tokens',
     text: `insert into events (type, occasion, actor, at, data, audience)
@@ -40,6 +49,11 @@ export async function deleteExpiredEntries(connection: Connection, limit: number
 /** Deletes at most `limit` expired events without entries of inboxes. Returns their number. */
 export async function deleteExpiredEvents(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(statements.events, [limit])).length;
+}
+
+/** Deletes at most `limit` followed or muted objects that are archived or deleted. Returns their number. */
+export async function deleteLostFollowed(connection: Connection, limit: number): Promise<number> {
+  return (await connection.query(statements.followed, [limit])).length;
 }
 
 /**

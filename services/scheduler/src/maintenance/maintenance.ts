@@ -6,7 +6,12 @@ import { countUnfinished } from '@slipway/persistence/flow';
 import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from '@slipway/persistence/forecast';
 import { deleteExpiredChanges } from '@slipway/persistence/live';
 import { addArchiveMonths } from '@slipway/persistence/maintenance';
-import { deleteExpiredEntries, deleteExpiredEvents, noteExpiringTokens } from '@slipway/persistence/notifications';
+import {
+  deleteExpiredEntries,
+  deleteExpiredEvents,
+  deleteLostFollowed,
+  noteExpiringTokens,
+} from '@slipway/persistence/notifications';
 import {
   deleteExpiredInvitations,
   deleteExpiredPasswordResets,
@@ -122,7 +127,7 @@ const rowsPerStatement = 500;
 
 /**
  * Deletes expired data: received events, runs of triggers, journals of scripts, sessions, invitations, links for
- * new passwords, changes for event streams, entries of inboxes, events, and entries of the audit log.
+ * new passwords, changes for event streams, entries of inboxes, events, followed objects, and entries of the audit log.
  */
 async function deleteExpired(
   { database, config, contentGraceMs = 600_000 }: MaintenanceOptions,
@@ -143,6 +148,7 @@ async function deleteExpired(
     deleteExpiredChanges,
     deleteExpiredEntries,
     deleteExpiredEvents,
+    deleteLostFollowed,
     deleteAuditLines,
   ]) {
     const end = performance.now() + maxDurationMs;
