@@ -23,6 +23,7 @@ import { activities } from './history/activity-routes.ts';
 import type { Route } from './http/route.ts';
 import { invitations } from './invitations/invitation-routes.ts';
 import { live } from './live/live-routes.ts';
+import { receivers } from './notifications/receiver-routes.ts';
 import { me } from './people/me-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
 import { roles } from './people/role-routes.ts';
@@ -133,4 +134,5 @@ export const routes: readonly Route[] = [
   ...triggers,
   ...triggerSwitches,
   ...asCode,
+  ...receivers,
 ];

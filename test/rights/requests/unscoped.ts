@@ -9,6 +9,12 @@ const globalVariable = () => ({ key: `global.${uniqueName()}`, type: 'StringVari
 /** A user who requests their own data; `admin` requests the same data. */
 const ownAccount: MatrixRequest = { as: 'oneself', path: () => ({ username: 'nobody' }), isPublic: true };
 
+/** A request for a receiver. It needs the permission for some folder; the receiver names its own. */
+const receiverRequest = (body?: MatrixRequest['body']): MatrixRequest => ({
+  ...(body !== undefined && { body }),
+  rule: { anyOf: ['folder#edit_notifications'], anywhere: true, sees: null },
+});
+
 /** An empty document. */
 const emptyDocument = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
 
@@ -75,10 +81,21 @@ export const unscopedRequests: MatrixRequests = {
     'DELETE /risks/profiles/{riskProfileId}',
     'POST /risks/profiles/{riskProfileId}/copy',
     'GET /config/system-message',
+    'GET /notification-deliveries',
+    'POST /notification-deliveries/{deliveryId}/replay',
     'GET /triggers/types',
     'GET /tasks/types',
     'GET /config/types',
   ),
+  'GET /event-subscriptions': receiverRequest(),
+  'POST /event-subscriptions': receiverRequest(() => ({})),
+  'GET /event-subscriptions/{subscriptionId}': receiverRequest(),
+  'PUT /event-subscriptions/{subscriptionId}': receiverRequest(() => ({})),
+  'DELETE /event-subscriptions/{subscriptionId}': receiverRequest(),
+  'POST /event-subscriptions/{subscriptionId}/test': receiverRequest(),
+  'GET /event-subscriptions/{subscriptionId}/deliveries': receiverRequest(),
+  'GET /event-subscriptions/{subscriptionId}/attempts': receiverRequest(),
+  'POST /event-subscriptions/{subscriptionId}/replay': receiverRequest(() => ({})),
   'GET /triggers/next-times': { query: () => 'periodicity=0%203%20*%20*%20*' },
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },

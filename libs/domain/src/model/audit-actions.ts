@@ -31,6 +31,9 @@ export const auditActions = [
   'RISKPROFILE_UPDATED',
   'RISKPROFILE_DELETED',
   'THRESHOLDS_UPDATED',
+  'RECEIVER_CREATED',
+  'RECEIVER_UPDATED',
+  'RECEIVER_DELETED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -11,7 +11,7 @@ export type PresetName = (typeof presetNames)[number];
 const withoutFeature = [
   ...['login', 'reports#view', 'runner#registration', 'dashboard#create'],
   ...['environment#edit', 'application#edit', 'environment_reservation#edit'],
-  ...['folder#edit_notifications', 'folder#view_security', 'folder#view_versions', 'folder#edit_versions'],
+  ...['folder#view_security', 'folder#view_versions', 'folder#edit_versions'],
   ...['folder#apply_changes', 'folder#generate_configuration'],
   ...['group#view', 'group#edit', 'group_definition#view', 'group_definition#edit', 'dashboard#view', 'dashboard#edit'],
   ...['delivery#view', 'delivery#edit', 'delivery#edit_tracked_item', 'delivery_pattern#view', 'delivery_pattern#edit'],
@@ -62,6 +62,7 @@ const folderOwner = [
   'trigger#edit_trigger',
   'folder#edit',
   'folder#edit_configuration',
+  'folder#edit_notifications',
   'folder#edit_security',
   'folder#edit_variables',
 ] as const;

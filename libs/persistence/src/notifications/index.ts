@@ -1,11 +1,29 @@
+export { muteObject, switchOffMails } from './change-preferences.ts';
 export { type ClaimedDelivery, type ClaimedMessage, claimMessages } from './claim-messages.ts';
 export {
-  type MailRecipient,
+  addEventSubscription,
+  type EventSubscription,
+  type EventSubscriptionView,
+  findEventSubscription,
+  listEventSubscriptions,
+  removeEventSubscription,
+  updateEventSubscription,
+} from './event-subscriptions.ts';
+export {
   type MessageFacts,
   readMessageFacts,
   type StoredReceiver,
   type StoredTemplate,
 } from './message-facts.ts';
+export {
+  deliveryChannels,
+  isLedgerCursor,
+  type LedgerFilter,
+  readAttempts,
+  readLedger,
+  replayableStates,
+  replayDeliveries,
+} from './read-ledger.ts';
 export {
   disableReceiver,
   pauseReceiver,
@@ -15,6 +33,12 @@ export {
   recordReceiverSuccess,
   reserveRequest,
 } from './receiver-state.ts';
+export {
+  deleteExpiredAttempts,
+  deleteExpiredDeliveries,
+  deleteExpiredEvents,
+  maintainNotificationMonths,
+} from './retention.ts';
 export {
   type DeliveryResult,
   type DeliveryState,

@@ -32,6 +32,7 @@ export const parameters = {
   tokenId: 'text',
   sessionId: 'text',
   addressId: 'text',
+  subscriptionId: 'text',
   viewId: 'text',
   pluginName: 'text',
   typeName: 'text',

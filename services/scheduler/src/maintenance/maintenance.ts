@@ -6,6 +6,12 @@ import { countUnfinished } from '@slipway/persistence/flow';
 import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck } from '@slipway/persistence/forecast';
 import { deleteExpiredChanges } from '@slipway/persistence/live';
 import { addArchiveMonths } from '@slipway/persistence/maintenance';
+import {
+  deleteExpiredAttempts,
+  deleteExpiredDeliveries,
+  deleteExpiredEvents,
+  maintainNotificationMonths,
+} from '@slipway/persistence/notifications';
 import { deleteExpiredInvitations, deleteExpiredSessions } from '@slipway/persistence/people';
 import { deleteExpiredJournals } from '@slipway/persistence/scripts';
 import { deleteExpiredTriggered } from '@slipway/persistence/triggers';
@@ -99,8 +105,11 @@ async function archive({ database, config, logger }: MaintenanceOptions, signal:
   if (result.archived + result.deleted > 0) logger.info(result, 'finished releases were archived or deleted');
 }
 
-/** Creates partitions in advance. Without them, archived rows are stored in the default partition. */
-const addMonths = ({ database }: MaintenanceOptions): Promise<void> => addArchiveMonths(database);
+/** Creates partitions in advance, and drops expired ones. Without them, rows are stored in the default partition. */
+async function addMonths({ database }: MaintenanceOptions): Promise<void> {
+  await addArchiveMonths(database);
+  await maintainNotificationMonths(database);
+}
 
 async function abort({ engine, database, config, logger }: MaintenanceOptions): Promise<void> {
   if (config.abortStaleAfterDays === undefined) return;
@@ -130,6 +139,9 @@ async function deleteExpired(
     deleteExpiredSessions,
     deleteExpiredInvitations,
     deleteExpiredChanges,
+    deleteExpiredAttempts,
+    deleteExpiredDeliveries,
+    deleteExpiredEvents,
     deleteAuditLines,
   ]) {
     const end = performance.now() + maxDurationMs;

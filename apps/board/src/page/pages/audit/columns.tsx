@@ -86,6 +86,9 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   RISKPROFILE_UPDATED: t('Risk profile changed'),
   RISKPROFILE_DELETED: t('Risk profile deleted'),
   THRESHOLDS_UPDATED: t('Risk thresholds changed'),
+  RECEIVER_CREATED: t('Receiver created'),
+  RECEIVER_UPDATED: t('Receiver changed'),
+  RECEIVER_DELETED: t('Receiver deleted'),
 };
 
 /** The folders, releases and templates that the user can view. */
