@@ -80,6 +80,13 @@ export const alerts: readonly Alert[] = [
     summary: '{{ $value | humanize }} firings of triggers failed in 15 minutes',
   },
   {
+    name: 'SlipwayNotificationsFailing',
+    expr: 'sum by (channel) (rate(slipway_notifications_total{state=~"failed|rejected|dead"}[10m])) / sum by (channel) (rate(slipway_notifications_total[10m])) > 0.5',
+    for: '10m',
+    severity: 'ticket',
+    summary: '{{ $value | humanizePercentage }} of the notifications by {{ $labels.channel }} fail',
+  },
+  {
     name: 'SlipwayQueueDown',
     expr: 'min(slipway_queue_up) == 0',
     for: '10m',

@@ -119,6 +119,13 @@ export const dashboards = {
       ['min(slipway_queue_up)', 'available'],
       ['sum(rate(slipway_queue_send_failures_total[$__rate_interval]))', 'failed messages per second'],
     ]),
+    line(
+      'Notifications per second, by channel and state',
+      'ops',
+      'sum by (channel, state) (rate(slipway_notifications_total[$__rate_interval]))',
+      '{{channel}} {{state}}',
+    ),
+    quantiles('Delay of notifications', 'slipway_notification_lag_seconds'),
     line('Stuck releases and triggers', 'short', 'max(slipway_consistency_findings)', 'findings'),
   ]),
   'slipway-pools': dashboard('Slipway: pools and processes', [

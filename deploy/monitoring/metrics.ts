@@ -46,6 +46,10 @@ export const metrics: Readonly<Record<string, MetricDescription>> = {
     slipway_trigger_runs_total: { outcome: ['created', 'refused', 'failed'] },
     slipway_queue_send_failures_total: {},
     slipway_releases_finished_total: { status: ['COMPLETED', 'ABORTED'] },
+    slipway_notifications_total: {
+      channel: ['mail', 'slack', 'teams', 'webhook'],
+      state: ['sent', 'failed', 'rejected', 'postponed', 'dead', 'obsolete', 'suppressed'],
+    },
     slipway_script_executions_total: { purpose, outcome: runOutcome },
     slipway_script_missing_names_total: { name: null },
     slipway_script_egress_requests_total: { outcome: ['completed', 'denied', 'failed', 'timeout'] },
@@ -55,6 +59,7 @@ export const metrics: Readonly<Record<string, MetricDescription>> = {
     slipway_release_wakeup_delay_seconds: { source: ['queue', 'sweep'] },
     slipway_trigger_delay_seconds: {},
     slipway_release_duration_seconds: {},
+    slipway_notification_lag_seconds: {},
     slipway_script_duration_seconds: { purpose },
     slipway_script_egress_request_duration_seconds: {},
   }),

@@ -46,6 +46,7 @@ const texts: Readonly<Record<string, string>> = {
   tokenId: 'TokenNone',
   sessionId: 'none',
   addressId: 'CalendarNone',
+  subscriptionId: 'EventSubscriptionNone',
   viewId: 'ViewNone',
   notificationId: 'InboxNone',
   followedId: 'ReleaseNone',

@@ -76,7 +76,8 @@ export const expectedRoutes: PermissionTable = byName({
     DELETE /plugins/{pluginName}; PUT /risks/config; POST /insights/rebuild; POST /config/{configurationId}/status: global;
     POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
     GET /system/unresolved; POST /personal-access-tokens/{username}; GET /notification-settings;
-    PUT /notification-settings
+    PUT /notification-settings; GET /notification-deliveries;
+    POST /notification-deliveries/{deliveryId}/replay
   `,
   'release#edit (sees: release#view)': `
     PUT /releases/{releaseId}; DELETE /releases/{releaseId}; POST /releases/{releaseId}/variables;
@@ -247,6 +248,12 @@ export const expectedRoutes: PermissionTable = byName({
   `,
   'folder#edit_configuration, anywhere': `
     POST /scripts/test
+  `,
+  'folder#edit_notifications, anywhere': `
+    GET /event-subscriptions; POST /event-subscriptions; GET /event-subscriptions/{subscriptionId};
+    PUT /event-subscriptions/{subscriptionId}; DELETE /event-subscriptions/{subscriptionId};
+    POST /event-subscriptions/{subscriptionId}/test; GET /event-subscriptions/{subscriptionId}/deliveries;
+    GET /event-subscriptions/{subscriptionId}/attempts; POST /event-subscriptions/{subscriptionId}/replay
   `,
   'lists trigger#view_trigger': `
     GET /triggers

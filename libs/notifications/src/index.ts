@@ -1,8 +1,5 @@
-export { type CloudEventOptions, renderCloudEvent } from './channels/cloud-event.ts';
-export { type MessageEntry, type MessageTemplate, type NotificationMessage, objectUrl } from './channels/content.ts';
+export type { MessageEntry, NotificationMessage } from './channels/content.ts';
 export { escapeHtml, renderMail } from './channels/mail.ts';
-export { renderSlack } from './channels/slack.ts';
-export { renderTeams } from './channels/teams.ts';
 export { messageIdOf } from './mail/compose.ts';
 export type { Mail, MailResult, MailSettings, RefusedRecipient } from './mail/mail.ts';
 export { createMailer, type Mailer, type MailerOptions } from './mail/mailer.ts';
@@ -14,7 +11,6 @@ export {
   type Receiver,
   type ReceiverKind,
   type ReceiverOptions,
-  receiverKinds,
   requestConsent,
   sendMessage,
   sendTest,

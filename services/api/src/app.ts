@@ -21,6 +21,7 @@ import { singleSlashes } from './http/path.ts';
 import { mountPlain } from './http/plain-route.ts';
 import { requestScope } from './http/request-scope.ts';
 import { acceptInvitationRoutes } from './invitations/accept-invitation.ts';
+import { unsubscribeRoutes } from './notifications/unsubscribe-routes.ts';
 import { openApi } from './openapi/document.ts';
 import { documentationRoutes } from './openapi/documentation-routes.ts';
 import { isUnattended, type LoginRecorders } from './people/activity-log.ts';
@@ -130,6 +131,7 @@ function guardedRoutes(deps: Deps & AppDeps & { readonly rateLimiter: LoginRateL
   );
   router.use(documented);
   mountPlain(router, [...loginRoutes(deps), calendarFileRoute(deps)]);
+  mountPlain(router, unsubscribeRoutes(deps));
   mountPlain(router, acceptInvitationRoutes({ ...deps, recordAttempt: deps.recorders.attempts.record }));
   const { resetMail: mail } = deps;
   const recordAttempt = deps.recorders.attempts.record;

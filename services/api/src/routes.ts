@@ -28,6 +28,7 @@ import { live } from './live/live-routes.ts';
 import { followed } from './notifications/followed-routes.ts';
 import { inbox } from './notifications/inbox-routes.ts';
 import { notificationSettings } from './notifications/notification-setting-routes.ts';
+import { receivers } from './notifications/receiver-routes.ts';
 import { me } from './people/me-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
 import { roles } from './people/role-routes.ts';
@@ -145,4 +146,5 @@ export const routes: readonly Route[] = [
   ...triggers,
   ...triggerSwitches,
   ...asCode,
+  ...receivers,
 ];

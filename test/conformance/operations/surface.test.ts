@@ -40,6 +40,17 @@ const missing: Readonly<Record<string, string>> = {
 /** Operations of this product outside the published definitions (rest-operations.md, called by clients; our own). */
 const beyond = [
   'GET /live',
+  'GET /event-subscriptions',
+  'POST /event-subscriptions',
+  'GET /event-subscriptions/{subscriptionId}',
+  'PUT /event-subscriptions/{subscriptionId}',
+  'DELETE /event-subscriptions/{subscriptionId}',
+  'POST /event-subscriptions/{subscriptionId}/test',
+  'GET /event-subscriptions/{subscriptionId}/deliveries',
+  'GET /event-subscriptions/{subscriptionId}/attempts',
+  'POST /event-subscriptions/{subscriptionId}/replay',
+  'GET /notification-deliveries',
+  'POST /notification-deliveries/{deliveryId}/replay',
   'GET /tasks/{taskId}/comments',
   'PUT /tasks/{taskId}/comments/{commentId}',
   'DELETE /tasks/{taskId}/comments/{commentId}',

@@ -57,6 +57,15 @@ export const alertScenarios: Readonly<Record<string, AlertScenario>> = {
       'slipway_release_wakeup_delay_seconds_bucket{le="+Inf"}': counterSeries(100, 100),
     },
   },
+  SlipwayNotificationsFailing: {
+    fires: '19m',
+    ends: '38m',
+    series: {
+      'slipway_notifications_total{channel="mail",state="failed"}': counterSeries(80, 0),
+      'slipway_notifications_total{channel="mail",state="sent"}': counterSeries(20, 100),
+      'slipway_notifications_total{channel="webhook",state="sent"}': counterSeries(100, 100),
+    },
+  },
   SlipwayTriggersFailing: {
     ...defaultTimes,
     ends: '38m',

@@ -11,6 +11,11 @@ const ownAccount: MatrixRequest = { as: 'oneself', path: () => ({ username: 'nob
 
 /** A period of insights. */
 const may = { from: '2026-05-01T00:00:00Z', to: '2026-06-01T00:00:00Z' };
+/** A request for a receiver. It needs the permission for some folder; the receiver names its own. */
+const receiverRequest = (body?: MatrixRequest['body']): MatrixRequest => ({
+  ...(body !== undefined && { body }),
+  rule: { anyOf: ['folder#edit_notifications'], anywhere: true, sees: null },
+});
 
 /** An empty document. */
 const emptyDocument = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
@@ -94,6 +99,8 @@ export const unscopedRequests: MatrixRequests = {
     'DELETE /risks/profiles/{riskProfileId}',
     'POST /risks/profiles/{riskProfileId}/copy',
     'GET /config/system-message',
+    'GET /notification-deliveries',
+    'POST /notification-deliveries/{deliveryId}/replay',
     'GET /triggers/types',
     'GET /tasks/types',
     'GET /config/types',
@@ -103,6 +110,15 @@ export const unscopedRequests: MatrixRequests = {
   'POST /insights/tasks': { body: () => may },
   'POST /insights/waits': { body: () => may },
   'POST /insights/calendar': { body: () => may },
+  'GET /event-subscriptions': receiverRequest(),
+  'POST /event-subscriptions': receiverRequest(() => ({})),
+  'GET /event-subscriptions/{subscriptionId}': receiverRequest(),
+  'PUT /event-subscriptions/{subscriptionId}': receiverRequest(() => ({})),
+  'DELETE /event-subscriptions/{subscriptionId}': receiverRequest(),
+  'POST /event-subscriptions/{subscriptionId}/test': receiverRequest(),
+  'GET /event-subscriptions/{subscriptionId}/deliveries': receiverRequest(),
+  'GET /event-subscriptions/{subscriptionId}/attempts': receiverRequest(),
+  'POST /event-subscriptions/{subscriptionId}/replay': receiverRequest(() => ({})),
   'GET /triggers/next-times': { query: () => 'periodicity=0%203%20*%20*%20*' },
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },

@@ -35,6 +35,9 @@ export const auditActions = [
   'THRESHOLDS_UPDATED',
   'NOTIFICATIONS_UPDATED',
   'REPORT_CREATED',
+  'RECEIVER_CREATED',
+  'RECEIVER_UPDATED',
+  'RECEIVER_DELETED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

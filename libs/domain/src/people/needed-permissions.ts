@@ -75,6 +75,10 @@ export const neededToChange = {
   systemMessage: 'admin',
   riskProfile: 'risk_profile#edit',
   riskThresholds: 'admin',
+  /** receivers, rules and templates of the installation, and the ledger */
+  notifications: 'admin',
+  /** those of a folder */
+  folderNotifications: 'folder#edit_notifications',
   user: 'security#edit',
   /** a token for a user who cannot create tokens */
   tokenOfOther: 'security#edit',

@@ -51,7 +51,8 @@ const toRequest = ({ url, method, headers, body }: ReceiverRequest, timeoutMs: n
 /** The path and the query of an address are secret: for Slack and Teams they are the permission to post. */
 const secretsOf = ({ url, secrets }: ReceiverRequest): readonly string[] => {
   const { pathname, search } = new URL(url);
-  return [...secrets, ...[`${pathname}${search}`, search].filter(({ length }) => length > 8)];
+  const parts = [`${pathname}${search}`, search, ...pathname.split('/')];
+  return [...secrets, ...parts.filter(({ length }) => length >= 8)];
 };
 
 function retryAfterOf(status: number, headers: readonly (readonly [string, string])[], now: number): number | null {

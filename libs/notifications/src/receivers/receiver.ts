@@ -6,8 +6,7 @@ import { renderTeams } from '../channels/teams.ts';
 import { type PostResult, sendToReceiver } from './post.ts';
 import { signatureHeaders } from './signature.ts';
 
-export const receiverKinds = ['webhook', 'slack', 'teams'] as const;
-export type ReceiverKind = (typeof receiverKinds)[number];
+export type ReceiverKind = 'webhook' | 'slack' | 'teams';
 
 /** A receiver of events, with its secrets in clear text. */
 export interface Receiver {

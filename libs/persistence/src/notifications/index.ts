@@ -28,14 +28,32 @@ export {
   savePreferences,
   saveRules,
 } from './settings.ts';
+export { muteObject, switchOffMails } from './change-preferences.ts';
 export { type ClaimedDelivery, type ClaimedMessage, claimMessages } from './claim-messages.ts';
 export {
-  type MailRecipient,
+  addEventSubscription,
+  type EventSubscription,
+  type EventSubscriptionView,
+  findEventSubscription,
+  listEventSubscriptions,
+  removeEventSubscription,
+  updateEventSubscription,
+} from './event-subscriptions.ts';
+export {
   type MessageFacts,
   readMessageFacts,
   type StoredReceiver,
   type StoredTemplate,
 } from './message-facts.ts';
+export {
+  deliveryChannels,
+  isLedgerCursor,
+  type LedgerFilter,
+  readAttempts,
+  readLedger,
+  replayableStates,
+  replayDeliveries,
+} from './read-ledger.ts';
 export {
   disableReceiver,
   pauseReceiver,
@@ -45,6 +63,7 @@ export {
   recordReceiverSuccess,
   reserveRequest,
 } from './receiver-state.ts';
+export { deleteExpiredAttempts, deleteExpiredDeliveries, maintainNotificationMonths } from './ledger-retention.ts';
 export {
   type DeliveryResult,
   type DeliveryState,

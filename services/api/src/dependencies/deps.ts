@@ -21,6 +21,7 @@ export interface ProcessDeps {
     | 'managementPort'
     | 'contextRoot'
     | 'publicUrl'
+    | 'eventTypePrefix'
     | 'trustedProxies'
     | 'oidc'
     | 'ldap'

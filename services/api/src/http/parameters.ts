@@ -32,6 +32,7 @@ export const parameters = {
   tokenId: 'text',
   sessionId: 'text',
   addressId: 'text',
+  subscriptionId: 'text',
   viewId: 'text',
   notificationId: 'text',
   followedId: ['Release', 'Task', 'Folder'],

@@ -7,9 +7,12 @@ import { beginConsistencyCheck, readLastConsistencyCheck, storeConsistencyCheck 
 import { deleteExpiredChanges } from '@slipway/persistence/live';
 import { addArchiveMonths } from '@slipway/persistence/maintenance';
 import {
+  deleteExpiredAttempts,
+  deleteExpiredDeliveries,
   deleteExpiredEntries,
   deleteExpiredEvents,
   deleteLostFollowed,
+  maintainNotificationMonths,
   noteExpiringTokens,
 } from '@slipway/persistence/notifications';
 import {
@@ -109,8 +112,11 @@ async function archive({ database, config, logger }: MaintenanceOptions, signal:
   if (result.archived + result.deleted > 0) logger.info(result, 'finished releases were archived or deleted');
 }
 
-/** Creates partitions in advance. Without them, archived rows are stored in the default partition. */
-const addMonths = ({ database }: MaintenanceOptions): Promise<void> => addArchiveMonths(database);
+/** Creates partitions in advance, and drops expired ones. Without them, rows are stored in the default partition. */
+async function addMonths({ database }: MaintenanceOptions): Promise<void> {
+  await addArchiveMonths(database);
+  await maintainNotificationMonths(database);
+}
 
 /** Writes events for tokens that expire soon. */
 async function noteTokens({ database }: MaintenanceOptions): Promise<void> {
@@ -146,6 +152,8 @@ async function deleteExpired(
     deleteExpiredInvitations,
     deleteExpiredPasswordResets,
     deleteExpiredChanges,
+    deleteExpiredAttempts,
+    deleteExpiredDeliveries,
     deleteExpiredEntries,
     deleteExpiredEvents,
     deleteLostFollowed,

@@ -12,7 +12,7 @@ import { openUnsubscribeLink } from '@slipway/notifications';
 import { insertPlan } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../../../../libs/persistence/src/testing/plans.ts';
-import { headersIn, type MailServer, partsIn, startMailServer } from '../../../../test/harness/servers/mail-server.ts';
+import { headersIn, type MailServer, partsIn, startMailServer } from '../../../../test/harness/mail/mail-server.ts';
 import { type Ledger, openLedger, publicUrl } from './testing/ledger.ts';
 
 interface Received {

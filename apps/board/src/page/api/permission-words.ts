@@ -78,7 +78,10 @@ const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
     ],
     edit_security: [t('Edit teams of folders'), t('Change the teams of the folder.')],
     edit_variables: [t('Edit folder variables'), t('Change variables of the folder.')],
-    edit_notifications: [t('Edit notifications of folders'), t('Change the rules of notifications of the folder.')],
+    edit_notifications: [
+      t('Edit notifications of folders'),
+      t('Change receivers, rules and message templates of the folder.'),
+    ],
     view_security: [t('View teams of folders')],
     view_versions: [t('View versions of folders')],
     edit_versions: [t('Edit versions of folders')],

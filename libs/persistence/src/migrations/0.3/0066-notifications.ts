@@ -1,18 +1,42 @@
 import type { Knex } from 'knex';
 
 /** The months that the ledger has partitions for at first. Maintenance adds the later ones, and drops expired ones. */
-const firstMonths = `
-  do $$
-  declare month date := date_trunc('month', now() at time zone 'UTC');
+const firstMonths = 'select add_notification_months();';
+
+/** Months are in UTC. Only one process changes partitions at a time, and no other one waits long. */
+const monthFunctions = `
+  create function add_notification_months() returns void language plpgsql set lock_timeout = '2s' as $$
+  declare
+    month timestamp := date_trunc('month', now() at time zone 'UTC');
+    part text;
   begin
+    perform pg_advisory_xact_lock(5516067);
     for ahead in 0..2 loop
-      execute format('create table notification_deliveries_%s partition of notification_deliveries for values from (%L) to (%L)',
-        to_char(month, 'YYYY_MM'), month::timestamp at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
+      part := 'notification_deliveries_' || to_char(month, 'YYYY_MM');
+      if to_regclass(part) is null then
+        execute format('create table %I partition of notification_deliveries for values from (%L) to (%L)', part,
+          month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
+      end if;
       month := month + interval '1 month';
     end loop;
   end $$;
-`;
 
+  create function drop_notification_months() returns void language plpgsql set lock_timeout = '2s' as $$
+  declare
+    part text;
+  begin
+    perform pg_advisory_xact_lock(5516067);
+    for part in
+      select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'notification_deliveries'::regclass
+        and c.relname ~ '^notification_deliveries_\\d{4}_\\d\\d$'
+        and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC'
+          < now() - interval '90 days'
+    loop
+      execute format('drop table %I', part);
+    end loop;
+  end $$;
+`;
 /**
  * Events, their rules, and the ledger of their deliveries. The statement that saves a change also writes its events;
  * workers create one delivery for each recipient and channel.
@@ -99,6 +123,7 @@ export async function up(knex: Knex): Promise<void> {
     create index deliveries_by_group on notification_deliveries (recipient, channel, release_id, created_at);
     create index deliveries_by_time on notification_deliveries (created_at, id);
     create table notification_deliveries_other partition of notification_deliveries default;
+    ${monthFunctions}
     ${firstMonths}
 
     create table notification_attempts (

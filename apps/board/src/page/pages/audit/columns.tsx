@@ -90,6 +90,9 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   THRESHOLDS_UPDATED: t('Risk thresholds changed'),
   NOTIFICATIONS_UPDATED: t('Notification rules changed'),
   REPORT_CREATED: t('Audit report created'),
+  RECEIVER_CREATED: t('Receiver created'),
+  RECEIVER_UPDATED: t('Receiver changed'),
+  RECEIVER_DELETED: t('Receiver deleted'),
 };
 
 /** The folders, releases and templates that the user can view. */
