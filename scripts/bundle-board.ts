@@ -16,7 +16,7 @@ const outFolder = join(boardFolder, 'dist');
 const listFile = join(outFolder, 'bundle.json');
 /** The bundled packages and the bundler: their versions are part of the hash. */
 const packages = [
-  ...['preact', '@preact/signals', '@preact/signals-core', 'rolldown'],
+  ...['preact', '@preact/signals', '@preact/signals-core', 'd3-scale', 'rolldown'],
   ...['@fontsource-variable/inter', 'subset-font', '@iconify-json/lucide'],
   ...['autocomplete', 'commands', 'language', 'legacy-modes', 'lint', 'search', 'state', 'view'].map(
     (name) => `@codemirror/${name}`,
@@ -37,14 +37,17 @@ const tables = /page.components.paged-table\./;
 /** Code that only the views of one release or template need. */
 const plans =
   /page.(live.type-definitions|components.(panel-head|controls.delete-button)|pages.release.(times.times|flow.(order|order-lines)|head.progress|task.gate.requirement))\./;
+/** Charts with their scales, which only views of insights need. */
+const charts =
+  /node_modules.(d3-|internmap)|page.components.charts.|~icons.lucide.(arrow-(down-right|up-right)|equal|list|table)$/;
 /** Code of the activity log, which is loaded when a user opens it. */
 const activity = /page.pages.release.activity./;
 /**
- * Code that is loaded on demand: words for permissions, refusals and fields, names of risk assessors, values of
- * variables, the form for dates.
+ * Code that is loaded on demand: words for permissions, refusals and fields, CSV files, names of risk assessors, values
+ * of variables, the form for dates, saved views, some icons.
  */
 const onDemand =
-  /page.(api.((permission|refusal)-words|words.field-words)|components.(marks.assessors|variables.variable-value)|pages.release.dates)\./;
+  /page.(api.((permission|refusal)-words|words.field-words)|live.csv-files|components.(marks.assessors|variables.variable-value)|pages.(release.dates|releases.views.(saved-views|view-list)))\.|~icons.lucide.(folder-open|id-card|star|webhook)$/;
 /**
  * Code that all views of the page use goes into one script. Over HTTP/1.1 a browser fetches six files at once, and
  * each further file costs a round trip. Code that only lists and forms need is separate and loaded with them.
@@ -53,7 +56,7 @@ const minShareCount = 2;
 const common = {
   ...{ name: 'common', minShareCount },
   test: (id: string): boolean =>
-    ![lists, tables, plans, activity, onDemand].some((pattern) => pattern.test(id)) &&
+    ![lists, tables, plans, charts, activity, onDemand].some((pattern) => pattern.test(id)) &&
     /~icons(?!.lucide.flask-conical)|node_modules(?!.(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt))|domain.src.messages|libs.concurrency|page.(api|live|components(?!.(code|drafts|people|references|fields.suggest-field))|navigation|pages.(releases?.|tasks.|calendar.(days|date-texts)))./.test(
       id,
     ),
@@ -118,6 +121,7 @@ export async function bundleScripts(
         { name: 'of-lists', minShareCount, test: lists },
         { name: 'of-tables', minShareCount, test: tables },
         { name: 'of-plans', minShareCount, test: plans },
+        { name: 'of-charts', minShareCount, test: charts },
       ],
     },
   });

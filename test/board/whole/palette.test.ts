@@ -208,13 +208,14 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       return async () =>
         (await items.allTextContents()).filter((text) => text.endsWith(' View') || text.includes('token'));
     };
-    const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'As code', 'Risk', 'People'];
+    const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'Insights'];
+    const secondary = ['As code', 'Risk', 'People'];
     const unnamed = ['Tasks', 'Check access', 'Webhook endpoints', 'Connections', 'Script console'];
     const last = ['Your account', 'Documentation'];
     const views = (...names: readonly string[]) => ['New access token Action', ...names.map((name) => `${name} View`)];
-    await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...unnamed, ...last));
+    await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...secondary, ...unnamed, ...last));
     const ofAdmin = ['System', ...unnamed, 'Audit log', ...last, 'Roles'];
-    await expect.poll(await namesFor('admin')).toEqual(views(...forAll, ...ofAdmin));
+    await expect.poll(await namesFor('admin')).toEqual(views(...forAll, ...secondary, ...ofAdmin));
   });
 
   test('shows the missing permission of an action that the user lacks', async () => {

@@ -1,5 +1,6 @@
 import type { MyTasksResponse, SavedViewResponse } from '@slipway/api-schema/search';
 import CalendarDays from '~icons/lucide/calendar-days';
+import ChartLine from '~icons/lucide/chart-line';
 import CodeXml from '~icons/lucide/code-xml';
 import Folder from '~icons/lucide/folder';
 import House from '~icons/lucide/house';
@@ -31,6 +32,7 @@ const icons: Readonly<Record<NamedView['icon'], IconNode>> = {
   calendar: CalendarDays,
   automation: Zap,
   folders: Folder,
+  insights: ChartLine,
   risk: ShieldCheck,
   people: Users,
   code: CodeXml,

@@ -22,6 +22,8 @@ export const addresses = {
   connections: '/automation/connections',
   scripts: '/automation/scripts',
   'as-code': '/as-code',
+  insights: '/insights',
+  insight: '/insights/:page',
   risk: '/risk',
   people: '/people',
   audit: '/audit',

@@ -10,6 +10,7 @@ import { createUrl } from './create/url-state.ts';
 import { folderState, folderUrl } from './folders/url-state.ts';
 import { waitingUrl } from './folders/waiting/query.ts';
 import { helpState } from './help/links.ts';
+import { insightsUrl, rowsUrl } from './insights/data/url-state.ts';
 import * as people from './people/query.ts';
 import { releaseState, releaseUrl } from './release/url-state.ts';
 import * as releases from './releases/query.ts';
@@ -51,6 +52,8 @@ function reformat(address: string): string {
   if (path === '/automation') return format(triggers.triggersUrl, path, params);
   if (path === '/people') return format(people.peopleUrl, path, params);
   if (path === '/audit') return format(audit.auditUrl, path, params);
+  if (params.has('metric')) return format(rowsUrl, path, params);
+  if (path.startsWith('/insights')) return format(insightsUrl, path, params);
   if (path === '/why') return format(why.whyUrl, path, params);
   throw new Error(`no view has the path ${path}`);
 }
@@ -96,6 +99,10 @@ test.each([
   '/automation/webhooks?text=a+%26+b&from=100&endpoint=Configuration1&page=2&delivery=Delivery2',
   '/automation/webhooks/Configuration1',
   '/automation/webhooks/Configuration1?page=2&delivery=Delivery2',
+  '/insights',
+  '/insights/tasks?period=range&first=2026-05-01&last=2026-05-31&folder=Applications%2FFolder1&only=yes',
+  '/insights?template=Release1&template=Release2&tag=a%2Cb&tag=c&tz=Europe%2FBerlin&interval=week',
+  '/insights/releases?metric=release.duration&start=2026-05-01T00%3A00%3A00.000Z&end=2026-05-02T00%3A00%3A00.000Z&order=people&after=k',
   '/people',
   '/people?text=ann+&locked=yes&source=external&from=200',
   '/people?form=roles&from=100',
@@ -127,6 +134,7 @@ test.each([
   '/help?page=&section=&x=y',
   '/automation/webhooks/Configuration1?page=-1&delivery=',
   '/people?form=x&from=-5',
+  '/insights?period=90d&interval=auto&template=&x=y',
   '/audit?address=&other=x',
   '/templates/Release1/create?start=2026-13-40T09:00',
 ])('an invalid value is ignored: %s', (address) => {

@@ -20,6 +20,7 @@ export interface View {
     | 'calendar'
     | 'automation'
     | 'folders'
+    | 'insights'
     | 'risk'
     | 'people'
     | 'code'
@@ -149,6 +150,19 @@ const withoutStyle: readonly View[] = [
     help: 'how-to/write-scripts',
     title: t('Script console'),
     load: async () => (await import('./automation/scripts/scripts.tsx')).Scripts,
+  },
+  {
+    pattern: addresses.insights,
+    help: 'how-to/analyze-releases',
+    name: t('Insights'),
+    icon: 'insights',
+    key: 'i',
+    load: async () => (await import('./insights/insights.tsx')).Insights,
+  },
+  {
+    pattern: addresses.insight,
+    help: 'how-to/analyze-releases',
+    load: async () => (await import('./insights/insight.tsx')).Insight,
   },
   {
     pattern: addresses['as-code'],

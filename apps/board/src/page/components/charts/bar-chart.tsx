@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { Hatching, isHatched } from './hatching.tsx';
 import { Plot } from './plot.tsx';
 import { type Bands, type ValueAxis, valueAxis } from './scale.ts';
 import type { PlotContent } from './series.ts';
@@ -11,16 +12,13 @@ interface BarsProps extends Pick<PlotContent, 'series' | 'points'> {
 }
 
 const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
-const tile = { patternUnits: 'userSpaceOnUse', width: 6, height: 6, patternTransform: 'rotate(45)' } as const;
 
 /** The bars of all points. The parts of a stacked bar have a gap, and some of them are hatched. */
 function Bars({ series, points, bands, axis, active }: BarsProps) {
   const id = useId();
   return (
     <svg class="chart-shapes" aria-hidden="true">
-      <pattern id={id} {...tile}>
-        <rect class="chart-hatch" width={2} height={6} />
-      </pattern>
+      <Hatching id={id} />
       {points.map(({ title }, index) => {
         const parts = stackOf(series.map(({ values }) => values[index] ?? null));
         return parts.map((part, nth) => {
@@ -35,9 +33,7 @@ function Bars({ series, points, bands, axis, active }: BarsProps) {
           return (
             <g key={`${title} ${kind}`}>
               <rect class={`chart-bar ${kind}${index === active ? ' active' : ''}`} {...shape} />
-              {(kind === 'paused' || kind === 'other') && (
-                <rect class="chart-overlay" fill={`url(#${id})`} {...shape} />
-              )}
+              {isHatched(kind) && <rect class="chart-overlay" fill={`url(#${id})`} {...shape} />}
             </g>
           );
         });

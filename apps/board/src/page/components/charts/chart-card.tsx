@@ -27,6 +27,8 @@ interface Props {
   readonly formula: string;
   /** The main value, beside the title. */
   readonly summary?: ComponentChildren;
+  /** Choices of what the chart shows. They stay while it is empty. */
+  readonly controls?: ComponentChildren;
   /** Whether data is loading, is empty, or is in the chart. */
   readonly state: 'loading' | 'empty' | 'ready';
   /** The sentence of an empty chart; by default that the period has no data. */
@@ -88,7 +90,7 @@ function Content({
 
 /** A chart with its title, formula and rows, and a menu: the values as a table and as a CSV file. */
 export function ChartCard(props: Props) {
-  const { title, formula, summary, rows, state, actions = [], isWide = false } = props;
+  const { title, formula, summary, controls, rows, state, actions = [], isWide = false } = props;
   const isTable = useSignal(false);
   const exportRefusal = useSignal<DisplayMessage | null>(null);
   const own = actionsOf(props, isTable, exportRefusal);
@@ -107,6 +109,7 @@ export function ChartCard(props: Props) {
         </span>
       </header>
       <div class="body">
+        {controls !== undefined && <div class="chart-controls">{controls}</div>}
         <Refusal message={exportRefusal.value} />
         <Content {...props} isTable={isTable.value} />
       </div>

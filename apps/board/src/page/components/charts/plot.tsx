@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { linkTo } from '../../navigation/base.ts';
-import { plural, t } from '../../navigation/text.ts';
+import { t } from '../../navigation/text.ts';
 import { type Bands, bandsOf, labeledPoints, type ValueAxis } from './scale.ts';
 import type { PlotContent } from './series.ts';
 import { Swatch } from './swatch.tsx';
@@ -40,7 +40,7 @@ function Tip({ points, series, unit, index, bands }: PlotContent & { readonly in
           <span class="tip-value">{valueText(values[index], unit)}</span>
         </span>
       ))}
-      <span class="faint">{plural(n, 'From # row', 'From # rows')}</span>
+      <span class="faint">{t`n = ${numberText(n)}`}</span>
       {note !== undefined && <span class="faint">{note}</span>}
     </div>
   );

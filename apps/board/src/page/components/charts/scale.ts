@@ -1,4 +1,4 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { scaleBand } from 'd3-scale';
 import { type Unit, valueText } from './values.ts';
 
 /** A label of the value axis, at a part of the height from 0 (bottom) to 1 (top). */
@@ -32,13 +32,25 @@ function timeTicks(max: number): readonly number[] {
   return Array.from({ length: Math.max(1, Math.ceil(max / step)) + 1 }, (_, index) => index * step);
 }
 
+/** Returns a step of 1, 2 or 5 times a power of ten that divides a range into about `tickCount` parts. */
+function roundStep(range: number): number {
+  const rough = range / tickCount;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const error = rough / power;
+  if (error >= Math.sqrt(50)) return 10 * power;
+  if (error >= Math.sqrt(10)) return 5 * power;
+  return error >= Math.SQRT2 ? 2 * power : power;
+}
+
+/** Compensates rounding errors: 0.3 ÷ 0.1 is less than 3. */
+const slack = 1e-9;
+
 function plainTicks(min: number, max: number, unit: Unit): readonly number[] {
   const top = unit === 'count' ? Math.max(max, tickCount) : max;
-  return scaleLinear()
-    .domain([min, top])
-    .nice(tickCount)
-    .ticks(tickCount)
-    .filter((tick) => unit !== 'count' || Number.isInteger(tick));
+  const step = roundStep(top - min);
+  const [first, last] = [Math.floor(min / step + slack), Math.ceil(top / step - slack)];
+  const decimals = Math.max(0, -Math.floor(Math.log10(step)));
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(decimals)));
 }
 
 /** Returns an axis from zero, or from the lowest value below zero, to the highest value. Values can be unknown. */
@@ -49,8 +61,8 @@ export function valueAxis(values: readonly (number | null | undefined)[], unit: 
   const max = highest > 0 || min < 0 ? highest : 1;
   const ticks = unit === 'seconds' ? timeTicks(max) : plainTicks(min, max, unit);
   const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
-  const scale = scaleLinear().domain([Math.min(first, min), Math.max(last, max)]);
-  const partOf = (value: number): number => scale(value);
+  const [bottom, top] = [Math.min(first, min), Math.max(last, max)];
+  const partOf = (value: number): number => (value - bottom) / (top - bottom);
   return { ticks: ticks.map((value) => ({ value, at: partOf(value), label: valueText(value, unit) })), partOf };
 }
 

@@ -1,3 +1,5 @@
+import { useId } from 'preact/hooks';
+import { Hatching, isHatched } from './hatching.tsx';
 import type { SeriesKind } from './series.ts';
 import { sharesOf } from './stack.ts';
 import { Legend } from './swatch.tsx';
@@ -13,23 +15,23 @@ interface Props {
 /** One bar whose parts are the shares of a sum, with a legend of the parts, their values and their shares. */
 export function ShareBar({ label, parts, unit }: Props) {
   const shares = sharesOf(parts.map(({ value }) => value));
+  const id = useId();
   let start = 0;
   return (
     <>
       <svg class="chart-share" role="img" aria-label={label}>
+        <Hatching id={id} />
         {parts.map(({ kind }, index) => {
           const share = shares[index] ?? 0;
           const x = start;
           start += share;
+          const shape = { x: `${(x * 100).toFixed(3)}%`, width: `${(share * 100).toFixed(3)}%`, height: '100%' };
           return (
             share > 0 && (
-              <rect
-                key={kind}
-                class={`chart-bar ${kind}`}
-                x={`${(x * 100).toFixed(3)}%`}
-                width={`${(share * 100).toFixed(3)}%`}
-                height="100%"
-              />
+              <g key={kind}>
+                <rect class={`chart-bar ${kind}`} {...shape} />
+                {isHatched(kind) && <rect fill={`url(#${id})`} {...shape} />}
+              </g>
             )
           );
         })}

@@ -1,3 +1,4 @@
+import { isHatched } from './hatching.tsx';
 import type { SeriesKind } from './series.ts';
 
 const lineKinds: readonly SeriesKind[] = ['p50', 'p85', 'p95'];
@@ -13,7 +14,7 @@ export const Swatch = ({ kind }: { readonly kind: SeriesKind }) => (
     ) : (
       <>
         <rect x={3} y={0} width={12} height={10} rx={2} />
-        {kind === 'paused' || kind === 'other' ? <path d="M4 9L8 1M9 9L13 1" /> : null}
+        {isHatched(kind) ? <path d="M4 9L8 1M9 9L13 1" /> : null}
       </>
     )}
   </svg>

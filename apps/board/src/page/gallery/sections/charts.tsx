@@ -173,7 +173,14 @@ const CardExamples = () => (
       </ChartCard>
     </Example>
     <Example name="Export fails">
-      <ChartCard title={longWord} formula={longText} state="ready" exportCsv={save} summary={<b>34 min</b>}>
+      <ChartCard
+        controls={<span>Controls</span>}
+        title={longWord}
+        formula={longText}
+        state="ready"
+        exportCsv={save}
+        summary={<b>34 min</b>}
+      >
         <BarChart {...throughput} label="Throughput in a narrow card" />
       </ChartCard>
     </Example>

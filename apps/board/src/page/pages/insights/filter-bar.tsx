@@ -1,0 +1,195 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import { FieldChip } from '../../components/controls/filter-controls.tsx';
+import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
+import { FolderField } from '../../components/fields/folder-field.tsx';
+import { TemplateField } from '../../components/references/template-field.tsx';
+import { findFolder, useFolders } from '../../live/folders.ts';
+import { useQuery } from '../../live/queries.ts';
+import { lastSegment } from '../../navigation/ids.ts';
+import { plural, t } from '../../navigation/text.ts';
+import type { InsightsContext } from './data/insights-context.ts';
+import { intervalOptions, intervals, periodOptions, periods } from './data/period.ts';
+import { periodText } from './data/time-labels.ts';
+import { insightsUrl } from './data/url-state.ts';
+import { isZone } from './data/zones.ts';
+
+interface Props {
+  readonly context: InsightsContext;
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly change: (day: string) => void;
+}
+
+/** A field for a day without a time. */
+const DayField = ({ label, value, change }: DayFieldProps) => (
+  <label class="field short">
+    <span>{label}</span>
+    <input type="date" max="9999-12-31" value={value} onInput={({ currentTarget }) => change(currentTarget.value)} />
+  </label>
+);
+
+function PeriodChip({ query, span, tz, change }: InsightsContext) {
+  const { period, first, last } = query;
+  const label = periodOptions.find(([option]) => option === period)?.[1] ?? '';
+  return (
+    <FieldChip
+      label="Period"
+      text={period === 'range' ? periodText(span, tz) : label}
+      remove={period === periods[0] ? null : () => change({ period: periods[0], first: '', last: '' })}
+    >
+      <ChoiceField
+        label="Period"
+        value={period}
+        options={periodOptions}
+        change={(text) => change({ period: periods.find((option) => option === text) ?? periods[0] })}
+      />
+      {period === 'range' && (
+        <>
+          <DayField label={t('First day')} value={first} change={(day) => change({ first: day })} />
+          <DayField label={t('Last day')} value={last} change={(day) => change({ last: day })} />
+        </>
+      )}
+      <p class="hint">{periodText(span, tz)}</p>
+    </FieldChip>
+  );
+}
+
+const IntervalChip = ({ query: { interval }, change }: InsightsContext) => (
+  <FieldChip
+    label="Interval"
+    text={intervalOptions.find(([option]) => option === interval)?.[1] ?? ''}
+    remove={interval === 'auto' ? null : () => change({ interval: 'auto' })}
+  >
+    <ChoiceField
+      label="Interval"
+      value={interval}
+      options={intervalOptions}
+      change={(text) => change({ interval: intervals.find((option) => option === text) ?? 'auto' })}
+    />
+  </FieldChip>
+);
+
+function FolderChip({ query: { folder, isFolderOnly }, change }: InsightsContext) {
+  const folders = useFolders();
+  return (
+    <FieldChip
+      label="Folder"
+      text={folder === '' ? t('All folders') : (findFolder(folders, folder)?.name ?? lastSegment(folder))}
+      remove={folder === '' ? null : () => change({ folder: '', isFolderOnly: false })}
+    >
+      <FolderField label="Folder" value={folder} none={t('All folders')} change={(id) => change({ folder: id })} />
+      {folder !== '' && (
+        <CheckField label="With subfolders" isOn={!isFolderOnly} change={(isOn) => change({ isFolderOnly: !isOn })} />
+      )}
+    </FieldChip>
+  );
+}
+
+/** A selected template, with a button that removes it. */
+function SelectedTemplate({ id, remove }: { readonly id: string; readonly remove: () => void }) {
+  const { value } = useQuery<Pick<ReleaseResponse, 'title'>>(`/templates/${lastSegment(id)}`);
+  const title = value.value?.title ?? lastSegment(id);
+  return (
+    <li class="row">
+      <bdi class="cut">{title}</bdi>
+      <button type="button" class="quiet small" aria-label={t`Remove ${title}`} onClick={remove}>
+        Remove
+      </button>
+    </li>
+  );
+}
+
+function TemplateChip({ query: { templates }, change }: InsightsContext) {
+  const remove = (id: string) => change({ templates: templates.filter((other) => other !== id) });
+  return (
+    <FieldChip
+      label="Templates"
+      text={templates.length === 0 ? t('All') : plural(templates.length, '# template', '# templates')}
+      remove={templates.length === 0 ? null : () => change({ templates: [] })}
+    >
+      {templates.length > 0 && (
+        <ul class="files">
+          {templates.map((id) => (
+            <SelectedTemplate key={id} id={id} remove={() => remove(id)} />
+          ))}
+        </ul>
+      )}
+      <TemplateField
+        text=""
+        none={t('Add a template')}
+        change={(id) => {
+          if (id !== '' && !templates.includes(id)) change({ templates: [...templates, id] });
+        }}
+      />
+    </FieldChip>
+  );
+}
+
+function TagChip({ query: { tags }, change }: InsightsContext) {
+  const text = useSignal(tags.join(', '));
+  return (
+    <FieldChip
+      label="Tags"
+      text={tags.join(', ') || t('Any')}
+      remove={
+        tags.length === 0
+          ? null
+          : () => {
+              text.value = '';
+              change({ tags: [] });
+            }
+      }
+    >
+      <TextField
+        label="Tags"
+        hint="Separated by commas. A release with any of them counts."
+        value={text.value}
+        change={(input) => {
+          text.value = input;
+          const names = input.split(',').map((name) => name.trim());
+          change({ tags: [...new Set(names.filter((name) => name !== ''))] });
+        }}
+      />
+    </FieldChip>
+  );
+}
+
+const zones: readonly string[] = Intl.supportedValuesOf('timeZone');
+
+function ZoneChip({ query, tz, change }: InsightsContext) {
+  const isUnknown = query.tz !== '' && !isZone(query.tz);
+  return (
+    <FieldChip label="Time zone" text={tz} remove={query.tz === '' ? null : () => change({ tz: '' })}>
+      <ChoiceField
+        label="Time zone"
+        value={isUnknown ? '' : query.tz}
+        hint="Days, weeks and months start at midnight in this time zone"
+        options={[['', t('Time zone of reports')], ...['UTC', ...zones].map((zone) => [zone, zone] as const)]}
+        change={(zone) => change({ tz: zone })}
+      />
+    </FieldChip>
+  );
+}
+
+const noFilters = { ...insightsUrl.parse(new URLSearchParams()) };
+
+/** The filters of a view of insights. */
+export const FilterBar = ({ context }: Props) => (
+  <search class="filter-bar">
+    <PeriodChip {...context} />
+    <FolderChip {...context} />
+    <TemplateChip {...context} />
+    <TagChip {...context} />
+    <IntervalChip {...context} />
+    <ZoneChip {...context} />
+    {insightsUrl.params(context.query).size > 0 && (
+      <button type="button" class="quiet small clear" onClick={() => context.change(noFilters)}>
+        Clear
+      </button>
+    )}
+  </search>
+);
