@@ -153,7 +153,7 @@ const withoutStyle: readonly View[] = [
   },
   {
     pattern: addresses.insights,
-    help: 'how-to/read-insights',
+    help: 'how-to/analyze-releases',
     name: t('Insights'),
     icon: 'insights',
     key: 'i',
@@ -161,7 +161,7 @@ const withoutStyle: readonly View[] = [
   },
   {
     pattern: addresses.insight,
-    help: 'how-to/read-insights',
+    help: 'how-to/analyze-releases',
     load: async () => (await import('./insights/insight.tsx')).Insight,
   },
   {
