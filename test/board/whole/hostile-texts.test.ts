@@ -140,7 +140,7 @@ const parts = [
   { name: 'of templates', contains: (path: string) => /^\/templates/.test(path) },
   { name: 'of the calendar', contains: (path: string) => /^\/calendar/.test(path) },
   { name: 'of automation', contains: (path: string) => /^\/(automation|as-code|folders)/.test(path) },
-  { name: 'of people', contains: (path: string) => /^\/(why|risk|people|audit|me|system|help)/.test(path) },
+  { name: 'of people', contains: (path: string) => /^\/(why|risk|people|audit|me|system|help|inbox)/.test(path) },
 ] as const;
 
 /**

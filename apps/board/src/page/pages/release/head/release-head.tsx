@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import Bell from '~icons/lucide/bell';
 import CalendarClock from '~icons/lucide/calendar-clock';
 import Ellipsis from '~icons/lucide/ellipsis';
 import FlagIcon from '~icons/lucide/flag';
@@ -135,6 +136,7 @@ function MoreActions({ release, propertiesUrl, open }: MenuProps) {
     },
     canEdit && { label: t('Edit properties'), icon: Pencil, run: () => navigate(propertiesUrl) },
     { label: t('Compare…'), icon: GitCompareArrows, run: () => navigate(comparePath(release)) },
+    { label: t('Notifications…'), icon: Bell, run: () => open('notifications') },
   ];
   const abort: MenuAction = {
     label: t('Abort release…'),
