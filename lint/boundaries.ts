@@ -39,7 +39,7 @@ export const packages: Lists = {
   'libs/script-protocol': ['tracing'],
   'libs/outbound-http': ['concurrency', 'script-protocol', 'tracing'],
   'libs/formats': ['domain'],
-  'libs/notifications': ['domain', 'outbound-http', 'persistence'],
+  'libs/notifications': ['concurrency', 'domain', 'outbound-http', 'persistence'],
   'libs/plugins': ['formats', 'domain'],
   'apps/board': ['api-schema', 'concurrency', 'domain'],
   'services/api': [
@@ -88,6 +88,7 @@ export const domainFolders: readonly string[] = [
     'plans',
     'attachments',
     'variables',
+    'mails',
     'configurations',
     'calendar',
     'risk',
@@ -117,6 +118,7 @@ const subjects: Lists = {
   attachments: ['domain', 'persistence', 'api-schema', 'application', 'api'],
   variables: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api'],
   restart: ['domain', 'api-schema', 'api'],
+  mails: ['domain', 'persistence', 'scheduler'],
   scripts: ['domain', 'persistence', 'application', 'api', 'scheduler'],
   triggers: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
   webhooks: ['domain', 'persistence', 'engine', 'api-schema', 'api'],
@@ -138,7 +140,7 @@ const subjects: Lists = {
   events: ['domain', 'persistence', 'api-schema', 'api'],
   notifications: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
   insights: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
-  reports: ['persistence', 'api-schema', 'application', 'api'],
+  reports: ['persistence', 'application', 'api'],
 };
 
 /** Folders that belong to no subject. */

@@ -40,11 +40,11 @@ const plans =
 /** Code of the activity log, which is loaded when a user opens it. */
 const activity = /page.pages.release.activity./;
 /**
- * Code that is loaded on demand: words for permissions, refusals and fields, names of risk assessors, values of
+ * Code that is loaded on demand: downloads of files, words for permissions, refusals and fields, names of risk assessors, values of
  * variables, the form for dates.
  */
 const onDemand =
-  /page.(api.((permission|refusal)-words|words.field-words)|components.(marks.assessors|variables.variable-value)|pages.release.dates)\./;
+  /page.(live.csv-files|api.((permission|refusal)-words|words.field-words)|components.(marks.assessors|variables.variable-value)|pages.release.dates)\./;
 /**
  * Code that all views of the page use goes into one script, without icons of a single list. Over HTTP/1.1 a browser fetches six files at once, and
  * each further file costs a round trip. Code that only lists and forms need is separate and loaded with them.

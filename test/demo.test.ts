@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { run } from './harness/product/run-process.ts';
 import { startServer } from './harness/product/serve.ts';
+import { isLong } from './harness/test-length.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,7 +21,7 @@ test('the demo starts a server with any HOST if none runs, and both end when the
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('the demo uses the running server, and prints the address of the release', async () => {
+test.runIf(isLong)('the demo uses the running server, and prints the address of the release', async () => {
   const server = await startServer();
   const shown = demo({ PORT: new URL(server.url).port });
   expect(await shown.ended).toBe(0);
@@ -30,7 +31,7 @@ test('the demo uses the running server, and prints the address of the release', 
   await server.stop();
 });
 
-test('a demo that is interrupted leaves nothing behind', async () => {
+test.runIf(isLong)('a demo that is interrupted leaves nothing behind', async () => {
   const shown = demo({});
   await shown.waitForOutput(/it goes when the demo ends/);
   shown.signal('SIGINT', 'group');

@@ -13,6 +13,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type RunningProcess, run } from './harness/product/run-process.ts';
 import { createPageOpener, hasChromium } from './harness/servers/chromium.ts';
+import { isLong } from './harness/test-length.ts';
 
 /** A copy of the sources, which the tests change, with the packages of the checkout. */
 let copy: string;
@@ -133,7 +134,7 @@ async function timesOf<Change>(changes: readonly Change[], show: (change: Change
 const policyOf = (policy: string | null | undefined): Readonly<Record<string, string>> =>
   Object.fromEntries((policy ?? '').split('; ').map((directive) => directive.split(/ (.*)/)));
 
-describe.runIf(hasChromium)('the board in Chromium', () => {
+describe.runIf(hasChromium && isLong)('the board in Chromium', () => {
   const open = createPageOpener();
   beforeAll(() => start());
   afterAll(stop);

@@ -9,6 +9,7 @@ import { jarOf, manifest, synthetic } from '../libs/plugins/src/testing.ts';
 import { type ServerProcess, startServer } from './harness/product/serve.ts';
 import type { Release } from './harness/rest/response-types.ts';
 import { createRestClient } from './harness/rest/rest-client.ts';
+import { findProgram } from './harness/servers/find-program.ts';
 import { freePort } from './harness/servers/free-port.ts';
 
 let server: ServerProcess;
@@ -32,7 +33,7 @@ const login = commandsIn('docs/how-to/authenticate.md');
 
 test('this file runs the commands of every page that has commands', () => {
   const named =
-    'how-to/attach-files how-to/authenticate how-to/check-a-connection how-to/configure-risk how-to/manage-teams how-to/manage-users-and-roles how-to/plan-blackouts how-to/receive-webhooks how-to/require-approvals how-to/schedule-releases how-to/write-scripts reference/event-streams reference/my-tasks reference/plugin-format tutorials/automate-a-release tutorials/first-plugin tutorials/first-release'
+    'how-to/attach-files how-to/authenticate how-to/check-a-connection how-to/configure-risk how-to/import-and-export how-to/manage-teams how-to/manage-users-and-roles how-to/plan-blackouts how-to/receive-webhooks how-to/require-approvals how-to/schedule-releases how-to/write-scripts reference/event-streams reference/my-tasks reference/plugin-format tutorials/automate-a-release tutorials/first-plugin tutorials/first-release'
       .split(' ')
       .map((name) => `docs/${name}.md`);
   // Tests under test/deploy and test/processes run the commands of operators.
@@ -111,6 +112,19 @@ test('the commands of docs/how-to/attach-files.md work', async () => {
     JSON.parse(outputText),
   );
   expect(files).toMatchObject([{ type: 'rel.Attachment', exportFilename: 'guide.txt' }]);
+});
+
+const unzipProgram = await findProgram(['unzip']);
+
+test.skipIf(unzipProgram === null)('the commands of docs/how-to/import-and-export.md verify a report', async () => {
+  const folder = emptyFolder();
+  const [create, download = '', verify = ''] = commandsIn('docs/how-to/import-and-export.md');
+  const { id } = JSON.parse((await runInShell(create!)).at(-1)!);
+  const downloads = download.replace('Applications/Release…', id);
+  const output = await runInShell(names(create), `cd ${folder}`, downloads, verify);
+  const proof = readFileSync(join(folder, 'report/xl/worksheets/sheet9.xml'), 'utf8');
+  const [sum = ''] = output.at(-1)!.split(' ');
+  expect([sum.length, proof.includes(sum)]).toEqual([64, true]);
 });
 
 test('the commands of docs/reference/event-streams.md return versions', async () => {

@@ -9,6 +9,7 @@ import { freshDatabase } from './harness/database.ts';
 import { run } from './harness/product/run-process.ts';
 import { noScriptRunnerEnv } from './harness/product/service-process.ts';
 import { basicAuth } from './harness/rest/rest-client.ts';
+import { isLong } from './harness/test-length.ts';
 
 const READY = /is ready at (http:\S+)/;
 
@@ -132,7 +133,7 @@ test('a killed product ends its database; with an old setpriv, the next start en
   await expect.poll(() => isRunning(own)).toBe(false);
 });
 
-test('a database that ends on its own stops the product with exit code 1', async () => {
+test.runIf(isLong)('a database that ends on its own stops the product with exit code 1', async () => {
   const product = start();
   await product.waitForOutput(READY);
   process.kill(postgresPid(), 'SIGQUIT');
@@ -140,14 +141,17 @@ test('a database that ends on its own stops the product with exit code 1', async
   expect(product.output()).toContain('PostgreSQL has ended unexpectedly');
 });
 
-test('a folder too deep for a socket path works, and a terminal that closes stops the product in order', async () => {
-  const deep = join(folder, 'x'.repeat(200));
-  cpSync(prepared, deep, { recursive: true });
-  const product = start({ DATA_DIR: deep });
-  await product.waitForOutput(READY);
-  product.signal('SIGHUP');
-  expect(await product.ended).toBe(0);
-});
+test.runIf(isLong)(
+  'a folder too deep for a socket path works, and a terminal that closes stops the product in order',
+  async () => {
+    const deep = join(folder, 'x'.repeat(200));
+    cpSync(prepared, deep, { recursive: true });
+    const product = start({ DATA_DIR: deep });
+    await product.waitForOutput(READY);
+    product.signal('SIGHUP');
+    expect(await product.ended).toBe(0);
+  },
+);
 
 test('a port in use is reported in one line, and no process is left', async () => {
   const secondServer = createServer().listen(0, '127.0.0.1');

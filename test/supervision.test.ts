@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type RunningProcess, run } from './harness/product/run-process.ts';
 import { noScriptRunnerEnv } from './harness/product/service-process.ts';
+import { isLong } from './harness/test-length.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -54,13 +55,16 @@ test('a killed product is restarted with its database, and SIGTERM to npm stops 
   await expectStopped(product, postgres);
 });
 
-test('Ctrl-C, which npm, the launcher and the product receive at the same time, stops everything in order', async () => {
-  const product = start(['npm', 'start'], noScriptRunnerEnv);
-  await product.waitForOutput(/is ready at/);
-  const postgres = postgresPid();
-  product.signal('SIGINT', 'group');
-  await expectStopped(product, postgres);
-});
+test.runIf(isLong)(
+  'Ctrl-C, which npm, the launcher and the product receive at the same time, stops everything in order',
+  async () => {
+    const product = start(['npm', 'start'], noScriptRunnerEnv);
+    await product.waitForOutput(/is ready at/);
+    const postgres = postgresPid();
+    product.signal('SIGINT', 'group');
+    await expectStopped(product, postgres);
+  },
+);
 
 test('a killed launcher ends the product and its database', async () => {
   const product = start(['node', 'scripts/run.mjs', 'start'], noScriptRunnerEnv);

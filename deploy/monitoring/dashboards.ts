@@ -157,6 +157,15 @@ export const dashboards = {
       'started',
     ),
     line(
+      'Finished releases per hour, by status',
+      'short',
+      'sum by (status) (increase(slipway_releases_finished_total[1h]))',
+      '{{status}}',
+    ),
+    quantiles('Duration of completed releases', 'slipway_release_duration_seconds'),
+    line('Lag of insights', 's', 'max(slipway_insight_lag_seconds)', 'lag'),
+    line('Days with different aggregates', 'short', 'max(slipway_insight_mismatches)', 'days'),
+    line(
       'Completed tasks per hour',
       'short',
       'sum(increase(slipway_dispatch_duration_seconds_count{input="completeTask"}[1h]))',

@@ -1,7 +1,7 @@
 /** The JSX attributes whose literal values are texts for the user. */
 export const textAttributes: ReadonlySet<string> = new Set([
   ...['after', 'aria-label', 'before', 'caption', 'confirmLabel', 'data-name', 'data-note', 'emptyText', 'hint'],
-  ...['label', 'meta', 'none', 'placeholder', 'purpose', 'submitLabel', 'text', 'title'],
+  ...['label', 'meta', 'none', 'placeholder', 'purpose', 'rowsText', 'submitLabel', 'text', 'title'],
   // the names of elements in which the attribute is a text
   ...['NotFound.kind', 'PagedList.name', 'StateCard.name', 'TaskNotFound.container'],
 ]);
@@ -13,6 +13,8 @@ export const codeAttributes: ReadonlySet<string> = new Set([
   ...['className', 'container', 'current', 'd', 'download', 'fill', 'form', 'href', 'id', 'key', 'keys', 'kind'],
   ...['lang', 'language', 'list', 'max', 'name', 'popover', 'rel', 'role', 'scope', 'shortcut', 'size', 'stroke'],
   ...['stroke-linecap', 'target', 'to', 'tone', 'type', 'use', 'value', 'verb', 'viewBox', 'wrap'],
+  // of charts and their views
+  ...['chart', 'page', 'state', 'unit'],
 ]);
 
 /** The elements whose content is no text for the user: code and keys. */

@@ -5,6 +5,7 @@ import type { Bundle } from '../../apps/board/src/bundle.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createTemplate, idOf } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
+import { isLong } from '../harness/test-length.ts';
 import { a11yViolations, currentUrl, expectAccessible, fillCode, pagesAt } from './open-page.ts';
 import { lastSegmentOf, save } from './templates/template-page.ts';
 
@@ -96,7 +97,7 @@ describe.runIf(hasChromium)('the code editor in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('takes the place of the scripts of a task and loses no input while it loads', async () => {
+  test.runIf(isLong)('takes the place of the scripts of a task and loses no input while it loads', async () => {
     const template = await createTemplate(rest, { Build: [{ title: 'run', type: 'rel.ScriptTask', script: 'a = 1' }] });
     const task = lastSegmentOf(idOf(template, 'run'));
     const { page, pageErrors } = await pages.as('admin', '/');
@@ -158,7 +159,7 @@ describe.runIf(hasChromium)('the code editor in Chromium', () => {
     expect([await page.locator('.cm-line-failed').count(), pageErrors]).toEqual([0, []]);
   });
 
-  test('saves the script of an event filter', async () => {
+  test.runIf(isLong)('saves the script of an event filter', async () => {
     const endpoint = { type: 'events.PostWebhookEndpoint', title: 'Pushes', path: 'p' };
     const authentication = { type: 'events.NoAuthentication' };
     const { id: eventSource } = await rest.post<{ readonly id: string }>('/config', { ...endpoint, authentication });

@@ -5,6 +5,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createTemplate } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
+import { isLong } from '../harness/test-length.ts';
 import { a11yViolations, currentUrl, expectAccessible, pagesAt, refusalInBoard } from './open-page.ts';
 
 const product = serve();
@@ -148,7 +149,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     expect(await rest.get('/releases/byTitle?releaseTitle=Never')).toEqual([]);
   });
 
-  test('is disabled without the permission, and names the permission', async () => {
+  test.runIf(isLong)('is disabled without the permission, and names the permission', async () => {
     const vera = await people.createUser('vera');
     const template = await createTemplate(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
     await people.createTeam(template, ['template#view'], { users: ['vera'] });
@@ -223,7 +224,7 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('lists the triggers of the template, with their next runs', async () => {
+  test.runIf(isLong)('lists the triggers of the template, with their next runs', async () => {
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Nightly' });
     const { page } = await pages.as('admin', onTemplate(template, 'triggers'));
     await page.getByText('No triggers for this template').waitFor();
@@ -240,7 +241,7 @@ describe.runIf(hasChromium)('preview of a template in Chromium', () => {
     await expect.poll(() => row.getByRole('listitem').count()).toBe(next.length);
   });
 
-  test('can add a variable, which is then in the form of a new release', async () => {
+  test.runIf(isLong)('can add a variable, which is then in the form of a new release', async () => {
     await people.createUser('tom');
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Grown' });
     const rights = ['template#view', 'template#edit', 'template#create_release'];

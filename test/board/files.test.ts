@@ -8,6 +8,7 @@ import { createTemplate, startRelease } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/response-types.ts';
 import { createImporter } from '../harness/rest/template-files.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
+import { isLong } from '../harness/test-length.ts';
 import { a11yViolations, expectAccessible, fillCode, pagesAt, refusalInBoard, storedDrafts } from './open-page.ts';
 
 const product = serve();
@@ -46,7 +47,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     await page.getByRole('rowheader', { name: 'Let go' }).waitFor();
   });
 
-  test('are imported by drag and drop on the template list, with warnings', async () => {
+  test.runIf(isLong)('are imported by drag and drop on the template list, with warnings', async () => {
     const title = 'Dropped <b>here</b>';
     const file = JSON.stringify({ title, phases: [{ title: 'Build', tasks: [{ title: 'ship', owner: 'nobody' }] }] });
     const { page, pageErrors } = await pages.as('admin', '/templates');
@@ -153,7 +154,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     expect([await page.getByRole('button', { name: 'Apply' }).count(), pageErrors]).toEqual([0, []]);
   });
 
-  test('are kept when the user leaves the view, and are not stored in the browser', async () => {
+  test.runIf(isLong)('are kept when the user leaves the view, and are not stored in the browser', async () => {
     const { page, pageErrors } = await pages.as('admin', '/as-code');
     const yaml = page.getByRole('textbox', { name: 'YAML', exact: true });
     await fillCode(page, 'YAML', '# not applied');
@@ -174,30 +175,33 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     expect(await link.getAttribute('href')).toContain(`?${new URLSearchParams({ path: 'Cards › Visa' })}`);
   });
 
-  test('are selected as files that refer to each other, and a plan is removed with its files', async () => {
-    const { page } = await pages.as('admin', '/as-code');
-    const yaml = documents('tag').replace('type: rel.Task', 'type: rel.ScriptTask, script: !file run.py');
-    await page
-      .getByLabel('Files (.yaml or .zip)')
-      .setInputFiles([fileOf('plan.yaml', yaml.replace('Planned <b>', 'Of files')), fileOf('run.py', 'print 1')]);
-    await page.getByText('Selected: plan.yaml, run.py').waitFor();
-    await page.getByRole('button', { name: 'Preview plan' }).click();
-    const change = page.getByRole('group').filter({ hasText: 'Of files' });
-    await change.getByText('new', { exact: false }).first().waitFor();
-    await page.getByRole('button', { name: 'Remove files' }).click();
-    await change.first().waitFor({ state: 'detached' });
-    expect([await page.getByRole('button', { name: 'Apply' }).count(), await titled('Of files')]).toEqual([0, []]);
-    const invalidYaml = 'kind: [';
-    await fillCode(page, 'YAML', invalidYaml);
-    await page.getByRole('button', { name: 'Preview plan' }).click();
-    const refusal = await rest.sendForError(
-      'POST',
-      '/as-code/plan',
-      fileForm(Buffer.from(invalidYaml), { name: 'index.yaml' }),
-    );
-    await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
-    expect(await a11yViolations(page)).toEqual([]);
-  });
+  test.runIf(isLong)(
+    'are selected as files that refer to each other, and a plan is removed with its files',
+    async () => {
+      const { page } = await pages.as('admin', '/as-code');
+      const yaml = documents('tag').replace('type: rel.Task', 'type: rel.ScriptTask, script: !file run.py');
+      await page
+        .getByLabel('Files (.yaml or .zip)')
+        .setInputFiles([fileOf('plan.yaml', yaml.replace('Planned <b>', 'Of files')), fileOf('run.py', 'print 1')]);
+      await page.getByText('Selected: plan.yaml, run.py').waitFor();
+      await page.getByRole('button', { name: 'Preview plan' }).click();
+      const change = page.getByRole('group').filter({ hasText: 'Of files' });
+      await change.getByText('new', { exact: false }).first().waitFor();
+      await page.getByRole('button', { name: 'Remove files' }).click();
+      await change.first().waitFor({ state: 'detached' });
+      expect([await page.getByRole('button', { name: 'Apply' }).count(), await titled('Of files')]).toEqual([0, []]);
+      const invalidYaml = 'kind: [';
+      await fillCode(page, 'YAML', invalidYaml);
+      await page.getByRole('button', { name: 'Preview plan' }).click();
+      const refusal = await rest.sendForError(
+        'POST',
+        '/as-code/plan',
+        fileForm(Buffer.from(invalidYaml), { name: 'index.yaml' }),
+      );
+      await page.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
+      expect(await a11yViolations(page)).toEqual([]);
+    },
+  );
 });
 
 describe.runIf(hasChromium)('a first visit in Chromium', () => {

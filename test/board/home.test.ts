@@ -4,6 +4,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createTemplate, gate, idOf, startRelease } from '../harness/rest/plans.ts';
 import type { Release, Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
+import { pickLength } from '../harness/test-length.ts';
 import { a11yViolations, pagesAt } from './open-page.ts';
 
 const { url, rest } = serve();
@@ -105,35 +106,38 @@ describe.runIf(hasChromium)('Home in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test.each([1440, 390])('looks the same without the style sheet of the other views, %i pixels wide', async (width) => {
-    // without a template, Home would show a hint after the response with its templates
-    await createTemplate(rest, {}, { title: 'Any' });
-    const now = Date.now();
-    const open = async (withViewSheet: boolean) => {
-      const { page } = await pages.as('admin', '/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-      const empty = { contentType: 'text/css', body: '' };
-      if (!withViewSheet) await page.route('**/views-*.css', (route) => route.fulfill(empty));
-      await page.clock.setFixedTime(now);
-      await page.reload();
-      await page.locator('.of-day').first().waitFor();
-      await page.waitForLoadState('load');
-      await page.evaluate('document.fonts.ready');
-      return page;
-    };
-    const both = [await open(true), await open(false)];
-    // each part of Home appears with its own response
-    const expectSameAppearance = () =>
-      expect
-        .poll(async () => {
-          const [one, other] = await Promise.all(both.map(appearanceOf));
-          return one!.filter((element, index) => element !== other![index]);
-        })
-        .toEqual([]);
-    await expectSameAppearance();
-    for (const page of both) {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').waitFor();
-    }
-    await expectSameAppearance();
-  });
+  test.each(pickLength({ short: [1440], long: [1440, 390] }))(
+    'looks the same without the style sheet of the other views, %i pixels wide',
+    async (width) => {
+      // without a template, Home would show a hint after the response with its templates
+      await createTemplate(rest, {}, { title: 'Any' });
+      const now = Date.now();
+      const open = async (withViewSheet: boolean) => {
+        const { page } = await pages.as('admin', '/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+        const empty = { contentType: 'text/css', body: '' };
+        if (!withViewSheet) await page.route('**/views-*.css', (route) => route.fulfill(empty));
+        await page.clock.setFixedTime(now);
+        await page.reload();
+        await page.locator('.of-day').first().waitFor();
+        await page.waitForLoadState('load');
+        await page.evaluate('document.fonts.ready');
+        return page;
+      };
+      const both = [await open(true), await open(false)];
+      // each part of Home appears with its own response
+      const expectSameAppearance = () =>
+        expect
+          .poll(async () => {
+            const [one, other] = await Promise.all(both.map(appearanceOf));
+            return one!.filter((element, index) => element !== other![index]);
+          })
+          .toEqual([]);
+      await expectSameAppearance();
+      for (const page of both) {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('dialog').waitFor();
+      }
+      await expectSameAppearance();
+    },
+  );
 });

@@ -16,16 +16,20 @@ const ruleSets = {
   'all but colors': { runOnly: rules, rules: { 'color-contrast': { enabled: false } } },
 };
 
+/** The parts of a page that a11yViolations checks: in a short run, open dialogs, menus and popovers. */
+const checkedParts = isLong ? 'html' : 'dialog[open], :popover-open';
+
 /**
  * Returns the accessibility violations of a page, or of the elements of a selector, each with its rule and element. A
- * short run leaves the colors, which take half of the time, to `whole/hostile-texts.test.ts` and `gallery.test.ts`: they
- * check each view and each state of each component with all rules.
+ * short run checks only open dialogs, menus and popovers, and not their colors: `whole/hostile-texts.test.ts` and
+ * `gallery.test.ts` check each view and each state of each component with all rules.
  */
 export async function a11yViolations(
   page: Page,
   ruleSet: keyof typeof ruleSets = isLong ? 'all' : 'all but colors',
-  selector = 'html',
+  selector = checkedParts,
 ): Promise<readonly string[]> {
+  if ((await page.locator(selector).count()) === 0) return [];
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const options = { ...ruleSets[ruleSet], resultTypes: ['violations'], preload: false };
   const text: string = await page.evaluate(
@@ -59,12 +63,14 @@ export const clippedTexts = (page: Page): Promise<readonly string[]> =>
 
 /**
  * Expects that a page is accessible in dark mode and at 320 pixels: no violations of contrast or structure, and no
- * overflow. Use it after a user has changed a page. `whole/hostile-texts.test.ts` checks each view when it opens.
+ * overflow. Use it after a user has changed a page. `whole/hostile-texts.test.ts` checks each view when it opens, except
+ * pages without a login: a test checks them with the selector `html`.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, selector = checkedParts): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 320, height: 600 });
-  expect([await a11yViolations(page), await horizontalOverflow(page)]).toEqual([[], 0]);
+  const violations = await a11yViolations(page, selector === checkedParts ? undefined : 'all', selector);
+  expect([violations, await horizontalOverflow(page)]).toEqual([[], 0]);
 }
 
 /** Opens the menu of the logged-in user, which contains account, theme, time zone and logout. */

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
 import { serve } from '../harness/product/serve.ts';
 import { createRelease, idOf, parallel } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { a11yViolations, horizontalOverflow, pagesAt } from './open-page.ts';
 
-const { url, rest } = serve();
+const product = serve();
+const { url, rest } = product;
+const people = peopleOf(product);
 const boardPages = pagesAt(url);
 
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
@@ -82,6 +85,31 @@ describe.runIf(hasChromium)('on paper', () => {
       await expect.poll(() => rows.count()).toBe(100);
     },
   );
+
+  test('the report of a release has its summary, all tasks, approvals and activity', async () => {
+    const gate = { title: 'go', type: 'rel.GateTask', approvalRequirements: [{ role: 'QA' }] };
+    await people.createRole('QA', [], ['quinn']);
+    const quinn = await people.createUser('quinn');
+    const release = await createRelease(rest, { Build: [gate, ...titles] }, { title: 'Audited' });
+    await people.createTeam(release, ['release#view'], { roles: ['QA'] });
+    await rest.post(`/releases/${release.id}/start`);
+    await quinn.post(`/tasks/${idOf(release, 'go')}/approve`, { comment: 'tests are green' });
+    const { page, pageErrors } = await boardPages.as('admin', addressOf(release));
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Print report' }).click();
+    await page.getByRole('cell', { name: 'tests are green' }).waitFor();
+    await page.getByRole('table', { name: 'Activity' }).getByText('Started release').first().waitFor();
+    expect([await a11yViolations(page), await horizontalOverflow(page)]).toEqual([[], 0]);
+    await printed(page);
+    await expect.poll(() => page.getByRole('table', { name: 'Tasks' }).getByRole('row').count()).toBe(122);
+    const headings = ['Summary', 'Tasks', 'Approvals', 'Activity'];
+    for (const name of headings)
+      await expect.poll(() => page.getByRole('heading', { name, exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.locator(controls).filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByText('Print or save as PDF').isVisible()).toBe(false);
+    expect([await horizontalOverflow(page), await a11yViolations(page), pageErrors]).toEqual([0, [], []]);
+    expect(await pagesOf(page)).toBeGreaterThan(2);
+  });
 
   test('the calendar has all days of the month, with their blackouts', async () => {
     await rest.post('/calendar/blackouts', {

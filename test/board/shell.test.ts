@@ -6,6 +6,7 @@ import { sendRaw } from '../harness/rest/raw-request.ts';
 import { client, startCertifiedProvider } from '../harness/servers/certified-provider.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { freePort } from '../harness/servers/free-port.ts';
+import { isLong, pickLength, sampleCorpus } from '../harness/test-length.ts';
 import { a11yViolations, currentUrl, horizontalOverflow, logOut, openUserMenu, pagesAt } from './open-page.ts';
 
 const root = '/tools/slipway';
@@ -36,14 +37,14 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
   test('shows a link and the error of REST for a missing view, and an indicator while a view loads', async () => {
     const { page } = await pages.as('admin', '/nothing/here');
     await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
-    expect([await a11yViolations(page), await page.title()]).toEqual([[], 'Page not found · Slipway']);
-    for (const [viewName, list, path] of [
+    expect([await a11yViolations(page, 'all', 'html'), await page.title()]).toEqual([[], 'Page not found · Slipway']);
+    for (const [viewName, list, path] of sampleCorpus([
       ['release', 'releases', '/releases/Release0'],
       ['template', 'templates', '/templates/Release0'],
       ['trigger', 'triggers', '/automation/triggers/Trigger0'],
       ['webhook endpoint', 'webhook endpoints', '/automation/webhooks/Configuration0'],
       ['folder', 'folders', '/folders/Folder0'],
-    ] as const) {
+    ] as const)) {
       await page.goto(`${url()}${path}`);
       await page.getByRole('heading', { name: `${viewName} not found`, level: 1 }).waitFor();
       expect(await page.getByRole('alert').textContent()).toContain(path.slice(path.lastIndexOf('/') + 1));
@@ -73,7 +74,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('wrong user name or password').waitFor();
-    expect(await a11yViolations(page)).toEqual([]);
+    expect(await a11yViolations(page, 'all', 'html')).toEqual([]);
     await page.getByLabel('Password').fill('admin');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: title }).waitFor();
@@ -103,7 +104,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('accepts tags separated by commas', async () => {
+  test.runIf(isLong)('accepts tags separated by commas', async () => {
     const title = 'Tagged in two colours';
     await createRelease(rest, { Build: ['compile'] }, { title, tags: ['blue', 'green'] });
     const secondRelease = await titled();
@@ -129,7 +130,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect([await horizontalOverflow(page), pageErrors]).toEqual([0, []]);
   });
 
-  test('can be used with the keyboard', async () => {
+  test.runIf(isLong)('can be used with the keyboard', async () => {
     const { id, title } = await titled();
     const { page } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
@@ -191,7 +192,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     const train = await titled();
     const first = await pages.as('admin', '/releases');
     const tabs = [first];
-    while (tabs.length < 8) tabs.push(await first.openTab());
+    while (tabs.length < pickLength({ short: 3, long: 8 })) tabs.push(await first.openTab());
     for (const { page } of tabs.slice(1)) await page.goto(`${url()}/releases`);
     const rows = tabs.map(({ page }) => page.getByRole('row', { name: train.title }));
     for (const row of rows) await row.getByText('Planned').waitFor();
@@ -223,7 +224,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     await page.getByRole('link', offer).waitFor();
   });
 
-  test('shows the reason of a refused login once, and allows another attempt', async () => {
+  test.runIf(isLong)('shows the reason of a refused login once, and allows another attempt', async () => {
     const { page, pageErrors } = await pages.stranger('/releases');
     const refused = async (sentence: string) => {
       await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
@@ -232,7 +233,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     provider.setAccount({ sub: '2', preferred_username: 'admin', groups: [] });
     await page.getByRole('link', offer).click();
     await refused('The login was refused: a local user named admin exists, who can log in with a password.');
-    expect(await a11yViolations(page)).toEqual([]);
+    expect(await a11yViolations(page, 'all', 'html')).toEqual([]);
     await page.reload();
     await page.getByLabel('User name').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

@@ -5,6 +5,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createActionRunner, gate, idOf, parallel, startRelease } from '../harness/rest/plans.ts';
 import type { Task } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
+import { isLong } from '../harness/test-length.ts';
 import { a11yViolations, clippedTexts, currentUrl, horizontalOverflow, pagesAt, refusalInBoard } from './open-page.ts';
 import { pseudoText, type ServerMessage, usePseudoLanguage } from './pseudo-language.ts';
 
@@ -118,7 +119,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect(await box(page, 'second').isChecked()).toBe(true);
   });
 
-  test('show an error for a task that another user has completed meanwhile', async () => {
+  test.runIf(isLong)('show an error for a task that another user has completed meanwhile', async () => {
     const own = (title: string) => ({ title, owner: 'admin' });
     const release = await startRelease(
       rest,
@@ -140,7 +141,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByRole('dialog', { name: 'theirs' }).waitFor();
   });
 
-  test('can be completed with the keyboard', async () => {
+  test.runIf(isLong)('can be completed with the keyboard', async () => {
     const release = await startRelease(rest, { Build: [{ title: 'by keys', owner: 'admin' }] }, { title: 'Keys' });
     const { page } = await boardPages.as('admin', '/tasks?text=Keys');
     await box(page, 'by keys').waitFor();
@@ -185,7 +186,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect([await Promise.all(owners), pageErrors]).toEqual([['walter', 'walter', 'walter'], []]);
   });
 
-  test('have an address for each page, which the back button of the browser uses', async () => {
+  test.runIf(isLong)('have an address for each page, which the back button of the browser uses', async () => {
     const many = Array.from({ length: 101 }, (_, nth) => ({ title: `paged ${nth}`, owner: 'admin' }));
     await startRelease(rest, { Build: [parallel('all', ...many)] }, { title: 'Paged' });
     const { page } = await boardPages.as('admin', '/tasks?text=paged');

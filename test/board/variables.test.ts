@@ -5,6 +5,7 @@ import { serve } from '../harness/product/serve.ts';
 import { createRelease, tasksOf } from '../harness/rest/plans.ts';
 import type { Release, Variable } from '../harness/rest/response-types.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
+import { isLong } from '../harness/test-length.ts';
 import { a11yViolations, expectAccessible, pagesAt } from './open-page.ts';
 
 const product = serve();
@@ -57,7 +58,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are added with the keyboard, with a value field for each type', async () => {
+  test.runIf(isLong)('are added with the keyboard, with a value field for each type', async () => {
     const release = await createRelease(rest, { Build: ['compile'] });
     const { page } = await pages.as('admin', variablesOf(release));
     await page.getByText('No variables yet').waitFor();
@@ -204,32 +205,35 @@ describe.runIf(hasChromium)('the variables of a folder in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are global variables in the view of all folders, with the permission of the installation', async () => {
-    const { page, pageErrors } = await pages.as('admin', '/folders');
-    await page.getByText('No variables yet').waitFor();
-    await page.getByRole('button', { name: 'Add variable' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New variable' });
-    expect(await dialog.getByLabel('Key', { exact: true }).inputValue()).toBe('global.');
-    await dialog.getByLabel('Key', { exact: true }).fill('global.region');
-    await dialog.getByLabel('Value', { exact: true }).fill('north');
-    await dialog.getByRole('button', { name: 'Add' }).click();
-    await rowOf(page, 'global.region').getByRole('button', { name: 'Edit global.region…' }).click();
-    const opened = page.getByRole('dialog', { name: 'global.region' });
-    await opened.getByLabel('Value', { exact: true }).fill('south');
-    await opened.getByRole('button', { name: 'Save' }).click();
-    await opened.waitFor(detached);
-    const path = '/config/Configuration/variables/global';
-    expect(await rest.get(path)).toMatchObject([{ key: 'global.region', value: 'south' }]);
-    await people.createUser('guest');
-    const guest = await pages.as('guest', '/folders');
-    await guest.page.getByText('You need the permission “Edit global variables”.').waitFor();
-    const edit = rowOf(guest.page, 'global.region').getByRole('button', { name: 'Edit global.region…' });
-    expect(await edit.getAttribute('aria-disabled')).toBe('true');
-    await rowOf(page, 'global.region').getByRole('button', { name: 'Delete global.region…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No variables yet').waitFor();
-    expect(await rest.get(path)).toEqual([]);
-    await expectAccessible(page);
-    expect([pageErrors, guest.pageErrors]).toEqual([[], []]);
-  });
+  test.runIf(isLong)(
+    'are global variables in the view of all folders, with the permission of the installation',
+    async () => {
+      const { page, pageErrors } = await pages.as('admin', '/folders');
+      await page.getByText('No variables yet').waitFor();
+      await page.getByRole('button', { name: 'Add variable' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New variable' });
+      expect(await dialog.getByLabel('Key', { exact: true }).inputValue()).toBe('global.');
+      await dialog.getByLabel('Key', { exact: true }).fill('global.region');
+      await dialog.getByLabel('Value', { exact: true }).fill('north');
+      await dialog.getByRole('button', { name: 'Add' }).click();
+      await rowOf(page, 'global.region').getByRole('button', { name: 'Edit global.region…' }).click();
+      const opened = page.getByRole('dialog', { name: 'global.region' });
+      await opened.getByLabel('Value', { exact: true }).fill('south');
+      await opened.getByRole('button', { name: 'Save' }).click();
+      await opened.waitFor(detached);
+      const path = '/config/Configuration/variables/global';
+      expect(await rest.get(path)).toMatchObject([{ key: 'global.region', value: 'south' }]);
+      await people.createUser('guest');
+      const guest = await pages.as('guest', '/folders');
+      await guest.page.getByText('You need the permission “Edit global variables”.').waitFor();
+      const edit = rowOf(guest.page, 'global.region').getByRole('button', { name: 'Edit global.region…' });
+      expect(await edit.getAttribute('aria-disabled')).toBe('true');
+      await rowOf(page, 'global.region').getByRole('button', { name: 'Delete global.region…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('No variables yet').waitFor();
+      expect(await rest.get(path)).toEqual([]);
+      await expectAccessible(page);
+      expect([pageErrors, guest.pageErrors]).toEqual([[], []]);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Release } from '../harness/rest/response-types.ts';
+import { isLong } from '../harness/test-length.ts';
 import { servePlugins } from './harness/serve-plugins.ts';
 
 /** Triggers of plugins that poll their servers with the outgoing HTTP client of scripts. */
@@ -71,46 +72,52 @@ test('a failing server is reported in the ledger and the log without request dat
   await remove(trigger);
 });
 
-test('a repository host and a registry: JSON states, modules of the jar, and tokens from a token service', async () => {
-  const pond = product.server('gitpond');
-  const commits = await make('gitpond.CommitTrigger', 'commitId', {
-    server: product.connection('gitpond'),
-    repository: 'rocket',
-    branchName: 'main',
-  });
-  const registry = product.server('drydock');
-  const images = await make('drydock.ImagePushed', 'imageTag', {
-    registry: product.connection('drydock'),
-    image: 'team/rocket',
-  });
-  await expect.poll(() => state(commits), { interval: 50 }).toBe('{"main": "a1"}');
-  await expect.poll(() => state(images), { interval: 50 }).toBe('1.9.0');
-  pond.branches.set('main', 'b2');
-  registry.manifests.set('1.10.0', '{}');
-  await expect.poll(() => titles(commits), { interval: 50 }).toEqual(['b2']);
-  await expect.poll(() => titles(images), { interval: 50 }).toEqual(['1.10.0']);
-  for (const removed of [commits, images]) await remove(removed);
-});
+test.runIf(isLong)(
+  'a repository host and a registry: JSON states, modules of the jar, and tokens from a token service',
+  async () => {
+    const pond = product.server('gitpond');
+    const commits = await make('gitpond.CommitTrigger', 'commitId', {
+      server: product.connection('gitpond'),
+      repository: 'rocket',
+      branchName: 'main',
+    });
+    const registry = product.server('drydock');
+    const images = await make('drydock.ImagePushed', 'imageTag', {
+      registry: product.connection('drydock'),
+      image: 'team/rocket',
+    });
+    await expect.poll(() => state(commits), { interval: 50 }).toBe('{"main": "a1"}');
+    await expect.poll(() => state(images), { interval: 50 }).toBe('1.9.0');
+    pond.branches.set('main', 'b2');
+    registry.manifests.set('1.10.0', '{}');
+    await expect.poll(() => titles(commits), { interval: 50 }).toEqual(['b2']);
+    await expect.poll(() => titles(images), { interval: 50 }).toEqual(['1.10.0']);
+    for (const removed of [commits, images]) await remove(removed);
+  },
+);
 
-test('a server that does not respond delays no other trigger, and a change of the trigger discards the result of the poll', async () => {
-  const larder = product.server('larder');
-  larder.versions.set('releases', ['3.0']);
-  const heldRequest = larder.hold('GET /:repository/org/acme/rocket/maven-metadata.xml');
-  const slow = await make('larder.Published', 'artefactVersion', {
-    server: product.connection('larder'),
-    coordinates: 'org.acme:rocket',
-  });
-  await heldRequest.arrived;
-  const quick = await make('drydock.ImagePushed', 'imageTag', {
-    registry: product.connection('drydock'),
-    image: 'team/rocket',
-  });
-  await expect.poll(() => state(quick), { interval: 50 }).toBe('1.10.0');
-  expect(await rest.sendForError('POST', `/triggers/${slow.id}/run`)).toMatch(/^409 trigger '.*' is polling now/);
-  await rest.sendForNoContent('PUT', `/triggers/${slow.id}/disable`);
-  heldRequest.release();
-  await rest.sendForNoContent('POST', `/triggers/${slow.id}/run`);
-  await expect.poll(() => state(slow), { interval: 50 }).toBe('3.0');
-  expect((await runs(slow)).map(({ outcome }) => outcome)).toEqual(['skipped']);
-  for (const removed of [slow, quick]) await remove(removed);
-});
+test.runIf(isLong)(
+  'a server that does not respond delays no other trigger, and a change of the trigger discards the result of the poll',
+  async () => {
+    const larder = product.server('larder');
+    larder.versions.set('releases', ['3.0']);
+    const heldRequest = larder.hold('GET /:repository/org/acme/rocket/maven-metadata.xml');
+    const slow = await make('larder.Published', 'artefactVersion', {
+      server: product.connection('larder'),
+      coordinates: 'org.acme:rocket',
+    });
+    await heldRequest.arrived;
+    const quick = await make('drydock.ImagePushed', 'imageTag', {
+      registry: product.connection('drydock'),
+      image: 'team/rocket',
+    });
+    await expect.poll(() => state(quick), { interval: 50 }).toBe('1.10.0');
+    expect(await rest.sendForError('POST', `/triggers/${slow.id}/run`)).toMatch(/^409 trigger '.*' is polling now/);
+    await rest.sendForNoContent('PUT', `/triggers/${slow.id}/disable`);
+    heldRequest.release();
+    await rest.sendForNoContent('POST', `/triggers/${slow.id}/run`);
+    await expect.poll(() => state(slow), { interval: 50 }).toBe('3.0');
+    expect((await runs(slow)).map(({ outcome }) => outcome)).toEqual(['skipped']);
+    for (const removed of [slow, quick]) await remove(removed);
+  },
+);

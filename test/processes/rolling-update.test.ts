@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
 import { spawnService } from '../harness/product/service-process.ts';
-import { createRestClient } from '../harness/rest/rest-client.ts';
+import { basicAuth, createRestClient } from '../harness/rest/rest-client.ts';
 import { pickLength, systemTestTimeoutMs } from '../harness/test-length.ts';
 import { deploy, replicaStarter } from './rolling/deployment.ts';
 import { type Balancer, startBalancer } from './rolling/load-balancer.ts';
@@ -51,7 +51,8 @@ test('processes are replaced under load: no request fails, no stream is cut off,
     deploy(replicaStarter('scheduler', env), sizes.schedulers),
   ]);
   const deployments = [scriptRunners, ...callers];
-  const rest = createRestClient(() => apis.url);
+  // An idle connection would delay the end of the last processes until its timeout.
+  const rest = createRestClient(() => apis.url, { ...basicAuth('admin', 'admin'), connection: 'close' });
   const work = await prepareWork(rest, sizes);
   const traffic = startTraffic({ url: apis.url, ...work, perSecond: sizes.perSecond });
   const streams = startStreams({ url: apis.url, taskIds: work.taskIds, count: sizes.streams });
@@ -62,7 +63,6 @@ test('processes are replaced under load: no request fails, no stream is cut off,
     await streams.opened(round + 1);
   }
   const trafficResult = await traffic.stop();
-  // a single request, because open connections delay the end of the last processes
   const tasks = work.taskIds.map((id) => `task=${id}`).join('&');
   const now = await rest.get<readonly { task: string; version: number }[]>(`/live?${tasks}`);
   await streams.caughtUp(new Map(now.map(({ task, version }) => [task, version])));

@@ -7,6 +7,7 @@ import { noScriptRunnerEnv, spawnService, startService } from '../harness/produc
 import { basicAuth } from '../harness/rest/rest-client.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import { execute, withDatabaseName } from '../harness/servers/statements.ts';
+import { isLong } from '../harness/test-length.ts';
 
 const server = inject('postgres').url;
 let name: string;
@@ -56,7 +57,7 @@ test('migrate prints its steps, migrates an empty database, and changes nothing 
   expect(await migrated({ SAMPLES: 'true' })).toEqual([0, 'The schema of the database is up to date.\n']);
 });
 
-test('migrate without a key adds no samples, and prints the generated password once', async () => {
+test.runIf(isLong)('migrate without a key adds no samples, and prints the generated password once', async () => {
   const [code, migrateOutput] = await migrated({ ADMIN_PASSWORD: '', SAMPLES: 'true', SECRET_KEY: '' });
   expect([code, String(migrateOutput).split('\n').slice(1)]).toEqual([
     0,
@@ -68,15 +69,19 @@ test('migrate without a key adds no samples, and prints the generated password o
   ]);
 });
 
-test.each([
+const migrateErrors = [
   [{ DATABASE_URL: '' }, 'migrate requires DATABASE_URL: the database to migrate'],
   [
     { DATABASE_URL: 'postgresql://slipway:hunter2@127.0.0.1:1/slipway' },
     'cannot use the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
   ],
-])('migrate prints one line for an error and exits with code 1: %o', async (env, line) => {
-  expect(await migrated(env)).toEqual([1, `slipway: ${line}\n`]);
-});
+] as const;
+test.each(isLong ? migrateErrors : migrateErrors.slice(-1))(
+  'migrate prints one line for an error and exits with code 1: %o',
+  async (env, line) => {
+    expect(await migrated(env)).toEqual([1, `slipway: ${line}\n`]);
+  },
+);
 
 test('processes wait for the schema, live and not ready, and start when the schema is complete', async () => {
   const ports = await Promise.all([freePort(), freePort()]);
@@ -100,7 +105,7 @@ test('processes wait for the schema, live and not ready, and start when the sche
   expect(await get(`${api}/api/v1/templates`)).toEqual([200, '[]']);
 });
 
-test('a signal to a waiting process ends it at once, without a drain', async () => {
+test.runIf(isLong)('a signal to a waiting process ends it at once, without a drain', async () => {
   const api = spawn('api', { DRAIN_SECONDS: '3600' });
   await api.waitForOutput(/waits for npm run migrate/);
   api.signal('SIGTERM');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
 import { type ServiceProcess, startService } from '../harness/product/service-process.ts';
 import { freePort } from '../harness/servers/free-port.ts';
+import { isLong } from '../harness/test-length.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ test('an api without a management port has its probes below its context root too
   expect(await api.stop()).toBe(0);
 });
 
-test('Ctrl-C skips the drain', async () => {
+test.runIf(isLong)('Ctrl-C skips the drain', async () => {
   const api = await start('api', { DRAIN_SECONDS: '3600' });
   api.signal('SIGINT');
   expect(await api.ended).toBe(0);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { spawnService } from '../harness/product/service-process.ts';
-import { createRestClient } from '../harness/rest/rest-client.ts';
+import { basicAuth, createRestClient } from '../harness/rest/rest-client.ts';
 import { execute, withDatabaseName } from '../harness/servers/statements.ts';
 import { isLong, pickLength, systemTestTimeoutMs } from '../harness/test-length.ts';
 import { type Deployment, deploy, replicaStarter } from './rolling/deployment.ts';
@@ -78,8 +78,10 @@ test.skipIf(!isKnown)(
     const runner = await deploy(replicaStarter('script-runner', secret), 1, runners);
     const earlier = earlierReplicaStarter(folder, baseEnv);
     const activeDeployments = [await deploy(earlier, sizes.earlier, apis)];
+    // An idle connection would delay the end of the processes until its timeout.
+    const closing = { ...basicAuth('admin', 'admin'), connection: 'close' };
     const work = await prepareWork(
-      createRestClient(() => apis.url),
+      createRestClient(() => apis.url, closing),
       sizes,
     );
     // The earlier version has no drain: its clients must leave before it ends.

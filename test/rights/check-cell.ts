@@ -49,6 +49,7 @@ const texts: Readonly<Record<string, string>> = {
   viewId: 'ViewNone',
   notificationId: 'InboxNone',
   followedId: 'ReleaseNone',
+  reportType: 'audit',
 };
 
 /** The path of a call; an object that it would delete is created for it. */

@@ -198,6 +198,8 @@ export const expectedRoutes: PermissionTable = byName({
     POST /releases/{releaseId}/teams
   `,
   'audit#view': `GET /audit`,
+  'release#view + reports#view': `GET /reports/download/{reportType}/{releaseId}`,
+  'reports#view | audit#view': `POST /reports/download/{reportType}`,
   'security#edit': `
     GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};
     POST /users/{username}/password; DELETE /users/{username}; GET /invitations; POST /invitations;

@@ -74,9 +74,11 @@ function ruleOn(needs: Extract<Needs, { readonly on: string }>, path: string): P
     const participant = access.participant === true && kind === 'task';
     return { anyOf: template ? onTemplate : anyOf, sees, kind, participant, owner: access.owner === true && !template };
   }
-  const reads = needs.anyOf.includes(sees);
+  const reads = needs.anyOf.includes(sees) && needs.also === undefined;
   return {
     anyOf: template ? (needs.onTemplate ?? needs.anyOf) : needs.anyOf,
+    // The first of the global permissions is tested.
+    ...(needs.also && { also: needs.also.slice(0, 1) }),
     sees,
     kind,
     participant: reads && kind === 'task',

@@ -6,10 +6,19 @@ export { sealCommand } from './commands/prepare-command.ts';
 export { withTemplatePasswords } from './commands/template-passwords.ts';
 export { openSecrets } from './configurations/secrets.ts';
 export { createEngine, type Engine } from './engine.ts';
-export { type CrashLabel, crashLabels, crashPoint } from './environment/crash-point.ts';
+export { createClock } from './environment/clock.ts';
+export { type CrashLabel, crashLabels, crashPoint, notificationCrashLabels } from './environment/crash-point.ts';
 export { newId } from './environment/ids.ts';
 export type { WakeSource } from './environment/observer.ts';
 export { type ConsistencyReport, checkConsistency, findingKinds } from './forecast/consistency.ts';
+export {
+  backfillFacts,
+  checkAggregates,
+  type FactsProgress,
+  processEndedReleases,
+  readFactsProgress,
+  rebuildIfRequested,
+} from './insights/compute-facts.ts';
 export { abortStale, archiveFinished } from './maintenance/old-releases.ts';
 export { explainNotification } from './notifications/explain.ts';
 export { fanOut, fanOutBatch } from './notifications/fan-out.ts';

@@ -14,6 +14,10 @@ export {
   templateEntries,
   templateInZip,
 } from './template/xlr.ts';
+export type { Cell } from './xlsx/cells.ts';
+export { divideRows } from './xlsx/divide-rows.ts';
+export type { Row, Sheet, WrittenSheet } from './xlsx/sheet.ts';
+export { writeXlsx, xlsxMediaType } from './xlsx/write-xlsx.ts';
 export { attachedFile, withAttachmentsOf } from './yaml/attachments.ts';
 export { codeSchema } from './yaml/code-schema.ts';
 export { type Difference, differences } from './yaml/differences.ts';

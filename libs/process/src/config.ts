@@ -3,12 +3,24 @@ import { z } from 'zod';
 import { parseAddressRules, parseNetworks } from './settings/address-rules.ts';
 import { databaseDependencies, databaseSettings, databaseVariables } from './settings/database.ts';
 import { ldapDependencies, ldapSettings, ldapVariables } from './settings/ldap.ts';
+import { mailDependencies, mailSettings, mailVariables } from './settings/mail.ts';
 import { oidcDependencies, oidcSettings, oidcVariables } from './settings/oidc.ts';
 import { scriptSettings, scriptVariables } from './settings/scripts.ts';
 import { withSecretFiles } from './settings/secret-files.ts';
 import { listenVariables, serverSettings, shutdownVariables, streamVariables } from './settings/server.ts';
 import { booleanText, findMissing, path, redisAddress, rule, secretRule, wholeNumber } from './settings/setting.ts';
 import { tracingDependencies, tracingSettings, tracingVariables } from './settings/tracing.ts';
+
+/** Returns whether this is the name of a time zone that both Node and PostgreSQL know. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A key of 32 bytes in hexadecimal digits or base64, converted to base64. */
 const key = z
@@ -53,6 +65,11 @@ const environment = z
     SECRET_KEY_PREVIOUS: key
       .optional()
       .meta(secretRule('must be 32 bytes in base64 or hexadecimal: the previous SECRET_KEY', '$(cat secret.key)')),
+    EVENT_TYPE_PREFIX: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,30}(?:\.[a-z][a-z0-9-]{0,62}){0,7}$/)
+      .default('dev.slipway')
+      .meta(rule('must be words of lowercase letters and digits, separated by dots', 'com.acme.slipway')),
     TYPE_PREFIX: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,31}$/)
@@ -124,6 +141,7 @@ const environment = z
     SCRIPT_HTTP_ALLOW_UNVERIFIED: booleanText.prefault('false').meta(rule('must be true or false', 'false')),
     ...oidcVariables,
     ...ldapVariables,
+    ...mailVariables,
     ...tracingVariables,
     PLUGIN_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/plugins')),
     EXTENSION_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/ext')),
@@ -140,6 +158,11 @@ const environment = z
     AUDIT_KEEP_DAYS: wholeNumber(1, 36_500)
       .default(365)
       .meta(rule('must be a whole number of days from 1 to 36500', '365')),
+    REPORT_TIMEZONE: z
+      .string()
+      .refine(isTimeZone)
+      .default('UTC')
+      .meta(rule('must be a name of the IANA time zone database', 'Europe/Berlin')),
     ...streamVariables,
     ...shutdownVariables,
     LOG_LEVEL: z
@@ -157,6 +180,7 @@ const environment = z
     for (const variable of findMissing(read, [
       ...oidcDependencies,
       ...ldapDependencies,
+      ...mailDependencies,
       ...tracingDependencies,
       ...databaseDependencies,
     ]))
@@ -173,6 +197,7 @@ const toConfig = (read: z.output<typeof environment>) => ({
   secretKey: read.SECRET_KEY,
   secretKeyPrevious: read.SECRET_KEY_PREVIOUS,
   typePrefix: read.TYPE_PREFIX,
+  eventTypePrefix: read.EVENT_TYPE_PREFIX,
   apiVersion: read.API_VERSION,
   contextRoot: read.CONTEXT_ROOT,
   publicUrl: read.PUBLIC_URL,
@@ -190,6 +215,7 @@ const toConfig = (read: z.output<typeof environment>) => ({
   scriptHttpAllowUnverified: read.SCRIPT_HTTP_ALLOW_UNVERIFIED,
   oidc: oidcSettings(read),
   ldap: ldapSettings(read),
+  ...mailSettings(read),
   tracing: tracingSettings(read),
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,
@@ -198,6 +224,8 @@ const toConfig = (read: z.output<typeof environment>) => ({
   archiveAfterDays: read.ARCHIVE_AFTER_DAYS,
   abortStaleAfterDays: read.ABORT_STALE_AFTER_DAYS,
   auditKeepDays: read.AUDIT_KEEP_DAYS,
+  /** the zone of the days of reports */
+  reportTimezone: read.REPORT_TIMEZONE,
   logLevel: read.LOG_LEVEL,
 });
 

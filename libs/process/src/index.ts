@@ -11,4 +11,5 @@ export { type RepeatedTask, repeat } from './repeat.ts';
 export { inScope } from './request-scope.ts';
 export { restartWithBackoff } from './restart-with-backoff.mjs';
 export type { LdapSettings } from './settings/ldap.ts';
+export type { MailSettings } from './settings/mail.ts';
 export type { OidcSettings } from './settings/oidc.ts';

@@ -21,6 +21,8 @@ export interface Metrics {
   refused(error: unknown): void;
   /** A release was woken this long after its due time. */
   woken(source: 'queue' | 'sweep', lateMs: number): void;
+  /** The numbers of an ended release were added to insights, with its duration if it started. */
+  releaseFinished(status: string, ms: number | null): void;
   /** A trigger fired automatically, with its delay for a schedule. */
   fired(outcome: string, lateMs: number | null): void;
   /** A run that was requested from a script runner has ended, with its duration. */
@@ -35,6 +37,8 @@ export interface Metrics {
   streamEnded(reason: (typeof closeReasons)[number]): void;
   /** A poll for changes for event streams has ended, with its duration. */
   looked(ms: number): void;
+  /** A notification was sent or not, with its delay after its due time if that is meaningful. */
+  notified(channel: string, state: string, lagMs: number | null): void;
   /** A number of messages could not be sent to the queue. */
   lost(count: number): void;
   /** A gauge that is read on request; NaN after an error. */
@@ -85,6 +89,34 @@ function streamMetrics(registers: Registry[]): Pick<Metrics, 'streamEnded' | 'lo
   const polls = new Histogram({ ...definitions.streamPolls, registers });
   for (const reason of closeReasons) closed.labels(reason).inc(0);
   return { streamEnded: (reason) => closed.labels(reason).inc(), looked: (ms) => polls.observe(ms / 1_000) };
+}
+
+/** Metrics of ended releases. */
+function releaseMetrics(registers: Registry[]): Pick<Metrics, 'releaseFinished'> {
+  const ended = new Counter({ ...definitions.releasesFinished, registers });
+  const duration = new Histogram({ ...definitions.releaseDuration, registers });
+  for (const status of ['COMPLETED', 'ABORTED']) ended.labels(status).inc(0);
+  return {
+    releaseFinished: (status, ms) => {
+      ended.labels(status).inc();
+      if (status === 'COMPLETED' && ms !== null) duration.observe(ms / 1_000);
+    },
+  };
+}
+
+/** Metrics of notifications. */
+function notificationMetrics(registers: Registry[]): Pick<Metrics, 'notified'> {
+  const notifications = new Counter({ ...definitions.notifications, registers });
+  const lag = new Histogram({ ...definitions.notificationLag, registers });
+  // The ratio of an alert needs values before the first notification.
+  for (const channel of ['mail', 'slack', 'teams', 'webhook'])
+    for (const state of ['sent', 'failed']) notifications.labels(channel, state).inc(0);
+  return {
+    notified: (channel, state, lagMs) => {
+      notifications.labels(channel, state).inc();
+      if (lagMs !== null) lag.observe(lagMs / 1_000);
+    },
+  };
 }
 
 /** Gauges that are read on request. */
@@ -183,8 +215,10 @@ export function createMetrics(): Metrics {
       if (lateMs !== null) triggerDelay.observe(lateMs / 1_000);
     },
     ...scriptMetrics(registers),
+    ...releaseMetrics(registers),
     ...requestMetrics(registers),
     ...streamMetrics(registers),
+    ...notificationMetrics(registers),
     lost: (count) => sendFailures.inc(count),
     spans: (outcome, count) => spans.labels(outcome).inc(count),
     ...gaugeMetrics(registers),

@@ -80,8 +80,10 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
       sender,
       ids.map((id) => createWake(id)),
     );
-    await expect.poll(() => first.releaseIds.length + second.releaseIds.length, { interval: 20 }).toBe(500);
-    expect([...first.releaseIds, ...second.releaseIds].toSorted()).toEqual(ids);
+    // A queue can repeat a message: on a busy machine, Redis gives a message with an expired lock to the other consumer.
+    const received = () => new Set([...first.releaseIds, ...second.releaseIds]);
+    await expect.poll(() => received().size, { interval: 20 }).toBe(500);
+    expect([...received()].toSorted()).toEqual(ids);
     await Promise.all(queues.splice(0).map((queue) => queue.stop()));
   });
 

@@ -4,6 +4,7 @@ import { type FreshDatabase, freshDatabase } from '../../../test/harness/databas
 import { startFlakyProxy } from '../../../test/harness/servers/flaky-proxy.ts';
 import { type FreshRedis, findRedisProgram, freshRedis } from '../../../test/harness/servers/redis.ts';
 import { execute } from '../../../test/harness/servers/statements.ts';
+import { isLong } from '../../../test/harness/test-length.ts';
 import { type Message, openQueue, type Queue, type QueueOptions } from './queue.ts';
 import { consumeWakes, createWake } from './testing.ts';
 
@@ -120,7 +121,7 @@ describe.skipIf((await findRedisProgram()) === null && process.env.CI !== 'true'
     await redis.restart();
   });
 
-  test('a lost server that never closed its connections is found again after its return', async () => {
+  test.runIf(isLong)('a lost server that never closed its connections is found again after its return', async () => {
     const gate = await startFlakyProxy(redis.url, 40, 'mute');
     const queue = open({ redisUrl: gate.url });
     const consumed = consumeWakes(queue);

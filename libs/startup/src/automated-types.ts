@@ -1,10 +1,10 @@
-import { type AutomatedTypes, noAutomatedTypes } from '@slipway/domain/model';
+import type { AutomatedTypes, MailMode } from '@slipway/domain/model';
 import type { Database } from '@slipway/persistence/database';
 import { readPluginContents, readPluginsVersion } from '@slipway/persistence/plugins';
 import { type ActivePlugins, automatedTypes, type PluginTypes, trackActivePlugins } from '@slipway/plugins';
 import { type Logger, type Process, type RepeatedTask, repeat } from '@slipway/process';
 
-/** The task types of plugins that run a script, as cached in this process. */
+/** The task types of plugins that run a script, as cached in this process, and what notification tasks do. */
 export interface AutomatedTypeFollower {
   current(): AutomatedTypes;
   /** Uses the types of these plugins from now on, and reloads the plugins each second. */
@@ -16,16 +16,16 @@ export const openActivePlugins = (database: Database): ActivePlugins =>
   trackActivePlugins({ version: () => readPluginsVersion(database), contents: () => readPluginContents(database) });
 
 /** Starts without types, because the engine is created before the plugins are read. */
-export function createAutomatedTypes(): AutomatedTypeFollower {
+export function createAutomatedTypes(mail: MailMode = 'manual'): AutomatedTypeFollower {
   let source: ActivePlugins | null = null;
   let lastTypes: PluginTypes | null = null;
-  let types: AutomatedTypes = noAutomatedTypes;
+  let types: AutomatedTypes = { has: () => false, mail };
   return {
     current: () => {
       const pluginTypes = source?.cached() ?? null;
       if (pluginTypes !== null && pluginTypes !== lastTypes) {
         lastTypes = pluginTypes;
-        types = automatedTypes(pluginTypes);
+        types = automatedTypes(pluginTypes, mail);
       }
       return types;
     },

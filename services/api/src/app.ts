@@ -76,6 +76,7 @@ export function createApp(processDeps: ProcessDeps, appDeps: AppDeps): RequestLi
     plugins: processDeps.plugins ?? createActivePlugins(processDeps.database),
     typePrefix: processDeps.config.typePrefix,
     compileMs: processDeps.config.scriptCompileMs,
+    mailMode: processDeps.config.mailMode,
     calendar: newCalendarCache(),
     acquireAnswerSlot: async () => {},
     outsideLogin: directory !== null || appDeps.signOn.provider !== null,

@@ -43,6 +43,7 @@ import { templateCopies } from './plans/template-copy-routes.ts';
 import { templates } from './plans/template-routes.ts';
 import { plugins } from './plugins/plugin-routes.ts';
 import { metadata } from './plugins/type-routes.ts';
+import { reports } from './reports/report-routes.ts';
 import { restarts } from './restart/restart-routes.ts';
 import { riskProfiles } from './risk/profile-routes.ts';
 import { risks } from './risk/risk-routes.ts';
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...unresolved,
   ...releases,
   ...releaseActions,
+  ...reports,
   ...restarts,
   ...activeTasks,
   ...variables,

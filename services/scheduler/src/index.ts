@@ -1,6 +1,9 @@
 export { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 export { startScheduler } from './flow/scheduler.ts';
+export { startFactsWorker } from './insights/facts-worker.ts';
+export { startMails } from './mails/start-mails.ts';
 export { startMaintenance } from './maintenance/maintenance.ts';
 export { startFanOut } from './notifications/fan-out.ts';
+export { startSending } from './notifications/start-sending.ts';
 export { startPausableScheduling } from './pause/pausable-scheduling.ts';
 export { startScripting } from './scripting.ts';

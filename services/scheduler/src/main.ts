@@ -4,8 +4,11 @@ import { type Management, type Process, runProcess, startProbes } from '@slipway
 import { startService, withDatabaseErrors } from '@slipway/startup';
 import { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
+import { startFactsWorker } from './insights/facts-worker.ts';
+import { startMails } from './mails/start-mails.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { startFanOut } from './notifications/fan-out.ts';
+import { startSending } from './notifications/start-sending.ts';
 import { startPausableScheduling } from './pause/pausable-scheduling.ts';
 import { startScripting } from './scripting.ts';
 
@@ -24,6 +27,9 @@ async function start(process: Process): Promise<void> {
     startScheduler({ engine, queue, logger, scripts, plugins }),
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger }),
+    startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
+    ...startMails(process, { engine, database }),
+    startSending({ opened, egress, logger, config, metrics }),
   ]);
   registerOverdueMetrics(metrics, database, queue);
   await management.started();

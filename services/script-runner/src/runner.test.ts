@@ -1,5 +1,6 @@
 import { RunnerBusy, RunnerUnavailable } from '@slipway/script-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultSettings } from './pool/settings.ts';
 import { startRunner } from './runner.ts';
 import { minimalRequest, patientSettings, secret, startTestRunner, type TestRunner } from './testing.ts';
 
@@ -96,7 +97,12 @@ test('a run is stopped when its caller disconnects', async () => {
 });
 
 test('a child is replaced after a number of runs, without an effect on callers', async () => {
-  const own = await startTestRunner({ ...patientSettings, runsPerChild: 5, runsPerIsolate: 2 });
+  const own = await startTestRunner({
+    ...patientSettings,
+    quick: defaultSettings.quick,
+    runsPerChild: 5,
+    runsPerIsolate: 2,
+  });
   const before = own.runner.pids();
   const answers = await Promise.all(Array.from({ length: 60 }, () => own.run({ script: 'true' })));
   expect(answers.every(({ result }) => result === true)).toBe(true);

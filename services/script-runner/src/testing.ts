@@ -18,10 +18,11 @@ const hurriedLimits = { ...patientLimits.webhook, timeMs: 250 };
 
 /**
  * The production settings, except two time limits: the short one of event filters is for endless scripts, the long one
- * of webhooks is sufficient on any machine.
+ * of webhooks is sufficient on any machine. Only one child is started in advance.
  */
 export const patientSettings: Settings = {
   ...defaultSettings,
+  quick: { ...defaultSettings.quick, minimum: 1 },
   limits: { ...patientLimits, eventFilter: hurriedLimits },
 };
 export const hurriedSettings: Settings = { ...defaultSettings, limits: { ...patientLimits, webhook: hurriedLimits } };

@@ -6,11 +6,14 @@ import { migrate, Overloaded } from '@slipway/persistence/database';
 import type { Process } from '@slipway/process';
 import {
   registerOverdueMetrics,
+  startFactsWorker,
   startFanOut,
+  startMails,
   startMaintenance,
   startPausableScheduling,
   startScheduler,
   startScripting,
+  startSending,
 } from '@slipway/scheduler';
 import {
   migrateDatabase,
@@ -89,6 +92,9 @@ async function serve(
     startScheduler({ ...shared, queue: pausableQueue }),
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger }),
+    startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
+    ...startMails(process, { engine, database }),
+    startSending({ opened, egress, logger, config, metrics }),
   ]);
   await started(api.drain);
   return api.address;

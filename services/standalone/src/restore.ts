@@ -28,6 +28,7 @@ const isoTime = (at: number): string => new Date(at).toISOString().replace(/\.\d
 const kindLabels: Record<PendingWork['kind'], string> = {
   trigger: 'trigger, would fire',
   script: 'script, would run',
+  mail: 'mail of a task, would be sent',
   request: 'script, had sent a request of whose answer nothing is known',
   event: 'event, would be dispatched',
   release: 'release, would be woken',

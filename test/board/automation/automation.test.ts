@@ -4,6 +4,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, currentUrl, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
@@ -17,7 +18,6 @@ interface Trigger {
   readonly enabled: boolean;
 }
 type TriggerRef = Pick<Trigger, 'id'>;
-
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const boxOf = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
@@ -237,7 +237,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect([await dialog.count(), pageErrors]).toEqual([0, []]);
   });
 
-  test('with an event have fields for event filters and mapped properties', async () => {
+  test.runIf(isLong)('with an event have fields for event filters and mapped properties', async () => {
     const { id: eventSource } = await rest.post<TriggerRef>('/config', endpoint);
     const trigger = await triggerOf('Pushed', { type: 'events.EventBasedTrigger', eventSource });
     const { page, pageErrors } = await pages.as('admin', addressOf(trigger));
@@ -266,7 +266,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('show the missing permissions to viewers', async () => {
+  test.runIf(isLong)('show the missing permissions to viewers', async () => {
     const folder = await rest.post<TriggerRef>('/folders/Applications', { title: 'Seen only' });
     const trigger = await triggerOf('Seen', { folderId: folder.id });
     await people.createUser('ann');

@@ -3,6 +3,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { createEndpoint, deliver } from '../../harness/webhooks/endpoints.ts';
 import { currentUrl, expectAccessible, fillCode, pagesAt } from '../open-page.ts';
 
@@ -113,7 +114,7 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are mapped to templates, folders and variables with the control of each', async () => {
+  test.runIf(isLong)('are mapped to templates, folders and variables with the control of each', async () => {
     const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Typed' });
     await deliver(url(), endpoint, { body: '{}', headers: { 'X-GitHub-Event': 'create' } });
     const folder = await rest.post<Identified>('/folders/Applications', { title: 'Mapped folder' });
@@ -202,23 +203,26 @@ describe.runIf(hasChromium)('events in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('show no deliveries to users who cannot read them, and no preset to users who cannot change the trigger', async () => {
-    const folder = await rest.post<Identified>('/folders/Applications', { title: 'Events' });
-    const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Hidden' });
-    const trigger = await listenerOf(endpoint.id, { folderId: folder.id });
-    await people.createUser('eve');
-    const rights = ['folder#view', 'trigger#view_trigger', 'trigger#edit_trigger', 'template#create_release'];
-    await people.createTeam(folder, rights, { users: ['eve'] });
-    const { page } = await pages.as('eve', triggerAddress(trigger));
-    await page.getByText('Edit', { exact: true }).click();
-    await page.getByRole('button', { name: 'Insert event value…' }).first().click();
-    const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
-    await picker.getByRole('alert').getByText('No deliveries: ', { exact: false }).waitFor();
-    await people.createUser('bob');
-    await people.createTeam(folder, ['folder#view', 'trigger#view_trigger'], { users: ['bob'] });
-    const { page: bobPage } = await pages.as('bob', triggerAddress(trigger));
-    await bobPage.getByText('Edit', { exact: true }).click();
-    await expect.poll(() => bobPage.getByLabel('Event preset').isDisabled()).toBe(true);
-    expect(await bobPage.getByRole('button', { name: 'Insert event value…' }).first().isDisabled()).toBe(true);
-  });
+  test.runIf(isLong)(
+    'show no deliveries to users who cannot read them, and no preset to users who cannot change the trigger',
+    async () => {
+      const folder = await rest.post<Identified>('/folders/Applications', { title: 'Events' });
+      const endpoint = await createEndpoint(rest, { type: 'events.NoAuthentication' }, { title: 'Hidden' });
+      const trigger = await listenerOf(endpoint.id, { folderId: folder.id });
+      await people.createUser('eve');
+      const rights = ['folder#view', 'trigger#view_trigger', 'trigger#edit_trigger', 'template#create_release'];
+      await people.createTeam(folder, rights, { users: ['eve'] });
+      const { page } = await pages.as('eve', triggerAddress(trigger));
+      await page.getByText('Edit', { exact: true }).click();
+      await page.getByRole('button', { name: 'Insert event value…' }).first().click();
+      const picker = page.getByRole('dialog', { name: 'Pick a value of the event' });
+      await picker.getByRole('alert').getByText('No deliveries: ', { exact: false }).waitFor();
+      await people.createUser('bob');
+      await people.createTeam(folder, ['folder#view', 'trigger#view_trigger'], { users: ['bob'] });
+      const { page: bobPage } = await pages.as('bob', triggerAddress(trigger));
+      await bobPage.getByText('Edit', { exact: true }).click();
+      await expect.poll(() => bobPage.getByLabel('Event preset').isDisabled()).toBe(true);
+      expect(await bobPage.getByRole('button', { name: 'Insert event value…' }).first().isDisabled()).toBe(true);
+    },
+  );
 });

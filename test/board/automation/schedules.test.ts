@@ -3,6 +3,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
@@ -114,7 +115,7 @@ describe.runIf(hasChromium)('schedules in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('are disabled with the reason for users who cannot change the trigger', async () => {
+  test.runIf(isLong)('are disabled with the reason for users who cannot change the trigger', async () => {
     const folder = await rest.post<Identified>('/folders/Applications', { title: 'Only seen' });
     const trigger = await triggerOf('Seen', { periodicity: '0 3 * * *', folderId: folder.id });
     await people.createUser('amy');

@@ -4,6 +4,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { type Configuration, createEndpoint, deliver, listDeliveries } from '../../harness/webhooks/endpoints.ts';
 import { a11yViolations, currentUrl, expectAccessible, fillCode, pagesAt, refusalInBoard } from '../open-page.ts';
 
@@ -165,19 +166,22 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect([(await currentUrl(page)).pathname, pageErrors]).toEqual([addressOf(endpoint), []]);
   });
 
-  test('the next page of endpoints selects no endpoint of the previous page, and its deliveries start again', async () => {
-    const endpoints: Configuration[] = [];
-    while (endpoints.length < 101)
-      endpoints.push(await createEndpoint(rest, noAuthentication, { title: `Page ${endpoints.length + 100}` }));
-    const query = `?text=page&endpoint=${lastSegmentOf(endpoints[7]!.id)}&page=100`;
-    const { page, pageErrors } = await pages.as('admin', `/automation/webhooks${query}`);
-    await page.getByRole('listitem').getByText('Page 107').waitFor();
-    await page.getByRole('region', { name: 'Webhook endpoints' }).getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('heading', { name: 'Deliveries to Page 200' }).waitFor();
-    expect([(await currentUrl(page)).search, pageErrors]).toEqual(['?text=page&from=100', []]);
-    const tabs = page.getByRole('navigation', { name: 'Automation views' });
-    await tabs.getByRole('link', { name: 'Webhook endpoints', exact: true }).waitFor();
-  });
+  test.runIf(isLong)(
+    'the next page of endpoints selects no endpoint of the previous page, and its deliveries start again',
+    async () => {
+      const endpoints: Configuration[] = [];
+      while (endpoints.length < 101)
+        endpoints.push(await createEndpoint(rest, noAuthentication, { title: `Page ${endpoints.length + 100}` }));
+      const query = `?text=page&endpoint=${lastSegmentOf(endpoints[7]!.id)}&page=100`;
+      const { page, pageErrors } = await pages.as('admin', `/automation/webhooks${query}`);
+      await page.getByRole('listitem').getByText('Page 107').waitFor();
+      await page.getByRole('region', { name: 'Webhook endpoints' }).getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('heading', { name: 'Deliveries to Page 200' }).waitFor();
+      expect([(await currentUrl(page)).search, pageErrors]).toEqual(['?text=page&from=100', []]);
+      const tabs = page.getByRole('navigation', { name: 'Automation views' });
+      await tabs.getByRole('link', { name: 'Webhook endpoints', exact: true }).waitFor();
+    },
+  );
 
   test('replay a delivery after a preview of its results', async () => {
     const endpoint = await createEndpoint(rest, noAuthentication, { title: 'Again' });
@@ -214,7 +218,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('show the missing permission to viewers', async () => {
+  test.runIf(isLong)('show the missing permission to viewers', async () => {
     const folder = await rest.post<Identified>('/folders/Applications', { title: 'Seen only' });
     const endpoint = await createEndpoint(rest, byToken, { title: 'Seen', folderId: folder.id });
     await people.createUser('ann');
@@ -236,30 +240,33 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('scripts in Chromium', () => {
-  test('have a test run with its result beside the script, and a link to the line of an error', async () => {
-    const { page, pageErrors } = await pages.as('admin', '/automation');
-    await page.getByRole('link', { name: 'Script console' }).click();
-    await expect.poll(() => page.title()).toBe('Script console · Slipway');
-    await page.getByText('Run the script to see its result').waitFor();
-    await fillCode(page, 'Script', 'print "<b>", event["a"]\nresult = event["a"] + 1\nleft = [1]');
-    await fillCode(page, 'Input', '{"event": {"a": 2}');
-    await button(page, 'Test run').click();
-    await page.getByRole('alert').getByText('Input isn’t valid JSON.').waitFor();
-    await fillCode(page, 'Input', '{"event": {"a": 2}}');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('main').getByText('Finished').waitFor();
-    await expect
-      .poll(() => page.locator('pre').allTextContents())
-      .toEqual(['3', '<b> 2\n', '{\n  "result": 3,\n  "left": [\n    1\n  ]\n}']);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await fillCode(page, 'Script', 'a = 1\nraise Exception("no such <i>")\nb = 2');
-    await button(page, 'Test run').click();
-    await page.getByRole('alert').getByText('Exception: no such <i> (line 2)').waitFor();
-    await button(page, 'Go to line 2').click();
-    const selected: string = await page.evaluate('String(document.activeElement.shadowRoot.getSelection())');
-    expect([selected, await a11yViolations(page), pageErrors]).toEqual(['raise Exception("no such <i>")', [], []]);
-  });
+  test.runIf(isLong)(
+    'have a test run with its result beside the script, and a link to the line of an error',
+    async () => {
+      const { page, pageErrors } = await pages.as('admin', '/automation');
+      await page.getByRole('link', { name: 'Script console' }).click();
+      await expect.poll(() => page.title()).toBe('Script console · Slipway');
+      await page.getByText('Run the script to see its result').waitFor();
+      await fillCode(page, 'Script', 'print "<b>", event["a"]\nresult = event["a"] + 1\nleft = [1]');
+      await fillCode(page, 'Input', '{"event": {"a": 2}');
+      await button(page, 'Test run').click();
+      await page.getByRole('alert').getByText('Input isn’t valid JSON.').waitFor();
+      await fillCode(page, 'Input', '{"event": {"a": 2}}');
+      await page.keyboard.press('Control+Enter');
+      await page.locator('main').getByText('Finished').waitFor();
+      await expect
+        .poll(() => page.locator('pre').allTextContents())
+        .toEqual(['3', '<b> 2\n', '{\n  "result": 3,\n  "left": [\n    1\n  ]\n}']);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await fillCode(page, 'Script', 'a = 1\nraise Exception("no such <i>")\nb = 2');
+      await button(page, 'Test run').click();
+      await page.getByRole('alert').getByText('Exception: no such <i> (line 2)').waitFor();
+      await button(page, 'Go to line 2').click();
+      const selected: string = await page.evaluate('String(document.activeElement.shadowRoot.getSelection())');
+      expect([selected, await a11yViolations(page), pageErrors]).toEqual(['raise Exception("no such <i>")', [], []]);
+    },
+  );
 
   test('send no requests: mock responses are used instead, and errors have the text of REST', async () => {
     const { page, pageErrors } = await pages.as('admin', '/automation/scripts');

@@ -3,6 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, currentUrl, openUserMenu, pagesAt } from '../open-page.ts';
 
 const { url, rest } = serve();
@@ -150,7 +151,7 @@ describe.runIf(hasChromium)('the bars of the calendar in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('shows the days of UTC if the user chooses it', async () => {
+  test.runIf(isLong)('shows the days of UTC if the user chooses it', async () => {
     await planned('Zoned', '2039-03-10T12:00:00Z', '2039-03-10T13:00:00Z');
     const { page } = await pages.as('admin', '/calendar?form=week&day=2039-03-10', { timezoneId: 'Pacific/Auckland' });
     const day = (name: string) => page.getByRole('cell').filter({ has: page.getByLabel(name) });

@@ -6,6 +6,7 @@ import { createRelease, createTemplate } from '../../harness/rest/plans.ts';
 import { sendRaw } from '../../harness/rest/raw-request.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, currentUrl, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
@@ -153,24 +154,27 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     expect([await listed(), pageErrors]).toEqual([[], []]);
   });
 
-  test('shows the missing permission for blackouts, and only releases that the user can view', async () => {
-    const people = peopleOf(product);
-    await people.createUser('vera');
-    await freeze('Frozen', at(2034, 6, 7), at(2034, 6, 8));
-    await planned('Hidden', at(2034, 6, 7), at(2034, 6, 7, 2));
-    const shown = await planned('Shown', at(2034, 6, 7), at(2034, 6, 7, 2));
-    await people.createTeam(shown, ['release#view'], { users: ['vera'] });
-    const { page } = await pages.as('vera', '/calendar?day=2034-06-07');
-    await page.getByText('You need the permission “Edit blackouts”.').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Add blackout…' }).isDisabled()).toBe(true);
-    await page.getByRole('link', { name: 'Shown' }).first().waitFor();
-    expect(await page.getByRole('link', { name: 'Hidden' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Blackout: Frozen' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await dialog.getByText('You need the permission “Edit blackouts”.').waitFor();
-    expect(await a11yViolations(page)).toEqual([]);
-  });
+  test.runIf(isLong)(
+    'shows the missing permission for blackouts, and only releases that the user can view',
+    async () => {
+      const people = peopleOf(product);
+      await people.createUser('vera');
+      await freeze('Frozen', at(2034, 6, 7), at(2034, 6, 8));
+      await planned('Hidden', at(2034, 6, 7), at(2034, 6, 7, 2));
+      const shown = await planned('Shown', at(2034, 6, 7), at(2034, 6, 7, 2));
+      await people.createTeam(shown, ['release#view'], { users: ['vera'] });
+      const { page } = await pages.as('vera', '/calendar?day=2034-06-07');
+      await page.getByText('You need the permission “Edit blackouts”.').waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Add blackout…' }).isDisabled()).toBe(true);
+      await page.getByRole('link', { name: 'Shown' }).first().waitFor();
+      expect(await page.getByRole('link', { name: 'Hidden' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Blackout: Frozen' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+      await dialog.getByText('You need the permission “Edit blackouts”.').waitFor();
+      expect(await a11yViolations(page)).toEqual([]);
+    },
+  );
 
   test('finds the next available slot for a duration', async () => {
     await freeze('Day', at(2035, 2, 5), at(2035, 2, 6));
@@ -217,7 +221,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     ]);
   });
 
-  test('has a list of 100 releases per page, with the next available slots', async () => {
+  test.runIf(isLong)('has a list of 100 releases per page, with the next available slots', async () => {
     await freeze('Long', at(2036, 7, 1), at(2036, 7, 2));
     const { id } = await createTemplate(rest, {}, { title: 'Many' });
     const create = (title: string, day: number) =>

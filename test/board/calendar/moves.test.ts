@@ -4,6 +4,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
@@ -73,7 +74,7 @@ describe.runIf(hasChromium)('moves of releases in the calendar in Chromium', () 
     expect(pageErrors).toEqual([]);
   });
 
-  test('a release without permission, or that has started, is not moved, with the reason', async () => {
+  test.runIf(isLong)('a release without permission, or that has started, is not moved, with the reason', async () => {
     await people.createUser('vera');
     const plan = { Build: [{ title: 'work' }] };
     const started = await createRelease(rest, plan, { title: 'Started', dueDate: '2043-06-10T10:00:00Z' });
@@ -98,7 +99,7 @@ describe.runIf(hasChromium)('moves of releases in the calendar in Chromium', () 
     await other.getByRole('alert').getByText('Started was not moved. Only planned releases can be moved.').waitFor();
   });
 
-  test('a second user sees who moved the release and to which dates', async () => {
+  test.runIf(isLong)('a second user sees who moved the release and to which dates', async () => {
     const otto = await people.createUser('otto');
     const { id } = await planned('Shared', '2044-07-13T09:00:00Z', '2044-07-13T10:00:00Z');
     const { page } = await pages.as('admin', '/calendar?day=2044-07-13');
@@ -136,7 +137,7 @@ describe.runIf(hasChromium)('moves of releases in the calendar in Chromium', () 
     expect(pageErrors).toEqual([]);
   });
 
-  test('the menu of the list moves a release on a phone', async () => {
+  test.runIf(isLong)('the menu of the list moves a release on a phone', async () => {
     const { id } = await planned('Small', '2046-09-12T09:00:20Z', '2046-09-12T10:00:00Z');
     const { page } = await pages.as('admin', '/calendar?day=2046-09-12&form=list', { timezoneId: 'UTC' });
     await page.getByRole('button', { name: 'Actions for Small' }).click();

@@ -17,35 +17,39 @@ async function addUser({ page, press, continueIn, type, key }: Hands, name: stri
   await dialog.waitFor({ state: 'detached' });
 }
 
-job('a folder with two users and a team', { clicks: 20, forms: allForms }, async ({ rest, ...hands }) => {
-  const { page, goTo, press, continueIn, type, choose, key } = hands;
-  await goTo('People');
-  await addUser(hands, 'quinn');
-  await addUser(hands, 'nia');
-  await goTo('Folders');
-  await press(page.getByRole('button', { name: 'New top-level folder' }));
-  await continueIn(page.getByRole('dialog', { name: 'New folder' }).getByLabel('Title'), 'Payments');
-  await key('Enter');
-  await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
-  await press(page.getByRole('navigation', { name: 'Folder views' }).getByRole('link', { name: 'Teams' }));
-  await press(page.getByRole('button', { name: 'Add team' }));
-  const dialog = page.getByRole('dialog', { name: 'Add team' });
-  await continueIn(dialog.getByLabel('Name', { exact: true }), 'Developers');
-  await type(dialog.getByLabel('Member name'), 'quinn');
-  await key('Enter');
-  await dialog.getByRole('button', { name: 'Remove quinn' }).waitFor();
-  await continueIn(dialog.getByLabel('Member name'), 'nia');
-  await key('Enter');
-  await dialog.getByRole('button', { name: 'Remove nia' }).waitFor();
-  await choose(dialog.getByLabel('Preset'), 'Contributor');
-  await press(dialog.getByRole('button', { name: 'Save', exact: true }));
-  await dialog.waitFor({ state: 'detached' });
-  const { id } = await rest.get<Folder>('/folders/find?byPath=Payments');
-  const teams = await rest.get<readonly TeamViewResponse[]>(`/folders/${id}/teams`);
-  const team = teams.find(({ teamName }) => teamName === 'Developers');
-  expect(team?.members.map(({ name }) => name)).toEqual(['quinn', 'nia']);
-  expect(team?.permissions).toContain('template#create_release');
-});
+job(
+  'a folder with two users and a team',
+  { clicks: 20, forms: allForms, short: ['mouse', 'phone'] },
+  async ({ rest, ...hands }) => {
+    const { page, goTo, press, continueIn, type, choose, key } = hands;
+    await goTo('People');
+    await addUser(hands, 'quinn');
+    await addUser(hands, 'nia');
+    await goTo('Folders');
+    await press(page.getByRole('button', { name: 'New top-level folder' }));
+    await continueIn(page.getByRole('dialog', { name: 'New folder' }).getByLabel('Title'), 'Payments');
+    await key('Enter');
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+    await press(page.getByRole('navigation', { name: 'Folder views' }).getByRole('link', { name: 'Teams' }));
+    await press(page.getByRole('button', { name: 'Add team' }));
+    const dialog = page.getByRole('dialog', { name: 'Add team' });
+    await continueIn(dialog.getByLabel('Name', { exact: true }), 'Developers');
+    await type(dialog.getByLabel('Member name'), 'quinn');
+    await key('Enter');
+    await dialog.getByRole('button', { name: 'Remove quinn' }).waitFor();
+    await continueIn(dialog.getByLabel('Member name'), 'nia');
+    await key('Enter');
+    await dialog.getByRole('button', { name: 'Remove nia' }).waitFor();
+    await choose(dialog.getByLabel('Preset'), 'Contributor');
+    await press(dialog.getByRole('button', { name: 'Save', exact: true }));
+    await dialog.waitFor({ state: 'detached' });
+    const { id } = await rest.get<Folder>('/folders/find?byPath=Payments');
+    const teams = await rest.get<readonly TeamViewResponse[]>(`/folders/${id}/teams`);
+    const team = teams.find(({ teamName }) => teamName === 'Developers');
+    expect(team?.members.map(({ name }) => name)).toEqual(['quinn', 'nia']);
+    expect(team?.permissions).toContain('template#create_release');
+  },
+);
 
 const script = 'print "deployed"';
 

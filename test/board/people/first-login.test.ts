@@ -43,7 +43,7 @@ describe.runIf(hasChromium)('the first login in Chromium', () => {
     await choosePassword(page, 'handed over', 'handed over');
     const same = 'New password: expected a password other than the current one';
     await page.getByRole('alert').getByText(same, { exact: true }).waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, 'html');
     await page.setViewportSize({ width: 1280, height: 800 });
     await choosePassword(page, 'handed over', 'battery staple');
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();

@@ -6,6 +6,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
 import type { Folder } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { currentUrl, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
@@ -121,7 +122,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('contain new templates and their releases', async () => {
+  test.runIf(isLong)('contain new templates and their releases', async () => {
     const team = await folderIn('Applications', 'Makers');
     const { page, pageErrors } = await pages.as('admin', `/folders/${lastSegmentOf(team.id)}`);
     await button(page, 'New release').click();
@@ -207,7 +208,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('show concurrent changes of teams, and the error texts of REST', async () => {
+  test.runIf(isLong)('show concurrent changes of teams, and the error texts of REST', async () => {
     await people.createUsersWithoutLogin('bob');
     const fleet = await folderIn('Applications', 'Fleet');
     const [path, foreignTeams] = [

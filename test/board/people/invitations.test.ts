@@ -58,7 +58,7 @@ describe.runIf(hasChromium)('invitations in Chromium', () => {
     await invited.page.getByRole('alert').getByText('Passwords don’t match').waitFor();
     await fillPassword(invited.page, 'short');
     await invited.page.getByRole('alert').getByText('password: expected 8 to 255 characters').waitFor();
-    await expectAccessible(invited.page);
+    await expectAccessible(invited.page, 'html');
     await invited.page.setViewportSize({ width: 1280, height: 800 });
     await fillPassword(invited.page, 'battery staple');
     await invited.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('invitations in Chromium', () => {
     }
     const lost = await pages.stranger(path);
     await lost.page.getByRole('alert').waitFor();
-    await expectAccessible(lost.page);
+    await expectAccessible(lost.page, 'html');
     await lost.page.getByRole('link', { name: 'Log in' }).click();
     await lost.page.getByLabel('User name').waitFor();
     expect(pageErrors).toEqual([]);

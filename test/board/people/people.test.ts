@@ -4,6 +4,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { currentUrl, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
@@ -173,7 +174,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('see only their own account without the permission, and the reason', async () => {
+  test.runIf(isLong)('see only their own account without the permission, and the reason', async () => {
     await people.createUser('eve');
     await people.createRole('Readers', ['reports#view'], ['eve']);
     const { page, pageErrors } = await pages.as('eve', '/people');

@@ -5,6 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
@@ -51,31 +52,34 @@ describe.runIf(hasChromium)('comments of an open task in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('keep the text of a second tab, which replaces the first edit only after a confirmation', async () => {
-    const release = await commented('one');
-    const first = await pages.as('admin', addressOf(release));
-    const second = await pages.as('admin', addressOf(release));
-    for (const { page } of [first, second]) {
-      await menuOf(page, 'one').click();
-      await action(page, 'Edit comment').click();
-    }
-    await drawerOf(second.page).getByLabel('Edit comment').fill('three');
-    await drawerOf(first.page).getByLabel('Edit comment').fill('two');
-    await drawerOf(first.page).getByRole('button', { name: 'Save comment' }).click();
-    await item(first.page, 'two').getByText('· edited').waitFor();
-    const { page } = second;
-    // The unsaved text survives a reload.
-    await page.reload();
-    await drawerOf(page).getByRole('button', { name: 'Save comment' }).click();
-    await drawerOf(page).getByRole('alert').getByText('admin changed this comment').waitFor();
-    await drawerOf(page).getByRole('alert').getByText('Its text is now: two').waitFor();
-    await drawerOf(page).getByRole('button', { name: 'Replace with my text' }).click();
-    await item(page, 'three').getByText('· edited').waitFor();
-    await item(first.page, 'three').waitFor();
-    expect([...first.pageErrors, ...second.pageErrors]).toEqual([]);
-  });
+  test.runIf(isLong)(
+    'keep the text of a second tab, which replaces the first edit only after a confirmation',
+    async () => {
+      const release = await commented('one');
+      const first = await pages.as('admin', addressOf(release));
+      const second = await pages.as('admin', addressOf(release));
+      for (const { page } of [first, second]) {
+        await menuOf(page, 'one').click();
+        await action(page, 'Edit comment').click();
+      }
+      await drawerOf(second.page).getByLabel('Edit comment').fill('three');
+      await drawerOf(first.page).getByLabel('Edit comment').fill('two');
+      await drawerOf(first.page).getByRole('button', { name: 'Save comment' }).click();
+      await item(first.page, 'two').getByText('· edited').waitFor();
+      const { page } = second;
+      // The unsaved text survives a reload.
+      await page.reload();
+      await drawerOf(page).getByRole('button', { name: 'Save comment' }).click();
+      await drawerOf(page).getByRole('alert').getByText('admin changed this comment').waitFor();
+      await drawerOf(page).getByRole('alert').getByText('Its text is now: two').waitFor();
+      await drawerOf(page).getByRole('button', { name: 'Replace with my text' }).click();
+      await item(page, 'three').getByText('· edited').waitFor();
+      await item(first.page, 'three').waitFor();
+      expect([...first.pageErrors, ...second.pageErrors]).toEqual([]);
+    },
+  );
 
-  test('keep the text of an edit whose comment was deleted', async () => {
+  test.runIf(isLong)('keep the text of an edit whose comment was deleted', async () => {
     const release = await commented('one');
     const { page, pageErrors } = await pages.as('admin', addressOf(release));
     await menuOf(page, 'one').click();

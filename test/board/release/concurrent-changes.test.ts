@@ -5,6 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { gate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
@@ -64,10 +65,12 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
     expect(pageErrors).toEqual([]);
   });
 
-  test('are shown if they happen after the first request of a page and before its event stream', async () => {
-    const release = await startRelease(rest, { Ship: ['wait'] }, { title: 'Slow' });
-    const { page, pageErrors } = await pages.as('admin', '/login');
-    await page.addInitScript(`(() => {
+  test.runIf(isLong)(
+    'are shown if they happen after the first request of a page and before its event stream',
+    async () => {
+      const release = await startRelease(rest, { Ship: ['wait'] }, { title: 'Slow' });
+      const { page, pageErrors } = await pages.as('admin', '/login');
+      await page.addInitScript(`(() => {
       const { EventSource } = window;
       window.received = [];
       window.EventSource = class extends EventSource {
@@ -77,27 +80,28 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
         }
       };
     })()`);
-    const viewRequested = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/release-*.js', async (route) => {
-      viewRequested.resolve();
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto(`${url()}/releases/${lastSegmentOf(release.id)}`, { waitUntil: 'commit' });
-    await viewRequested.promise;
-    const inboxEvents = async () => Number(await page.evaluate('received.filter(({ inbox }) => inbox).length'));
-    await expect.poll(inboxEvents).toBeGreaterThan(0);
-    const before = await inboxEvents();
-    await rest.post(`/tasks/${idOf(release, 'wait')}/complete`, {});
-    await expect.poll(inboxEvents).toBeGreaterThan(before);
-    held.resolve();
-    await page.getByRole('heading', { name: 'Slow', level: 1 }).waitFor();
-    await page.locator('header').getByText('Completed').first().waitFor();
-    expect(pageErrors).toEqual([]);
-  });
+      const viewRequested = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      await page.route('**/assets/release-*.js', async (route) => {
+        viewRequested.resolve();
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`${url()}/releases/${lastSegmentOf(release.id)}`, { waitUntil: 'commit' });
+      await viewRequested.promise;
+      const inboxEvents = async () => Number(await page.evaluate('received.filter(({ inbox }) => inbox).length'));
+      await expect.poll(inboxEvents).toBeGreaterThan(0);
+      const before = await inboxEvents();
+      await rest.post(`/tasks/${idOf(release, 'wait')}/complete`, {});
+      await expect.poll(inboxEvents).toBeGreaterThan(before);
+      held.resolve();
+      await page.getByRole('heading', { name: 'Slow', level: 1 }).waitFor();
+      await page.locator('header').getByText('Completed').first().waitFor();
+      expect(pageErrors).toEqual([]);
+    },
+  );
 
-  test('are not made by the second click of a double click on a replaced button', async () => {
+  test.runIf(isLong)('are not made by the second click of a double click on a replaced button', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'last'] }, { title: 'Twice' });
     const path = `/tasks/${idOf(release, 'compile')}`;
     await rest.post(`${path}/fail`, { comment: 'no disk' });
@@ -119,35 +123,38 @@ describe.runIf(hasChromium)('concurrent changes of an open task in Chromium', ()
     await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('COMPLETED');
   });
 
-  test('by a user who has lost a permission are refused, and the controls are then disabled with their reason', async () => {
-    await people.createUser('fay');
-    const release = await startRelease(rest, { Build: ['compile', 'last'] }, { title: 'Closing' });
-    const crew = (...permissions: readonly string[]) => ({
-      ...{ teamName: 'Crew', permissions },
-      members: [{ name: 'fay', type: 'PRINCIPAL' }],
-    });
-    const teamsPath = `/releases/${release.id}/teams`;
-    await rest.post(teamsPath, [crew('release#view', 'release#task_transition')]);
-    const task = lastSegmentOf(idOf(release, 'compile'));
-    const { page, pageErrors } = await pages.as('fay', `/releases/${lastSegmentOf(release.id)}?task=${task}`);
-    const complete = drawerOf(page).getByRole('button', { name: 'Complete', exact: true });
-    await expect.poll(() => complete.getAttribute('aria-disabled')).not.toBe('true');
-    // No refresh disables the button before the click.
-    const clicked = Promise.withResolvers<void>();
-    await page.route('**/api/v1/**', async (route) => {
-      if (route.request().method() === 'GET') await clicked.promise;
-      await route.continue();
-    });
-    await rest.post(teamsPath, [crew('release#view')]);
-    await complete.click();
-    clicked.resolve();
-    await drawerOf(page).getByRole('alert').waitFor();
-    await expect.poll(() => complete.getAttribute('aria-disabled')).toBe('true');
-    expect((await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`)).status).toBe('IN_PROGRESS');
-    expect(pageErrors).toEqual([]);
-  });
+  test.runIf(isLong)(
+    'by a user who has lost a permission are refused, and the controls are then disabled with their reason',
+    async () => {
+      await people.createUser('fay');
+      const release = await startRelease(rest, { Build: ['compile', 'last'] }, { title: 'Closing' });
+      const crew = (...permissions: readonly string[]) => ({
+        ...{ teamName: 'Crew', permissions },
+        members: [{ name: 'fay', type: 'PRINCIPAL' }],
+      });
+      const teamsPath = `/releases/${release.id}/teams`;
+      await rest.post(teamsPath, [crew('release#view', 'release#task_transition')]);
+      const task = lastSegmentOf(idOf(release, 'compile'));
+      const { page, pageErrors } = await pages.as('fay', `/releases/${lastSegmentOf(release.id)}?task=${task}`);
+      const complete = drawerOf(page).getByRole('button', { name: 'Complete', exact: true });
+      await expect.poll(() => complete.getAttribute('aria-disabled')).not.toBe('true');
+      // No refresh disables the button before the click.
+      const clicked = Promise.withResolvers<void>();
+      await page.route('**/api/v1/**', async (route) => {
+        if (route.request().method() === 'GET') await clicked.promise;
+        await route.continue();
+      });
+      await rest.post(teamsPath, [crew('release#view')]);
+      await complete.click();
+      clicked.resolve();
+      await drawerOf(page).getByRole('alert').waitFor();
+      await expect.poll(() => complete.getAttribute('aria-disabled')).toBe('true');
+      expect((await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`)).status).toBe('IN_PROGRESS');
+      expect(pageErrors).toEqual([]);
+    },
+  );
 
-  test('show the output of a script unformatted, with its line breaks', async () => {
+  test.runIf(isLong)('show the output of a script unformatted, with its line breaks', async () => {
     const script = `print '# one\\n*two*   <b>three</b>'`;
     const release = await startRelease(rest, { Build: [{ title: 'tell', type: 'rel.ScriptTask', script }, 'last'] });
     const { page } = await opened(release, 'tell');

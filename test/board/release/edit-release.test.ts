@@ -4,6 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { idOf, parallel, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
 import {
   button,
@@ -69,7 +70,7 @@ describe.runIf(hasChromium)('the editor of a release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('shows why a part cannot be edited, also after it ends on another page', async () => {
+  test.runIf(isLong)('shows why a part cannot be edited, also after it ends on another page', async () => {
     const release = await startRelease(rest, { Build: ['one', parallel('group', 'inner')], Ship: ['three'] });
     const { page, pageErrors } = await pages.as('admin', editorOf(release));
     const reasonOf = async (title: string, item: string) => {
@@ -103,7 +104,7 @@ describe.runIf(hasChromium)('the editor of a release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('names the missing permissions, and enables the fields that the user can change', async () => {
+  test.runIf(isLong)('names the missing permissions, and enables the fields that the user can change', async () => {
     const release = await startRelease(rest, { Build: ['one', 'two'] });
     await people.createUser('viv');
     await people.createTeam(release, ['release#view', 'release#edit_task_description'], { users: ['viv'] });

@@ -5,6 +5,7 @@ import type { Attachment } from '../../harness/rest/attachments.ts';
 import { createActionRunner, createRelease, idOf, parallel, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import {
   a11yViolations,
   currentUrl,
@@ -61,7 +62,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('links a gate to its target in another release', async () => {
+  test.runIf(isLong)('links a gate to its target in another release', async () => {
     const awaited = await startRelease(rest, { Ship: ['deploy'] }, { title: 'Database' });
     const release = await startRelease(rest, {
       Go: [{ title: 'ready', type: 'rel.GateTask', dependencies: [{ targetId: idOf(awaited, 'deploy') }] }],
@@ -152,7 +153,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     expect([attachments.map(({ exportFilename }) => exportFilename), pageErrors]).toEqual([['two.txt'], []]);
   });
 
-  test('uploads several files one by one, and reports each refused file', async () => {
+  test.runIf(isLong)('uploads several files one by one, and reports each refused file', async () => {
     const release = await startRelease(rest, { Build: ['compile'] });
     const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=attachments`);
     let uploads = 0;
@@ -175,7 +176,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('lists the activity of a task in the drawer', async () => {
+  test.runIf(isLong)('lists the activity of a task in the drawer', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'test'] });
     const { page } = await pages.as('admin', `${addressOf(release)}?task=${lastSegmentOf(idOf(release, 'compile'))}`);
     const drawer = page.getByRole('dialog', { name: 'compile' });
@@ -229,7 +230,7 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('restarts from a phase, after a preview of the effects or an error with the reason', async () => {
+  test.runIf(isLong)('restarts from a phase, after a preview of the effects or an error with the reason', async () => {
     const release = await startRelease(rest, {
       Build: ['compile', 'test'],
       Ship: [parallel('both', 'north', 'south')],
@@ -264,31 +265,37 @@ describe.runIf(hasChromium)('a large release in Chromium', () => {
     expect(await dialog.getByText('From Ship to').count()).toBe(0);
   });
 
-  test('has a timeline with planned, actual and estimated times, and a table with the same content', async () => {
-    const day = 86_400_000;
-    const [soon, later] = [Date.now() + day, Date.now() + 2 * day].map((at) => new Date(at).toISOString());
-    await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: soon, endDate: later });
-    const dates = { scheduledStartDate: soon, dueDate: later };
-    const release = await startRelease(
-      rest,
-      { Build: [{ title: 'compile', plannedDuration: 3600 }], Ship: [parallel('both', { title: 'north', ...dates })] },
-      { ...dates, scheduledStartDate: new Date().toISOString() },
-    );
-    const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=timeline`);
-    const chart = page.getByRole('region', { name: 'Timeline' });
-    await chart.locator('.bar.estimated').nth(4).waitFor();
-    await expect
-      .poll(() => page.getByRole('rowheader').allTextContents())
-      .toEqual(['Build', 'compile', 'Ship', 'both', 'north']);
-    await expect.poll(() => chart.locator('.bar.actual').count()).toBe(2);
-    await expect.poll(() => chart.locator('.now').count()).toBe(1);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await act(release, 'complete', 'compile');
-    await rowOf(page, 'north').getByText('Scheduled').waitFor();
-    // The table is for screen readers until the button shows it.
-    await page.getByRole('button', { name: 'Show as table' }).click();
-    await page.getByRole('link', { name: 'north' }).last().click();
-    await page.getByRole('dialog', { name: 'north' }).waitFor();
-    expect(pageErrors).toEqual([]);
-  });
+  test.runIf(isLong)(
+    'has a timeline with planned, actual and estimated times, and a table with the same content',
+    async () => {
+      const day = 86_400_000;
+      const [soon, later] = [Date.now() + day, Date.now() + 2 * day].map((at) => new Date(at).toISOString());
+      await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: soon, endDate: later });
+      const dates = { scheduledStartDate: soon, dueDate: later };
+      const release = await startRelease(
+        rest,
+        {
+          Build: [{ title: 'compile', plannedDuration: 3600 }],
+          Ship: [parallel('both', { title: 'north', ...dates })],
+        },
+        { ...dates, scheduledStartDate: new Date().toISOString() },
+      );
+      const { page, pageErrors } = await pages.as('admin', `${addressOf(release)}?form=timeline`);
+      const chart = page.getByRole('region', { name: 'Timeline' });
+      await chart.locator('.bar.estimated').nth(4).waitFor();
+      await expect
+        .poll(() => page.getByRole('rowheader').allTextContents())
+        .toEqual(['Build', 'compile', 'Ship', 'both', 'north']);
+      await expect.poll(() => chart.locator('.bar.actual').count()).toBe(2);
+      await expect.poll(() => chart.locator('.now').count()).toBe(1);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await act(release, 'complete', 'compile');
+      await rowOf(page, 'north').getByText('Scheduled').waitFor();
+      // The table is for screen readers until the button shows it.
+      await page.getByRole('button', { name: 'Show as table' }).click();
+      await page.getByRole('link', { name: 'north' }).last().click();
+      await page.getByRole('dialog', { name: 'north' }).waitFor();
+      expect(pageErrors).toEqual([]);
+    },
+  );
 });

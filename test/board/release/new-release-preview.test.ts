@@ -4,6 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
 
 const { url, rest } = serve();
@@ -74,39 +75,42 @@ describe.runIf(hasChromium)('the preview of a new release in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('offers the end of the blackout in which the planned start is, even if no task is postponed', async () => {
-    const template = await createTemplate(
-      rest,
-      { Build: ['compile'] },
-      { title: 'Not postponed', dueDate: '2033-03-01T12:00:00Z' },
-    );
-    const { page } = await pages.as('admin', formOf(template));
-    const [startDate, endDate]: readonly string[] = await page.evaluate(
-      `['2033-03-02T00:00', '2033-03-05T00:00'].map((at) => new Date(at).toISOString())`,
-    );
-    await rest.post('/calendar/blackouts', { label: 'Audit', startDate, endDate });
-    await page.getByLabel('Planned start').fill('2033-03-03T07:30');
-    await page.getByText(/^Due before the start\. The template sets the due date Tue, Mar 1, 2033/).waitFor();
-    const offer = page.getByRole('button', { name: 'Start on Sat, Mar 5, 2033, 12:00 AM instead' });
-    await offer.waitFor();
-    // The offer disappears until the preview of the new inputs is loaded.
-    const loaded = Promise.withResolvers<void>();
-    await page.route('**/preview', async (route) => {
-      await loaded.promise;
-      await route.continue();
-    });
-    const request = page.waitForRequest('**/preview');
-    await page.getByLabel('Planned start').fill('2033-03-03T08:30');
-    await offer.waitFor({ state: 'detached' });
-    await request;
-    expect(await offer.count()).toBe(0);
-    loaded.resolve();
-    await offer.click();
-    expect(await page.getByLabel('Planned start').inputValue()).toBe('2033-03-05T00:00');
-    await page.getByText('In Audit.').waitFor({ state: 'detached' });
-  });
+  test.runIf(isLong)(
+    'offers the end of the blackout in which the planned start is, even if no task is postponed',
+    async () => {
+      const template = await createTemplate(
+        rest,
+        { Build: ['compile'] },
+        { title: 'Not postponed', dueDate: '2033-03-01T12:00:00Z' },
+      );
+      const { page } = await pages.as('admin', formOf(template));
+      const [startDate, endDate]: readonly string[] = await page.evaluate(
+        `['2033-03-02T00:00', '2033-03-05T00:00'].map((at) => new Date(at).toISOString())`,
+      );
+      await rest.post('/calendar/blackouts', { label: 'Audit', startDate, endDate });
+      await page.getByLabel('Planned start').fill('2033-03-03T07:30');
+      await page.getByText(/^Due before the start\. The template sets the due date Tue, Mar 1, 2033/).waitFor();
+      const offer = page.getByRole('button', { name: 'Start on Sat, Mar 5, 2033, 12:00 AM instead' });
+      await offer.waitFor();
+      // The offer disappears until the preview of the new inputs is loaded.
+      const loaded = Promise.withResolvers<void>();
+      await page.route('**/preview', async (route) => {
+        await loaded.promise;
+        await route.continue();
+      });
+      const request = page.waitForRequest('**/preview');
+      await page.getByLabel('Planned start').fill('2033-03-03T08:30');
+      await offer.waitFor({ state: 'detached' });
+      await request;
+      expect(await offer.count()).toBe(0);
+      loaded.resolve();
+      await offer.click();
+      expect(await page.getByLabel('Planned start').inputValue()).toBe('2033-03-05T00:00');
+      await page.getByText('In Audit.').waitFor({ state: 'detached' });
+    },
+  );
 
-  test('is below the form on a phone, and explains inputs that REST rejects', async () => {
+  test.runIf(isLong)('is below the form on a phone, and explains inputs that REST rejects', async () => {
     const variables = [{ key: 'count', type: 'rel.IntegerVariable', value: 3 }, { key: 'version' }];
     const template = await createTemplate(rest, { Build: ['compile'] }, { title: 'Narrow', variables });
     const { page } = await pages.as('admin', formOf(template), { viewport: { width: 320, height: 640 } });

@@ -12,6 +12,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import {
   a11yViolations,
   currentUrl,
@@ -59,7 +60,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect([await horizontalOverflow(page), pageErrors]).toEqual([0, []]);
   });
 
-  test('explains why it waits without a layout shift, with links to the tasks', async () => {
+  test.runIf(isLong)('explains why it waits without a layout shift, with links to the tasks', async () => {
     const all = parallel('all', 'one', "two's \u202e' <b>", 'three', 'four', 'five');
     const release = await startRelease(rest, { Build: [all] });
     const { page } = await pages.as('admin', addressOf(release));
@@ -165,7 +166,11 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByText(/^Will be archived on /).waitFor();
     expect(await page.getByRole('button', { name: 'Flag…' }).count()).toBe(0);
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Compare…']);
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Compare…',
+      'Audit report (Excel)',
+      'Print report',
+    ]);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'compile' }).first().click();
     await page.getByText('Abort reason: not needed').waitFor();

@@ -5,6 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { currentUrl, expectAccessible, logOut, pagesAt, refusalInBoard, storedDrafts } from '../open-page.ts';
 
 const product = serve();
@@ -58,7 +59,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('edits the approvers of a gate of a template, and the required number', async () => {
+  test.runIf(isLong)('edits the approvers of a gate of a template, and the required number', async () => {
     const ship = { title: 'sign', type: 'rel.GateTask' };
     const template = await createTemplate(rest, { Ship: [ship] }, { title: 'Signed' });
     const { page, pageErrors } = await pages.as(
@@ -176,35 +177,38 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(comments.map(({ text }) => text)).toEqual(['looks good']);
   });
 
-  test('keeps an unsent comment when it is closed, and hides it from the next user who logs in', async () => {
-    await people.createUser('cleo');
-    const release = await startRelease(rest, { Build: ['compile', 'test'] }, { title: 'Kept' });
-    await people.createTeam(release, ['release#view'], { users: ['cleo'] });
-    const { page } = await pages.as('admin', addressOf(release, 'compile'));
-    const comment = page.getByRole('dialog').getByLabel('Comment', { exact: true });
-    const open = (title: string) => page.getByRole('article').getByRole('link', { name: title, exact: true }).click();
-    await comment.fill('not yet');
-    await page.keyboard.press('Escape');
-    await open('test');
-    await expect.poll(() => comment.inputValue()).toBe('');
-    await page.keyboard.press('Escape');
-    await open('compile');
-    await expect.poll(() => comment.inputValue()).toBe('not yet');
-    await page.reload();
-    await expect.poll(() => comment.inputValue()).toBe('not yet');
-    await page.keyboard.press('Escape');
-    await logOut(page);
-    await page.getByLabel('User name').fill('cleo');
-    await page.getByLabel('Password').fill('admin');
-    await page.getByLabel('Password').press('Enter');
-    await open('compile');
-    await expect.poll(() => comment.inputValue()).toBe('');
-    expect(await storedDrafts(page)).toEqual([]);
-  });
+  test.runIf(isLong)(
+    'keeps an unsent comment when it is closed, and hides it from the next user who logs in',
+    async () => {
+      await people.createUser('cleo');
+      const release = await startRelease(rest, { Build: ['compile', 'test'] }, { title: 'Kept' });
+      await people.createTeam(release, ['release#view'], { users: ['cleo'] });
+      const { page } = await pages.as('admin', addressOf(release, 'compile'));
+      const comment = page.getByRole('dialog').getByLabel('Comment', { exact: true });
+      const open = (title: string) => page.getByRole('article').getByRole('link', { name: title, exact: true }).click();
+      await comment.fill('not yet');
+      await page.keyboard.press('Escape');
+      await open('test');
+      await expect.poll(() => comment.inputValue()).toBe('');
+      await page.keyboard.press('Escape');
+      await open('compile');
+      await expect.poll(() => comment.inputValue()).toBe('not yet');
+      await page.reload();
+      await expect.poll(() => comment.inputValue()).toBe('not yet');
+      await page.keyboard.press('Escape');
+      await logOut(page);
+      await page.getByLabel('User name').fill('cleo');
+      await page.getByLabel('Password').fill('admin');
+      await page.getByLabel('Password').press('Enter');
+      await open('compile');
+      await expect.poll(() => comment.inputValue()).toBe('');
+      expect(await storedDrafts(page)).toEqual([]);
+    },
+  );
 });
 
 describe.runIf(hasChromium)('the head of a release in Chromium', () => {
-  test('shows its dates, its risk, its progress and its estimated end, live', async () => {
+  test.runIf(isLong)('shows its dates, its risk, its progress and its estimated end, live', async () => {
     const release = await startRelease(rest, { Build: ['compile', 'test'] }, { title: 'Standing' });
     const { page, pageErrors } = await pages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
     const strip = page.locator('dl.strip');

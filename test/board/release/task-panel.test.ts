@@ -4,6 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createRelease, gate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, clippedTexts, currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const { url, rest } = serve();
@@ -180,7 +181,7 @@ describe.runIf(hasChromium)('the panel of a task in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('requests a confirmation before a release starts earlier than planned', async () => {
+  test.runIf(isLong)('requests a confirmation before a release starts earlier than planned', async () => {
     const plannedStart = Date.now() + 86_400_000;
     const release = await createRelease(rest, { Build: ['one'] }, { title: 'Later', scheduledStartDate: plannedStart });
     const { page, pageErrors } = await pages.as('admin', `/releases/${lastSegmentOf(release.id)}`);

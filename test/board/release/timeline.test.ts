@@ -5,6 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createActionRunner, createRelease, gate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
@@ -192,7 +193,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('updates the current time and the estimates each minute', async () => {
+  test.runIf(isLong)('updates the current time and the estimates each minute', async () => {
     const release = await startRelease(rest, { Build: [{ title: 'compile', plannedDuration: 600 }] });
     const { page } = await pages.as('admin', '/releases');
     await page.clock.install();
@@ -206,7 +207,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await expect.poll(now).toBeGreaterThan(before + 30);
   });
 
-  test('publishes the calendar of a release, and shows its URL', async () => {
+  test.runIf(isLong)('publishes the calendar of a release, and shows its URL', async () => {
     const release = await createRelease(rest, { Build: [planned('compile')] }, { title: 'Followed' });
     const { page } = await pages.as('admin', addressOf(release));
     await page.getByText('Calendar feed', { exact: true }).click();
@@ -221,7 +222,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect((await fetch(where)).status).toBe(404);
   });
 
-  test('has fixed bars without the permission, and names the missing permission', async () => {
+  test.runIf(isLong)('has fixed bars without the permission, and names the missing permission', async () => {
     const people = peopleOf(product);
     await people.createUser('vera');
     const release = await createRelease(rest, { Build: [planned('compile')] });

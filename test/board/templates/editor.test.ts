@@ -4,6 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate, formatRelease, idOf, parallel, sequential } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, currentUrl, logOut, pagesAt, storedDrafts } from '../open-page.ts';
 import {
   addressOf,
@@ -72,7 +73,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('discards unsaved input at logout', async () => {
+  test.runIf(isLong)('discards unsaved input at logout', async () => {
     const template = await createTemplate(rest, { Build: ['compile', parallel('group')] }, { title: 'Shared tab' });
     const { page } = await pages.as('admin', addressOf(template));
     await page.getByRole('button', { name: 'Add task to group' }).click();
@@ -209,7 +210,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test('shows changes of the same task by another user, and keeps the input', async () => {
+  test.runIf(isLong)('shows changes of the same task by another user, and keeps the input', async () => {
     const template = await createTemplate(rest, { Build: ['shared', 'other'] });
     const path = `/tasks/${idOf(template, 'shared')}`;
     await people.createUser('first');
@@ -266,7 +267,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await expect.poll(() => page.getByRole('dialog').getByLabel('Title').isDisabled()).toBe(true);
   });
 
-  test('can be used with 2,000 tasks, with any title', async () => {
+  test.runIf(isLong)('can be used with 2,000 tasks, with any title', async () => {
     const hostile = ['<img src=x onerror=alert(1)>', '\u202e right', 'w'.repeat(255), '🚂'.repeat(60)];
     const many = (from: number) => Array.from({ length: 1000 }, (_, at) => `task ${from + at}`);
     const plan = {

@@ -5,6 +5,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, currentUrl, pagesAt } from '../open-page.ts';
 import { choose, menuItem } from './template-page.ts';
 
@@ -71,29 +72,32 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('alert').getByText('There is no template “Loose”', { exact: true }).waitFor();
   });
 
-  test('are created in a folder with the keyboard, and templates of other users appear automatically', async () => {
-    const folder = await folderOf('Made here');
-    const { page } = await pages.as('admin', '/');
-    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
-    await page.keyboard.press('e');
-    await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Folder: All folders' }).click();
-    await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Made here' });
-    await page.keyboard.press('Escape');
-    await page.getByText('No templates match these filters').waitFor();
-    await inFolder(folder, 'By another');
-    await rowOf(page, 'By another').waitFor();
-    await page.locator('button:enabled', { hasText: 'New template' }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'New template' });
-    expect(await a11yViolations(page)).toEqual([]);
-    await dialog.getByLabel('Title').focus();
-    await page.keyboard.type('By <b>me</b>');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'By <b>me</b>', level: 1 }).waitFor();
-    const all = await rest.get<readonly Release[]>(`/templates?folderId=${folder.id}`);
-    expect(all.map(({ title }) => title)).toEqual(['By <b>me</b>', 'By another']);
-  });
+  test.runIf(isLong)(
+    'are created in a folder with the keyboard, and templates of other users appear automatically',
+    async () => {
+      const folder = await folderOf('Made here');
+      const { page } = await pages.as('admin', '/');
+      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+      await page.keyboard.press('e');
+      await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Folder: All folders' }).click();
+      await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Made here' });
+      await page.keyboard.press('Escape');
+      await page.getByText('No templates match these filters').waitFor();
+      await inFolder(folder, 'By another');
+      await rowOf(page, 'By another').waitFor();
+      await page.locator('button:enabled', { hasText: 'New template' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'New template' });
+      expect(await a11yViolations(page)).toEqual([]);
+      await dialog.getByLabel('Title').focus();
+      await page.keyboard.type('By <b>me</b>');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'By <b>me</b>', level: 1 }).waitFor();
+      const all = await rest.get<readonly Release[]>(`/templates?folderId=${folder.id}`);
+      expect(all.map(({ title }) => title)).toEqual(['By <b>me</b>', 'By another']);
+    },
+  );
 
   test('are copied, moved and deleted', async () => {
     const [from, to] = [await folderOf('Copied from'), await folderOf('Moved to')];
@@ -171,7 +175,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('heading', { name: 'Allowed here', level: 1 }).waitFor();
   });
 
-  test('are displayed in pages of 100 rows, with any title', async () => {
+  test.runIf(isLong)('are displayed in pages of 100 rows, with any title', async () => {
     const folder = await folderOf('Many');
     const hostile = ['<img src=x onerror=alert(1)>', '\u202e right', 'w'.repeat(255), '🚂'.repeat(60)];
     const rest100 = Array.from({ length: 98 }, (_, at) => `zz ${String(at).padStart(3, '0')}`);

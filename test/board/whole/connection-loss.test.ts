@@ -117,10 +117,10 @@ const fetchMyTasks = async () =>
 const openStreams = async () =>
   /^slipway_event_streams (\d+)$/m.exec((await sendRaw(url(), { path: '/metrics', login: null })).text)?.[1];
 
-const changes = isLong ? 200 : 40;
+const changes = isLong ? 200 : 24;
 const scale = Number(process.env.TEST_TIME_SCALE ?? '1');
 const timeout = (isLong ? 300_000 : 60_000) * scale;
-const walkTitle = `leaves all pages with the state of the server, after ${changes} changes and several crashes`;
+const walkTitle = `leaves all pages with the state of the server, after ${changes} changes and a crash in each 40 of them`;
 
 describe.runIf(hasChromium)('a lost connection in Chromium', () => {
   test(walkTitle, { timeout }, async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { startRelease } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { sampleCorpus } from '../../harness/test-length.ts';
 import { createEndpoint } from '../../harness/webhooks/endpoints.ts';
 import { a11yViolations, expectAccessible, pagesAt } from '../open-page.ts';
 
@@ -42,7 +43,7 @@ describe.runIf(hasChromium)('a failed load in Chromium', () => {
     const plan = { Build: [{ title: 'Loaded task', owner: 'admin' }] };
     await startRelease(rest, plan, { title: 'Loaded release' });
     const { page } = await pages.as('admin', '/help');
-    for (const [path, pattern, text] of [
+    for (const [path, pattern, text] of sampleCorpus([
       ['/templates', 'templates?*', 'Loaded release'],
       ['/releases', 'releases/search/page*', 'Loaded release'],
       ['/tasks', 'me/tasks*', 'Loaded task'],
@@ -52,14 +53,14 @@ describe.runIf(hasChromium)('a failed load in Chromium', () => {
       ['/people', 'users?*', 'admin'],
       ['/people?form=roles', 'roles?*', 'No roles yet'],
       ['/audit', 'audit?*', 'Logged in'],
-    ] as const)
+    ] as const))
       await expectRetry(page, path, pattern, text);
   });
 
   test('of a folder, an access check, an account or the system is repeated by a button', async () => {
     const folder = lastSegmentOf(await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Shop' }));
     const { page } = await pages.as('admin', '/help');
-    for (const [path, pattern, text] of [
+    for (const [path, pattern, text] of sampleCorpus([
       [`/folders/${folder}`, `folders/${folder}?depth=0&action=*`, 'Contents'],
       [`/folders/${folder}`, `folders/${folder}/templates*`, 'No templates in this folder'],
       [`/folders/${folder}?form=variables`, `folders/${folder}/variables`, 'No variables yet'],
@@ -70,7 +71,7 @@ describe.runIf(hasChromium)('a failed load in Chromium', () => {
       ['/system', 'system/status', 'Database'],
       ['/system', 'system/consistency', 'No problems found'],
       ['/system', 'plugins', 'No plugins installed'],
-    ] as const)
+    ] as const))
       await expectRetry(page, path, pattern, text);
   });
 

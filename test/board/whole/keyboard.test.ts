@@ -4,6 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { createRelease, createTemplate, idOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { currentUrl, pagesAt } from '../open-page.ts';
 import { addressOf, detached, lastSegmentOf } from '../templates/template-page.ts';
 
@@ -44,7 +45,7 @@ function keysOf(page: Page) {
   };
 }
 
-test.runIf(hasChromium)('the audit log can be filtered and read with the keyboard only', async () => {
+test.runIf(hasChromium && isLong)('the audit log can be filtered and read with the keyboard only', async () => {
   await rest.sendForNoContent('POST', '/roles/Writers', { permissions: ['template#create'] });
   const { page, pageErrors } = await boardPages.as('admin', '/people');
   const { press, type, choose } = keysOf(page);
@@ -78,37 +79,40 @@ test.runIf(hasChromium)('a task of a template can be found, edited and saved wit
   expect(pageErrors).toEqual([]);
 });
 
-test.runIf(hasChromium)('a release can be started and aborted with the keyboard only, on all tabs', async () => {
-  const release = await createRelease(rest, { Build: ['compile', 'test'] }, { title: 'Payments' });
-  const { page, pageErrors } = await boardPages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
-  const { press, type } = keysOf(page);
-  await press(page.getByRole('button', { name: 'Start release' }));
-  await press(page.getByRole('link', { name: 'Table', exact: true }));
-  await press(page.getByRole('row').getByRole('link', { name: 'compile', exact: true }));
-  const drawer = page.getByRole('dialog', { name: 'compile' });
-  await type(drawer.getByLabel('Comment', { exact: true }), 'by keys');
-  await press(drawer.getByRole('button', { name: 'Complete', exact: true }));
-  await drawer.getByRole('definition').getByText('Completed').waitFor();
-  await page.keyboard.press('Escape');
-  await drawer.waitFor(detached);
-  for (const form of ['Timeline', 'Variables', 'Files', 'Activity']) {
-    await press(page.getByRole('link', { name: form, exact: true }));
-    const attachmentLabel = form === 'Files' ? 'attachments' : form.toLowerCase();
-    await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(attachmentLabel);
-  }
-  await press(page.getByRole('button', { name: 'More actions' }));
-  const menu = page.getByRole('menu', { name: 'More actions' });
-  await menu.getByRole('menuitem').first().and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('End');
-  await menu.getByRole('menuitem', { name: 'Abort release…' }).and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await type(dialog.getByRole('textbox'), 'enough');
-  await press(dialog.getByRole('button', { name: 'Abort release', exact: true }));
-  await dialog.waitFor(detached);
-  const { status, phases } = await rest.get<Release>(`/releases/${release.id}`);
-  expect([status, phases[0]!.tasks[0]!.status, pageErrors]).toEqual(['ABORTED', 'COMPLETED', []]);
-});
+test.runIf(hasChromium && isLong)(
+  'a release can be started and aborted with the keyboard only, on all tabs',
+  async () => {
+    const release = await createRelease(rest, { Build: ['compile', 'test'] }, { title: 'Payments' });
+    const { page, pageErrors } = await boardPages.as('admin', `/releases/${lastSegmentOf(release.id)}`);
+    const { press, type } = keysOf(page);
+    await press(page.getByRole('button', { name: 'Start release' }));
+    await press(page.getByRole('link', { name: 'Table', exact: true }));
+    await press(page.getByRole('row').getByRole('link', { name: 'compile', exact: true }));
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await type(drawer.getByLabel('Comment', { exact: true }), 'by keys');
+    await press(drawer.getByRole('button', { name: 'Complete', exact: true }));
+    await drawer.getByRole('definition').getByText('Completed').waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor(detached);
+    for (const form of ['Timeline', 'Variables', 'Files', 'Activity']) {
+      await press(page.getByRole('link', { name: form, exact: true }));
+      const attachmentLabel = form === 'Files' ? 'attachments' : form.toLowerCase();
+      await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(attachmentLabel);
+    }
+    await press(page.getByRole('button', { name: 'More actions' }));
+    const menu = page.getByRole('menu', { name: 'More actions' });
+    await menu.getByRole('menuitem').first().and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('End');
+    await menu.getByRole('menuitem', { name: 'Abort release…' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await type(dialog.getByRole('textbox'), 'enough');
+    await press(dialog.getByRole('button', { name: 'Abort release', exact: true }));
+    await dialog.waitFor(detached);
+    const { status, phases } = await rest.get<Release>(`/releases/${release.id}`);
+    expect([status, phases[0]!.tasks[0]!.status, pageErrors]).toEqual(['ABORTED', 'COMPLETED', []]);
+  },
+);
 
 test.runIf(hasChromium)(
   'keystrokes before a dialog opens are typed into the dialog, and open no other view',

@@ -12,6 +12,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { currentUrl, expectAccessible, openMoreActions, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
@@ -126,7 +127,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     expect((await currentUrl(page)).pathname).toMatch(/^\/releases\/Release/);
   });
 
-  test('repeats its request when the server is available again', async () => {
+  test.runIf(isLong)('repeats its request when the server is available again', async () => {
     await startRelease(rest, { Build: ['compile'] }, { title: 'Okapi' });
     const { page } = await pages.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
@@ -171,7 +172,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByLabel('User name').waitFor();
   });
 
-  test('ignores responses to an earlier text', async () => {
+  test.runIf(isLong)('ignores responses to an earlier text', async () => {
     const release = await createRelease(rest, { Build: ['compile'] }, { title: 'Quick one' });
     await createRelease(rest, { Build: ['compile'] }, { title: 'Slow one' });
     const { page } = await pages.as('admin', addressOf(release));
@@ -217,7 +218,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await expect.poll(await namesFor('admin')).toEqual(views(...forAll, ...ofAdmin));
   });
 
-  test('shows the missing permission of an action that the user lacks', async () => {
+  test.runIf(isLong)('shows the missing permission of an action that the user lacks', async () => {
     const people = peopleOf(product);
     await people.createUser('vera');
     const release = await startRelease(rest, { Build: ['compile'] }, { title: 'Guarded' });
@@ -233,7 +234,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('a restart in Chromium', () => {
-  test('can begin within a group, and shows why it cannot begin within a parallel group', async () => {
+  test.runIf(isLong)('can begin within a group, and shows why it cannot begin within a parallel group', async () => {
     const release = await startRelease(rest, {
       Build: [sequential('steps', 'one', 'two'), parallel('checks', 'unit')],
       Ship: ['deploy'],
@@ -277,7 +278,7 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
     expect((await currentUrl(page)).pathname).toBe('/releases');
   });
 
-  test('shows an error if a reload does not help, with a button to try again', async () => {
+  test.runIf(isLong)('shows an error if a reload does not help, with a button to try again', async () => {
     let isOver = false;
     const { page } = await opened(() => !isOver);
     await page.getByText('Slipway was updated.').waitFor();
@@ -286,7 +287,7 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
     await page.getByRole('heading', heading).waitFor();
   });
 
-  test('opens after an outage when the server is available again', async () => {
+  test.runIf(isLong)('opens after an outage when the server is available again', async () => {
     await createTemplate(rest, { Build: ['compile'] });
     const { page } = await pages.as('admin', '/');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();

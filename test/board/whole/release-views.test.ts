@@ -6,6 +6,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { createRelease } from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { a11yViolations, expectAccessible, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
@@ -109,29 +110,32 @@ describe.runIf(hasChromium)('the saved views of releases in Chromium', () => {
     expect([...edda.pageErrors, ...vic.pageErrors]).toEqual([]);
   });
 
-  test('are shared with all users by an administrator, and other users see the missing permission', async () => {
-    const { page } = await boardPages.as('admin', '/releases?flagged=yes');
-    await page.getByRole('button', { name: 'Save view' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save view' });
-    await dialog.getByLabel('View name').fill('Flagged');
-    await dialog.getByLabel('Visible to').selectOption('All users');
-    await dialog.getByRole('button', { name: 'Save view' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    const vic = await boardPages.as('vic', '/releases');
-    const shared = tabs(vic.page).getByRole('link', { name: 'Flagged admin' });
-    expect(await shared.getAttribute('title')).toBe('Shared by admin with all users');
-    await shared.click();
-    await vic.page.getByRole('button', { name: 'Save view' }).click();
-    const refused = vic.page.getByRole('dialog', { name: 'Save view' });
-    await refused
-      .getByText('To share with all users, you need the permission “Edit folders” at the top level')
-      .waitFor();
-    expect(await refused.getByRole('option', { name: 'All users', exact: true }).count()).toBe(0);
-    const { id } = (await listed()).find(({ name }) => name === 'Flagged')!;
-    await rest.send('DELETE', `/me/views/${id}`);
-  });
+  test.runIf(isLong)(
+    'are shared with all users by an administrator, and other users see the missing permission',
+    async () => {
+      const { page } = await boardPages.as('admin', '/releases?flagged=yes');
+      await page.getByRole('button', { name: 'Save view' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Save view' });
+      await dialog.getByLabel('View name').fill('Flagged');
+      await dialog.getByLabel('Visible to').selectOption('All users');
+      await dialog.getByRole('button', { name: 'Save view' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const vic = await boardPages.as('vic', '/releases');
+      const shared = tabs(vic.page).getByRole('link', { name: 'Flagged admin' });
+      expect(await shared.getAttribute('title')).toBe('Shared by admin with all users');
+      await shared.click();
+      await vic.page.getByRole('button', { name: 'Save view' }).click();
+      const refused = vic.page.getByRole('dialog', { name: 'Save view' });
+      await refused
+        .getByText('To share with all users, you need the permission “Edit folders” at the top level')
+        .waitFor();
+      expect(await refused.getByRole('option', { name: 'All users', exact: true }).count()).toBe(0);
+      const { id } = (await listed()).find(({ name }) => name === 'Flagged')!;
+      await rest.send('DELETE', `/me/views/${id}`);
+    },
+  );
 
-  test('that another user changed meanwhile are replaced only after the change is shown', async () => {
+  test.runIf(isLong)('that another user changed meanwhile are replaced only after the change is shown', async () => {
     const { id } = (await listed()).find(({ name }) => name === 'Late')!;
     const { page } = await boardPages.as('edda', '/releases');
     await page.getByRole('button', { name: 'Manage views…' }).click();

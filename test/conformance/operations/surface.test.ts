@@ -34,7 +34,7 @@ const missing: Readonly<Record<string, string>> = {
     create_group search_groups delete_group get_group update_group remove_members_from_group get_members
     add_members_to_group get_release_group_timeline
   `,
-  reports: 'download_release_report search_records get_records_for_release get_records_for_task',
+  reports: 'search_records get_records_for_release get_records_for_task',
 };
 
 /** Operations of this product outside the published definitions (rest-operations.md, called by clients; our own). */
@@ -109,6 +109,7 @@ const beyond = [
   'GET /me/tasks',
   'GET /folders/{folderId}/waiting-tasks',
   'POST /releases/search/export',
+  'POST /reports/download/{reportType}',
   'POST /folders/{folderId}/releases/{releaseId}',
   'GET /me/notifications',
   'POST /me/notifications/{notificationId}/read',

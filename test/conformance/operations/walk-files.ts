@@ -19,6 +19,8 @@ export function walkFiles(call: Call): void {
     const order = { path: { templateId }, body: { releaseTitle: 'From a file' } };
     const { id: releaseId } = await call<{ readonly id: string }>('createRelease', order);
     await call('exportRelease', { path: { releaseId } });
+    await call('downloadReleaseReport', { path: { reportType: 'audit', releaseId } });
+    await call('downloadReleaseReports', { path: { reportType: 'audit' }, body: [releaseId] });
     await call('deleteRelease', { path: { releaseId } });
     await call('previewTemplateInGroovy', { path: { templateId } });
     await call('exportTemplateInGroovy', { path: { templateId } });

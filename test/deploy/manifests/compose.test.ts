@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { secretVariables, variables } from '@slipway/process';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { sampleCorpus } from '../../harness/test-length.ts';
 
 interface Service {
   readonly image: string;
@@ -95,11 +96,13 @@ describe.skipIf(without)('the parser of Compose', () => {
     expect(Object.keys(parse(stdout).services).toSorted()).toEqual(Object.keys(services).toSorted());
   });
 
-  test.each([
-    ['a misspelt member', 'read_only:', 'readonly:'],
-    ['an unknown condition', 'condition: service_healthy', 'condition: healthy'],
-    ['a wrong type', 'interval: 5s', 'interval: [5s]'],
-  ])('reports %s', (_, valid, invalid) => {
+  test.each(
+    sampleCorpus([
+      ['a misspelt member', 'read_only:', 'readonly:'],
+      ['an unknown condition', 'condition: service_healthy', 'condition: healthy'],
+      ['a wrong type', 'interval: 5s', 'interval: [5s]'],
+    ]),
+  )('reports %s', (_, valid, invalid) => {
     expect(text).toContain(valid);
     expect(read(text.replace(valid, invalid)).status).not.toBe(0);
   });

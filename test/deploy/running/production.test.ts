@@ -11,15 +11,16 @@ import { renderedFile } from '../../../deploy/k8s/render.ts';
 import { run } from '../../harness/product/run-process.ts';
 import { freePort } from '../../harness/servers/free-port.ts';
 import { type FreshRedis, freshRedis } from '../../harness/servers/redis.ts';
-import { systemTestTimeoutMs } from '../../harness/test-length.ts';
+import { isLong, systemTestTimeoutMs } from '../../harness/test-length.ts';
 import { manifestsIn } from '../rules/manifests.ts';
 import { type ContainerStore, openContainerStore, runSkipReason } from './container-store.ts';
 import { writePodFiles } from './podman-pods.ts';
 import { buildPostgres, postgresUser } from './postgres-image.ts';
 
-const reason = runSkipReason === null ? '' : `, not run: ${runSkipReason}`;
+const skipReason = runSkipReason ?? (isLong ? null : 'only npm run test:long runs it');
+const reason = skipReason === null ? '' : `, not run: ${skipReason}`;
 
-describe.runIf(runSkipReason === null)(`the production overlay on one machine${reason}`, () => {
+describe.runIf(skipReason === null)(`the production overlay on one machine${reason}`, () => {
   const image = 'localhost/slipway:test';
   const password = randomBytes(12).toString('hex');
   const adminPassword = randomBytes(12).toString('hex');

@@ -42,7 +42,7 @@ const template = fc.record({
 const perSet = 25;
 /** Sets of templates with the same titles: each set applies random edits to every template of the previous set. */
 const sets = fc.sample(fc.array(template, { minLength: perSet, maxLength: perSet }), {
-  numRuns: pickLength({ short: 4, long: 40 }),
+  numRuns: pickLength({ short: 3, long: 40 }),
   seed,
 });
 const toYaml = (set: (typeof sets)[number]): string => {

@@ -8,6 +8,7 @@ import { fileForm } from '../../harness/rest/file-form.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { basicAuth } from '../../harness/rest/rest-client.ts';
 import { packUncompressedZip, packZip } from '../../harness/rest/template-files.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { document, type Plan } from './command-line.ts';
 
 const product = serveInOwnProcess({ IMPORT_MAX_MB: '30' });
@@ -71,7 +72,7 @@ interface WithAttachments {
 const describeAttachments = ({ attachments }: WithAttachments) =>
   attachments.map(({ exportFilename, checksum }) => [exportFilename, checksum]);
 
-test('documents with attachments larger than the memory limit are planned and applied', async () => {
+test.runIf(isLong)('documents with attachments larger than the memory limit are planned and applied', async () => {
   const archiveBytes = await archive;
   expect(archiveBytes.length).toBeGreaterThan(20.5 * megabyte);
   const before = peak();
@@ -105,22 +106,25 @@ const logs = document(
   phases: []`,
 );
 
-test('a small zip with content larger than the memory limit leaves nothing if it is refused, and stores no content twice', async () => {
-  const small = await packZip({ 'index.yaml': logs, 'files/long.log': long });
-  expect(small.length).toBeLessThan(megabyte);
-  const { finished = 0 } = (await contents()) ?? {};
-  await peopleOf(product).createUser('ann');
-  expect((await apply(small, 'ann')).status).toBe(403);
-  expect(await contents()).toEqual({ finished, unfinished: 0 });
-  expect((await apply(small)).status).toBe(200);
-  const [foundTemplate] = await rest.get<readonly Release[]>('/templates?title=Logs');
-  expect(describeAttachments(await rest.get<Release & WithAttachments>(`/templates/${foundTemplate?.id}`))).toEqual([
-    ['long.log', sumOf(long)],
-    ['again.log', sumOf(long)],
-  ]);
-  expect(await apply(small)).toEqual({ status: 200, body: { changes: { ids: [] } } });
-  expect(await contents()).toEqual({ finished: finished + 1, unfinished: 0 });
-});
+test.runIf(isLong)(
+  'a small zip with content larger than the memory limit leaves nothing if it is refused, and stores no content twice',
+  async () => {
+    const small = await packZip({ 'index.yaml': logs, 'files/long.log': long });
+    expect(small.length).toBeLessThan(megabyte);
+    const { finished = 0 } = (await contents()) ?? {};
+    await peopleOf(product).createUser('ann');
+    expect((await apply(small, 'ann')).status).toBe(403);
+    expect(await contents()).toEqual({ finished, unfinished: 0 });
+    expect((await apply(small)).status).toBe(200);
+    const [foundTemplate] = await rest.get<readonly Release[]>('/templates?title=Logs');
+    expect(describeAttachments(await rest.get<Release & WithAttachments>(`/templates/${foundTemplate?.id}`))).toEqual([
+      ['long.log', sumOf(long)],
+      ['again.log', sumOf(long)],
+    ]);
+    expect(await apply(small)).toEqual({ status: 200, body: { changes: { ids: [] } } });
+    expect(await contents()).toEqual({ finished: finished + 1, unfinished: 0 });
+  },
+);
 
 const refusals: readonly [string, () => Promise<Buffer>, string][] = [
   ['a truncated zip', async () => (await archive).subarray(0, 20 * megabyte + 500_000), 'the archive cannot be read: '],

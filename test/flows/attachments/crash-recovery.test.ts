@@ -5,14 +5,15 @@ import { serveInOwnProcess } from '../../harness/product/serve.ts';
 import { type Attachment, attach, downloadAttachment } from '../../harness/rest/attachments.ts';
 import { startRelease, tasksOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/response-types.ts';
+import { pickLength } from '../../harness/test-length.ts';
 
 const product = serveInOwnProcess();
 
-const uploads = 200;
+const uploads = pickLength({ short: 60, long: 200 });
 const concurrency = 10;
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('after a crash during two hundred uploads, each file is stored completely or not at all', async () => {
+test(`after a crash during ${uploads} uploads, each file is stored completely or not at all`, async () => {
   const { rest } = product;
   const titles = Array.from({ length: 20 }, (_, index) => `task ${index}`);
   const release = await startRelease(rest, { Build: titles });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { sendRaw } from '../../harness/rest/raw-request.ts';
 import { basicAuth, createRestClient } from '../../harness/rest/rest-client.ts';
+import { isLong } from '../../harness/test-length.ts';
 
 const { url, rest } = serve({ TRUSTED_PROXIES: '127.0.0.1,10.9.0.0/16' });
 
@@ -43,13 +44,16 @@ describe('behind a trusted proxy', () => {
     expect([await at('198.51.100.5', 'cid:cid'), await at('198.51.100.5', 'cid:other')]).toEqual([200, 429]);
   });
 
-  test('a hundred wrong logins from an address do not affect its recent users and other addresses', async () => {
-    expect(await at('198.51.100.6', 'admin:admin')).toBe(200);
-    for (const name of times(100)) await at('198.51.100.6', `stranger${name}:x`);
-    await userNamed('dan');
-    expect([await at('198.51.100.6', 'dan:dan'), await at('198.51.100.6', 'admin:admin')]).toEqual([429, 200]);
-    expect(await at('198.51.100.7', 'dan:dan')).toBe(200);
-  });
+  test.runIf(isLong)(
+    'a hundred wrong logins from an address do not affect its recent users and other addresses',
+    async () => {
+      expect(await at('198.51.100.6', 'admin:admin')).toBe(200);
+      for (const name of times(100)) await at('198.51.100.6', `stranger${name}:x`);
+      await userNamed('dan');
+      expect([await at('198.51.100.6', 'dan:dan'), await at('198.51.100.6', 'admin:admin')]).toEqual([429, 200]);
+      expect(await at('198.51.100.7', 'dan:dan')).toBe(200);
+    },
+  );
 });
 
 test('form logins and Basic logins share one limit', async () => {

@@ -10,6 +10,7 @@ import {
   tasksOf,
 } from '../../harness/rest/plans.ts';
 import type { Activity, Release } from '../../harness/rest/response-types.ts';
+import { sampleCorpus } from '../../harness/test-length.ts';
 
 const { rest } = serve();
 const act = createActionRunner(rest);
@@ -59,14 +60,15 @@ describe('a PUT of the unchanged response of GET changes nothing', () => {
     for (const { id } of template.variables) await expectUnchangedPut(`/templates/${id}`, template.id);
   });
 
-  test.each<[string, (release: Release) => Promise<unknown>]>([
+  const states: readonly [string, (release: Release) => Promise<unknown>][] = [
     ['just started', async () => {}],
     ['with a failed task', (release) => act(release, 'fail', 'one')],
     ['with tasks completed in advance', (release) => act(release, 'complete', 'custom')],
     ['in a later phase', (release) => act(release, 'skip', 'all').then(() => act(release, 'skip', 'go?'))],
     ['restarted', ({ id, phases }) => rest.post(`/releases/${id}/restart?fromPhaseId=${phases[0]?.id}`)],
     ['aborted', ({ id }) => rest.post(`/releases/${id}/abort`, { abortComment: 'x' })],
-  ])('in a release that is %s', async (_, reachState) => {
+  ];
+  test.each(sampleCorpus(states))('in a release that is %s', async (_, reachState) => {
     const { id } = await startRelease(rest, plan, fields);
     await reachState(await rest.get<Release>(`/releases/${id}`));
     const release = await rest.get<Release>(`/releases/${id}`);

@@ -30,7 +30,7 @@ test('texts from several requests have a common limit, and a refused request cha
   expect(small.description).toBe('small');
 });
 
-test('large values of variables count for the limit', async () => {
+test.runIf(isLong)('large values of variables count for the limit', async () => {
   const template = await templateWith(8);
   const keys = Array.from({ length: 9 }, (_, at) => `k${at}`);
   for (const key of keys) await rest.post(`/templates/${template.id}/variables`, { key, value: large });
@@ -44,7 +44,7 @@ test('large values of variables count for the limit', async () => {
   );
 });
 
-// In `npm test`, size-limits.test.ts covers such a page.
+// In `npm test`, render-page.test.ts covers such a page.
 test.runIf(isLong)('a page with more texts than the memory limit is returned', async () => {
   const template = await templateWith(8);
   for (const title of 'abcdefghi') await rest.post(`/templates/${template.id}/create`, { releaseTitle: title });

@@ -9,6 +9,7 @@ import {
   slowPythonScript,
   waitForComments,
 } from '../../harness/rest/script-tasks.ts';
+import { isLong } from '../../harness/test-length.ts';
 
 const { rest, pid } = serveInOwnProcess({ SCRIPT_RUNNER_CHILDREN: '2' });
 
@@ -59,7 +60,7 @@ print first, len(found), found[0].title, releaseApi.getRelease('${otherRelease.i
   expect(await runAndRead(script)).toEqual(['Other 1 Other Other']);
 });
 
-test('a script whose runner is killed between its calls runs again with new responses', async () => {
+test.runIf(isLong)('a script whose runner is killed between its calls runs again with new responses', async () => {
   const script = `status = releaseApi.getRelease('${otherRelease.id}').status
 ${slowPythonScript}print status, len(templateApi.getTemplates('nightly'))`;
   const release = await startRelease(rest, { Ship: [scriptTask(script)] }, asAdmin);

@@ -3,6 +3,7 @@ import { jarOf } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { fileForm } from '../../harness/rest/file-form.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { forgePlugin } from './forge-plugin.ts';
 
 const { rest, output } = serve();
@@ -182,7 +183,7 @@ describe('a polling trigger', () => {
     await remove(trigger);
   });
 
-  test('finds a change again if a limit has prevented its release', async () => {
+  test.runIf(isLong)('finds a change again if a limit has prevented its release', async () => {
     await find('e1');
     const trigger = await make({ allowParallelExecution: false });
     await polled(trigger);

@@ -3,6 +3,7 @@ import { listRuns } from '@slipway/persistence/triggers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type SchedulerProcess, startScheduler } from '../../harness/product/scheduler.ts';
+import { isLong } from '../../harness/test-length.ts';
 
 const caller = allowAll('ann');
 let testDatabase: FreshDatabase;
@@ -45,18 +46,21 @@ async function fired(id: string): Promise<readonly number[]> {
 
 const count = async (text: string) => (await openedEngine.database.query<{ count: number }>({ text }))[0]?.count;
 
-test('three schedulers, two of which crash while they fire, create one release for every second', async () => {
-  const id = await createSecondlyTrigger();
-  const crashingSchedulers = [
-    await startScheduler({ databaseUrl: testDatabase.url, crashAt: 'inside-transaction:2' }),
-    await startScheduler({ databaseUrl: testDatabase.url, crashAt: 'after-commit:2' }),
-  ];
-  expect(await Promise.all(crashingSchedulers.map(({ ended }) => ended))).toEqual([null, null]);
-  const living: SchedulerProcess = await startScheduler({ databaseUrl: testDatabase.url });
-  const ticks = async () => (await listRuns(openedEngine.database, id, { limit: 1_000, offset: 0 })).length;
-  await expect.poll(ticks, { interval: 50 }).toBeGreaterThan(7);
-  expect(await living.stop()).toBe(0);
-  const seconds = await fired(id);
-  expect(seconds).toEqual(seconds.map((_, index) => index));
-  expect(await count(`select count(*) from live_releases where status = 'IN_PROGRESS'`)).toBe(seconds.length);
-});
+test.runIf(isLong)(
+  'three schedulers, two of which crash while they fire, create one release for every second',
+  async () => {
+    const id = await createSecondlyTrigger();
+    const crashingSchedulers = [
+      await startScheduler({ databaseUrl: testDatabase.url, crashAt: 'inside-transaction:2' }),
+      await startScheduler({ databaseUrl: testDatabase.url, crashAt: 'after-commit:2' }),
+    ];
+    expect(await Promise.all(crashingSchedulers.map(({ ended }) => ended))).toEqual([null, null]);
+    const living: SchedulerProcess = await startScheduler({ databaseUrl: testDatabase.url });
+    const ticks = async () => (await listRuns(openedEngine.database, id, { limit: 1_000, offset: 0 })).length;
+    await expect.poll(ticks, { interval: 50 }).toBeGreaterThan(7);
+    expect(await living.stop()).toBe(0);
+    const seconds = await fired(id);
+    expect(seconds).toEqual(seconds.map((_, index) => index));
+    expect(await count(`select count(*) from live_releases where status = 'IN_PROGRESS'`)).toBe(seconds.length);
+  },
+);

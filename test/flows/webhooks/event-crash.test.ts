@@ -6,6 +6,7 @@ import { sharedRunnerEnv } from '../../harness/product/service-process.ts';
 import { createTemplate } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { createRestClient } from '../../harness/rest/rest-client.ts';
+import { isLong } from '../../harness/test-length.ts';
 import { createEndpoint, expectAccepted } from '../../harness/webhooks/endpoints.ts';
 import { createWebhookEvents, noAuthentication } from '../../harness/webhooks/webhook-events.ts';
 
@@ -66,24 +67,28 @@ test('an event that was accepted before a crash creates its release after the re
   expect(await database.query({ text: 'select count(*) from triggered_releases' })).toEqual([{ count: 2 }]);
 });
 
-test('an event that was accepted before a crash completes the waiting task after the restart, once', async () => {
-  const endpoint = await createEndpoint(rest, noAuthentication);
-  const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition: 'True' };
-  const template = await createTemplate(rest, { Deploy: [wait, { ...wait, title: 'again' }] });
-  const { id } = await rest.post<Release>(`/templates/${template.id}/create`, {
-    releaseTitle: 'Waits',
-    autoStart: true,
-  });
-  const states = async () => (await rest.get<Release>(`/releases/${id}`)).phases[0]?.tasks.map(({ status }) => status);
-  await expect.poll(states, { interval: 20 }).toEqual(['IN_PROGRESS', 'PLANNED']);
-  await killWhileLocked('live_releases', id.split('/').at(-1) ?? '', async () =>
-    expectAccepted(await post(endpoint, {})),
-  );
-  const { results } = await latestDelivery(endpoint);
-  expect(results.map(({ outcome }) => outcome)).toEqual(['completed']);
-  const { phases } = await rest.get<Release>(`/releases/${id}`);
-  expect(phases[0]?.tasks.map(({ status, comments }) => [status, comments.length])).toEqual([
-    ['COMPLETED', 1],
-    ['IN_PROGRESS', 0],
-  ]);
-});
+test.runIf(isLong)(
+  'an event that was accepted before a crash completes the waiting task after the restart, once',
+  async () => {
+    const endpoint = await createEndpoint(rest, noAuthentication);
+    const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition: 'True' };
+    const template = await createTemplate(rest, { Deploy: [wait, { ...wait, title: 'again' }] });
+    const { id } = await rest.post<Release>(`/templates/${template.id}/create`, {
+      releaseTitle: 'Waits',
+      autoStart: true,
+    });
+    const states = async () =>
+      (await rest.get<Release>(`/releases/${id}`)).phases[0]?.tasks.map(({ status }) => status);
+    await expect.poll(states, { interval: 20 }).toEqual(['IN_PROGRESS', 'PLANNED']);
+    await killWhileLocked('live_releases', id.split('/').at(-1) ?? '', async () =>
+      expectAccepted(await post(endpoint, {})),
+    );
+    const { results } = await latestDelivery(endpoint);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['completed']);
+    const { phases } = await rest.get<Release>(`/releases/${id}`);
+    expect(phases[0]?.tasks.map(({ status, comments }) => [status, comments.length])).toEqual([
+      ['COMPLETED', 1],
+      ['IN_PROGRESS', 0],
+    ]);
+  },
+);

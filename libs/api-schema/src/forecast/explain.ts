@@ -16,6 +16,7 @@ const kinds = [
   'gate',
   'input',
   'script',
+  'mail',
   'capacity',
   'event',
   'failed',

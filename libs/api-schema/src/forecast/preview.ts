@@ -14,7 +14,7 @@ const target = z.object({
 
 /** The description of the flag for estimates with default durations. */
 const defaultDurationsNote =
-  'whether an open task without planned duration that a person completes is estimated as 1 hour';
+  'whether an open task without planned duration and without earlier runs, which a person completes, is estimated as 1 hour';
 
 const commonFields = {
   id: z.string(),
@@ -36,6 +36,7 @@ interface TaskPreview {
   readonly skipped: boolean;
   readonly needsPerson: boolean;
   readonly defaultDuration: boolean;
+  readonly typicalDuration?: number;
   readonly waitsFor: readonly z.output<typeof target>[];
   readonly missingVariables: readonly string[];
   readonly tasks: readonly TaskPreview[];
@@ -50,7 +51,11 @@ const task: z.ZodType<TaskPreview> = z
     heldBy: z.enum(['date', 'blackout']).optional(),
     skipped: z.boolean().describe('already skipped, or its precondition is the constant false'),
     needsPerson: z.boolean().describe('a user has to complete it'),
-    defaultDuration: z.boolean().describe('it has no planned duration, and is estimated as 1 hour'),
+    defaultDuration: z.boolean().describe('it has no planned duration and no earlier runs, and is estimated as 1 hour'),
+    typicalDuration: z
+      .int()
+      .optional()
+      .describe('the median of its runs in the last 20 releases of the template, in seconds, if it is the estimate'),
     waitsFor: list(target).describe('the open targets of a gate'),
     missingVariables: list(z.string()).describe('required variables that it uses and that have no value'),
     get tasks() {
@@ -87,6 +92,7 @@ const showTask = (estimate: PreviewTask, parent: string, show: RenderContext): T
     skipped: estimate.skipped,
     needsPerson: estimate.needsPerson,
     defaultDuration: estimate.defaultDuration,
+    ...(estimate.typicalDuration !== null && { typicalDuration: Math.round(estimate.typicalDuration / 1000) }),
     waitsFor: estimate.waitsFor.map(({ target: rawTarget, state, endsAt }) => ({
       targetId: fullId(rawTarget, show),
       state,

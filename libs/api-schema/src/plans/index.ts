@@ -26,6 +26,7 @@ export {
   templateBody,
   templateDraft,
 } from './release-request.ts';
+export { resolveTask } from './resolve-task.ts';
 export { sealSecrets } from './secrets.ts';
 export { containerOf, releaseOf, showTaskView, type TaskResponse, taskResponse } from './task.ts';
 export { type TaskBody, taskBody } from './task-body.ts';

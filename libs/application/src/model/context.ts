@@ -1,3 +1,4 @@
+import type { MailMode } from '@slipway/domain/model';
 import type { Engine, TransactionContext } from '@slipway/engine';
 import type { Egress } from '@slipway/outbound-http';
 import type { Database } from '@slipway/persistence/database';
@@ -16,6 +17,8 @@ export interface ResourceContext {
   readonly scripts?: RunnerClient | undefined;
   /** the maximum time to compile the scripts of a save, in milliseconds; 0 or absent: scripts are not compiled */
   readonly compileMs?: number | undefined;
+  /** What notification tasks do at their start; absent in a process that shows no warnings about it. */
+  readonly mailMode?: MailMode | undefined;
   /** Checks the servers of connections; absent in a process without outgoing requests. */
   readonly egress?: Pick<Egress, 'send'> | undefined;
   /** the prefix of built-in types, without the dot */

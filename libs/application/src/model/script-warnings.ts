@@ -1,6 +1,7 @@
 import { type MessageData, showMessageData, showTexts } from '@slipway/api-schema/format';
+import { mailWarnings } from '@slipway/domain/mails';
 import { type Message, message, plainText } from '@slipway/domain/messages';
-import { Invalid } from '@slipway/domain/model';
+import { Invalid, type Task } from '@slipway/domain/model';
 import {
   type CompileProblem,
   compileProblem,
@@ -61,14 +62,25 @@ interface WithWarnings {
   readonly warningMessages?: readonly MessageData[] | undefined;
 }
 
-/** Adds the warnings about these scripts to a response. An existing member `warnings` of a plugin type stays. */
+/** Returns the warnings about these saved tasks whose mail will not be sent. */
+export const mailWarningsFor = (
+  { mailMode }: Pick<ResourceContext, 'mailMode'>,
+  tasks: Iterable<Task>,
+): readonly Message[] => (mailMode === undefined ? [] : mailWarnings(tasks, mailMode));
+
+/**
+ * Adds the warnings about these scripts, and other ones, to a response. An existing member `warnings` of a plugin type
+ * stays.
+ */
 export async function withScriptWarnings<T extends WithWarnings>(
   context: CompileContext,
   answer: T,
   savedScripts: readonly SavedScript[],
+  others: readonly Message[] = [],
 ): Promise<T> {
   if (Object.hasOwn(answer, 'warnings')) return answer;
-  const warnings = limitWarnings([...(await warningsByScript(context, savedScripts)).values()]);
+  const scriptWarnings = limitWarnings([...(await warningsByScript(context, savedScripts)).values()]);
+  const warnings = [...scriptWarnings, ...others];
   if (warnings.length === 0) return answer;
   return { ...answer, warnings: showTexts(warnings), warningMessages: warnings.map(showMessageData) };
 }

@@ -14,7 +14,7 @@ import type { ChildVariables, CreateReleaseRequest } from '@slipway/domain/templ
 import type { Person } from '@slipway/engine';
 import { getFolder } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
-import { withScriptWarnings } from '../model/script-warnings.ts';
+import { mailWarningsFor, withScriptWarnings } from '../model/script-warnings.ts';
 import { getReleaseId, reloadPlan } from './find.ts';
 import { parseOptionsFor } from './parse-options.ts';
 import { type RenderResult, renderRelease } from './render.ts';
@@ -137,5 +137,6 @@ export async function createTemplate(
   const view = saved ?? (await reloadPlan(database, release.id));
   const rendered = await renderRelease(context, view, caller);
   const scripts = changedScripts(tasksOf(view.release), view.details.tasks, new Map());
-  return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, scripts) };
+  const others = mailWarningsFor(context, tasksOf(view.release));
+  return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, scripts, others) };
 }

@@ -30,7 +30,7 @@ import { changedScripts } from '@slipway/domain/scripts';
 import type { Person } from '@slipway/engine';
 import type { ReleaseView, TaskView } from '@slipway/persistence/plans';
 import type { ResourceContext } from '../model/context.ts';
-import { withScriptWarnings } from '../model/script-warnings.ts';
+import { mailWarningsFor, withScriptWarnings } from '../model/script-warnings.ts';
 import { changePlan, storedPassives } from './change-plan.ts';
 import { type CredentialCheck, verifyRunAs } from './create.ts';
 import { createdId, dispatchToPart, dispatchToRelease } from './dispatch.ts';
@@ -73,7 +73,9 @@ export async function updateRelease(
   if (after === null) return before;
   const rendered = await renderRelease(context, after, caller);
   const changed = changedScripts(tasksOf(after.release), after.details.tasks, view.details.tasks);
-  return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed) };
+  const newTasks = [...tasksOf(after.release)].filter(({ id }) => !view.details.tasks.has(id));
+  const others = mailWarningsFor(context, newTasks);
+  return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed, others) };
 }
 
 /** Returns the plan that the body of a phase or task requests, compared with the current plan. Throws Conflict. */
@@ -126,7 +128,8 @@ async function renderSavedPhase(
   const view = await reloadPhase(context.database, phaseId);
   const answer = await renderPhase(context, view, caller);
   const changed = changedScripts(tasksOf(view.release), view.details.tasks, before);
-  return await withScriptWarnings(context, answer, changed);
+  const newTasks = [...tasksOf(view.release)].filter(({ id }) => view.details.tasks.has(id) && !before.has(id));
+  return await withScriptWarnings(context, answer, changed, mailWarningsFor(context, newTasks));
 }
 
 interface PhaseAddition {
@@ -188,7 +191,7 @@ export async function updateTask(
   return await renderSavedTask(context, caller, taskId, view.details.tasks);
 }
 
-/** Renders a saved task, with warnings about its changed scripts. */
+/** Renders a saved task, with warnings about its changed scripts and its mail. */
 async function renderSavedTask(
   context: ResourceContext,
   caller: Person,
@@ -197,8 +200,10 @@ async function renderSavedTask(
 ): Promise<RenderResult<TaskResponse>> {
   const view = await reloadTask(context.database, taskId);
   const rendered = await renderTask(context, view, caller);
-  const changed = changedScripts(tasksIn([view.task]), view.details.tasks, before);
-  return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed) };
+  const tasks = [...tasksIn([view.task])];
+  const changed = changedScripts(tasks, view.details.tasks, before);
+  const others = mailWarningsFor(context, tasks);
+  return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed, others) };
 }
 
 /** Adds a task to a phase or group. Throws NotFound and the errors of the command. */

@@ -2,6 +2,7 @@ import type { FactHandlers } from '../decision/handlers.ts';
 import { log, taskEntry } from '../decision/log.ts';
 import type { LogEntry } from '../decision/outcome.ts';
 import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
+import { mailAccepted, mailClaimed, mailRejected } from '../flow/send-mail.ts';
 import { message } from '../messages/message.ts';
 import { Forbidden } from '../model/errors.ts';
 import { mapPlan } from '../model/plan.ts';
@@ -32,6 +33,9 @@ const handlers: FactHandlers<Command> = {
   scriptCanceled,
   scriptScheduled: (before, fact) => scriptScheduled(before, fact, applyAction),
   scriptFinished: (before, fact) => scriptFinished(before, fact, applyAction),
+  mailClaimed,
+  mailAccepted,
+  mailRejected,
 };
 
 type FactOf = { readonly [T in Fact['type']]: Extract<Fact, { type: T }> };

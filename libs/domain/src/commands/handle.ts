@@ -11,6 +11,7 @@ import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { requireRunAsToStart } from '../flow/require-run-as.ts';
 import { settle } from '../flow/settle.ts';
 import { start } from '../flow/start.ts';
+import { recordCategories } from '../insights/category-history.ts';
 import { message } from '../messages/message.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import { clip } from '../model/errors.ts';
@@ -38,13 +39,8 @@ import type { Input } from './registry.ts';
 export function handle(release: Release, input: Input, env: Env): Decision {
   return orRequirements(() => {
     if (input.kind === 'command') {
-      return decide(
-        release,
-        applyCommand(
-          beginOutcome(release, contextFor(env, input.caller, { callerAtTarget: input.callerAtTarget ?? null })),
-          input.command,
-        ),
-      );
+      const context = contextFor(env, input.caller, { callerAtTarget: input.callerAtTarget ?? null });
+      return decide(release, applyCommand(beginOutcome(release, context), input.command));
     }
     const { fact } = input;
     const refreshTargets = fact.type === 'targetsChanged' || fact.type === 'targetsMoved';
@@ -136,11 +132,11 @@ function withCreatedRunning(env: Env, created: readonly CreatedRelease[]): Env {
 }
 
 /** Completes a decision. `before` is the release before the input; null: it is new. */
-function conclude(
-  before: Release | null,
-  { release: settled, context, entries, comments, commentChange, ended, moves }: OutcomeDraft,
-): Outcome {
+function conclude(before: Release | null, draft: OutcomeDraft): Outcome {
+  const { context, entries, comments, commentChange, ended, moves } = draft;
   const { now, data } = context.env;
+  // An input without effect returns the same release.
+  const settled = draft.release === before ? before : recordCategories(draft.release, now);
   const release = withRiskScores(withDueMarkers(settled, now), data.riskProfiles);
   const addedComments = valuesOfChain(comments);
   return {

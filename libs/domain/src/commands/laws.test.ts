@@ -136,7 +136,7 @@ test('the laws hold on every step of random walks of 60 inputs, which together r
         for (const { run } of tasksOf(release)) statuses.add(run.status);
       }),
     ),
-    fastCheckOptions({ short: 30, long: 3_000 }),
+    fastCheckOptions({ short: 40, long: 3_000 }),
   );
   const never = ['TEMPLATE', 'FACET_CHECK_IN_PROGRESS'];
   const expected = [...new Set<string>([...releaseStatuses, ...taskStatuses])].filter(

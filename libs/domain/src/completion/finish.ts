@@ -66,7 +66,15 @@ export function withTaskEnd(
   { env: { now } }: DecisionContext,
 ): Task {
   const startDate = status === 'ABORTED' ? (task.run.startDate ?? now) : task.run.startDate;
-  const run: TaskRun = { ...task.run, status, startDate, endDate: now, script: null, waitsForCapacity: false };
+  const run: TaskRun = {
+    ...task.run,
+    status,
+    startDate,
+    endDate: now,
+    script: null,
+    mail: null,
+    waitsForCapacity: false,
+  };
   return { ...task, run };
 }
 

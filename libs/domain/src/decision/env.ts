@@ -19,6 +19,7 @@ export type IdKind =
   | 'Link'
   | 'Activity'
   | 'Script'
+  | 'Mail'
   | 'Blackout'
   | 'Attachment';
 

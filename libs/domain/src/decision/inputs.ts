@@ -67,7 +67,19 @@ export type FactWith<Action> =
       readonly comment: string | null;
     }
   | ScriptScheduled<Action>
-  | ScriptFinished<Action>;
+  | ScriptFinished<Action>
+  /** A scheduler sends the mail of a task, and has claimed it until the lease expires. */
+  | (MailReport & { readonly type: 'mailClaimed'; readonly leaseUntil: Instant })
+  /** The mail server accepted the mail. `refused` lists the recipients that it refused, with the reason. */
+  | (MailReport & { readonly type: 'mailAccepted'; readonly refused: readonly string[] })
+  /** The mail was not sent. A permanent fault would occur again. */
+  | (MailReport & { readonly type: 'mailRejected'; readonly permanent: boolean; readonly reason: string });
+
+/** The mail of a task, and the number of the attempt: a claim has the previous attempt plus one. */
+interface MailReport {
+  readonly mailId: string;
+  readonly attempt: number;
+}
 
 /** The outputs of a plugin script: their names, and all properties of the task including them. */
 export interface Outputs {

@@ -127,12 +127,12 @@ export interface CommentChange {
 }
 
 /**
- * Pending work of a release, derived from its state. `reference` is the id of a target, of a script run, or the key of
- * a variable. `until` is the time at which the wait ends automatically.
+ * Pending work of a release, derived from its state. `reference` is the id of a target, of a script run or a mail, or the
+ * key of a variable. `until` is the time at which the wait ends automatically.
  */
 export interface Await {
   readonly taskId: string | null;
-  readonly kind: 'date' | 'input' | 'target' | 'script' | 'capacity' | 'event';
+  readonly kind: 'date' | 'input' | 'target' | 'script' | 'capacity' | 'event' | 'mail';
   readonly purpose: ScriptRun['purpose'] | null;
   readonly reference: string;
   readonly until: Instant | null;

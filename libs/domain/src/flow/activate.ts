@@ -68,6 +68,7 @@ function startTask(before: OutcomeDraft, task: Task): OutcomeDraft {
     startDate: task.run.startDate ?? context.env.now,
     endDate: null,
     waitingSince: task.run.startDate === null ? null : context.env.now,
+    mail: null,
     observedTargets: {},
     values: behavior.showsCurrentValues ? null : valuesOf(release, keysOf(task), context),
     mapped: mappedFields(release, task, context),

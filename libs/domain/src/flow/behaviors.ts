@@ -12,7 +12,8 @@ import { attemptCreation, capacityRetryMs } from './create-release.ts';
 import { gateNeedsPerson, gateReason, requireOpenGate, stepGate } from './gate-task.ts';
 import { flagManualFallback, manualFallbackReason } from './manual-fallback.ts';
 import { newScript } from './new-script.ts';
-import { aboutTask, type ExplanationContext, eventReason, type Reason } from './reasons.ts';
+import { aboutTask, type ExplanationContext, eventReason, mailReason, type Reason } from './reasons.ts';
+import { startMail } from './send-mail.ts';
 
 /** The rules of a task behavior. The flow and its explanations read all type-specific rules from here. */
 interface Behavior {
@@ -72,6 +73,12 @@ const manualFallback: Behavior = {
   },
 };
 
+/** A notification task that a user completes, because it started without a mail server. */
+const withoutMailServer: Behavior = {
+  ...manual,
+  why: (task) => aboutTask(task, 'person', (subject, who) => message('reason.withoutMailServer', { subject, who })),
+};
+
 const behaviors: Readonly<Record<TaskBehavior, Behavior>> = {
   manual,
   userInput: {
@@ -124,6 +131,16 @@ const behaviors: Readonly<Record<TaskBehavior, Behavior>> = {
     needsPerson: () => false,
     defaultDurationMs: 0,
   },
+  mail: {
+    ...manual,
+    abortable: true,
+    start: startMail,
+    awaits: ({ run }) =>
+      [run.mail].filter((mail) => mail !== null).map(({ id, until }) => ({ kind: 'mail', reference: id, until })),
+    why: mailReason,
+    needsPerson: () => false,
+    defaultDurationMs: 0,
+  },
 };
 
 const byType: ReadonlyMap<string, Behavior> = new Map(
@@ -131,13 +148,17 @@ const byType: ReadonlyMap<string, Behavior> = new Map(
 );
 
 /**
- * Returns the rules of a task. Whether it runs a script is decided at its start, by the installed types. Later changes
- * of the installed types do not affect a running task.
+ * Returns the rules of a task. Whether it runs a script or sends a mail is decided at its start, by the installed types
+ * and the mail server. Later changes of these do not affect a running task.
  */
 export function behaviorOf({ definition, run }: Task, automated: AutomatedTypes = noAutomatedTypes): Behavior {
   const own = byType.get(definition.type) ?? behaviors.script;
-  if (own !== behaviors.script && own !== manual) return own;
   const hasStarted = run.status === 'QUEUED' || run.status === 'IN_PROGRESS';
+  if (own === behaviors.mail) {
+    const isManual = hasStarted ? run.mail === null : (automated.mail ?? 'manual') === 'manual';
+    return isManual ? withoutMailServer : own;
+  }
+  if (own !== behaviors.script && own !== manual) return own;
   if (hasStarted) return run.script === null ? manual : behaviors.script;
   return manualFallbackReason(definition, automated) === null ? own : manualFallback;
 }

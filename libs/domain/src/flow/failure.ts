@@ -16,6 +16,7 @@ export function failTask(before: OutcomeDraft, task: Task, reason: Message | nul
   const failed = withRun(addComment(before, task, reason && textOf(reason)), task, {
     failuresCount: task.run.failuresCount + 1,
     script: null,
+    mail: null,
     waitsForCapacity: false,
   });
   return runFailureHandler(failed, taskOf(failed.release, task.id));
@@ -28,6 +29,7 @@ export function failPermanently(before: OutcomeDraft, taskId: string): OutcomeDr
     status: 'FAILED',
     endDate: before.context.env.now,
     script: null,
+    mail: null,
     waitsForCapacity: false,
   });
   const { abortOnFailure } = before.release;

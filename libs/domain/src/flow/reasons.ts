@@ -23,6 +23,7 @@ export interface Reason {
     | 'gate'
     | 'input'
     | 'script'
+    | 'mail'
     | 'capacity'
     | 'event'
     | 'failed'
@@ -262,5 +263,20 @@ export function eventReason(task: Task, { sources }: ExplanationContext): Reason
     if (known?.listens) return message('reason.event', { subject, source, who });
     const code = known === undefined ? 'reason.eventFromDeletedSource' : 'reason.eventFromClosedSource';
     return message(code, { subject, source, who });
+  });
+}
+
+/** Returns why a task that sends a mail is in progress. */
+export function mailReason(task: Task, { now }: ExplanationContext): Reason {
+  const { mail, failuresCount: failures } = task.run;
+  const until = mail?.until ?? null;
+  if (mail === null || mail.reason === null || mail.sending || until === null || until <= now)
+    return aboutTask(task, 'mail', (subject) =>
+      message(mail?.sending ? 'reason.mailSending' : 'reason.mailQueued', { subject }),
+    );
+  const { reason: fault } = mail;
+  return aboutTask(task, 'mail', (subject) => message('reason.mailRetries', { subject, fault, until }), {
+    until,
+    failures,
   });
 }

@@ -125,12 +125,12 @@ function summary(status: ExplainedPart['status'], subject: Message, reasons: rea
 const hasEnded = (status: ExplainedPart['status']): boolean =>
   status === 'COMPLETED' || status === 'SKIPPED' || status === 'ABORTED';
 
-/** Whether the next step follows without a user: a script runs, a date has passed, or all targets of a gate ended. */
+/** Whether the next step follows without a user: a script runs, a mail is sent, a date has passed, or all targets of a gate ended. */
 function isMoving({ kind, until, script, targets, conditions, approvals }: Reason, now: Instant): boolean {
   if (script !== null) return script.startedAt !== null && script.leaseUntil !== null && script.leaseUntil > now;
   if (kind === 'gate')
     return conditions.length === 0 && approvals?.holds !== false && targets.every(({ state }) => state !== 'open');
-  return until !== null && until <= now;
+  return kind === 'mail' || (until !== null && until <= now);
 }
 
 function releaseReasons(release: Release, context: ExplanationContext): readonly Reason[] {

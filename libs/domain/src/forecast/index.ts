@@ -8,6 +8,7 @@ export {
   missingPlanPermissions,
   planActions,
 } from './missing-permissions.ts';
+export { type TypicalDurations, taskKey } from './planned-end.ts';
 export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './preview.ts';
 export { type CurrentWork, currentWorkOf, type Progress, progressOf } from './progress.ts';
 export { previewRestart, type RestartPreview } from './restart-preview.ts';

@@ -23,6 +23,7 @@ describe('the permissions that the roles of a user do not include', () => {
       changeBlackouts: 'global_calendar#edit_blackout',
       changeVariables: 'global_variables#edit',
       readAudit: 'audit#view',
+      createReports: 'reports#view',
       changeRiskProfiles: 'risk_profile#edit',
       changeRiskThresholds: 'admin',
       readConsistency: 'admin',
@@ -37,6 +38,7 @@ describe('the permissions that the roles of a user do not include', () => {
       readConsistency: 'admin',
     });
     expect(missingWithRoles('release#create')).not.toHaveProperty('createRelease');
+    expect(missingWithRoles('audit#view')).not.toHaveProperty('createReports');
   });
 
   test('include permissions that only teams grant', () => {

@@ -12,6 +12,7 @@ import {
   neededToChange,
   neededToCreate,
   neededToRead,
+  neededToReport,
   type PermissionRequirement,
 } from '../people/needed-permissions.ts';
 
@@ -32,6 +33,7 @@ export const accountActions = [
   'changeRiskProfiles',
   'changeRiskThresholds',
   'readAudit',
+  'createReports',
   'readConsistency',
 ] as const;
 type AccountAction = (typeof accountActions)[number];
@@ -50,6 +52,7 @@ const neededForAccountAction = {
   changeRiskProfiles: [neededToChange.riskProfile],
   changeRiskThresholds: [neededToChange.riskThresholds],
   readAudit: [neededToRead.audit],
+  createReports: neededToReport,
   readConsistency: [neededToRead.consistency],
 } as const satisfies Readonly<Record<AccountAction, readonly [Permission, ...Permission[]]>>;
 

@@ -14,7 +14,7 @@ import { type AutomatedTypes, isGroupType } from '../model/task-types.ts';
 import { sourcesOf } from '../plans/links.ts';
 import { constantValue } from '../scripts/precondition.ts';
 import { missingAtStart, missingKeys } from '../variables/values.ts';
-import { plannedEnd } from './planned-end.ts';
+import { plannedEnd, type TypicalDurations } from './planned-end.ts';
 
 /** The external data of a preview, loaded before. */
 export interface PreviewContext {
@@ -25,6 +25,8 @@ export interface PreviewContext {
   /** The states of targets in other releases, and their estimated ends; null if unknown. */
   readonly targets: ReadonlyMap<string, { readonly state: TargetState; readonly endsAt: Instant | null }>;
   readonly automatedTypes: AutomatedTypes;
+  /** Absent: no run of the template is known. */
+  readonly typicalDurations?: TypicalDurations;
 }
 
 /** A target of a gate. `endsAt` is its estimated end; null if unknown. */
@@ -50,6 +52,11 @@ export interface PreviewTask {
   readonly needsPerson: boolean;
   /** Whether the task has the default duration of one hour: a user completes it, and it has no planned duration. */
   readonly defaultDuration: boolean;
+  /**
+   * The median of its last runs in milliseconds, if it is the estimate: a user completes the task, and it has no planned
+   * duration. Null: the estimate has another source.
+   */
+  readonly typicalDuration: number | null;
   readonly waitsFor: readonly PreviewTarget[];
   /** The keys of required variables without a value that the task uses. */
   readonly missing: readonly string[];
@@ -82,19 +89,25 @@ export interface Preview {
 interface PreviewWalk extends PreviewContext {
   readonly release: Release;
   readonly ends: Map<string, Instant>;
+  readonly phaseTitle: string;
   readonly byDefault: Set<string>;
+  readonly byExperience: Map<string, number>;
 }
 
 /**
  * Estimates when each phase and task starts and ends, by planned durations, schedules and blackouts. A task without a
- * planned duration takes one hour if a user completes it, and otherwise no time.
+ * planned duration takes its typical duration if a user completes it, or one hour without earlier runs. Other tasks take
+ * no time.
  */
 export function preview(release: Release, context: PreviewContext): Preview {
-  const walk: PreviewWalk = { ...context, release, ends: new Map(), byDefault: new Set() };
+  const walk: PreviewWalk = {
+    ...context,
+    ...{ release, phaseTitle: '', ends: new Map(), byDefault: new Set(), byExperience: new Map() },
+  };
   const startsAt = release.startDate ?? Math.max(release.scheduledStartDate ?? walk.now, walk.now);
   let currentTime = startsAt;
   const phases = release.phases.map((phase) => {
-    const previewed = previewPhase(walk, phase, currentTime);
+    const previewed = previewPhase({ ...walk, phaseTitle: phase.title }, phase, currentTime);
     currentTime = Math.max(currentTime, previewed.endDate);
     return previewed;
   });
@@ -176,6 +189,7 @@ function previewTask(walk: PreviewWalk, task: Task, reachedAt: Instant): Preview
     skipped,
     needsPerson: isOpen && behaviorOf(task, walk.automatedTypes).needsPerson(task),
     defaultDuration: walk.byDefault.has(task.id),
+    typicalDuration: walk.byExperience.get(task.id) ?? null,
     waitsFor,
     missing: isOpen ? missingKeys(walk.release, task) : [],
     tasks: children.tasks,

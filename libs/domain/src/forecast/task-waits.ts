@@ -49,6 +49,8 @@ const kindOfBehavior: Readonly<Record<TaskBehavior, WaitKind>> = {
   create: 'capacity',
   // A script task in progress without a script has no runner, so a user completes it.
   script: 'person',
+  // A notification task in progress without a mail has no mail server.
+  mail: 'person',
 };
 
 /** Returns what a task waits for; null if it runs, has not started or has ended, or is represented by its tasks. */
@@ -65,7 +67,7 @@ export function waitKindOf(task: Task): WaitKind | null {
     case 'PRECONDITION_IN_PROGRESS':
       return 'precondition';
     case 'IN_PROGRESS':
-      if (run.script !== null) return null;
+      if (run.script !== null || run.mail !== null) return null;
       if (definition.approvalRequirements.length > 0) return 'approval';
       return kindOfBehavior[taskTypeNamed(definition.type)?.behavior ?? 'script'];
     case 'PLANNED':

@@ -11,7 +11,7 @@ import type { Instant } from '../model/json.ts';
 import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
-import { requestsValues, taskTypeNamed } from '../model/task-types.ts';
+import { requestsValues, sendsMail, taskTypeNamed } from '../model/task-types.ts';
 import { isGranted, permissionsFor } from '../people/access-attributes.ts';
 import {
   neededForDates,
@@ -49,8 +49,13 @@ export function userTaskReason({ task, release }: UserTask): Message {
   if (behavior === 'gate') return gateReasonForUsers(task, release);
   if (behavior === 'event')
     return aboutTask(task, 'event', (subject, who) => message('reason.anyEvent', { subject, who })).message;
-  const code = requestsValues(task.definition.type) ? 'reason.fillIn' : 'reason.complete';
+  const code = userTaskCode(task.definition.type);
   return aboutTask(task, 'person', (subject, who) => message(code, { subject, who })).message;
+}
+
+function userTaskCode(type: string) {
+  if (sendsMail(type)) return 'reason.withoutMailServer';
+  return requestsValues(type) ? 'reason.fillIn' : 'reason.complete';
 }
 
 function gateReasonForUsers(task: Task, release: UserTask['release']): Message {

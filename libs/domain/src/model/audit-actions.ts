@@ -32,6 +32,7 @@ export const auditActions = [
   'RISKPROFILE_DELETED',
   'THRESHOLDS_UPDATED',
   'NOTIFICATIONS_UPDATED',
+  'REPORT_CREATED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -55,6 +55,7 @@ export {
   uncheckedStoredBytes,
   uncheckedVariableBytes,
 } from './limits.ts';
+export { type MailAddress, parseMailAddress } from './mail-address.ts';
 export { type Condition, type Creation, type Dependency, type OwnFields, withOwnTexts } from './own-fields.ts';
 export { type Passive, storedPassive } from './passive.ts';
 export {
@@ -106,7 +107,10 @@ export {
 export {
   blankTask,
   blankTaskPassive,
+  type CategoryChange,
+  type CategoryCode,
   freshRun,
+  type MailRun,
   type ScriptRun,
   type TargetState,
   type Task,
@@ -121,6 +125,7 @@ export {
   isClosedType,
   isGroupType,
   isOwnSecret,
+  type MailMode,
   manualType,
   noAutomatedTypes,
   ownScriptType,

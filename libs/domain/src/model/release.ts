@@ -66,6 +66,10 @@ export interface Release extends ReleaseFields {
   readonly startDate: Instant | null;
   readonly endDate: Instant | null;
   readonly overdueNotified: boolean;
+  /** Whether it was FAILING or FAILED at least once. */
+  readonly hasFailed: boolean;
+  /** when it was paused, resumed, paused again and so on */
+  readonly pauses: readonly Instant[];
   readonly automatedResumeCount: number;
   readonly maxAutomatedResumes: number;
   readonly abortComment: string | null;

@@ -2,7 +2,7 @@ import { type Message, message } from '../messages/message.ts';
 import { blankCreation, type OwnFields } from './own-fields.ts';
 
 /** The behaviors of running tasks; `flow/behaviors.ts` has the rules of each. */
-export type TaskBehavior = 'manual' | 'userInput' | 'event' | 'gate' | 'group' | 'create' | 'script';
+export type TaskBehavior = 'manual' | 'userInput' | 'event' | 'gate' | 'group' | 'create' | 'script' | 'mail';
 
 /** A property of a task type, for forms and type definitions. */
 export interface OwnProperty {
@@ -129,9 +129,9 @@ export const taskTypes = {
     ],
   },
   NotificationTask: {
-    behavior: 'manual',
+    behavior: 'mail',
     label: 'Notification',
-    description: 'Has a message, which a person sends',
+    description: 'Sends a mail, and completes when the mail server accepts it',
     properties: [
       ...propertiesOf('set_of_string', 'addresses', 'cc', 'bcc'),
       ...propertiesOf('string', 'subject', 'body'),
@@ -176,9 +176,17 @@ export const taskTypeNamed = (name: string): TaskType | undefined => byName.get(
 /** Returns the names of the product's task types that match a condition. */
 export const typesWhere = (matches: (type: string) => boolean): readonly string[] => [...byName.keys()].filter(matches);
 
-/** The plugin task types that a script runner can run. */
+/**
+ * What a notification task does at its start: it sends its mail; it waits for a person, because there is no mail server;
+ * or it fails for this reason.
+ */
+export type MailMode = 'send' | 'manual' | 'fail';
+
+/** The plugin task types that a script runner can run, and whether notification tasks send their mail. */
 export interface AutomatedTypes {
   has(type: string): boolean;
+  /** absent: `manual` */
+  readonly mail?: MailMode | undefined;
   /** the types with an abort script */
   readonly withAbortScript?: ReadonlySet<string>;
   /** the types whose scripts run in containers, and therefore not here */
@@ -211,6 +219,9 @@ export const runsScript = (type: string): boolean => {
   const { behavior = 'script' } = byName.get(type) ?? {};
   return behavior === 'script';
 };
+
+/** Whether tasks of this type send a mail. */
+export const sendsMail = (type: string): boolean => byName.get(type)?.behavior === 'mail';
 
 /** Whether messages call tasks of this type gates. */
 export const isGateType = (type: string): boolean => byName.get(type)?.behavior === 'gate';

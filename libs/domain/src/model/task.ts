@@ -89,6 +89,24 @@ export interface ScriptRun {
 }
 
 /**
+ * A mail that a task sends. Only a result with this `id` and the current attempt is accepted. Each attempt sends the
+ * same message, so the id is also that of the message.
+ */
+export interface MailRun {
+  readonly id: string;
+  /** 0: no scheduler has started to send it */
+  readonly attempt: number;
+  /** the number of attempts with a temporary fault */
+  readonly faults: number;
+  /** whether a scheduler sends it now, unless its lease has expired */
+  readonly sending: boolean;
+  /** the end of the lease, or the earliest next attempt; null: at once */
+  readonly until: Instant | null;
+  /** the reason of the last temporary fault; null: none */
+  readonly reason: string | null;
+}
+
+/**
  * The last observation of a dependency by a gate. `target` is null while the variable of the dependency has no target.
  */
 export interface ObservedTarget {
@@ -98,6 +116,15 @@ export interface ObservedTarget {
 
 /** The state of a dependency's target for a gate; `missing`: it was deleted or never existed. */
 export type TargetState = 'open' | 'done' | 'aborted' | 'missing';
+
+/**
+ * What a task waits for or does, as stored: a machine, people, a dependency, capacity, a schedule, or a retry after its
+ * failure; `-`: none of them.
+ */
+export type CategoryCode = 'm' | 'p' | 'd' | 'c' | 's' | 'f' | '-';
+
+/** The category of a task from a time on. */
+export type CategoryChange = readonly [category: CategoryCode, at: Instant];
 
 /** The run of a task in this release. */
 export interface TaskRun {
@@ -114,6 +141,8 @@ export interface TaskRun {
   readonly overdueNotified: boolean;
   readonly dueSoonNotified: boolean;
   readonly script: ScriptRun | null;
+  /** null: a notification task in progress waits for a person */
+  readonly mail: MailRun | null;
   /** the values of the variables that the task uses, at its start */
   readonly values: Readonly<Record<string, VariableValue>> | null;
   /** the values that replaced fields at its start, by property name */
@@ -128,6 +157,8 @@ export interface TaskRun {
   readonly waitingSince: Instant | null;
   /** the authors and verdicts of a gate in this release; null: none */
   readonly signing: GateAuthorship | null;
+  /** the changes of its category that do not follow from its type and dates (insights/category-history.ts) */
+  readonly categories: readonly CategoryChange[];
 }
 
 /** A task in a plan; `tasks` are the children of a group. */
@@ -198,6 +229,7 @@ export const freshRun: TaskRun = {
   overdueNotified: false,
   dueSoonNotified: false,
   script: null,
+  mail: null,
   values: null,
   mapped: null,
   checked: [],
@@ -206,6 +238,7 @@ export const freshRun: TaskRun = {
   waitsForCapacity: false,
   waitingSince: null,
   signing: null,
+  categories: [],
 };
 
 /**

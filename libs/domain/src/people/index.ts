@@ -47,6 +47,7 @@ export {
   neededToEdit,
   neededToRead,
   neededToReassign,
+  neededToReport,
   neededToView,
   neededToViewTask,
   type PermissionRequirement,

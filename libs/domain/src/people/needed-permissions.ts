@@ -1,5 +1,10 @@
 import { rootFolderId } from '../ids/ids.ts';
-import { type LocalPermission, localPermissions, type Permission } from '../model/permissions.ts';
+import {
+  type GlobalPermission,
+  type LocalPermission,
+  localPermissions,
+  type Permission,
+} from '../model/permissions.ts';
 
 /**
  * The permission to read an object, by REST or from a script; null: every user has it (rest-api.md, section Team;
@@ -79,6 +84,9 @@ export const neededToChange = {
   /** setting a run-as user other than the caller or the current run-as user */
   scriptUsername: 'admin',
 } as const satisfies Readonly<Record<string, Permission>>;
+
+/** The permission to create a report of visible releases; any one is sufficient. */
+export const neededToReport = ['reports#view', 'audit#view'] as const satisfies readonly GlobalPermission[];
 
 /** The actions of users in a folder. The top level is the root folder. */
 export const folderActions = [

@@ -162,7 +162,7 @@ function neededForProperties({ definition }: Task): PermissionRequirement {
   const type = taskTypeNamed(definition.type);
   if (type === undefined) return inputs;
   if (type.hasOwnScript || type.manualReason !== undefined) return script;
-  return type.behavior === 'manual' ? neededToEditTask : inputs;
+  return type.behavior === 'manual' || type.behavior === 'mail' ? neededToEditTask : inputs;
 }
 
 /**

@@ -85,6 +85,8 @@ const blankState = {
   startDate: null,
   endDate: null,
   overdueNotified: false,
+  hasFailed: false,
+  pauses: [],
   automatedResumeCount: 0,
   maxAutomatedResumes,
   abortComment: null,

@@ -1,6 +1,9 @@
 import { dueOfTask, dueSoonOf } from '../calendar/overdue.ts';
 import type { ActivityType, Outcome } from '../decision/outcome.ts';
 import { explainRelease, explainTask } from '../forecast/explain.ts';
+import { categories, categoryOf } from '../insights/categories.ts';
+import { categoryHistoryOf } from '../insights/category-history.ts';
+import { categoryTimesOf } from '../insights/category-times.ts';
 import { textOf } from '../messages/english.ts';
 import type { Instant } from '../model/json.ts';
 import type { Phase } from '../model/phase.ts';
@@ -14,6 +17,7 @@ import {
   isInAdvance,
   isLive,
   isOver,
+  isReached,
   isUnfinished,
   type PhaseStatus,
   type ReleaseStatus,
@@ -109,6 +113,7 @@ const pendingWorkIsComplete: Law = (_, { release, awaits, wakeAt }) =>
     if (status === 'WAITING_FOR_INPUT')
       return kinds.includes('input') ? [] : [`no await for the input of ${taskName(task)}`];
     if (task.run.script) return kinds.includes('script') ? [] : [`no await for the script of ${taskName(task)}`];
+    if (task.run.mail) return kinds.includes('mail') ? [] : [`no await for the mail of ${taskName(task)}`];
     if (status !== 'IN_PROGRESS') return [`${taskName(task)} runs without a script`];
     if (task.definition.type === 'CreateReleaseTask')
       return waitsForCapacity && kinds.includes('capacity') && wakeAt !== null
@@ -180,6 +185,7 @@ const runIsConsistent: Law = (_, { release }) =>
     const hasFinished = isEnded(run.status) || run.status === 'FAILED';
     return [
       ...(hasFinished && run.script ? [`${taskName(task)} still has a script`] : []),
+      ...(run.mail && run.status !== 'IN_PROGRESS' ? [`${taskName(task)} still has a mail`] : []),
       ...(isEnded(run.status) && run.endDate === null ? [`${taskName(task)} has no end`] : []),
       ...(run.status === 'PLANNED' && run.endDate !== null ? [`${taskName(task)} has an end`] : []),
       ...(isGroupType(definition.type) || task.tasks.length === 0 ? [] : [`${taskName(task)} has children`]),
@@ -241,6 +247,25 @@ const everyWaitIsExplained: Law = (_, { release }) => {
   ]);
 };
 
+/** The stored changes and the dates of a task determine its category. The times of a release add up to its duration. */
+const categoriesFollow: Law = (before, { release }) => {
+  if (before === release) return [];
+  const wrong = [...tasksOf(release)].filter(
+    (task) => isReached(task.run.status) && (categoryHistoryOf(task).at(-1)?.[0] ?? '-') !== categoryOf(release, task),
+  );
+  const { startDate, endDate } = release;
+  const times = categoryTimesOf(release);
+  if (times === null || startDate === null || endDate === null)
+    return wrong.map(({ id }) => `${id} has a wrong category`);
+  const total = Object.values(times.exclusive).reduce((sum, ms) => sum + ms, 0);
+  const tooLong = categories.filter((name) => name !== 'other' && times.union[name] < times.exclusive[name]);
+  return [
+    ...wrong.map(({ id }) => `${id} has a wrong category`),
+    ...(total === endDate - startDate ? [] : [`the categories have ${total} of ${endDate - startDate} milliseconds`]),
+    ...tooLong.map((name) => `the own total of ${name} is smaller than its exclusive time`),
+  ];
+};
+
 /** Properties of each release after each input, by title. */
 export const laws: Readonly<Record<string, Law>> = {
   'a status changes only along an allowed transition': edges,
@@ -256,6 +281,7 @@ export const laws: Readonly<Record<string, Law>> = {
   'an end date is not before its start date': dates,
   'an ended task does not change': doneStaysDone,
   'the run of a task is consistent': runIsConsistent,
+  'categories follow from the stored changes': categoriesFollow,
   'the log matches the plan': logMatchesPlan,
   'the text of each log entry equals its message': entriesAreMessages,
 };

@@ -84,6 +84,8 @@ const blankPlan: Release = {
   startDate: null,
   endDate: null,
   overdueNotified: false,
+  hasFailed: false,
+  pauses: [],
   automatedResumeCount: 0,
   maxAutomatedResumes: 10,
   abortComment: null,

@@ -189,6 +189,20 @@ function randomScriptFact(release: Release, dice: Dice): Fact {
   return { type: 'scriptScheduled', ...report, script, pauseMs: dice(120) * 60_000, output: result.output };
 }
 
+function randomMailFact(release: Release, dice: Dice): Fact {
+  const mail = pick(
+    dice,
+    [...tasksOf(release)].flatMap(({ run }) => run.mail ?? []),
+  );
+  const mailId = dice(12) === 0 ? 'Mailstale' : (mail?.id ?? 'Mailnone');
+  const current = mail?.attempt ?? 0;
+  const attempt = dice(12) === 0 ? current + 1 : current;
+  if (dice(3) === 0) return { type: 'mailClaimed', mailId, attempt: attempt + 1, leaseUntil: noon + dice(3) * 60_000 };
+  if (dice(3) === 0)
+    return { type: 'mailAccepted', mailId, attempt, refused: dice(3) === 0 ? ['x@example.com: 550 no'] : [] };
+  return { type: 'mailRejected', mailId, attempt, permanent: dice(4) === 0, reason: '451 try again' };
+}
+
 const randomRequest = (dice: Dice): ScriptHttpRequest => ({
   at: noon + dice(60) * 60_000,
   method: 'GET',
@@ -217,6 +231,8 @@ export function randomInput(release: Release, seed: number, dice: Dice): Input {
   const roll = seed === 0 ? 0 : 1 + dice(100);
   if (release.status === 'PAUSED' && roll > 80) return command({ type: 'resumeRelease' });
   if (roll < 10) return fact(randomFact(release, dice));
+  const hasWaitingMail = [...tasksOf(release)].some(({ run }) => run.mail !== null);
+  if (roll < 18 && hasWaitingMail) return fact(randomMailFact(release, dice));
   const hasWaitingScript = [...tasksOf(release)].some(({ run }) => run.script !== null);
   if (roll < 35 && hasWaitingScript) return fact(randomScriptFact(release, dice));
   const by = caller('amy', ...(dice(10) === 0 ? (['release#edit_blackout', 'release#task_transition'] as const) : []));

@@ -81,10 +81,19 @@ export function envOfWalk(
     teams: null,
   };
   const sealPassword = (text: string): string => `v1.00000000.${text}`;
-  return { now, newId, sealPassword, automatedTypes: new Set([pluginType]), data, count: () => ids };
+  const automatedTypes = { has: (type: string) => type === pluginType, mail: 'send' } as const;
+  return { now, newId, sealPassword, automatedTypes, data, count: () => ids };
 }
 
-const types = ['Task', 'Script', 'Script', 'GateTask', 'UserInputTask', 'CreateReleaseTask'] as const;
+const types = [
+  'Task',
+  'Script',
+  'Script',
+  'GateTask',
+  'UserInputTask',
+  'CreateReleaseTask',
+  'NotificationTask',
+] as const;
 
 /** Returns random fields of a task. Most fields keep their default. */
 export function randomTaskFields(dice: Dice): TaskPatch {

@@ -19,8 +19,20 @@ const scriptCrashLabels = [
   'after-fact',
 ] as const;
 
+/** The crash points of the mail of a task: around the claim, the mail server, and the stored result. */
+const mailCrashLabels = ['before-mail', 'after-mail', 'after-mail-fact'] as const;
+
+/** The crash points of a notification: around its claim, its request, and the stored result. */
+export const notificationCrashLabels = [
+  'after-message-claim',
+  'before-notification',
+  'after-notification',
+  'before-delivery-result',
+  'after-delivery-result',
+] as const;
+
 /** A point in the code that can be named in `CRASH_AT`. */
-export type CrashLabel = (typeof crashLabels | typeof scriptCrashLabels)[number];
+export type CrashLabel = (typeof crashLabels | typeof scriptCrashLabels | typeof mailCrashLabels | typeof notificationCrashLabels)[number];
 
 /**
  * Reads `CRASH_AT`: `after-commit` kills this process at that point, like `kill -9`, and `after-commit:7` when it

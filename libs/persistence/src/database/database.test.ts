@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { startFlakyProxy } from '../../../../test/harness/servers/flaky-proxy.ts';
 import { execute } from '../../../../test/harness/servers/statements.ts';
+import { isLong } from '../../../../test/harness/test-length.ts';
 import { Overloaded } from './connection-errors.ts';
 import { type Database, openDatabase } from './database.ts';
 
@@ -70,7 +71,7 @@ describe('an overloaded or unavailable database is reported for', () => {
     await expect.poll(() => shortTimeoutDatabase.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]);
     await shortTimeoutDatabase.stop();
   });
-  test('a server that does not exist', async () => {
+  test.runIf(isLong)('a server that does not exist', async () => {
     const none = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' });
     await expect(none.query({ text: 'select 1' })).rejects.toThrow(Overloaded);
     await expect(none.transaction(async () => 1)).rejects.toThrow(Overloaded);

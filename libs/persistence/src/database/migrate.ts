@@ -53,6 +53,8 @@ import * as sharedViews from '../migrations/0.3/0063-shared-views.ts';
 import * as commentVersions from '../migrations/0.3/0064-comment-versions.ts';
 import * as lineTimes from '../migrations/0.3/0065-line-times.ts';
 import * as notifications from '../migrations/0.3/0066-notifications.ts';
+import * as insights from '../migrations/0.3/0067-insights.ts';
+import * as mail from '../migrations/0.3/0068-mail.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -113,6 +115,8 @@ export const migrations: Migrations = [
   ['0064-comment-versions', commentVersions],
   ['0065-line-times', lineTimes],
   ['0066-notifications', notifications],
+  ['0067-insights', insights],
+  ['0068-mail', mail],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

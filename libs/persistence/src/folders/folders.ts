@@ -7,6 +7,7 @@ import { Contended } from '../database/connection-errors.ts';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { firstCandidate } from '../database/first-candidate.ts';
 import { releasesSql } from '../database/statuses.ts';
+import { deletedReleasesSql } from '../live/ended-releases.ts';
 import { deletedPlansSql } from '../live/plan-changes.ts';
 import { bumpAccessVersion } from '../people/grants.ts';
 import { copyTeamsSql, insertTeams, recordTeams } from '../people/teams.ts';
@@ -211,7 +212,8 @@ const deleteContents = [
   },
   {
     name: 'empty folder live_releases',
-    text: `with gone as (delete from live_releases where id in ${releasesInFolderSql} returning id, folder_id, status), ${deletedVersionsSql} ${deletedPlansSql}`,
+    text: `with gone as (delete from live_releases where id in ${releasesInFolderSql} returning id, folder_id, status), ${deletedVersionsSql},
+    di as (${deletedReleasesSql}) ${deletedPlansSql}`,
   },
   {
     name: 'empty folder archived_releases',

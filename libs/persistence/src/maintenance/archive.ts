@@ -128,7 +128,7 @@ const staleStatement = {
     where r.status in ${releasesSql.active} and r.start_date < $1
       and coalesce(last.event_time, r.start_date) < $1
       and not exists (
-        select from awaits a where a.release_id = r.id and a.kind in ('date', 'script') and a.until > now())
+        select from awaits a where a.release_id = r.id and a.kind in ('date', 'script', 'mail') and a.until > now())
     order by since limit $2`,
 };
 

@@ -27,7 +27,7 @@ export async function readSchedulingPause(connection: Connection): Promise<Insta
 
 /** Due work that a scheduler would start immediately. */
 export interface PendingWork {
-  readonly kind: 'trigger' | 'script' | 'request' | 'event' | 'release';
+  readonly kind: 'trigger' | 'script' | 'mail' | 'request' | 'event' | 'release';
   /** The last segment of the id of a trigger, a release or a received event. */
   readonly id: string;
   readonly title: string;
@@ -40,6 +40,9 @@ const kinds: Record<PendingWork['kind'], string> = {
   script: `select a.release_id as id, r.title || ' / ' || coalesce(t.title, '') as title, a.until as due_at
     from awaits a join live_releases r on r.id = a.release_id left join live_tasks t on t.id = a.task_id
     where a.kind = 'script' and (a.until is null or a.until <= clock_timestamp())`,
+  mail: `select a.release_id as id, r.title || ' / ' || coalesce(t.title, '') as title, a.until as due_at
+    from awaits a join live_releases r on r.id = a.release_id left join live_tasks t on t.id = a.task_id
+    where a.kind = 'mail' and (a.until is null or a.until <= clock_timestamp())`,
   request: `select j.release_id as id, coalesce(r.title, '') as title, j.written_at as due_at
     from script_journal j left join live_releases r on r.id = j.release_id where j.reply is null`,
   event: `select d.id, c.title, d.received_at as due_at from deliveries d join configurations c on c.id = d.endpoint_id
@@ -55,7 +58,7 @@ const text = Object.entries(kinds)
   .join(' union all ');
 
 /**
- * Lists the due work: due triggers, waiting and running scripts, script requests without a response, accepted events
+ * Lists the due work: due triggers, waiting and running scripts, mails of tasks, script requests without a response, accepted events
  * that were not dispatched, and due releases. Of each kind, it returns the longest due ones, at most `limit`.
  */
 export const readPendingWork = (connection: Connection, limit: number): Promise<readonly PendingWork[]> =>

@@ -52,6 +52,7 @@ const run: fc.Arbitrary<Partial<TaskRun>> = some<Partial<TaskRun>>({
   startDate: optional(instant),
   endDate: optional(instant),
   failuresCount: fc.nat(),
+  categories: fc.array(fc.tuple(fc.constantFrom('m' as const, '-' as const), instant), { maxLength: 2 }),
   values: optional(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.boolean(), texts), { maxKeys: 2 })),
   script: optional(
     fc.record({

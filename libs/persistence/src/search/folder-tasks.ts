@@ -47,7 +47,7 @@ const sinceOfTask = `coalesce(
 
 /** SQL for whether a task waits. A started group is represented by its tasks. */
 const waits = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.waiting}
-  and (t.status <> ${statusSql('IN_PROGRESS')} or t.run -> 'script' is null)
+  and (t.status <> ${statusSql('IN_PROGRESS')} or (t.run -> 'script' is null and t.run -> 'mail' is null))
   and (t.start_date is null or t.type not in ${taskTypesSql.groups})`;
 
 /** SQL for whether the filter $3 includes a task: a kind, `unassigned`, or null for all but assigned tasks of users. */

@@ -39,7 +39,7 @@ const isAutomaticGate = `t.type in ${taskTypesSql.gates} and ${hasSql('dependenc
 
 /** SQL for whether a task requires a user before the release continues. A group is represented by its tasks. */
 export const needsUser = `t.status in ${tasksSql.forUsers} and t.type not in ${taskTypesSql.groups}
-  and (t.status <> 'IN_PROGRESS' or t.run -> 'script' is null and t.type not in ${taskTypesSql.creating} and not (${isAutomaticGate}))`;
+  and (t.status <> 'IN_PROGRESS' or t.run -> 'script' is null and t.run -> 'mail' is null and t.type not in ${taskTypesSql.creating} and not (${isAutomaticGate}))`;
 
 /**
  * SQL for whether a task has neither owner nor team. Excludes a running gate that only waits for approvals, because it

@@ -8,4 +8,5 @@ export {
   readSealingKeys,
   requireKeys,
   type Seal,
+  subscriptionPurpose,
 } from './seal.ts';

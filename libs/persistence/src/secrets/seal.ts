@@ -23,6 +23,8 @@ export type SealPurpose =
   | 'key-check'
   // the login state in a cookie, while the user is at the identity provider
   | 'sign-on'
+  // the link in a mail that changes the notifications of its recipient
+  | 'unsubscribe'
   // an effect of a script run
   | ReturnType<typeof journalPurpose>
   // the headers of a received event
@@ -38,16 +40,17 @@ type KindOf<Purpose extends string> = Purpose extends `${infer Kind} ${string}` 
 export type SealKind = KindOf<SealPurpose>;
 
 /**
- * The storage of encrypted texts by the kind of their purpose: columns of the database, or a cookie with a lifetime of
- * minutes.
+ * The storage of encrypted texts by the kind of their purpose: columns of the database, a cookie with a lifetime of
+ * minutes, or a link in a mail, which becomes invalid with its key.
  */
-export const purposeStorage: Record<SealKind, 'columns' | 'cookie'> = {
+export const purposeStorage: Record<SealKind, 'columns' | 'cookie' | 'link'> = {
   variable: 'columns',
   'script-user-password': 'columns',
   property: 'columns',
   'script-answer': 'columns',
   'key-check': 'columns',
   'sign-on': 'cookie',
+  unsubscribe: 'link',
   'script-journal': 'columns',
   delivery: 'columns',
   configuration: 'columns',

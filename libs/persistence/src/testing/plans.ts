@@ -61,6 +61,8 @@ export const releaseWith = (phases: readonly Phase[], changes: Partial<Release> 
   startDate: null,
   endDate: null,
   overdueNotified: false,
+  hasFailed: false,
+  pauses: [],
   automatedResumeCount: 0,
   maxAutomatedResumes: 10,
   abortComment: null,

@@ -1,6 +1,6 @@
 import type { MigrationCase } from './people-migrations.ts';
 
-/** The cases of the newest migrations: versions of templates, invitations, shared views, and versions of comments. */
+/** The cases of the newest migrations: from versions of templates to insights. */
 export const recentMigrationCases: readonly MigrationCase[] = [
   {
     migration: '0061-template-versions',
@@ -50,5 +50,19 @@ export const recentMigrationCases: readonly MigrationCase[] = [
     after: `insert into events (type, actor, at, data, audience) values ('task.started', 'ann', now(), '{}', '{}')
       returning id like 'Event%' as named, pending, occasion`,
     expected: [{ named: true, pending: true, occasion: null }],
+  },
+  {
+    migration: '0067-insights',
+    before: [],
+    // Releases that ended before have no entry in the outbox; the background job finds them.
+    after: `select (select count(*)::int from insight_pending) as pending, backfill_finished, backfill_total,
+        recording_since = backfill_end as same from insight_state`,
+    expected: [{ pending: 0, backfill_finished: false, backfill_total: null, same: true }],
+  },
+  {
+    migration: '0068-mail',
+    before: [],
+    after: `select indexname, indexdef like '%kind = ''mail''%' as partial from pg_indexes where indexname = 'awaited_mails'`,
+    expected: [{ indexname: 'awaited_mails', partial: true }],
   },
 ];

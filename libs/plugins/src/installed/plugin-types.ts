@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AutomatedTypes } from '@slipway/domain/model';
+import type { AutomatedTypes, MailMode } from '@slipway/domain/model';
 import { containerRoots } from '../built-in/base-types.ts';
 import {
   inheritanceChain,
@@ -124,13 +124,14 @@ function scriptAt(scripts: ReadonlyMap<string, PluginScript>, path: string | nul
 export const scriptOf = ({ scripts }: Pick<PluginType, 'scripts'>, path: string): PluginScript =>
   scripts.get(path) ?? missingScript(path);
 
-/** Returns the automated task types for the engine, which run a script of their plugin. */
-export function automatedTypes(types: ReadonlyMap<string, PluginType>): AutomatedTypes {
+/** Returns the automated task types for the engine, which run a script of their plugin, and what notification tasks do. */
+export function automatedTypes(types: ReadonlyMap<string, PluginType>, mail: MailMode = 'manual'): AutomatedTypes {
   const names = (matches: (type: PluginType) => boolean): ReadonlySet<string> =>
     new Set([...types.values()].filter(matches).map(({ name }) => name));
   const automated = names(isAutomated);
   return {
     has: (name) => automated.has(name),
+    mail,
     withAbortScript: names((type) => isAutomated(type) && type.abortScript !== null),
     inContainers: new Set([...containerRoots, ...names(({ root }) => containerRoots.includes(root))]),
   };

@@ -28,6 +28,17 @@ export const definitions = {
     labelNames: ['input'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   },
+  releasesFinished: {
+    name: 'slipway_releases_finished_total',
+    help: 'Ended releases whose numbers were added to insights, by status',
+    labelNames: ['status'],
+  },
+  releaseDuration: {
+    name: 'slipway_release_duration_seconds',
+    help: 'Time from the start of a completed release until its end',
+    labelNames: [],
+    buckets: [60, 300, 900, 3_600, 14_400, 43_200, 86_400, 259_200, 604_800, 2_592_000],
+  },
   wakeups: {
     name: 'slipway_release_wakeups_total',
     help: 'Releases woken at their due time, by source: queue or sweep',
@@ -91,6 +102,17 @@ export const definitions = {
     help: 'Duration of a poll for changes, which a process runs every half second while an event stream is open',
     labelNames: [],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  },
+  notifications: {
+    name: 'slipway_notifications_total',
+    help: 'Attempts to send a notification, by channel and the state after it: sent, failed, rejected, postponed, dead, obsolete or suppressed',
+    labelNames: ['channel', 'state'],
+  },
+  notificationLag: {
+    name: 'slipway_notification_lag_seconds',
+    help: 'Time from the due time of a notification until its first attempt, if that was accepted',
+    labelNames: [],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 300, 3600],
   },
   sendFailures: {
     name: 'slipway_queue_send_failures_total',

@@ -36,6 +36,8 @@ export interface ProcessDeps {
     | 'liveStreamsPerUser'
     | 'pluginDir'
     | 'extensionDir'
+    | 'mail'
+    | 'mailMode'
   >;
   /** encrypts secrets in properties of tasks; the engine encrypts all others */
   readonly seal: Seal;

@@ -1,11 +1,12 @@
 import { findVisibleIds } from '@slipway/application/model';
 import { preconditionsIn } from '@slipway/application/plans';
 import type { PreviewContext } from '@slipway/domain/forecast';
-import { type Release, soleKey, tasksOf } from '@slipway/domain/model';
+import { isTemplate, type Release, soleKey, tasksOf } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import { readUpcomingBlackouts } from '@slipway/persistence/calendar';
 import { readClock } from '@slipway/persistence/database';
 import { readTargetEnds } from '@slipway/persistence/gates';
+import { readTypicalDurations } from '@slipway/persistence/insights';
 import type { ReleaseView } from '@slipway/persistence/plans';
 import { automatedTypes } from '@slipway/plugins';
 import type { Deps } from '../dependencies/deps.ts';
@@ -31,6 +32,10 @@ export async function readVisibleEnds(
   return new Map([...ends].map(([id, end]) => [id, visibleIds.has(id) ? end : { ...end, endsAt: null }]));
 }
 
+/** Returns the template whose earlier releases show how long the tasks of a plan take; null: there is none. */
+export const templateIdOf = ({ id, status, originTemplateId }: Release): string | null =>
+  isTemplate(status) ? id : originTemplateId;
+
 /** The data from outside the release that a forecast needs. It is read without locks. */
 export async function readForecastContext(
   deps: Deps,
@@ -39,11 +44,14 @@ export async function readForecastContext(
 ): Promise<PreviewContext> {
   const { database, plugins } = deps;
   const now = await readClock(database);
+  const templateId = templateIdOf(release);
+  const durations = await readTypicalDurations(database, templateId === null ? [] : [templateId]);
   return {
     now,
     blackouts: await readUpcomingBlackouts(database, now, release.folderId),
     preconditions: preconditionsIn(rest),
     targets: await readVisibleEnds(deps, caller, [...new Set(findTargets(release))]),
-    automatedTypes: automatedTypes(await plugins.current()),
+    automatedTypes: automatedTypes(await plugins.current(), deps.config.mailMode),
+    typicalDurations: durations.get(templateId ?? '') ?? new Map(),
   };
 }

@@ -38,6 +38,7 @@ export const parameters = {
   pluginName: 'text',
   typeName: 'text',
   versionNumber: 'text',
+  reportType: 'text',
 } as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;
 
 export type Parameter = keyof typeof parameters;

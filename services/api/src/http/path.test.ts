@@ -23,6 +23,13 @@ test.each([
   expect(runs.map((run) => splitParameters(run, rawId))).toEqual([parts]);
 });
 
+test('a text before an id is one segment', () => {
+  const { runs } = shapeOf('/reports/download/{reportType}/{releaseId}');
+  const split = (rawId: string) => runs.map((run) => splitParameters(run, rawId));
+  expect(split('audit/Applications/Folder1/Release2')).toEqual([['audit', 'Applications/Folder1/Release2']]);
+  expect(split('Release2')).toEqual([null]);
+});
+
 test('an unknown parameter name throws', () => {
   expect(() => shapeOf('/tasks/{what}')).toThrow('no parameter is called what');
 });

@@ -75,7 +75,7 @@ function candidatesOf(kind: PublicKind, written: string): readonly string[] {
 /**
  * The text of each parameter of a group of one or two, of which express returns only the whole. The grammar of ids
  * determines where one ends and the next begins (`/folders/{folderId}/{variableId}`); the first is as long as
- * possible. Null if no division is valid.
+ * possible. A text before an id is one segment. Null if no division is valid.
  */
 export function splitParameters(
   [firstParameter, secondParameter]: readonly Parameter[],
@@ -84,6 +84,7 @@ export function splitParameters(
   if (firstParameter === undefined || secondParameter === undefined) return [written];
   for (let at = written.lastIndexOf('/'); at > 0; at = written.lastIndexOf('/', at - 1)) {
     const [first, rest] = [written.slice(0, at), written.slice(at + 1)];
+    if (parameters[firstParameter] === 'text' && first.includes('/')) continue;
     if (matchScore(firstParameter, first) > 0 && matchScore(secondParameter, rest) > 0) return [first, rest];
   }
   return null;

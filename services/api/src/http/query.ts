@@ -31,7 +31,8 @@ export function parseBy<T>(schema: ZodType<T>, value: unknown): T {
  * `whole`, is expected.
  */
 export function refusalOf({ issues: [first] }: z.core.$ZodError, wholeRefusal: () => Invalid): Invalid {
-  if (first?.code === 'too_big' && first.path.length === 0) return new Invalid(problemOf(first.message));
+  const isWrongLength = first?.code === 'too_big' || first?.code === 'too_small';
+  if (isWrongLength && first.path.length === 0) return new Invalid(problemOf(first.message));
   if (first?.code === 'invalid_type' && first.expected === 'array' && first.path.length === 0)
     return new Invalid(message('json.arrayExpected'));
   if (!first || first.path.length === 0) return wholeRefusal();

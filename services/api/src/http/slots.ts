@@ -61,3 +61,6 @@ export const largeAnswerSlots = createSlots({
   timeoutMs,
   label: 'largeAnswers',
 });
+
+/** Each has the plan of a release in memory, which takes up to 50 MB. */
+export const reportSlots = createSlots({ max: 4, maxPerUser: 2, maxWaiting: 64, timeoutMs, label: 'reports' });

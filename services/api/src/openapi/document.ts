@@ -30,6 +30,7 @@ const subjects: Readonly<Record<string, string>> = {
   phases: 'The parts of a release that follow each other',
   plugins: 'Types and scripts of others',
   releases: 'Plans that run',
+  reports: 'Reports of releases as files',
   risks: 'How much releases are at risk',
   roles: 'Global permissions of users',
   scripts: 'Scripts on trial',

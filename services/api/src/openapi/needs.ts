@@ -5,10 +5,11 @@ import type { Needs, NeedsOn } from '../http/needs/needs.ts';
 const permissionNames = (anyOf: readonly Permission[]): string =>
   [...new Set(anyOf)].map((permission) => `\`${permission}\``).join(' or ');
 
-function onObject({ on, anyOf, onTemplate, atTop, participant }: NeedsOn<string>): string {
+function onObject({ on, anyOf, onTemplate, atTop, participant, also }: NeedsOn<string>): string {
   const others = [
     ...(onTemplate === undefined ? [] : [`on a template ${permissionNames(onTemplate)}`]),
     ...(atTop === undefined ? [] : [`at the top ${permissionNames([atTop])}`]),
+    ...(also === undefined ? [] : [`and the global permission ${permissionNames(also)}`]),
     ...(participant === true ? ['participants of the task (its owner, and members of its team) need none'] : []),
   ];
   return [`${permissionNames(anyOf)} on \`${on}\``, ...others].join('; ');

@@ -9,6 +9,7 @@ import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type RunningProcess, run } from '../../../../test/harness/product/run-process.ts';
 import { expireScriptLeases, startScriptScheduler } from '../../../../test/harness/product/start-script-scheduler.ts';
+import { isLong } from '../../../../test/harness/test-length.ts';
 import { startScriptRuns } from './runs.ts';
 import { startDraft } from './testing.ts';
 
@@ -147,7 +148,7 @@ test('an external action of a script is applied once, also after a crash of its 
   expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manualTitle, 'fix'], ['asked']]);
 });
 
-test('its actions are completed, even after a change of the data that it read', async () => {
+test.runIf(isLong)('its actions are completed, even after a change of the data that it read', async () => {
   const otherId = await startReleaseWith(manualTitle);
   const { id: phaseId } = (await viewOf(otherId)).release.phases[0]!;
   const id = await startReleaseWith(
@@ -194,7 +195,7 @@ taskApi.deleteTask('${b}'); taskApi.completeTask('${two}'); print('asked');`,
   expect([await statuses(), await commentsOf(id)]).toEqual([['COMPLETED', 'COMPLETED', 'COMPLETED'], ['asked']]);
 });
 
-test('a script that reads more than the limit of a run fails with a message', async () => {
+test.runIf(isLong)('a script that reads more than the limit of a run fails with a message', async () => {
   const [{ engine }] = engines as [OpenEngine, OpenEngine];
   const many = Array.from({ length: 9 }, (_, at) => at);
   for (const at of many) {

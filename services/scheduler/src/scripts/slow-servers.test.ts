@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { migrate } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDedicatedPostgres } from '../../../../test/harness/servers/dedicated-postgres.ts';
+import { isLong } from '../../../../test/harness/test-length.ts';
 import { defaultSlotLimits } from './run-slots.ts';
 import { startCountingServer, startTestScripting, type TestScripting } from './testing.ts';
 
@@ -65,24 +66,27 @@ test('a script whose server takes longer than its lease is not started again', a
   expect([server.seen(), await scripting.commentsOf(id)]).toEqual([{ 'POST /slow': 1 }, ['late']]);
 });
 
-test('a request of a frozen process is not sent by the next one, and its late response changes nothing', async () => {
-  server.reset();
-  const id = await scripting.startRelease(slowScript('post'));
-  const frozen = scripting.startOtherProcess();
-  await expect.poll(() => openResponses.length, { interval: 20 }).toBe(1);
-  frozen.signal('SIGSTOP');
-  await scripting.expireLeases(id);
-  const runs = scripting.startRuns();
-  await expect.poll(() => statusOf(id), { interval: 20 }).toBe('FAILED');
-  answerAll();
-  frozen.signal('SIGCONT');
-  frozen.signal('SIGTERM');
-  await frozen.ended;
-  await runs.stop();
-  expect(server.seen()).toEqual({ 'POST /slow': 1 });
-  expect(await scripting.commentsOf(id)).toEqual([expect.stringMatching(/^The result of POST 127\.0\.0\.1/)]);
-  expect(await scripting.requestsOf(id)).toEqual([`HTTP POST ${server.host}: no response, for task 'run'`]);
-});
+test.runIf(isLong)(
+  'a request of a frozen process is not sent by the next one, and its late response changes nothing',
+  async () => {
+    server.reset();
+    const id = await scripting.startRelease(slowScript('post'));
+    const frozen = scripting.startOtherProcess();
+    await expect.poll(() => openResponses.length, { interval: 20 }).toBe(1);
+    frozen.signal('SIGSTOP');
+    await scripting.expireLeases(id);
+    const runs = scripting.startRuns();
+    await expect.poll(() => statusOf(id), { interval: 20 }).toBe('FAILED');
+    answerAll();
+    frozen.signal('SIGCONT');
+    frozen.signal('SIGTERM');
+    await frozen.ended;
+    await runs.stop();
+    expect(server.seen()).toEqual({ 'POST /slow': 1 });
+    expect(await scripting.commentsOf(id)).toEqual([expect.stringMatching(/^The result of POST 127\.0\.0\.1/)]);
+    expect(await scripting.requestsOf(id)).toEqual([`HTTP POST ${server.host}: no response, for task 'run'`]);
+  },
+);
 
 test('a request is aborted with its task, and a stopping process waits for the response to a change', async () => {
   server.reset();
@@ -105,7 +109,7 @@ test('a request is aborted with its task, and a stopping process waits for the r
   await expect.poll(() => scripting.commentsOf(changing)).toEqual(['late']);
 });
 
-test('a response is stored even if the database becomes unavailable before it arrives', async () => {
+test.runIf(isLong)('a response is stored even if the database becomes unavailable before it arrives', async () => {
   server.reset();
   const postgres = await startDedicatedPostgres();
   await migrate(postgres.url);

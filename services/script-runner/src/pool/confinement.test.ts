@@ -4,13 +4,22 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../../test/harness/product/run-process.ts';
-import { expectServing, minimalRequest, secret, startTestRunner, type TestRunner } from '../testing.ts';
+import { isLong } from '../../../../test/harness/test-length.ts';
+import {
+  expectServing,
+  minimalRequest,
+  patientSettings,
+  secret,
+  startTestRunner,
+  type TestRunner,
+} from '../testing.ts';
 import { findConfinement } from './confinement.ts';
+import { defaultSettings } from './settings.ts';
 
 const { isolation } = findConfinement();
 let running: TestRunner;
 beforeAll(async () => {
-  running = await startTestRunner();
+  running = await startTestRunner({ ...patientSettings, quick: defaultSettings.quick });
 });
 afterAll(() => running.stop());
 
@@ -61,7 +70,7 @@ describe.runIf(isolation === 'ownUser')('with root', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('the runner serves and stops in a folder that other users cannot read', async () => {
+  test.runIf(isLong)('the runner serves and stops in a folder that other users cannot read', async () => {
     // The folder is on the disk, so files can be linked. A copy of node_modules in memory would take 500 MB.
     const folder = mkdtempSync('/var/tmp/closed-');
     const parts = ['package.json', 'node_modules', 'libs', 'services', 'apps'].join(' ');

@@ -4,7 +4,7 @@ import { comparable, programOf } from './differential/programs.ts';
 import { type Outcome, references } from './differential/references.ts';
 import { startPython } from './testing.ts';
 
-const count = pickLength({ short: 150, long: 10_000 });
+const count = pickLength({ short: 60, long: 10_000 });
 /** Jython takes seconds to start, so a short run compares only with the first installed Python. */
 const compared = isLong ? references : references.slice(0, 1);
 const first = seed % 2 ** 30;

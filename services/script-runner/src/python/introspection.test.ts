@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleCorpus } from '../../../../test/harness/test-length.ts';
 import { expectNoHost, expectServing, startTestRunner, type TestRunner } from '../testing.ts';
 
 let running: TestRunner;
@@ -189,7 +190,7 @@ const forging: readonly (readonly [says: string, script: string])[] = [
 ];
 
 describe('a Python script cannot find data of the host', () => {
-  test.each(introspection)('%s', async (_, script, finds) => {
+  test.each(sampleCorpus(introspection))('%s', async (_, script, finds) => {
     const answer = await runScript(script);
     expect(answer.error?.type ?? answer.output).toBe(finds);
     expectNoHost(answer);
@@ -198,7 +199,7 @@ describe('a Python script cannot find data of the host', () => {
 });
 
 describe('a Python script cannot change shared objects', () => {
-  test.each(marking)('%s', async (_, script, fails) => {
+  test.each(sampleCorpus(marking))('%s', async (_, script, fails) => {
     expect((await runScript(script)).error?.type).toBe(fails);
     expect((await runScript('import re, datetime\nprint "a".upper(), re.sub("a", "b", "a"), len("ab")')).output).toBe(
       'A b 2\n',
@@ -207,7 +208,7 @@ describe('a Python script cannot change shared objects', () => {
 });
 
 describe('a Python script that forges its result authenticates no caller', () => {
-  test.each(forging)('%s', async (_, script) => {
+  test.each(sampleCorpus(forging))('%s', async (_, script) => {
     const { result, error } = await runScript(script);
     expect(result).not.toBe(true);
     expect(error?.type).not.toBe('Timeout');

@@ -102,7 +102,7 @@ const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
     edit_trigger: [t('Edit triggers'), t('Create, change, enable and delete triggers.')],
   },
   reports: {
-    view: [t('View reports')],
+    view: [t('View reports'), t('Create audit reports of the releases that you can view.')],
   },
   runner: {
     registration: [t('Register runners')],

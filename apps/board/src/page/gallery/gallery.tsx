@@ -3,6 +3,7 @@ import { Toasts } from '../components/toast.tsx';
 import { announcement } from '../navigation/announce.ts';
 import type { ComponentStates } from './example.tsx';
 import { buttons } from './sections/buttons.tsx';
+import { charts } from './sections/charts.tsx';
 import { controls } from './sections/controls.tsx';
 import { dialogs } from './sections/dialogs.tsx';
 import { fields } from './sections/fields.tsx';
@@ -21,6 +22,7 @@ const sections: readonly ComponentStates[] = [
   ...forms,
   ...people,
   ...tables,
+  ...charts,
   ...messages,
   ...dialogs,
 ];

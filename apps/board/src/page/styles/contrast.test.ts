@@ -44,6 +44,7 @@ function contrast(first: string, second: string, theme: Theme): number {
 const surfaces = ['canvas', 'surface', 'subtle', 'raised', 'hover', 'pressed'];
 const tones = ['idle', 'wait', 'ask', 'run', 'done', 'fail', 'over'];
 const softs = tones.map((tone) => `${tone}-soft`);
+const series = ['machine', 'people', 'dependency', 'capacity', 'schedule', 'failed', 'paused', 'other'];
 const markedLines = ['done-soft', 'run-soft', 'fail-soft', 'accent-soft'];
 const range = (length: number, from: number) => Array.from({ length }, (_, index) => from + index);
 
@@ -75,6 +76,7 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   surface: ['edge', 'text-2'],
   'on-accent': ['accent'],
   ...Object.fromEntries(tones.map((tone) => [`${tone}-solid`, ['surface', 'canvas']])),
+  ...Object.fromEntries(series.map((kind) => [`chart-${kind}`, ['surface']])),
   ...Object.fromEntries(range(8, 1).map((phase) => [`phase-${phase}`, ['surface', 'canvas']])),
 };
 
@@ -106,6 +108,12 @@ describe('the colors of the style sheets', () => {
         .map(([name, other]) => ({ pair: `${name} on ${other}`, contrast: contrast(name, other, theme) }))
         .filter((pair) => pair.contrast < limit);
     expect([...tooLow(texts, 4.5), ...tooLow(marks, 3)]).toEqual([]);
+  });
+
+  test.each(themes)('neighboring parts of a stacked bar differ in luminance in the %s theme', (theme) => {
+    const pairs = series.slice(1).map((kind, index) => [`chart-${series[index]}`, `chart-${kind}`] as const);
+    const tooClose = pairs.filter(([first, second]) => contrast(first, second, theme) < 1.2);
+    expect(tooClose).toEqual([]);
   });
 
   test('each color is in a pair, or in the list of exceptions', () => {

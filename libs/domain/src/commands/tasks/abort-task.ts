@@ -41,7 +41,7 @@ function handle(before: OutcomeDraft, { taskId, comment }: AbortTask): OutcomeDr
   const commented = addComment(before, task, comment);
   if (hasHandler) return failPermanently(commented, taskId);
   if (status !== 'IN_PROGRESS' || !hasAbortScript(task, context)) return failAborted(commented, task);
-  return withRun(commented, task, { status: 'ABORT_SCRIPT_QUEUED', script: newScript('abort', context) });
+  return withRun(commented, task, { status: 'ABORT_SCRIPT_QUEUED', script: newScript('abort', context), mail: null });
 }
 
 /** The abort script of the task, or of its type. */

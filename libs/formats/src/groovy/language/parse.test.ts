@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleCorpus } from '../../../../../test/harness/test-length.ts';
 import { toPlainStatement } from '../testing/plain-statements.ts';
 import { parseGroovy } from './parse.ts';
 
@@ -209,61 +210,63 @@ describe('hostile files', () => {
     ].join('\n');
   };
   const deep = 'lists and blocks are nested more than 100 deep';
-  test.each([
-    ['ten thousand nested blocks', 'a{'.repeat(10_000), deep],
-    ['ten thousand nested lists', `a ${'['.repeat(10_000)}`, deep],
-    ['ten thousand nested parentheses', `a ${'('.repeat(10_000)}`, deep],
-    ['ten thousand nested maps', `a ${'[a:'.repeat(10_000)}`, deep],
-    ['a million statements', 'a\n'.repeat(million), 'the file has more than 300000 statements and values'],
-    ['a million values', `a ([${'1,'.repeat(million)}])`, 'the file has more than 300000 statements and values'],
-    ['a comment without an end', `/*${'*'.repeat(10 * million)}`, 'this comment has no end'],
-    ['a text without an end', `a '''${"\\'".repeat(5 * million)}`, 'this text has no end'],
-    ['a long number', `a ${'9'.repeat(million)}`, /the number '9{100}…' is too large/],
-    ['a long name', 'a'.repeat(10 * million), 'it was read'],
-    ['a long date', `a Date.parse('${'y'.repeat(million)}', '${'1'.repeat(million)}')`, /is not a date of the form/],
-    ['a long pattern', `a Date.parse('${"''".repeat(40)}', '1')`, /expected/],
-    ['a million slashes and backslashes', `a ${'/\\'.repeat(million)}`, 'this text has no end'],
-    ['twenty million spaces', ' '.repeat(20 * million), 'it was read'],
-    ['a million plus signs', `a 'x'${"+'x'".repeat(million)}`, 'it was read'],
-    [
-      'constants that double a text twenty times',
-      doubling('x'.repeat(1_000), 20, '+'),
-      'the texts of the file have more than 10485760 characters',
-    ],
-    [
-      'constants that double a list twenty times',
-      doubling('x', 20, ','),
-      'the file has more than 300000 statements and values',
-    ],
-    [
-      'nested loops',
-      `a { ${'(1..60).each { '.repeat(4)}b 1${' }'.repeat(4)} }`,
-      'the file has more than 300000 statements',
-    ],
-    [
-      'a long block in loops',
-      `a { (1..1000).each { b 1 /*${'x'.repeat(million)}*/ } }`,
-      'the loops of the file repeat more than',
-    ],
-    [
-      'a loop over a long range',
-      'a { (1..999999999).each { b it } }',
-      'the file has more than 300000 statements and values',
-    ],
-    [
-      'a loop with too many iterations',
-      'a { 999999999.times { } }',
-      'the file has more than 300000 statements and values',
-    ],
-    [
-      'texts that grow in loops',
-      `def t = '${'x'.repeat(1_000)}'\na { (1..99999).each { b "$t" } }`,
-      'the texts of the file have more than',
-    ],
-    ['deeply nested loops', `a { ${'[1].each { '.repeat(200)}`, deep],
-    ['deeply nested expressions', `def x = 1\na "\${${'('.repeat(200)}x"`, /code|100/],
-    ['constants that double a short text ten times', doubling('x', 10, '+'), 'it was read'],
-  ])('%s', (_, text, expected) => {
+  test.each(
+    sampleCorpus([
+      ['ten thousand nested blocks', 'a{'.repeat(10_000), deep],
+      ['ten thousand nested lists', `a ${'['.repeat(10_000)}`, deep],
+      ['ten thousand nested parentheses', `a ${'('.repeat(10_000)}`, deep],
+      ['ten thousand nested maps', `a ${'[a:'.repeat(10_000)}`, deep],
+      ['a million statements', 'a\n'.repeat(million), 'the file has more than 300000 statements and values'],
+      ['a million values', `a ([${'1,'.repeat(million)}])`, 'the file has more than 300000 statements and values'],
+      ['a comment without an end', `/*${'*'.repeat(10 * million)}`, 'this comment has no end'],
+      ['a text without an end', `a '''${"\\'".repeat(5 * million)}`, 'this text has no end'],
+      ['a long number', `a ${'9'.repeat(million)}`, /the number '9{100}…' is too large/],
+      ['a long name', 'a'.repeat(10 * million), 'it was read'],
+      ['a long date', `a Date.parse('${'y'.repeat(million)}', '${'1'.repeat(million)}')`, /is not a date of the form/],
+      ['a long pattern', `a Date.parse('${"''".repeat(40)}', '1')`, /expected/],
+      ['a million slashes and backslashes', `a ${'/\\'.repeat(million)}`, 'this text has no end'],
+      ['twenty million spaces', ' '.repeat(20 * million), 'it was read'],
+      ['a million plus signs', `a 'x'${"+'x'".repeat(million)}`, 'it was read'],
+      [
+        'constants that double a text twenty times',
+        doubling('x'.repeat(1_000), 20, '+'),
+        'the texts of the file have more than 10485760 characters',
+      ],
+      [
+        'constants that double a list twenty times',
+        doubling('x', 20, ','),
+        'the file has more than 300000 statements and values',
+      ],
+      [
+        'nested loops',
+        `a { ${'(1..60).each { '.repeat(4)}b 1${' }'.repeat(4)} }`,
+        'the file has more than 300000 statements',
+      ],
+      [
+        'a long block in loops',
+        `a { (1..1000).each { b 1 /*${'x'.repeat(million)}*/ } }`,
+        'the loops of the file repeat more than',
+      ],
+      [
+        'a loop over a long range',
+        'a { (1..999999999).each { b it } }',
+        'the file has more than 300000 statements and values',
+      ],
+      [
+        'a loop with too many iterations',
+        'a { 999999999.times { } }',
+        'the file has more than 300000 statements and values',
+      ],
+      [
+        'texts that grow in loops',
+        `def t = '${'x'.repeat(1_000)}'\na { (1..99999).each { b "$t" } }`,
+        'the texts of the file have more than',
+      ],
+      ['deeply nested loops', `a { ${'[1].each { '.repeat(200)}`, deep],
+      ['deeply nested expressions', `def x = 1\na "\${${'('.repeat(200)}x"`, /code|100/],
+      ['constants that double a short text ten times', doubling('x', 10, '+'), 'it was read'],
+    ]),
+  )('%s', (_, text, expected) => {
     expect(errorOf(text)).toEqual(expect.stringMatching(expected));
   });
 });

@@ -84,8 +84,10 @@ export async function up(knex: Knex): Promise<void> {
       message_id text,
       -- whether it waits for the digest of the recipient
       digest boolean not null default false,
+      -- when its message was formed
+      message_at timestamptz,
+      -- the earliest time of the next attempt; during an attempt the end of its lease
       next_at timestamptz,
-      lease_until timestamptz,
       attempts integer not null default 0,
       last_status integer,
       last_error text,
@@ -94,7 +96,8 @@ export async function up(knex: Knex): Promise<void> {
       unique (event_id, recipient, channel, created_at)
     ) partition by range (created_at);
     create index due_deliveries on notification_deliveries (next_at) where state in ('pending', 'held');
-    create index deliveries_by_recipient on notification_deliveries (recipient, channel, created_at);
+    create index deliveries_by_group on notification_deliveries (recipient, channel, release_id, created_at);
+    create index deliveries_by_time on notification_deliveries (created_at, id);
     create table notification_deliveries_other partition of notification_deliveries default;
     ${firstMonths}
 

@@ -117,21 +117,26 @@ export async function readRelease(
 export async function readReleases(
   database: Database,
   ids: readonly string[],
-  { archived = false, phases = true, comments = phases }: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<readonly ReleaseView[]> {
   if (ids.length === 0) return [];
+  return await database.transaction((connection) => readReleasesIn(connection, ids, options), 'read');
+}
+
+/** The same in a transaction, which should see the state of one moment. */
+export async function readReleasesIn(
+  connection: Connection,
+  ids: readonly string[],
+  { archived = false, phases = true, comments = phases }: ReadOptions = {},
+): Promise<readonly ReleaseView[]> {
   const queries = statements[archived ? 'archived' : 'live'];
-  const rows = await database.transaction(
-    (connection) =>
-      Promise.all([
-        connection.query<ReleaseViewRow>(queries.releases, [ids]),
-        phases ? connection.query<PhaseViewRow>(queries.phases, [ids]) : noRows,
-        phases ? connection.query<TaskViewRow>(queries.tasks, [ids]) : noRows,
-        comments ? connection.query<CommentRow>(queries.comments, [ids]) : noRows,
-        connection.query<TeamsRow>(queries.teams, [ids]),
-      ]),
-    'read',
-  );
+  const rows = await Promise.all([
+    connection.query<ReleaseViewRow>(queries.releases, [ids]),
+    phases ? connection.query<PhaseViewRow>(queries.phases, [ids]) : noRows,
+    phases ? connection.query<TaskViewRow>(queries.tasks, [ids]) : noRows,
+    comments ? connection.query<CommentRow>(queries.comments, [ids]) : noRows,
+    connection.query<TeamsRow>(queries.teams, [ids]),
+  ]);
   const views = new Map(toReleaseViews(...rows).map((view) => [view.release.id, view]));
   return ids.flatMap((id) => views.get(id) ?? []);
 }

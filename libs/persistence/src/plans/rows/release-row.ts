@@ -56,6 +56,8 @@ type ReleaseRest = Pick<
   | 'riskProfile'
   | 'riskFindings'
   | 'overdueNotified'
+  | 'hasFailed'
+  | 'pauses'
   | 'automatedResumeCount'
   | 'maxAutomatedResumes'
   | 'abortComment'
@@ -78,6 +80,8 @@ const blankReleaseRest: ReleaseRest = {
   riskProfile: blankRelease.riskProfile,
   riskFindings: [],
   overdueNotified: false,
+  hasFailed: false,
+  pauses: [],
   automatedResumeCount: 0,
   maxAutomatedResumes: 10,
   abortComment: null,

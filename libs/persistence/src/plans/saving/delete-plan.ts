@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts';
+import { deletedReleasesSql } from '../../live/ended-releases.ts';
 import { deletedPlansSql } from '../../live/plan-changes.ts';
 import { removeTeams } from '../../people/teams.ts';
 import { deletedVersionsSql } from '../../versions/template-versions.ts';
@@ -22,8 +23,8 @@ const deleteRowsStatements = [
 }));
 const deleteReleaseStatement = {
   name: 'delete live_releases',
-  text: `with gone as (delete from live_releases where id = $1 returning id, folder_id, status), ${deletedVersionsSql}
-    ${deletedPlansSql}`,
+  text: `with gone as (delete from live_releases where id = $1 returning id, folder_id, status), ${deletedVersionsSql},
+    di as (${deletedReleasesSql}) ${deletedPlansSql}`,
 };
 
 /** The effects of a deletion. */

@@ -3,7 +3,7 @@ import type { Team } from '@slipway/domain/people';
 import { currentTraceparent } from '@slipway/tracing';
 import type { Connection, Parameter, Statement } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
-import { statusSql } from '../../database/statuses.ts';
+import { releasesSql, statusSql } from '../../database/statuses.ts';
 import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
 import { insertEventsOfReleasesSql, toEventRecord } from '../../events/events.ts';
 import { copyTeamsSql, teamRecordsOf, templateReleasePairsSql } from '../../people/teams.ts';
@@ -87,6 +87,8 @@ const insertSql = (teams: string): string => `with r as (
       from r left join json_to_recordset($7) as x(id text, people text[]) on x.id = r.id
     ), ev as (
       ${insertEventsOfReleasesSql('$8')}
+    ), ie as (
+      insert into insight_pending (release_id) select id from r where status in ${releasesSql.over} on conflict do nothing
     ), ${teams}
     select id, version from r`;
 

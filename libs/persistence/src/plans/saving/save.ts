@@ -1,11 +1,13 @@
 import type { Await, CommentChange, Outcome } from '@slipway/domain/decision';
 import { rootFolderId } from '@slipway/domain/ids';
+import { isOver, type Release } from '@slipway/domain/model';
 import type { Team } from '@slipway/domain/people';
 import { currentTraceparent } from '@slipway/tracing';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
 import { insertEventsSql, toEventRecord } from '../../events/events.ts';
+import { endedReleasesSql } from '../../live/ended-releases.ts';
 import { copyTeamsSql, teamRecords, templateReleasePairsSql } from '../../people/teams.ts';
 import { riskColumns, toRiskRecord } from '../../risk/risk-scores.ts';
 import type { Plan } from '../reading/load.ts';
@@ -86,6 +88,7 @@ export async function savePlan(
     ...historyParts(outcome),
     ...awaitParts(before.awaits, outcome.awaits),
     ...versionParts(before.release, outcome, changes, length),
+    ...endedPart(before.release, outcome),
     changePart(outcome.release, changes),
     ...eventParts(outcome, traceparent),
     ...(key === null ? [] : [keyPart(key)]),
@@ -105,6 +108,12 @@ export async function savePlan(
     taskView: position === null ? null : toTaskView(outcome, position, row),
   };
 }
+
+/** The part of the save that ends a release: it adds the release to the outbox of insights. */
+const endedPart = (before: Release | null, { release }: Outcome): StatementPart[] =>
+  isOver(release.status) && (before === null || !isOver(before.status))
+    ? [{ key: 'ie', sql: endedReleasesSql, values: [] }]
+    : [];
 
 const partBytes = (parts: readonly StatementPart[]): number =>
   parts.reduce((sum, { values }) => sum + values.reduce((all: number, value) => all + lengthOf(value), 0), 0);
@@ -142,6 +151,7 @@ export async function insertPlan(
     ...historyParts(outcome),
     ...awaitParts([], outcome.awaits),
     ...firstVersionPart(outcome),
+    ...endedPart(null, outcome),
     changePart(outcome.release, changes),
     ...eventParts(outcome, traceparent),
     ...teamParts(outcome, teams),

@@ -101,7 +101,10 @@ async function requireOn(
   });
   const callerThere = await caller.callerAt(location.scope);
   const { permission, granted } = evaluateNeeds(needs, callerThere, location);
-  if (granted) return;
+  if (granted) {
+    if (needs.also !== undefined) requireGlobal(caller, needs.also);
+    return;
+  }
   const { view, subject } = location;
   const isVisible = subject === null ? view === null || callerThere.may(view) : mayView(callerThere, subject);
   throw refusal({ permission, kind: objectKind, id: clip(rawId), mayView: isVisible });

@@ -15,6 +15,8 @@ export interface NeedsOn<Name extends string> {
   readonly participant?: true;
   /** The owner of the release is permitted too. */
   readonly owner?: true;
+  /** One of these global permissions is required, too. */
+  readonly also?: readonly [GlobalPermission, ...GlobalPermission[]];
 }
 
 /**

@@ -87,6 +87,7 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   RISKPROFILE_DELETED: t('Risk profile deleted'),
   THRESHOLDS_UPDATED: t('Risk thresholds changed'),
   NOTIFICATIONS_UPDATED: t('Notification rules changed'),
+  REPORT_CREATED: t('Audit report created'),
 };
 
 /** The folders, releases and templates that the user can view. */

@@ -195,7 +195,9 @@ export function PreviewCard(props: Props) {
             <DelayedPhase {...{ rows, blackouts, offeredStart, startAt }} />
             <MissingValues labels={[...missingLabels(preview, template), ...missingInputs]} />
             <PhaseList rows={rows} blackouts={blackouts} />
-            {preview.defaultDurations && <p class="sub">Manual tasks without a planned duration count as 1 hour.</p>}
+            {preview.defaultDurations && (
+              <p class="sub">Manual tasks without a planned duration and earlier runs count as 1 hour.</p>
+            )}
           </>
         )}
       </div>

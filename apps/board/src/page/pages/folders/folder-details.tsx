@@ -139,9 +139,7 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
       </PageHead>
       <MissingPermissions names={dialogs.map(missingPermission)} objectId={folder.id} />
       {openDialog.value === 'release' && <NewReleaseDialog folder={folder} close={close} />}
-      {openDialog.value === 'follow' && (
-        <Lazy load={loadFollowDialog} props={{ id: folder.id, title: folder.title, close }} />
-      )}
+      {openDialog.value === 'follow' && <Lazy load={loadFollowDialog} props={{ object: folder, close }} />}
       {openDialog.value === 'template' && (
         <NewDialog allowedFolders={{ options: [[folder.id, folder.title]] }} folder={folder.id} close={close} />
       )}

@@ -53,6 +53,7 @@ const loadActivity = async () => (await import('./activity/activity.tsx')).Activ
 const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
 const loadTable = async () => (await import('./plan-table.tsx')).PlanTable;
 const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
+const loadReport = async () => (await import('./report/report.tsx')).Report;
 const loadTimeline = async () => (await import('./timeline/timeline.tsx')).Timeline;
 
 /** The delay before the script of the task panel is loaded in advance, in milliseconds. */
@@ -127,6 +128,8 @@ function TabContent({ entity, release, urlState, topics }: Props) {
       return <FilesTab release={release} entity={entity} urlState={urlState} />;
     case 'activity':
       return <Lazy load={loadActivity} props={{ release, urlState, topics }} />;
+    case 'report':
+      return <Lazy load={loadReport} props={{ release, topics }} />;
   }
 }
 
@@ -156,7 +159,7 @@ function ReleasePage({ explanationRefusal, retryExplanation, ...props }: PagePro
         isArchived={isArchived}
         topics={topics}
         taskUrl={taskUrl}
-        propertiesUrl={releaseUrl(release.id, { ...urlState, tab: 'properties', from: null })}
+        urlOf={(tab) => releaseUrl(release.id, { ...urlState, tab, from: null })}
       />
       {!isArchived && !isFinished(release) && (
         <Reasons {...{ release, explanation, taskUrl }} refusal={explanationRefusal} retry={retryExplanation} />

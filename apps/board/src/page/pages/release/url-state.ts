@@ -19,6 +19,7 @@ export const tabLabels = {
   properties: t('Properties'),
   attachments: t('Files'),
   activity: t('Activity'),
+  report: t('Report'),
 } as const;
 export type ReleaseTab = keyof typeof tabLabels;
 

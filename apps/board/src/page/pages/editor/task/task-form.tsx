@@ -40,7 +40,9 @@ function OwnFields({ plan, typeFields, ...rest }: OwnProps) {
           renderField={(text, change) => <Lazy load={loadTemplateField} props={{ text, change }} />}
         />
       )}
-      {parts.has('addresses') && <p class="none">Slipway does not send email. A person sends the message.</p>}
+      {parts.has('addresses') && (
+        <p class="none">Slipway sends this mail when the task starts. Without a mail server, a person sends it.</p>
+      )}
       <Fields {...rest} fields={fields} />
       {references.map(({ field, type, isNeeded }) => (
         <DraftField

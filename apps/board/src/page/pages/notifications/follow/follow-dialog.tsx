@@ -13,11 +13,11 @@ import { whyUrl } from '../urls.ts';
 import { type FollowMode, type FollowState, followPath } from './followed.ts';
 
 export interface FollowProps {
-  readonly id: string;
-  readonly title: string;
+  /** The release, task or folder. */
+  readonly object: { readonly id: string; readonly title: string };
   readonly close: () => void;
-  /** The id of the release whose events can be explained. */
-  readonly releaseId?: string;
+  /** Whether the object is a release, whose events can be explained. */
+  readonly hasEvents?: boolean;
   /** More fields, such as the watchers of a task. */
   readonly children?: ComponentChildren;
   /** Saves the other fields before the mode. Throws ApiError, OfflineError. */
@@ -67,7 +67,7 @@ const Inherited = ({ id, state: { mode, decidedBy } }: { readonly id: string; re
   );
 
 /** The dialog in which a user follows or mutes an object. */
-export function FollowDialog({ id, title, close, releaseId, children, save }: FollowProps) {
+export function FollowDialog({ object: { id, title }, close, hasEvents = false, children, save }: FollowProps) {
   const { value, refusal } = useQuery<FollowState>(followPath(id));
   const selected = useSignal<Choice | null>(null);
   const state = value.value;
@@ -97,9 +97,9 @@ export function FollowDialog({ id, title, close, releaseId, children, save }: Fo
         {selected.value !== null && <Choices value={selected.value} change={(choice) => (selected.value = choice)} />}
         {state && <Inherited id={id} state={state} />}
         {children}
-        {releaseId !== undefined && (
+        {hasEvents && (
           <p class="hint">
-            <Link to={whyUrl({ release: releaseId })} onClick={close}>
+            <Link to={whyUrl({ release: id })} onClick={close}>
               Why was I notified, or not?
             </Link>
           </p>

@@ -13,8 +13,6 @@ import { FollowDialog } from './follow-dialog.tsx';
 
 export interface TaskNotificationsProps {
   readonly task: TaskResponse;
-  /** The id of the release; null if the user can view the task but not its release. */
-  readonly releaseId: string | null;
   /** Shows an expected change of the task while a request runs. */
   readonly act: (expected: TaskResponse, send: () => Promise<TaskResponse>) => Promise<void>;
 }
@@ -62,12 +60,7 @@ function Watchers({ watchers, change }: WatchersProps) {
 }
 
 /** The dialog in which a user follows or mutes a task, and changes its watchers. */
-function TaskNotificationsDialog({
-  task,
-  releaseId,
-  act,
-  close,
-}: TaskNotificationsProps & { readonly close: () => void }) {
+function TaskNotificationsDialog({ task, act, close }: TaskNotificationsProps & { readonly close: () => void }) {
   const watchers = useSignal<readonly string[]>(task.watchers);
   const save = async (): Promise<void> => {
     const body = { watchers: [...watchers.peek()] };
@@ -75,7 +68,7 @@ function TaskNotificationsDialog({
     await act({ ...task, ...body }, () => mutate<TaskResponse>('PUT', `/tasks/${lastSegment(task.id)}`, body));
   };
   return (
-    <FollowDialog id={task.id} title={task.title} close={close} save={save} {...(releaseId !== null && { releaseId })}>
+    <FollowDialog object={task} close={close} save={save}>
       <section class="set">
         <h3>Watchers</h3>
         <p class="hint">Watchers get all notifications of the task.</p>
@@ -90,7 +83,7 @@ export function TaskNotifications(props: TaskNotificationsProps) {
   const isOpen = useSignal(false);
   return (
     <>
-      <button type="button" onClick={() => (isOpen.value = true)}>
+      <button type="button" class="quiet small" onClick={() => (isOpen.value = true)}>
         <Icon of={Bell} />
         Notifications…
       </button>

@@ -24,8 +24,6 @@ const loadDatesDialog = async () => (await import('./dialogs.tsx')).DatesDialog;
 const loadFollowDialog = async () => (await import('../../notifications/follow/follow-dialog.tsx')).FollowDialog;
 const loadRestartDialog = async () => (await import('../restart/restart-dialog.tsx')).RestartDialog;
 
-const followedOf = ({ id, title }: ReleaseResponse) => ({ id, title, releaseId: id });
-
 /** The dialog that is open. It is loaded on demand. */
 export function OpenedDialog({ release, topics, dialog, sendAction, update }: DialogProps) {
   const close = (): void => {
@@ -71,7 +69,7 @@ export function OpenedDialog({ release, topics, dialog, sendAction, update }: Di
         />
       );
     case 'notifications':
-      return <Lazy load={loadFollowDialog} props={{ ...followedOf(release), close }} />;
+      return <Lazy load={loadFollowDialog} props={{ object: release, hasEvents: true, close }} />;
     case 'dates':
       return (
         <Lazy

@@ -7,6 +7,7 @@ import FlagIcon from '~icons/lucide/flag';
 import GitCompareArrows from '~icons/lucide/git-compare-arrows';
 import OctagonX from '~icons/lucide/octagon-x';
 import Pencil from '~icons/lucide/pencil';
+import Printer from '~icons/lucide/printer';
 import RotateCcw from '~icons/lucide/rotate-ccw';
 import type { Entity } from '../../../api/entity.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -32,6 +33,8 @@ import { type PaletteAction, usePaletteActions } from '../../../navigation/palet
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { availableReleaseActions } from '../actions.ts';
+import { auditReportAction } from '../report/audit-report.ts';
+import type { ReleaseTab } from '../url-state.ts';
 import { ArchiveNote } from './archive-note.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import { type DialogProps, type OpenDialog, OpenedDialog } from './opened-dialog.tsx';
@@ -43,8 +46,8 @@ interface Props {
   readonly isArchived: boolean;
   readonly topics: readonly Topic[];
   readonly taskUrl: (id: string) => string;
-  /** The path of the properties of the release. */
-  readonly propertiesUrl: string;
+  /** Returns the path of a tab of the release. */
+  readonly urlOf: (tab: ReleaseTab) => string;
 }
 
 /** Why a release was aborted. */
@@ -108,7 +111,7 @@ const FlagNote = ({ release: { flagStatus, flagComment } }: Pick<Props, 'release
     </p>
   );
 
-interface MenuProps extends Pick<Props, 'release' | 'propertiesUrl'> {
+interface MenuProps extends Pick<Props, 'release' | 'isArchived' | 'urlOf'> {
   readonly open: (dialog: OpenDialog) => void;
 }
 
@@ -119,7 +122,7 @@ function comparePath({ id, originTemplateId }: ReleaseResponse): string {
 }
 
 /** All actions of a release that are not buttons. The irreversible one is last. */
-function MoreActions({ release, propertiesUrl, open }: MenuProps) {
+function MoreActions({ release, isArchived, urlOf, open }: MenuProps) {
   const { canRestart, canAbort, canEdit } = availableReleaseActions(release);
   const actions: readonly (MenuAction | false)[] = [
     canRestart && {
@@ -134,9 +137,11 @@ function MoreActions({ release, propertiesUrl, open }: MenuProps) {
       run: () => open('dates'),
       disabledReason: permissionReason(missingPermissionOn(release, 'updateRelease')),
     },
-    canEdit && { label: t('Edit properties'), icon: Pencil, run: () => navigate(propertiesUrl) },
-    { label: t('Compare…'), icon: GitCompareArrows, run: () => navigate(comparePath(release)) },
-    { label: t('Notifications…'), icon: Bell, run: () => open('notifications') },
+    canEdit && { label: t('Edit properties'), icon: Pencil, run: () => navigate(urlOf('properties')) },
+    !isArchived && { label: t('Compare…'), icon: GitCompareArrows, run: () => navigate(comparePath(release)) },
+    !isArchived && { label: t('Notifications…'), icon: Bell, run: () => open('notifications') },
+    auditReportAction(release.id),
+    { label: t('Print report'), icon: Printer, run: () => navigate(urlOf('report')) },
   ];
   const abort: MenuAction = {
     label: t('Abort release…'),
@@ -186,7 +191,7 @@ function useReleasePalette(
   ]);
 }
 
-type HeadActionsProps = Omit<Props, 'isArchived'> & {
+type HeadActionsProps = Props & {
   readonly dialog: Signal<OpenDialog | null>;
   readonly refusal: Signal<DisplayMessage | null>;
   readonly sendAction: DialogProps['sendAction'];
@@ -196,7 +201,7 @@ const results = { start: t('Release started'), resume: t('Release resumed') } as
 
 /** The owner and the actions of a live release. */
 function HeadActions(props: HeadActionsProps) {
-  const { release, propertiesUrl, dialog, refusal, sendAction } = props;
+  const { release, dialog, refusal, sendAction } = props;
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     refusal.value = null;
     try {
@@ -232,7 +237,7 @@ function HeadActions(props: HeadActionsProps) {
         </button>
       )}
       <NextStepButton {...props} attempt={attempt} run={run} />
-      <MoreActions release={release} propertiesUrl={propertiesUrl} open={open} />
+      <MoreActions {...props} open={open} />
     </>
   );
 }
@@ -273,9 +278,12 @@ export function ReleaseHead(props: Props) {
       >
         <Owner owner={release.owner} />
         {isArchived && (
-          <Link class="button quiet" to={comparePath(release)}>
-            Compare…
-          </Link>
+          <>
+            <Link class="button quiet" to={comparePath(release)}>
+              Compare…
+            </Link>
+            <MoreActions {...props} open={() => {}} />
+          </>
         )}
         {!isArchived && <HeadActions {...props} dialog={dialog} refusal={refusal} sendAction={sendAction} />}
       </PageHead>

@@ -4,6 +4,7 @@ import Columns3 from '~icons/lucide/columns-3';
 import MessageSquare from '~icons/lucide/message-square';
 import Paperclip from '~icons/lucide/paperclip';
 import Pencil from '~icons/lucide/pencil';
+import Printer from '~icons/lucide/printer';
 import Settings from '~icons/lucide/settings';
 import Table2 from '~icons/lucide/table-2';
 import Tag from '~icons/lucide/tag';
@@ -22,6 +23,7 @@ const icons: Readonly<Record<ReleaseTab, IconNode>> = {
   properties: Settings,
   attachments: Paperclip,
   activity: MessageSquare,
+  report: Printer,
 };
 
 interface Props {
@@ -40,6 +42,8 @@ export const ReleaseTabs = ({ release, urlState }: Props) => (
   <nav class="tabs" aria-label="Release views">
     {tabs.map((tab) => {
       if (tab === 'edit' && (urlState.isArchived || isFinished(release))) return null;
+      // A menu opens the report.
+      if (tab === 'report' && urlState.tab !== tab) return null;
       const count = countOf(tab, release);
       return (
         <Link key={tab} to={releaseUrl(release.id, { ...urlState, tab, from: null })} current={tab === urlState.tab}>

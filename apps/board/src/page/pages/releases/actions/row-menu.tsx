@@ -6,6 +6,7 @@ import { type MenuAction, MenuList } from '../../../components/controls/menu.tsx
 import { linkTo } from '../../../navigation/base.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
+import { auditReportAction } from '../../release/report/audit-report.ts';
 import { releasePath } from '../columns.tsx';
 import { availabilityOf, rowActions } from './release-actions.ts';
 import { actionIcons } from './release-bulk-bar.tsx';
@@ -43,6 +44,7 @@ export function RowMenu({ id, release, actions }: Props) {
       : [
           { label: t('Open release'), icon: ExternalLink, run: () => navigate(releasePath(release)) },
           { label: t('Copy link'), icon: LinkIcon, run: () => void copyLink(release) },
+          auditReportAction(release.id),
         ];
   const name = release === null ? t('Actions') : t`Actions for ${release.title}`;
   return (

@@ -28,6 +28,7 @@ test('phases and tasks have rows in order, with the titles of their containers a
     }),
     task('gate', { waitsFor, heldBy: 'blackout', heldUntil: dates.endDate }),
     task('never', { skipped: true }),
+    task('test', { needsPerson: true, typicalDuration: 2700 }),
   ];
   const phase = { id: 'Phase1', title: 'Build', status: 'PLANNED' as const, ...dates, tasks };
   const rows = rowsOf({
@@ -44,5 +45,6 @@ test('phases and tasks have rows in order, with the titles of their containers a
     ['Build › group › inner', false, ['Manual', 'Estimated as 1 hour', 'version has no value'], undefined],
     ['Build › gate', false, ['Waiting for 1 dependency'], 'blackout'],
     ['Build › never', false, ['Skipped'], undefined],
+    ['Build › test', false, ['Manual', 'Usually 45\u00a0min'], undefined],
   ]);
 });

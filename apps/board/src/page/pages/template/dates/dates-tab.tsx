@@ -38,12 +38,20 @@ interface Row {
   readonly delayedBy?: Task['heldBy'];
 }
 
-function createNotes({ skipped, needsPerson, defaultDuration, waitsFor, missingVariables }: Task): readonly string[] {
+function createNotes({
+  skipped,
+  needsPerson,
+  defaultDuration,
+  typicalDuration,
+  waitsFor,
+  missingVariables,
+}: Task): readonly string[] {
   const open = waitsFor.filter(({ state }) => state !== 'done').length;
   return [
     ...(skipped ? [t('Skipped')] : []),
     ...(needsPerson ? [t('Manual')] : []),
     ...(defaultDuration ? [t('Estimated as 1 hour')] : []),
+    ...(typicalDuration === undefined ? [] : [t`Usually ${formatDuration(typicalDuration * 1000)}`]),
     ...(open > 0 ? [plural(open, 'Waiting for # dependency', 'Waiting for # dependencies')] : []),
     ...missingVariables.map((key) => t`${key} has no value`),
   ];

@@ -27,19 +27,18 @@ interface Props {
   readonly canAct: boolean;
 }
 
-const loadNotifications = async () => (await import('../../../notifications/follow/task-dialog.tsx')).TaskNotifications;
 const loadAssignment = async () => (await import('./assignment.tsx')).Assignment;
 const loadDates = async () => (await import('../../dates.tsx')).DatesForm;
 
 type OpenForm = 'assignment' | 'dates' | null;
 
-interface ButtonsProps extends Pick<Props, 'release' | 'task' | 'explanation' | 'requests' | 'act'> {
+interface ButtonsProps extends Pick<Props, 'release' | 'task' | 'explanation' | 'requests'> {
   readonly open: OpenForm;
   readonly toggle: (form: OpenForm) => void;
 }
 
 /** The buttons that assign the task, and that open the forms for its assignee and its dates. */
-function FactButtons({ release, task, explanation, requests, act, open, toggle }: ButtonsProps) {
+function FactButtons({ release, task, explanation, requests, open, toggle }: ButtonsProps) {
   const username = me.value?.username;
   const canAssign = username !== undefined && username !== task.owner;
   const missingPermission = canAssign ? missingPermissionOnTask(explanation, 'assignTask') : null;
@@ -60,7 +59,6 @@ function FactButtons({ release, task, explanation, requests, act, open, toggle }
         )}
         {release && toggleButton('assignment', UserRound, t('Reassign…'))}
         {toggleButton('dates', CalendarClock, t('Planned dates…'))}
-        <Lazy load={loadNotifications} props={{ task, act, releaseId: release?.id ?? null }} />
       </div>
       <MissingPermissions names={[missingPermission]} />
     </>
@@ -81,7 +79,6 @@ export function FactsEditor({ release, task, position, explanation, act, request
           task={task}
           explanation={explanation}
           requests={requests}
-          act={act}
           open={open.value}
           toggle={(form) => (open.value = form)}
         />

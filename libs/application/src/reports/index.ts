@@ -1,0 +1,1 @@
+export { type AuditReport, auditReport, recordReports, reportableId, reportableIds } from './audit-report.ts';

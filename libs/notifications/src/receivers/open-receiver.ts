@@ -1,0 +1,26 @@
+import type { Instant } from '@slipway/domain/model';
+import { type Seal, subscriptionPurpose } from '@slipway/persistence/secrets';
+import type { Receiver, ReceiverKind } from './receiver.ts';
+
+/** A receiver as stored, with its address and secrets encrypted. */
+interface SealedReceiver {
+  readonly id: string;
+  readonly kind: ReceiverKind;
+  readonly url: string;
+  readonly secret: string | null;
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: Instant | null;
+}
+
+/** Decrypts the address and the secrets that sign now. */
+export function openReceiver(seal: Pick<Seal, 'open'>, stored: SealedReceiver, now: Instant): Receiver {
+  const { id, kind, url, secret, previousSecret, previousSecretUntil } = stored;
+  const isRotating = previousSecretUntil !== null && previousSecretUntil > now;
+  const sealedSecrets = [secret, isRotating ? previousSecret : null].filter((text) => text !== null);
+  return {
+    id,
+    kind,
+    url: seal.open(subscriptionPurpose(id, 'url'), url),
+    secrets: sealedSecrets.map((text) => seal.open(subscriptionPurpose(id, 'secret'), text)),
+  };
+}

@@ -1,0 +1,153 @@
+import type { Instant } from '@slipway/domain/model';
+import type { Connection } from '../database/database.ts';
+import { timestamp } from '../database/instants.ts';
+import { releasesSql } from '../database/statuses.ts';
+import { addSql, allAggregates } from './aggregates.ts';
+
+/** The number of the lock of all changes of facts. It is arbitrary. */
+const factsLock = 5_516_067;
+
+const lockStatement = {
+  name: 'try-insight-lock',
+  text: `select pg_try_advisory_xact_lock(${factsLock}) as locked`,
+};
+
+/** Locks the facts until the transaction ends. Returns false if another process changes them. */
+export async function tryLockFacts(connection: Connection): Promise<boolean> {
+  const [row] = await connection.query<{ readonly locked: boolean }>(lockStatement);
+  return row?.locked === true;
+}
+
+/** The progress of the jobs for facts. */
+export interface InsightState {
+  /** the zone of the days of the aggregates; null: there are none yet */
+  readonly zone: string | null;
+  readonly backfillFinished: boolean;
+  readonly backfillDone: number;
+  /** null: not counted yet */
+  readonly backfillTotal: number | null;
+  /** the end of the oldest release whose facts the backfill has computed */
+  readonly backfillEnd: Instant;
+  readonly backfillId: string;
+  readonly rebuildRequested: boolean;
+  readonly checkedAt: Instant;
+  readonly mismatches: number;
+}
+
+const readStatement = {
+  name: 'read-insight-state',
+  text: `select zone, backfill_finished as "backfillFinished", backfill_done as "backfillDone",
+      backfill_total as "backfillTotal", backfill_end as "backfillEnd", backfill_id as "backfillId",
+      rebuild_requested as "rebuildRequested", checked_at as "checkedAt", mismatches
+    from insight_state`,
+};
+
+/** Reads the progress of the jobs. */
+export async function readInsightState(connection: Connection): Promise<InsightState> {
+  const [row] = await connection.query<InsightState>(readStatement);
+  if (row === undefined) throw new Error('the table insight_state is empty');
+  return row;
+}
+
+const countStatement = {
+  name: 'count-insight-backfill',
+  text: `update insight_state set backfill_total = (
+      select count(*) from releases where status in ${releasesSql.over} and end_date < backfill_end)`,
+};
+
+/** Stores how many releases ended before the upgrade. */
+export async function countBackfill(connection: Connection): Promise<void> {
+  await connection.query(countStatement);
+}
+
+/** A page of the backfill: the ids, and the key of its oldest release. */
+export interface BackfillPage {
+  readonly ids: readonly string[];
+  readonly last: { readonly id: string; readonly endedAt: Instant } | null;
+}
+
+const endOrder = `coalesce(end_date, due_date, 'infinity')`;
+const pageStatement = {
+  name: 'insight-backfill-page',
+  text: `select id, end_date as "endedAt" from releases
+    where status <> 'TEMPLATE' and (${endOrder}, id) < ($1::timestamptz, $2::text)
+      and status in ${releasesSql.over} and end_date is not null
+    order by ${endOrder} desc, id desc limit $3`,
+};
+
+/** Reads the next page of releases that ended before the upgrade, newest first. */
+export async function readBackfillPage(
+  connection: Connection,
+  { backfillEnd, backfillId }: Pick<InsightState, 'backfillEnd' | 'backfillId'>,
+  limit: number,
+): Promise<BackfillPage> {
+  const rows = await connection.query<{ readonly id: string; readonly endedAt: Instant }>(pageStatement, [
+    timestamp(backfillEnd),
+    backfillId,
+    limit,
+  ]);
+  return { ids: rows.map(({ id }) => id), last: rows.at(-1) ?? null };
+}
+
+const advanceStatement = {
+  name: 'advance-insight-backfill',
+  text: `update insight_state set backfill_done = backfill_done + $1, backfill_end = coalesce($2, backfill_end),
+      backfill_id = coalesce($3, backfill_id), backfill_finished = $4`,
+};
+
+/** Stores the end of a page, so that another process continues there. */
+export async function advanceBackfill(
+  connection: Connection,
+  { ids, last }: BackfillPage,
+  isFinished: boolean,
+): Promise<void> {
+  const end = last === null ? null : timestamp(last.endedAt);
+  await connection.query(advanceStatement, [ids.length, end, last?.id ?? null, isFinished]);
+}
+
+const missingStatement = {
+  name: 'queue-missing-facts',
+  text: `insert into insight_pending (release_id)
+    select r.id from releases r, insight_state s
+    where r.status in ${releasesSql.over} and coalesce(r.end_date, r.due_date, 'infinity') >= s.recording_since
+      and not exists (select from insight_releases f where f.id = r.id)
+      and (r.passive ->> 'tutorial') is distinct from 'true' and (r.passive ->> 'kind') is distinct from 'WORKFLOW'
+      and (r.passive ->> 'archiveRelease') is distinct from 'false'
+    on conflict do nothing`,
+};
+
+/** Adds releases to the outbox that a process of an earlier version ended during the upgrade. */
+export async function queueMissingFacts(connection: Connection): Promise<void> {
+  await connection.query(missingStatement);
+}
+
+const requestStatement = { name: 'request-insight-rebuild', text: 'update insight_state set rebuild_requested = true' };
+
+/** Requests new aggregates of all facts. */
+export async function requestRebuild(connection: Connection): Promise<void> {
+  await connection.query(requestStatement);
+}
+
+/** Statements that compute all aggregates again. Readers see the old rows until the transaction ends. */
+const rebuildStatements = [
+  ...['insight_releases', 'insight_tasks'].map((table) => ({
+    name: `insight days of ${table}`,
+    text: `update ${table} set day = (ended_at at time zone $1)::date where day <> (ended_at at time zone $1)::date`,
+  })),
+];
+
+/** Computes all aggregates again, for the days in this zone. */
+export async function rebuildAggregates(connection: Connection, zone: string): Promise<void> {
+  for (const statement of rebuildStatements) await connection.query(statement, [zone]);
+  for (const aggregate of allAggregates) {
+    await connection.query({ name: `empty ${aggregate.table}`, text: `delete from ${aggregate.table}` });
+    await connection.query({ name: `fill ${aggregate.table}`, text: addSql(aggregate, aggregate.facts) });
+  }
+  await connection.query(
+    {
+      name: 'insight-rebuilt',
+      text: 'update insight_state set rebuild_requested = false, rebuilt_at = now(), zone = $1',
+    },
+    [zone],
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  backfillFacts,
+  checkAggregates,
+  processEndedReleases,
+  readFactsProgress,
+  rebuildIfRequested,
+} from '@slipway/engine';
+import type { Database } from '@slipway/persistence/database';
+import { type Logger, type Metrics, repeat } from '@slipway/process';
+
+export interface FactsWorkerOptions {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'gauge' | 'releaseFinished'>;
+  /** the zone of the days of reports */
+  readonly zone: string;
+  /** the pause between two rounds */
+  readonly intervalMs?: number;
+}
+
+const lagMetric = {
+  name: 'slipway_insight_lag_seconds',
+  help: 'Time since the oldest release ended whose numbers are not in insights',
+} as const;
+const mismatchMetric = {
+  name: 'slipway_insight_mismatches',
+  help: 'Days whose aggregates differed from their releases in the last check',
+} as const;
+
+/**
+ * Computes the numbers of ended releases for insights: each second those of new ones, then some that ended before the
+ * upgrade. Several processes can run it at the same time: one of them does each piece of work.
+ */
+export function startFactsWorker({ database, logger, metrics, zone, intervalMs = 1_000 }: FactsWorkerOptions) {
+  metrics.gauge(lagMetric, async () => (await readFactsProgress(database)).lagSeconds);
+  metrics.gauge(mismatchMetric, async () => (await readFactsProgress(database)).mismatches);
+  const work = async (): Promise<void> => {
+    if (await rebuildIfRequested(database, zone)) logger.info({ zone }, 'the aggregates of insights were rebuilt');
+    const { added, hasMore } = await processEndedReleases(database, zone);
+    for (const { release } of added) metrics.releaseFinished(release.status, durationOf(release));
+    if (hasMore || (await backfillFacts(database, zone))) return task.now();
+    const mismatches = await checkAggregates(database);
+    if (mismatches !== null && mismatches > 0)
+      logger.error({ mismatches }, 'aggregates of insights differ from their releases; rebuild them');
+  };
+  const task = repeat(intervalMs, work, (error) =>
+    logger.warn({ error }, 'the numbers of ended releases could not be computed; retrying'),
+  );
+  return task;
+}
+
+const durationOf = ({ startDate, endDate }: { readonly startDate: number | null; readonly endDate: number | null }) =>
+  startDate === null || endDate === null ? null : endDate - startDate;

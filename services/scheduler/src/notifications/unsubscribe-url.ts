@@ -1,0 +1,15 @@
+import { type NotificationMessage, sealUnsubscribeLink } from '@slipway/notifications';
+import type { SenderContext } from './context.ts';
+
+/** Returns the address that changes the settings of a recipient without a login; null without a public address. */
+export function unsubscribeUrl(
+  { seal, receivers: { publicUrl } }: SenderContext,
+  username: string,
+  { entries }: NotificationMessage,
+  now: number,
+): string | null {
+  const [first] = entries;
+  if (publicUrl === null || first === undefined) return null;
+  const { type: eventType, releaseId } = first.event;
+  return `${publicUrl}/unsubscribe/${sealUnsubscribeLink(seal, { username, eventType, releaseId }, now)}`;
+}
