@@ -10,8 +10,8 @@ export const textAttributes: ReadonlySet<string> = new Set([
 export const codeAttributes: ReadonlySet<string> = new Set([
   ...['accept', 'aria-autocomplete', 'aria-busy', 'aria-disabled', 'aria-expanded', 'aria-haspopup', 'aria-hidden'],
   ...['aria-keyshortcuts', 'aria-labelledby', 'aria-live', 'autoCapitalize', 'autoComplete', 'buttonClass', 'class'],
-  ...['className', 'container', 'current', 'd', 'download', 'fill', 'form', 'href', 'id', 'key', 'kind', 'lang'],
-  ...['language', 'list', 'max', 'name', 'popover', 'rel', 'role', 'scope', 'shortcut', 'size', 'stroke'],
+  ...['className', 'container', 'current', 'd', 'download', 'fill', 'form', 'href', 'id', 'key', 'keys', 'kind'],
+  ...['lang', 'language', 'list', 'max', 'name', 'popover', 'rel', 'role', 'scope', 'shortcut', 'size', 'stroke'],
   ...['stroke-linecap', 'target', 'to', 'tone', 'type', 'use', 'value', 'verb', 'viewBox', 'wrap'],
   // of charts and their views
   ...['chart', 'page', 'state', 'unit'],

@@ -145,7 +145,7 @@ const parts = [
   { name: 'of the calendar', contains: (path: string) => /^\/calendar/.test(path) },
   { name: 'of automation', contains: (path: string) => /^\/(automation|as-code|folders)/.test(path) },
   { name: 'of insights', contains: (path: string) => /^\/insights/.test(path) },
-  { name: 'of people', contains: (path: string) => /^\/(why|risk|people|audit|me|system|help)/.test(path) },
+  { name: 'of people', contains: (path: string) => /^\/(why|risk|people|audit|me|system|help|inbox)/.test(path) },
 ] as const;
 
 /**

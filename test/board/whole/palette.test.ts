@@ -212,10 +212,12 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'Insights'];
     const secondary = ['As code', 'Risk', 'People'];
     const unnamed = ['Tasks', 'Check access', 'Webhook endpoints', 'Connections', 'Script console'];
-    const last = ['Your account', 'Documentation'];
+    const ownViews = ['Your account', 'Inbox', 'Notification settings'];
     const views = (...names: readonly string[]) => ['New access token Action', ...names.map((name) => `${name} View`)];
-    await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...secondary, ...unnamed, ...last));
-    const ofAdmin = ['System', ...unnamed, 'Audit log', ...last, 'Roles'];
+    await expect
+      .poll(await namesFor('una'))
+      .toEqual(views(...forAll, ...secondary, ...unnamed, ...ownViews, 'Documentation'));
+    const ofAdmin = ['System', ...unnamed, 'Audit log', ...ownViews, 'Notifications', 'Documentation', 'Roles'];
     await expect.poll(await namesFor('admin')).toEqual(views(...forAll, ...secondary, ...ofAdmin));
   });
 

@@ -33,7 +33,7 @@ const maxWaitMs = 500;
 
 /**
  * Renders the page when its user, view and prefetched data have arrived, which is faster than rendering it several times.
- * Then loads the full names of users, which are many.
+ * Then loads the full names of users, which are many, and watches the inbox.
  */
 async function start(): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
@@ -41,8 +41,10 @@ async function start(): Promise<void> {
   const root = document.getElementById('board');
   if (root) render(<App />, root);
   if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve));
-  // Without this script, the page shows user names.
-  await import('./api/load-full-names.ts').then(({ startFullNames }) => startFullNames()).catch(() => {});
+  // Without this script, the page shows user names, and the number of notifications at its load.
+  await import('./layout/inbox/after-first-view.ts')
+    .then(({ startAfterFirstView }) => startAfterFirstView())
+    .catch(() => {});
 }
 
 void start();

@@ -1,4 +1,16 @@
 export {
+  type EventSubscriptionBody,
+  type EventSubscriptionResponse,
+  eventSubscriptionBody,
+  eventSubscriptionResponse,
+  type ReceiverTestResponse,
+  type ReplayBody,
+  receiverTestResponse,
+  replayBody,
+  replayResponse,
+  showEventSubscription,
+} from './event-subscription.ts';
+export {
   explanationQuery,
   explanationResponse,
   type NotificationExplanationResponse,
@@ -26,6 +38,7 @@ export {
   showEventData,
   showInbox,
 } from './inbox.ts';
+export { attemptPageResponse, ledgerPageResponse, showAttempt, showNotificationDelivery } from './ledger.ts';
 export {
   type NotificationSettingsBody,
   type NotificationSettingsResponse,
@@ -43,16 +56,3 @@ export {
   showRules,
   toRules,
 } from './rules.ts';
-export {
-  type EventSubscriptionBody,
-  type EventSubscriptionResponse,
-  eventSubscriptionBody,
-  eventSubscriptionResponse,
-  type ReceiverTestResponse,
-  type ReplayBody,
-  receiverTestResponse,
-  replayBody,
-  replayResponse,
-  showEventSubscription,
-} from './event-subscription.ts';
-export { attemptPageResponse, ledgerPageResponse, showAttempt, showNotificationDelivery } from './ledger.ts';

@@ -9,9 +9,19 @@ export {
   type Selection,
   selectRecipients,
 } from './decide.ts';
+export { eventFacts, eventLine, messageSubject, type OccurredEvent, subjectTitle } from './event-text.ts';
 export { matchesFilter } from './filter.ts';
+export {
+  type DueDelivery,
+  groupMessages,
+  messageIntervalMs,
+  type SentChannel,
+  sentChannels,
+} from './group-messages.ts';
 export { isTimeZone } from './local-time.ts';
+export { stillApplies } from './obsolete.ts';
 export { adminTeam, type Directory, parseRecipient } from './recipients.ts';
+export { disableAfterMs, parseRetryAfter, retryDelay } from './retry-plan.ts';
 export {
   endOfQuietHours,
   groupingMs,
@@ -37,14 +47,4 @@ export {
   type Weekday,
   weekdays,
 } from './settings.ts';
-export { eventFacts, eventLine, messageSubject, type OccurredEvent, subjectTitle } from './event-text.ts';
-export {
-  type DueDelivery,
-  groupMessages,
-  messageIntervalMs,
-  type SentChannel,
-  sentChannels,
-} from './group-messages.ts';
-export { stillApplies } from './obsolete.ts';
-export { disableAfterMs, parseRetryAfter, retryDelay } from './retry-plan.ts';
 export { renderTemplate } from './template-text.ts';

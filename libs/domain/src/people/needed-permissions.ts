@@ -59,9 +59,6 @@ export const neededToChange = {
    * another user
    */
   sharedView: 'folder#edit',
-  /** the rules of notifications */
-  folderNotifications: 'folder#edit_notifications',
-  notifications: 'admin',
   folderVariable: 'folder#edit_variables',
   globalVariable: 'global_variables#edit',
   configuration: 'folder#edit_configuration',

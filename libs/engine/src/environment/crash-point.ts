@@ -32,7 +32,12 @@ export const notificationCrashLabels = [
 ] as const;
 
 /** A point in the code that can be named in `CRASH_AT`. */
-export type CrashLabel = (typeof crashLabels | typeof scriptCrashLabels | typeof mailCrashLabels | typeof notificationCrashLabels)[number];
+export type CrashLabel = (
+  | typeof crashLabels
+  | typeof scriptCrashLabels
+  | typeof mailCrashLabels
+  | typeof notificationCrashLabels
+)[number];
 
 /**
  * Reads `CRASH_AT`: `after-commit` kills this process at that point, like `kill -9`, and `after-commit:7` when it

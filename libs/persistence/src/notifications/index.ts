@@ -1,6 +1,17 @@
 export { type Candidate, type CandidateQuery, readCandidates } from './candidates.ts';
+export { muteObject, switchOffMails } from './change-preferences.ts';
 export { claimEvents, type PendingEvent } from './claim-events.ts';
+export { type ClaimedDelivery, type ClaimedMessage, claimMessages } from './claim-messages.ts';
 export { type EventObjects, readEventObjects, type SubscriptionRow } from './event-objects.ts';
+export {
+  addEventSubscription,
+  type EventSubscription,
+  type EventSubscriptionView,
+  findEventSubscription,
+  listEventSubscriptions,
+  removeEventSubscription,
+  updateEventSubscription,
+} from './event-subscriptions.ts';
 export {
   countFollowed,
   listFollowed,
@@ -18,33 +29,14 @@ export {
   readUnread,
 } from './inbox.ts';
 export { insertDeliveries, type NewDelivery, type NewInboxEntry } from './insert-deliveries.ts';
-export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
-export { deleteExpiredEntries, deleteExpiredEvents, deleteLostFollowed, noteExpiringTokens } from './retention.ts';
-export {
-  lockPreferences,
-  lockRules,
-  readPreferences,
-  readRuleScopes,
-  savePreferences,
-  saveRules,
-} from './settings.ts';
-export { muteObject, switchOffMails } from './change-preferences.ts';
-export { type ClaimedDelivery, type ClaimedMessage, claimMessages } from './claim-messages.ts';
-export {
-  addEventSubscription,
-  type EventSubscription,
-  type EventSubscriptionView,
-  findEventSubscription,
-  listEventSubscriptions,
-  removeEventSubscription,
-  updateEventSubscription,
-} from './event-subscriptions.ts';
+export { deleteExpiredAttempts, deleteExpiredDeliveries, maintainNotificationMonths } from './ledger-retention.ts';
 export {
   type MessageFacts,
   readMessageFacts,
   type StoredReceiver,
   type StoredTemplate,
 } from './message-facts.ts';
+export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
 export {
   deliveryChannels,
   isLedgerCursor,
@@ -63,7 +55,15 @@ export {
   recordReceiverSuccess,
   reserveRequest,
 } from './receiver-state.ts';
-export { deleteExpiredAttempts, deleteExpiredDeliveries, maintainNotificationMonths } from './ledger-retention.ts';
+export { deleteExpiredEntries, deleteExpiredEvents, deleteLostFollowed, noteExpiringTokens } from './retention.ts';
+export {
+  lockPreferences,
+  lockRules,
+  readPreferences,
+  readRuleScopes,
+  savePreferences,
+  saveRules,
+} from './settings.ts';
 export {
   type DeliveryResult,
   type DeliveryState,

@@ -5,6 +5,7 @@ import { crumbs } from '../navigation/breadcrumb.ts';
 import { Link } from '../navigation/link.tsx';
 import { location } from '../navigation/router.ts';
 import { HelpMenu } from './help-menu.tsx';
+import { Bell } from './inbox/bell.tsx';
 import { isPaletteShown, visibleViews } from './menu.ts';
 import { isCurrentView } from './sidebar.tsx';
 
@@ -50,6 +51,7 @@ export const TopBar = () => (
       <span>Search or jump to…</span>
       <kbd>Ctrl K</kbd>
     </button>
+    <Bell />
     <HelpMenu />
   </header>
 );

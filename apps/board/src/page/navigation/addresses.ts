@@ -28,6 +28,9 @@ export const addresses = {
   people: '/people',
   audit: '/audit',
   me: '/me',
+  inbox: '/inbox',
+  'notification-settings': '/me/notifications',
   system: '/system',
+  notifications: '/system/notifications',
   help: '/help',
 } as const;

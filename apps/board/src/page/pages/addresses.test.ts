@@ -10,7 +10,9 @@ import { createUrl } from './create/url-state.ts';
 import { folderState, folderUrl } from './folders/url-state.ts';
 import { waitingUrl } from './folders/waiting/query.ts';
 import { helpState } from './help/links.ts';
+import * as inbox from './inbox/entries.ts';
 import { insightsUrl, rowsUrl } from './insights/data/url-state.ts';
+import { settingsPath, settingsState } from './notifications/urls.ts';
 import * as people from './people/query.ts';
 import { releaseState, releaseUrl } from './release/url-state.ts';
 import * as releases from './releases/query.ts';
@@ -44,6 +46,8 @@ function reformat(address: string): string {
   if (path.startsWith('/automation/webhooks/')) return endpointUrl(id, endpointState.parse(params));
   if (path === '/automation/connections') return connections.connectionListUrl(connections.parseConnectionList(params));
   if (path === '/automation/webhooks') return format(endpointListState, path, params);
+  if (path === '/inbox') return format(inbox.inboxUrl, path, params);
+  if (path === settingsPath) return format(settingsState, path, params);
   if (path === '/help') return format(helpState, path, params);
   if (path === '/calendar') return calendar.queryUrl(calendar.calendarUrl.parse(params));
   if (path === '/tasks') return format(tasks.tasksUrl, path, params);
@@ -108,6 +112,9 @@ test.each([
   '/people?form=roles&from=100',
   '/audit',
   '/audit?username=ann&action=ROLE_CREATED&from=2026-11-23T10%3A00&before=17',
+  '/inbox',
+  '/inbox?show=saved&after=12_Inbox1',
+  '/me/notifications?form=why&event=Event1&release=Release1&user=ann',
   '/help',
   '/help?page=how-to%2Fattach-files&section=limits',
 ])('the state of %s is parsed and formatted unchanged', (address) => {
@@ -131,6 +138,8 @@ test.each([
   '/folders/Folder1?form=x&releases=-1',
   '/automation?from=99',
   '/automation/webhooks?from=-1&page=1.5&endpoint=&delivery=&x=y',
+  '/inbox?show=all&after=',
+  '/me/notifications?form=x&event=',
   '/help?page=&section=&x=y',
   '/automation/webhooks/Configuration1?page=-1&delivery=',
   '/people?form=x&from=-5',
@@ -176,6 +185,11 @@ test.each([
   [
     triggers.requestPath(parsed(triggers.triggersUrl, 'title=%20a%20&type=time.Schedule&from=250')),
     '/triggers?metadata=true&resultsPerPage=100&triggerTitle=a&triggerType=time.Schedule&page=2',
+  ],
+  [inbox.inboxRequest(parsed(inbox.inboxUrl, '')), '/me/notifications?state=open'],
+  [
+    inbox.inboxRequest(parsed(inbox.inboxUrl, 'show=done&after=12_Inbox1')),
+    '/me/notifications?state=done&after=12_Inbox1',
   ],
   [people.requestPath(parsed(people.peopleUrl, 'from=150')), '/users?page=1&resultsPerPage=100'],
   [

@@ -204,6 +204,26 @@ const withoutStyle: readonly View[] = [
     load: async () => (await import('./me/me.tsx')).Me,
   },
   {
+    pattern: addresses.inbox,
+    help: 'how-to/work-on-the-board#notifications',
+    title: t('Inbox'),
+    key: 'i',
+    load: async () => (await import('./inbox/inbox.tsx')).InboxView,
+  },
+  {
+    pattern: addresses['notification-settings'],
+    help: 'how-to/work-on-the-board#notifications',
+    title: t('Notification settings'),
+    load: async () => (await import('./notifications/notification-settings.tsx')).NotificationSettingsView,
+  },
+  {
+    pattern: addresses.notifications,
+    help: 'how-to/work-on-the-board#notifications',
+    title: t('Notifications'),
+    action: 'readConsistency',
+    load: async () => (await import('./notifications/notifications.tsx')).Notifications,
+  },
+  {
     pattern: addresses.system,
     help: 'how-to/operations/troubleshoot',
     name: t('System'),

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
+import Bell from '~icons/lucide/bell';
 import Ellipsis from '~icons/lucide/ellipsis';
 import FolderInput from '~icons/lucide/folder-input';
 import FolderPlus from '~icons/lucide/folder-plus';
@@ -38,6 +39,8 @@ interface Props {
 }
 
 const loadWaitingTasks = async () => (await import('./waiting/waiting-tasks.tsx')).WaitingTasks;
+const loadNotifications = async () => (await import('../notifications/folder-notifications.tsx')).FolderNotifications;
+const loadFollowDialog = async () => (await import('../notifications/follow/follow-dialog.tsx')).FollowDialog;
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
 /** The actions with a dialog, and the permission that each needs. */
 const neededActions = {
@@ -75,7 +78,7 @@ interface FolderActionsProps extends Omit<Props, 'urlState'> {
 
 /** The actions on a folder. */
 function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
-  const openDialog = useSignal<FolderDialog | 'release' | null>(null);
+  const openDialog = useSignal<FolderDialog | 'release' | 'follow' | null>(null);
   const missingPermission = (action: FolderDialog): string | null => missingInFolder(folder, neededActions[action]);
   const missingImportPermission = missingInFolder(folder, 'createTemplate');
   usePaletteActions(
@@ -125,6 +128,7 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
                 menuAction('rename', t('Rename…'), Pencil),
                 menuAction('move', t('Move…'), FolderInput),
                 importAction,
+                { label: t('Notifications…'), icon: Bell, run: () => (openDialog.value = 'follow') },
               ],
             },
             { actions: [menuAction('delete', t('Delete…'), Trash2)] },
@@ -135,6 +139,7 @@ function FolderActions({ folder, refresh, openImport }: FolderActionsProps) {
       </PageHead>
       <MissingPermissions names={dialogs.map(missingPermission)} objectId={folder.id} />
       {openDialog.value === 'release' && <NewReleaseDialog folder={folder} close={close} />}
+      {openDialog.value === 'follow' && <Lazy load={loadFollowDialog} props={{ object: folder, close }} />}
       {openDialog.value === 'template' && (
         <NewDialog allowedFolders={{ options: [[folder.id, folder.title]] }} folder={folder.id} close={close} />
       )}
@@ -166,6 +171,8 @@ function TabContent({ folder, urlState }: Pick<Props, 'folder' | 'urlState'>) {
       );
     case 'teams':
       return <Teams folder={folder} />;
+    case 'notifications':
+      return <Lazy load={loadNotifications} props={{ folderId: folder.id }} />;
   }
 }
 

@@ -1,7 +1,10 @@
 import { useEffect } from 'preact/hooks';
+import Bell from '~icons/lucide/bell';
 import { me } from '../../api/session.ts';
+import { Icon } from '../../components/marks/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
+import { Link } from '../../navigation/link.tsx';
 import { t } from '../../navigation/text.ts';
 import { Account, Permissions } from './account.tsx';
 import { Preferences } from './preferences.tsx';
@@ -20,7 +23,12 @@ export function Me() {
   if (!user) return null;
   return (
     <section class="medium">
-      <PageHead title={user.fullName || user.username} meta="Your account" />
+      <PageHead title={user.fullName || user.username} meta="Your account">
+        <Link to="/me/notifications" class="button">
+          <Icon of={Bell} />
+          Notification settings
+        </Link>
+      </PageHead>
       <div class="account-cards">
         <Account user={user} />
         <Preferences />

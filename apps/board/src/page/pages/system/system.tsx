@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import Bell from '~icons/lucide/bell';
 import RotateCw from '~icons/lucide/rotate-cw';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
@@ -8,6 +9,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { useEntity } from '../../live/queries.ts';
 import { polled, type Topic } from '../../live/subscriptions.ts';
 import { announce } from '../../navigation/announce.ts';
+import { Link } from '../../navigation/link.tsx';
 import { usePaletteActions } from '../../navigation/palette-actions.ts';
 import { t } from '../../navigation/text.ts';
 import { ConsistencyReport } from './consistency.tsx';
@@ -39,6 +41,10 @@ function SystemDetails() {
         status={current && <OverallState status={current} />}
         meta={current && t`Slipway ${current.productVersion}, compatible with the Release API ${current.version}`}
       >
+        <Link to="/system/notifications" class="button quiet">
+          <Icon of={Bell} />
+          Notifications
+        </Link>
         <button type="button" onClick={() => void reloadAll()}>
           <Icon of={RotateCw} />
           Refresh

@@ -7,7 +7,7 @@ import type { Topic } from '../../../live/subscriptions.ts';
 import { restartPhase } from '../restart/restart-phase.ts';
 
 /** The name of a dialog that the head of a release opens. */
-export type OpenDialog = 'start' | 'abort' | 'restart' | 'flag' | 'dates';
+export type OpenDialog = 'start' | 'abort' | 'restart' | 'flag' | 'dates' | 'notifications';
 
 export interface DialogProps {
   readonly release: ReleaseResponse;
@@ -21,6 +21,7 @@ const loadStartDialog = async () => (await import('./dialogs.tsx')).StartDialog;
 const loadAbortDialog = async () => (await import('./dialogs.tsx')).AbortDialog;
 const loadFlagDialog = async () => (await import('./dialogs.tsx')).FlagDialog;
 const loadDatesDialog = async () => (await import('./dialogs.tsx')).DatesDialog;
+const loadFollowDialog = async () => (await import('../../notifications/follow/follow-dialog.tsx')).FollowDialog;
 const loadRestartDialog = async () => (await import('../restart/restart-dialog.tsx')).RestartDialog;
 
 /** The dialog that is open. It is loaded on demand. */
@@ -67,6 +68,8 @@ export function OpenedDialog({ release, topics, dialog, sendAction, update }: Di
           }}
         />
       );
+    case 'notifications':
+      return <Lazy load={loadFollowDialog} props={{ object: release, hasEvents: true, close }} />;
     case 'dates':
       return (
         <Lazy

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import Bell from '~icons/lucide/bell';
 import CalendarClock from '~icons/lucide/calendar-clock';
 import Ellipsis from '~icons/lucide/ellipsis';
 import FlagIcon from '~icons/lucide/flag';
@@ -138,6 +139,7 @@ function MoreActions({ release, isArchived, urlOf, open }: MenuProps) {
     },
     canEdit && { label: t('Edit properties'), icon: Pencil, run: () => navigate(urlOf('properties')) },
     !isArchived && { label: t('Compare…'), icon: GitCompareArrows, run: () => navigate(comparePath(release)) },
+    !isArchived && { label: t('Notifications…'), icon: Bell, run: () => open('notifications') },
     auditReportAction(release.id),
     { label: t('Print report'), icon: Printer, run: () => navigate(urlOf('report')) },
   ];

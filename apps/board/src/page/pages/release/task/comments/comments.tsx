@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ReleaseResponse, TaskResponse } from '@slipway/api-schema/plans';
 import { useRef } from 'preact/hooks';
+import { Lazy } from '../../../../components/lazy.tsx';
 import type { Topic } from '../../../../live/subscriptions.ts';
 import { t } from '../../../../navigation/text.ts';
 import { type Act, hasEnded } from '../../actions.ts';
@@ -9,6 +10,8 @@ import { CommentField } from './comment-field.tsx';
 import { knownPeople } from './known-people.ts';
 import { Thread } from './thread.tsx';
 import { userComments } from './user-comments.ts';
+
+const loadNotifications = async () => (await import('../../../notifications/follow/task-dialog.tsx')).TaskNotifications;
 
 interface ComposerProps {
   readonly task: TaskResponse;
@@ -79,7 +82,10 @@ export function Comments({ release, task, comments, requests, act, topics }: Pro
   if (!hasThread.current && requests === null) return null;
   return (
     <section class="panel-section">
-      <h3>Comments {entries.length > 0 && <span class="badge">{entries.length}</span>}</h3>
+      <div class="row wrapped">
+        <h3>Comments {entries.length > 0 && <span class="badge">{entries.length}</span>}</h3>
+        {requests && <Lazy load={loadNotifications} props={{ task, act }} />}
+      </div>
       {requests && <Composer task={task} requests={requests} people={people} />}
       {hasThread.current && (
         <Thread task={task} entries={entries} people={people} act={act} topics={topics} canChange={requests !== null} />

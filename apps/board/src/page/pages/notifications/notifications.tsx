@@ -1,0 +1,34 @@
+import { useEffect } from 'preact/hooks';
+import { missingGlobalPermission } from '../../api/permissions.ts';
+import { MissingPermissions } from '../../components/controls/action-button.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
+import { t } from '../../navigation/text.ts';
+import { RuleList } from './rules/rule-list.tsx';
+import type { Scope } from './rules/rules.ts';
+
+const breadcrumb = [
+  { label: t('System'), to: '/system' },
+  { label: t('Notifications'), to: null },
+] as const;
+
+const installation: Scope = { folderId: null };
+
+/** The notifications of the installation, for administrators. */
+export function Notifications() {
+  const missingPermission = missingGlobalPermission('readConsistency');
+  useBreadcrumb(breadcrumb);
+  useEffect(() => {
+    document.title = t('Notifications · Slipway');
+  }, []);
+  return (
+    <section>
+      <PageHead title="Notifications" meta="Rules of the installation, for all users" />
+      {missingPermission === null ? (
+        <RuleList scope={installation} />
+      ) : (
+        <MissingPermissions names={[missingPermission]} />
+      )}
+    </section>
+  );
+}
