@@ -1,8 +1,8 @@
 export type { MessageEntry, NotificationMessage } from './channels/content.ts';
 export { escapeHtml, renderMail } from './channels/mail.ts';
 export { messageIdOf } from './mail/compose.ts';
-export type { Mail, MailResult, MailSettings, RefusedRecipient } from './mail/mail.ts';
-export { createMailer, type Mailer, type MailerOptions } from './mail/mailer.ts';
+export type { MailSettings } from './mail/mail.ts';
+export { createMailer, type Mailer } from './mail/mailer.ts';
 export { textToHtml } from './mail/text-to-html.ts';
 export { openReceiver } from './receivers/open-receiver.ts';
 export type { PostResult } from './receivers/post.ts';

@@ -1,24 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import {
-  createActionRunner,
-  createRelease,
-  createTemplate,
-  idOf,
-  parallel,
-  sequential,
-  startRelease,
-} from '../../harness/rest/plans.ts';
+import { createRelease, createTemplate, idOf, startRelease } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { isLong } from '../../harness/test-length.ts';
-import { currentUrl, expectAccessible, openMoreActions, pagesAt, refusalInBoard } from '../open-page.ts';
+import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
 const pages = pagesAt(url);
-const act = createActionRunner(rest);
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const addressOf = ({ id }: Pick<Release, 'id'>) => `/releases/${lastSegmentOf(id)}`;
 const field = 'Search releases, tasks, templates, folders or commands';
@@ -209,16 +200,15 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       return async () =>
         (await items.allTextContents()).filter((text) => text.endsWith(' View') || text.includes('token'));
     };
-    const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'Insights'];
-    const secondary = ['As code', 'Risk', 'People'];
+    const forAll = ['Home', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'Insights', 'As code'];
     const unnamed = ['Tasks', 'Check access', 'Webhook endpoints', 'Connections', 'Script console'];
-    const ownViews = ['Your account', 'Inbox', 'Notification settings'];
-    const views = (...names: readonly string[]) => ['New access token Action', ...names.map((name) => `${name} View`)];
-    await expect
-      .poll(await namesFor('una'))
-      .toEqual(views(...forAll, ...secondary, ...unnamed, ...ownViews, 'Documentation'));
-    const ofAdmin = ['System', ...unnamed, 'Audit log', ...ownViews, 'Notifications', 'Documentation', 'Roles'];
-    await expect.poll(await namesFor('admin')).toEqual(views(...forAll, ...secondary, ...ofAdmin));
+    const own = ['Your account', 'Inbox', 'Notification settings'];
+    const named = (...names: readonly string[]) =>
+      [...forAll, 'Risk', 'People', ...names].map((name) => `${name} View`);
+    const views = (...names: readonly string[]) => ['New access token Action', ...named(...names)];
+    await expect.poll(await namesFor('una')).toEqual(views(...unnamed, ...own, 'Documentation'));
+    const ofAdmin = ['System', ...unnamed, 'Audit log', ...own, 'Notifications', 'Documentation', 'Roles'];
+    await expect.poll(await namesFor('admin')).toEqual(views(...ofAdmin));
   });
 
   test.runIf(isLong)('shows the missing permission of an action that the user lacks', async () => {
@@ -233,31 +223,6 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     const offer = page.getByRole('button', { name: 'Abort Guarded You need the permission “Abort releases”.' });
     await offer.waitFor();
     await expect.poll(() => offer.isDisabled()).toBe(true);
-  });
-});
-
-describe.runIf(hasChromium)('a restart in Chromium', () => {
-  test.runIf(isLong)('can begin within a group, and shows why it cannot begin within a parallel group', async () => {
-    const release = await startRelease(rest, {
-      Build: [sequential('steps', 'one', 'two'), parallel('checks', 'unit')],
-      Ship: ['deploy'],
-    });
-    for (const title of ['one', 'two', 'unit']) await act(release, 'complete', title);
-    const { page, pageErrors } = await pages.as('admin', addressOf(release));
-    await (await openMoreActions(page)).getByRole('menuitem', { name: 'Restart from a phase…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Restart release' });
-    await dialog.getByLabel('Phase', { exact: true }).selectOption('Build');
-    await dialog.getByLabel('Start at').selectOption('checks › unit');
-    const query = new URLSearchParams({ fromPhaseId: idOf(release, 'Build'), fromTaskId: idOf(release, 'unit') });
-    const refusal = await rest.sendForError('GET', `/releases/${release.id}/restart-preview?${query}`);
-    await dialog.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
-    await expect.poll(() => dialog.getByRole('button', { name: 'Restart release' }).isDisabled()).toBe(true);
-    await dialog.getByLabel('Start at').selectOption('steps › two');
-    await dialog.getByText('skipping one').waitFor();
-    await dialog.getByRole('button', { name: 'Restart release' }).click();
-    await dialog.waitFor(detached);
-    await page.getByRole('region', { name: 'Build (2)' }).waitFor();
-    expect(pageErrors).toEqual([]);
   });
 });
 

@@ -3,15 +3,23 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { createRelease } from '../../harness/rest/plans.ts';
+import {
+  createActionRunner,
+  createRelease,
+  idOf,
+  parallel,
+  sequential,
+  startRelease,
+} from '../../harness/rest/plans.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
-import { pickLength } from '../../harness/test-length.ts';
-import { expectAccessible, pagesAt } from '../open-page.ts';
+import { isLong, pickLength } from '../../harness/test-length.ts';
+import { expectAccessible, openMoreActions, pagesAt, refusalInBoard } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
 const people = peopleOf(product);
 const boardPages = pagesAt(url);
+const act = createActionRunner(rest);
 
 /** The number of releases, which is larger than the limit of concurrent requests. */
 const count = pickLength({ short: 10, long: 20 });
@@ -80,5 +88,33 @@ describe.runIf(hasChromium)('the actions on several releases in Chromium', () =>
       .getByRole('alert')
       .getByText('You need the permission “Edit releases” on “Locked”.')
       .waitFor();
+  });
+});
+
+describe.runIf(hasChromium)('a restart in Chromium', () => {
+  test.runIf(isLong)('can begin within a group, and shows why it cannot begin within a parallel group', async () => {
+    const release = await startRelease(rest, {
+      Build: [sequential('steps', 'one', 'two'), parallel('checks', 'unit')],
+      Ship: ['deploy'],
+    });
+    for (const title of ['one', 'two', 'unit']) await act(release, 'complete', title);
+    const { page, pageErrors } = await boardPages.as(
+      'admin',
+      `/releases/${release.id.slice(release.id.lastIndexOf('/') + 1)}`,
+    );
+    await (await openMoreActions(page)).getByRole('menuitem', { name: 'Restart from a phase…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restart release' });
+    await dialog.getByLabel('Phase', { exact: true }).selectOption('Build');
+    await dialog.getByLabel('Start at').selectOption('checks › unit');
+    const query = new URLSearchParams({ fromPhaseId: idOf(release, 'Build'), fromTaskId: idOf(release, 'unit') });
+    const refusal = await rest.sendForError('GET', `/releases/${release.id}/restart-preview?${query}`);
+    await dialog.getByRole('alert').getByText(refusalInBoard(refusal), { exact: true }).waitFor();
+    await expect.poll(() => dialog.getByRole('button', { name: 'Restart release' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Start at').selectOption('steps › two');
+    await dialog.getByText('skipping one').waitFor();
+    await dialog.getByRole('button', { name: 'Restart release' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Build (2)' }).waitFor();
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -61,8 +61,9 @@ const full = {
 };
 
 test('a template that is exported as Groovy and imported again is unchanged', async () => {
-  const original = await rest.post<Release>('/templates', full);
-  const answer = await exported(original.id);
+  const { id } = await rest.post<Release>('/templates', full);
+  const original = await rest.get<Release>(`/templates/${id}`);
+  const answer = await exported(id);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/zip',
     'content-disposition': expect.stringMatching(/^attachment; filename="Everything/),

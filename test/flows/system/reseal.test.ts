@@ -1,6 +1,11 @@
 import { type Database, openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSeal, deliveryPurpose, journalPurpose } from '../../../libs/persistence/src/secrets/seal.ts';
+import {
+  createSeal,
+  deliveryPurpose,
+  journalPurpose,
+  subscriptionPurpose,
+} from '../../../libs/persistence/src/secrets/seal.ts';
 import { sealedTables } from '../../../libs/persistence/src/secrets/sealed-tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type InProcessServer, startInProcess } from '../../harness/product/in-process.ts';
@@ -65,6 +70,16 @@ async function storeTemporarySecrets(): Promise<void> {
   await database.query(
     { text: `insert into idempotency_keys (id, fingerprint, body) values ('run said', 'said', $1)` },
     [oldSeal.seal('script-answer', '{}')],
+  );
+  await database.query(
+    {
+      text: `insert into event_subscriptions (id, owner, kind, title, url, secret, previous_secret, types)
+        values ('Receiver1', 'admin', 'webhook', 'hook', $1, $2, $2, '{}')`,
+    },
+    [
+      oldSeal.seal(subscriptionPurpose('Receiver1', 'url'), 'https://example.com'),
+      oldSeal.seal(subscriptionPurpose('Receiver1', 'secret'), 'whsec_x'),
+    ],
   );
   await database.query(
     {

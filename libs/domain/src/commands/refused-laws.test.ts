@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
+import { type LocalPermission, localPermissions } from '../model/catalogs/permissions.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
-import { type LocalPermission, localPermissions } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import { callerAt } from '../people/permission-holder.ts';
 import { command } from '../testing/inputs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contextFor } from '../decision/context.ts';
 import type { Caller } from '../decision/inputs.ts';
-import type { Permission } from '../model/permissions.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import { callerWith, outcomeOf, viewer } from '../testing/callers.ts';
 import { command, env, refusal } from '../testing/inputs.ts';
 import { plan, type TaskOverrides } from '../testing/notation.ts';

@@ -1,5 +1,5 @@
+import type { Permission } from '../model/catalogs/permissions.ts';
 import type { Instant } from '../model/json.ts';
-import type { Permission } from '../model/permissions.ts';
 import type { TaskPassive } from '../model/task.ts';
 import type { ScriptHttpRequest, ScriptOutput, ScriptResult } from './script-result.ts';
 

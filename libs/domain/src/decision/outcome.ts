@@ -1,5 +1,5 @@
 import type { Message } from '../messages/message.ts';
-import type { NewEvent } from '../model/event.ts';
+import type { NewEvent } from '../model/catalogs/event-types.ts';
 import type { Instant } from '../model/json.ts';
 import type { Release } from '../model/release.ts';
 import type { RiskAssessment } from '../model/risk.ts';

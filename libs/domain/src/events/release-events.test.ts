@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRelease } from '../commands/handle.ts';
 import type { Outcome } from '../decision/outcome.ts';
-import type { NewEvent } from '../model/event.ts';
+import type { NewEvent } from '../model/catalogs/event-types.ts';
 import { approve, gateRequiring, teamMember, withdraw } from '../testing/approvals.ts';
 import { parseInput } from '../testing/examples.ts';
 import { applyInputs, caller, command, decide, env, fact, timePassed, variable } from '../testing/inputs.ts';

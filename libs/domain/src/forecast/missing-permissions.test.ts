@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { globalPermissions, localPermissions, type Permission } from '../model/permissions.ts';
+import { globalPermissions, localPermissions, type Permission } from '../model/catalogs/permissions.ts';
 import { folderActions } from '../people/needed-permissions.ts';
 import { callerAt } from '../people/permission-holder.ts';
 import { plan } from '../testing.ts';

@@ -1,6 +1,6 @@
 import { neededForCommand } from '../commands/registry.ts';
 import type { Caller } from '../decision/inputs.ts';
-import { type GlobalPermission, isGlobalPermission, type Permission } from '../model/permissions.ts';
+import { type GlobalPermission, isGlobalPermission, type Permission } from '../model/catalogs/permissions.ts';
 import type { Release } from '../model/release.ts';
 import { isTemplate } from '../model/status.ts';
 import { isGranted, permissionsFor } from '../people/access-attributes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../messages/english.ts';
-import type { Permission } from '../model/permissions.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import { findTaskPosition } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { callerAt } from '../people/permission-holder.ts';

@@ -7,8 +7,8 @@ import { aboutTask, failedReason, missingInputReason } from '../flow/reasons.ts'
 import { missingApprovalMessages } from '../gates/approval-messages.ts';
 import { approvalsOf } from '../gates/approvals.ts';
 import { type Message, message } from '../messages/message.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import type { Instant } from '../model/json.ts';
-import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { requestsValues, sendsMail, taskTypeNamed } from '../model/task-types.ts';

@@ -1,8 +1,8 @@
 import type { DecisionContext } from '../decision/context.ts';
 import type { OutcomeDraft } from '../decision/outcome-draft.ts';
 import { type Message, message } from '../messages/message.ts';
+import { missingPermission } from '../model/catalogs/permissions.ts';
 import { Forbidden, Invalid } from '../model/errors.ts';
-import { missingPermission } from '../model/permissions.ts';
 import { namedTask, tasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded } from '../model/status.ts';

@@ -1,6 +1,25 @@
 export { type ApprovalRequirement, blankAuthorship, blankRequirement, type Verdict, verdictKinds } from './approval.ts';
 export type { Attachment } from './attachment.ts';
-export { type AuditAction, type AuditEntry, auditActions } from './audit-actions.ts';
+export { type AuditAction, type AuditEntry, auditActions } from './catalogs/audit-actions.ts';
+export {
+  type EventAudience,
+  type EventData,
+  type EventTypeName,
+  eventTypes,
+  isEventType,
+  type NewEvent,
+  type RecipientGroup,
+  recipientGroups,
+  urgencies,
+} from './catalogs/event-types.ts';
+export {
+  type GlobalPermission,
+  globalPermissions,
+  localPermissions,
+  missingPermission,
+  type Permission,
+  permissions,
+} from './catalogs/permissions.ts';
 export { readDate } from './dates.ts';
 export type {
   CommentDraft,
@@ -25,19 +44,6 @@ export {
   RefusalError,
   truncate,
 } from './errors.ts';
-export {
-  type EventAudience,
-  type EventData,
-  type EventType,
-  type EventTypeName,
-  eventTypes,
-  isEventType,
-  type NewEvent,
-  type RecipientGroup,
-  recipientGroups,
-  type Urgency,
-  urgencies,
-} from './event.ts';
 export { asJson, type Instant, isObject, type Json, NumberTooLarge, parseJson, readInteger } from './json.ts';
 export {
   maxFilledCharacters,
@@ -57,14 +63,6 @@ export {
 } from './limits.ts';
 export { type Condition, type Creation, type Dependency, type OwnFields, withOwnTexts } from './own-fields.ts';
 export { type Passive, storedPassive } from './passive.ts';
-export {
-  type GlobalPermission,
-  globalPermissions,
-  localPermissions,
-  missingPermission,
-  type Permission,
-  permissions,
-} from './permissions.ts';
 export { blankPhase, blankPhasePassive, type Phase, type PhasePassive } from './phase.ts';
 export { bareKey, type FillBudget, fill, fillDeep, soleKey, textOf } from './placeholders.ts';
 export { findTaskPosition, type TaskPosition, taskOf, taskPositionOf, tasksIn, tasksOf, titleOf } from './plan.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
-import { type EventAudience, type EventTypeName, eventTypes, recipientGroups } from '../model/event.ts';
+import { type EventAudience, type EventTypeName, eventTypes, recipientGroups } from '../model/catalogs/event-types.ts';
 import { decide, type NotifiedEvent, type NotifiedUser, selectRecipients } from './decide.ts';
 import type { ChannelModes, NotificationMode, NotificationRule, RuleRecipient, UserChannel } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { NewEvent } from '../model/event.ts';
+import type { NewEvent } from '../model/catalogs/event-types.ts';
 import { matchesFilter } from './filter.ts';
 import { type Directory, type RecipientReason, usersOf } from './recipients.ts';
 import {

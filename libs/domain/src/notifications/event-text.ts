@@ -1,5 +1,5 @@
-import type { EventData, EventTypeName } from '../model/event.ts';
-import { eventTypes } from '../model/event.ts';
+import type { EventData, EventTypeName } from '../model/catalogs/event-types.ts';
+import { eventTypes } from '../model/catalogs/event-types.ts';
 import type { Instant } from '../model/json.ts';
 
 /** An event that was stored, as messages show it. */

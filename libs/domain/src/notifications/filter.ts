@@ -1,4 +1,4 @@
-import type { NewEvent } from '../model/event.ts';
+import type { NewEvent } from '../model/catalogs/event-types.ts';
 import type { EventFilter } from './settings.ts';
 
 type FilteredEvent = Pick<NewEvent, 'data'>;

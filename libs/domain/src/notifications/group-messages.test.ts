@@ -11,6 +11,7 @@ const due = (changes: Partial<DueDelivery> = {}): DueDelivery => ({
   dueAt: now,
   messageId: null,
   lastMessageAt: null,
+  digest: false,
   ...changes,
 });
 
@@ -68,5 +69,20 @@ test('the next message about a release follows after five minutes', () => {
       ['M2', false, webhook.id],
     ],
     postponed: [[early.id, now + 1]],
+  });
+});
+
+test('a digest is one message about all releases, also shortly after another message', () => {
+  const rows = [
+    ...[due({ digest: true }), due({ digest: true, releaseId: 'Release2', lastMessageAt: now - 1 })],
+    ...[due({ digest: true, releaseId: null }), due()],
+  ];
+  const [first, second, third, single] = rows.map(({ id }) => id);
+  expect(grouped(rows)).toEqual({
+    groups: [
+      ['M1', false, first, second, third],
+      ['M2', false, single],
+    ],
+    postponed: [],
   });
 });

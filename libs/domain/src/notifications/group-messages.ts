@@ -18,6 +18,8 @@ export interface DueDelivery {
   readonly messageId: string | null;
   /** when the last message about this release to this recipient and channel was formed */
   readonly lastMessageAt: Instant | null;
+  /** whether it belongs to the digest of the recipient */
+  readonly digest: boolean;
 }
 
 /** Deliveries that become one message. */
@@ -37,14 +39,16 @@ interface Grouping<D extends DueDelivery> {
 const isGrouped = ({ channel, releaseId }: Pick<DueDelivery, 'channel' | 'releaseId'>): boolean =>
   channel !== 'webhook' && releaseId !== null;
 
-const keyOf = (delivery: DueDelivery): string =>
-  delivery.messageId ??
-  (isGrouped(delivery)
-    ? JSON.stringify([delivery.recipient, delivery.channel, delivery.releaseId])
-    : JSON.stringify([delivery.id]));
+function keyOf(delivery: DueDelivery): string {
+  const { id, recipient, channel, releaseId, messageId, digest } = delivery;
+  if (messageId !== null) return messageId;
+  if (digest) return JSON.stringify([recipient, channel]);
+  return JSON.stringify(isGrouped(delivery) ? [recipient, channel, releaseId] : [id]);
+}
 
 /**
- * Groups due deliveries into messages: all events of a release for one recipient and channel. A repeated attempt has
+ * Groups due deliveries into messages: the digest of a recipient, and all events of a release for one recipient and
+ * channel. A repeated attempt has
  * the same deliveries and the same id as the first one. A new message follows at the earliest five minutes after the
  * last one. `newMessageId` returns the id of a new message.
  */
@@ -55,7 +59,7 @@ export function groupMessages<D extends DueDelivery>(
 ): Grouping<D> {
   /** the earliest time of a new message; null: now */
   const earliest = ({ messageId, lastMessageAt, ...delivery }: D): Instant | null => {
-    if (messageId !== null || lastMessageAt === null || !isGrouped(delivery)) return null;
+    if (messageId !== null || lastMessageAt === null || delivery.digest || !isGrouped(delivery)) return null;
     const next = lastMessageAt + messageIntervalMs;
     return next > now ? next : null;
   };

@@ -2,7 +2,6 @@ export {
   type Decision,
   decide,
   isSuppressed,
-  type NotificationLevel,
   type NotifiedEvent,
   type NotifiedUser,
   notificationLevels,
@@ -23,28 +22,22 @@ export { stillApplies } from './obsolete.ts';
 export { adminTeam, type Directory, parseRecipient } from './recipients.ts';
 export { disableAfterMs, parseRetryAfter, retryDelay } from './retry-plan.ts';
 export {
-  endOfQuietHours,
   groupingMs,
-  nextDigestAt,
   type SendSchedule,
   sendTimeOf,
 } from './send-time.ts';
 export {
   type ChannelModes,
-  type DigestSchedule,
   defaultPreferences,
   defaultRule,
   digestFrequencies,
   type EventFilter,
-  type NotificationMode,
   type NotificationPreferences,
   type NotificationRule,
   notificationModes,
-  type QuietPeriod,
   type RuleRecipient,
   type UserChannel,
   userChannels,
-  type Weekday,
   weekdays,
 } from './settings.ts';
 export { renderTemplate } from './template-text.ts';

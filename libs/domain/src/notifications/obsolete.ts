@@ -1,4 +1,4 @@
-import type { EventTypeName } from '../model/event.ts';
+import type { EventTypeName } from '../model/catalogs/event-types.ts';
 import { isEnded, isInAdvance, isOver, type ReleaseStatus, type TaskStatus } from '../model/status.ts';
 
 /** The present state of the objects of an event; null: the object does not exist or has no such part. */

@@ -1,4 +1,4 @@
-import { type NewEvent, type RecipientGroup, recipientGroups } from '../model/event.ts';
+import { type NewEvent, type RecipientGroup, recipientGroups } from '../model/catalogs/event-types.ts';
 import type { RuleRecipient } from './settings.ts';
 
 /** The team that is notified about tasks without an assignee. */

@@ -1,4 +1,4 @@
-import type { Urgency } from '../model/event.ts';
+import type { Urgency } from '../model/catalogs/event-types.ts';
 import type { Instant } from '../model/json.ts';
 import { addDays, instantOf, localDayOf, minutesOf, weekdayOf } from './local-time.ts';
 import {

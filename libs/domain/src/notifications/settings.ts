@@ -1,4 +1,4 @@
-import { type EventTypeName, eventTypes, type RecipientGroup, type Urgency } from '../model/event.ts';
+import { type EventTypeName, eventTypes, type RecipientGroup, type Urgency } from '../model/catalogs/event-types.ts';
 
 /**
  * The channels of a user. `browser` is a notification of the browser for an entry of the inbox. Slack, Teams and

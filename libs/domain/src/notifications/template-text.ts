@@ -1,6 +1,6 @@
 import { message } from '../messages/message.ts';
+import { eventTypes } from '../model/catalogs/event-types.ts';
 import { Invalid } from '../model/errors.ts';
-import { eventTypes } from '../model/event.ts';
 import { type OccurredEvent, subjectTitle } from './event-text.ts';
 
 /** The placeholders of message templates, with their descriptions. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../decision/inputs.ts';
-import type { Permission } from '../model/permissions.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import { type TaskPosition, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isTemplate } from '../model/status.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import { Conflict, Forbidden, Invalid } from '../model/errors.ts';
-import type { Permission } from '../model/permissions.ts';
 import {
   requireNewUser,
   requireOtherPassword,

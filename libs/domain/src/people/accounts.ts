@@ -1,7 +1,7 @@
 import { rootFolderId } from '../ids/id-kinds.ts';
 import { message } from '../messages/message.ts';
+import { type GlobalPermission, missingPermission } from '../model/catalogs/permissions.ts';
 import { Conflict, Invalid } from '../model/errors.ts';
-import { type GlobalPermission, missingPermission } from '../model/permissions.ts';
 import { neededToChange, neededToRead } from './needed-permissions.ts';
 
 /** The caller of an operation on users and roles. Only permissions of roles count. */

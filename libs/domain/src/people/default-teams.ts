@@ -1,4 +1,4 @@
-import { type LocalPermission, localPermissions } from '../model/permissions.ts';
+import { type LocalPermission, localPermissions } from '../model/catalogs/permissions.ts';
 import { systemTeams, type Team, type TeamMember } from './teams.ts';
 
 /** The owner of new teams: a top-level folder, or a top-level template or release. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../messages/english.ts';
 import { message } from '../messages/message.ts';
-import { localPermissions, permissions } from '../model/permissions.ts';
+import { localPermissions, permissions } from '../model/catalogs/permissions.ts';
 import { explainPermission, type ObjectFact, type PermissionFacts } from './explain-permission.ts';
 import { callerAt } from './permission-holder.ts';
 

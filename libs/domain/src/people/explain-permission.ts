@@ -1,6 +1,6 @@
 import { type Message, message } from '../messages/message.ts';
+import { globalPermissions, type Permission } from '../model/catalogs/permissions.ts';
 import { Invalid } from '../model/errors.ts';
-import { globalPermissions, type Permission } from '../model/permissions.ts';
 import { adminUser } from './accounts.ts';
 import { grantingPermissions } from './permission-holder.ts';
 

@@ -1,6 +1,6 @@
 import { message } from '../messages/message.ts';
+import { globalPermissions } from '../model/catalogs/permissions.ts';
 import { Invalid } from '../model/errors.ts';
-import { globalPermissions } from '../model/permissions.ts';
 
 /** The maximum length of usernames, role names and passwords, in characters (permissions.md, Users). */
 const maxLength = 255;

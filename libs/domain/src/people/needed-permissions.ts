@@ -4,7 +4,7 @@ import {
   type LocalPermission,
   localPermissions,
   type Permission,
-} from '../model/permissions.ts';
+} from '../model/catalogs/permissions.ts';
 
 /**
  * The permission to read an object, by REST or from a script; null: every user has it (rest-api.md, section Team;

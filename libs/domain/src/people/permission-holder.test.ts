@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { globalPermissions, localPermissions, type Permission, permissions } from '../model/permissions.ts';
+import { globalPermissions, localPermissions, type Permission, permissions } from '../model/catalogs/permissions.ts';
 import { callerAt, type PermissionHolder } from './permission-holder.ts';
 
 const holder = (...rolePermissions: readonly string[]): PermissionHolder => ({

@@ -1,5 +1,5 @@
 import type { Caller } from '../decision/inputs.ts';
-import { globalPermissions, localPermissions, type Permission, permissions } from '../model/permissions.ts';
+import { globalPermissions, localPermissions, type Permission, permissions } from '../model/catalogs/permissions.ts';
 
 /** A team of a user in one scope. */
 export interface TeamGrant {

@@ -1,6 +1,6 @@
 import type { ObjectKind } from '../messages/message.ts';
+import { isGlobalPermission, missingPermission, type Permission } from '../model/catalogs/permissions.ts';
 import { type Forbidden, NotVisible } from '../model/errors.ts';
-import { isGlobalPermission, missingPermission, type Permission } from '../model/permissions.ts';
 
 /** A refused request. */
 export interface RefusedRequest {

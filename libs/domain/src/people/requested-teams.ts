@@ -1,6 +1,6 @@
 import { message } from '../messages/message.ts';
+import { globalPermissions, localPermissions } from '../model/catalogs/permissions.ts';
 import { Conflict, Invalid } from '../model/errors.ts';
-import { globalPermissions, localPermissions } from '../model/permissions.ts';
 import { copiesOf, isSystemTeam, type Team, type TeamMember } from './teams.ts';
 
 /** A team in a request. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { copyTemplate, createRelease, createTemplate } from '../commands/handle.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/ids.ts';
-import type { Permission } from '../model/permissions.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import type { CreateReleaseRequest } from '../templates/templates.ts';
 import { env } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';

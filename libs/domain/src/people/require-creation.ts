@@ -1,7 +1,7 @@
 import type { Caller } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/ids.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import { mergeChanges } from '../model/passive.ts';
-import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import { isSameUser } from './access-attributes.ts';
 import { neededInFolder } from './needed-permissions.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRelease } from '../commands/handle.ts';
 import type { Caller } from '../decision/inputs.ts';
-import type { Permission } from '../model/permissions.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import type { CreateReleaseRequest } from '../templates/templates.ts';
 import { env } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../decision/inputs.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import type { TaskDraft, TaskPatch } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
-import type { Permission } from '../model/permissions.ts';
 import { blankTaskPassive } from '../model/task.ts';
 import { attachment, command, decide, env, refusal, variable } from '../testing/inputs.ts';
 import { noon, plan, pluginType, type TaskOverrides } from '../testing/notation.ts';

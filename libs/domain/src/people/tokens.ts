@@ -1,8 +1,8 @@
 import { rootFolderId } from '../ids/id-kinds.ts';
 import { message, type NameIn } from '../messages/message.ts';
+import { type GlobalPermission, globalPermissions, missingPermission } from '../model/catalogs/permissions.ts';
 import { Conflict, Forbidden, Invalid } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
-import { type GlobalPermission, globalPermissions, missingPermission } from '../model/permissions.ts';
 import { neededToChange } from './needed-permissions.ts';
 
 /** A requested personal access token. */

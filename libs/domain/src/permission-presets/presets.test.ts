@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { globalPermissions, localPermissions } from '../model/permissions.ts';
+import { globalPermissions, localPermissions } from '../model/catalogs/permissions.ts';
 import { defaultTeams } from '../people/default-teams.ts';
 import { isWithoutFeature, presetNames, presetOf, rolePresets, teamPresets, withPreset } from './presets.ts';
 

@@ -1,4 +1,4 @@
-import type { GlobalPermission, LocalPermission, Permission } from '../model/permissions.ts';
+import type { GlobalPermission, LocalPermission, Permission } from '../model/catalogs/permissions.ts';
 
 /** The presets, each with more permissions than the one before. */
 export const presetNames = ['viewer', 'contributor', 'releaseManager', 'folderOwner', 'administrator'] as const;

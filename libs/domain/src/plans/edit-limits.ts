@@ -1,5 +1,5 @@
 import type { Caller } from '../decision/inputs.ts';
-import type { Permission } from '../model/permissions.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import type { Phase } from '../model/phase.ts';
 import { tasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';

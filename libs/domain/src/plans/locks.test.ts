@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Command, Input } from '../commands/registry.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import type { TaskPatch } from '../model/draft.ts';
-import type { Permission } from '../model/permissions.ts';
 import { parseInput } from '../testing/examples.ts';
 import { caller, command, decide, log, refusal, task } from '../testing/inputs.ts';
 import { formatPlan, plan, type TaskOverrides } from '../testing/notation.ts';

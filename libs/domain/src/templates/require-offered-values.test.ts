@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRelease } from '../commands/handle.ts';
 import type { Caller } from '../decision/inputs.ts';
-import type { Permission } from '../model/permissions.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import { callerWith } from '../testing/callers.ts';
 import { caller, env, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';

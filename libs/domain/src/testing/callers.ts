@@ -1,6 +1,6 @@
 import type { Command } from '../commands/registry.ts';
 import type { Caller } from '../decision/inputs.ts';
-import type { Permission } from '../model/permissions.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import type { Release } from '../model/release.ts';
 import { command, decide } from './inputs.ts';
 

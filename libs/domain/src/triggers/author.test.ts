@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../messages/english.ts';
-import type { Permission } from '../model/permissions.ts';
+import type { Permission } from '../model/catalogs/permissions.ts';
 import { callerAt } from '../people/permission-holder.ts';
 import { authorRefusal as refusalMessage } from './author.ts';
 

@@ -17,15 +17,18 @@ export interface MessageEntry {
   readonly template: MessageTemplate | null;
 }
 
-/** A message about one event, or about several events of one release. It has at least one entry. */
+/** A message about one event, about several events of one release, or a digest. It has at least one entry. */
 export interface NotificationMessage {
   /** the same in all attempts */
   readonly id: string;
+  /** whether it is about events of any releases, in a mail */
+  readonly digest: boolean;
   readonly entries: readonly MessageEntry[];
 }
 
-/** The maximum number of events that a message lists. */
+/** The maximum number of events that a message and a digest list. */
 export const maxListed = 50;
+export const maxListedInDigest = 100;
 /** The maximum number of characters of one text in a chat message. */
 const maxTextLength = 500;
 

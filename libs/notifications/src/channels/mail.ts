@@ -4,6 +4,7 @@ import type { Mail } from '../mail/mail.ts';
 import {
   type MessageEntry,
   maxListed,
+  maxListedInDigest,
   type NotificationMessage,
   objectUrl,
   omittedLine,
@@ -60,7 +61,8 @@ function entryHtml(entry: MessageEntry, publicUrl: string | null): string {
 const reasonsOf = ({ entries }: NotificationMessage): string =>
   oneLine([...new Set(entries.map(({ reason }) => reason))].join('; '), maxSubjectLength);
 
-function subjectOf({ entries }: NotificationMessage, publicUrl: string | null): string {
+function subjectOf({ entries, digest }: NotificationMessage, publicUrl: string | null): string {
+  if (digest) return entries.length === 1 ? 'Digest: 1 notification' : `Digest: ${entries.length} notifications`;
   const [first] = entries;
   const subject = first?.template?.subject ?? null;
   return first === undefined || subject === null || entries.length > 1
@@ -88,15 +90,18 @@ const headersOf = (message: NotificationMessage, { unsubscribeUrl }: MailOptions
   }),
 });
 
-/** Renders a message as a mail. All mails about one release refer to the same id, so that clients thread them. */
+/**
+ * Renders a message as a mail. All mails about one release refer to the same id, so that clients thread them. A digest
+ * has a thread of its own.
+ */
 export function renderMail(message: NotificationMessage, options: MailOptions): Mail {
   const { to, from, publicUrl } = options;
-  const shown = message.entries.slice(0, maxListed);
+  const shown = message.entries.slice(0, message.digest ? maxListedInDigest : maxListed);
   const omitted = message.entries.length - shown.length;
   const more = omitted > 0 ? [omittedLine(omitted)] : [];
   const reasons = reasonsOf(message);
   const { text: footerText, html: footerHtml } = footer(options, reasons);
-  const releaseId = message.entries[0]?.event.releaseId ?? null;
+  const releaseId = message.digest ? null : (message.entries[0]?.event.releaseId ?? null);
   return {
     messageId: messageIdOf(message.id, from),
     to: [to],

@@ -34,4 +34,6 @@ export const entryOf = (event: OccurredEvent, template: MessageEntry['template']
   template,
 });
 
-export const messageOf = (...entries: readonly MessageEntry[]): NotificationMessage => ({ id: 'msg_1', entries });
+export const messageOf = (...entries: readonly MessageEntry[]): NotificationMessage => ({
+  ...{ id: 'msg_1', digest: false, entries },
+});

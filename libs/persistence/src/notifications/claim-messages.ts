@@ -28,6 +28,7 @@ export interface ClaimedMessage {
   readonly attempts: number;
   /** when the first of its deliveries was due */
   readonly dueAt: Instant;
+  readonly digest: boolean;
   readonly deliveries: readonly ClaimedDelivery[];
 }
 
@@ -53,6 +54,7 @@ interface Row {
   readonly attempts: number;
   readonly messageId: string | null;
   readonly dueAt: Instant;
+  readonly digest: boolean;
   readonly lastMessageAt: Instant | null;
   readonly eventId: string;
   readonly type: EventTypeName;
@@ -70,13 +72,13 @@ const lock = { name: 'lock-messages', text: 'select pg_advisory_xact_lock(551606
 
 /**
  * Due deliveries, fairly by recipient, together with the other deliveries of their messages: those of the same message
- * for a repeated attempt, and the other deliveries about the release for a new one.
+ * for a repeated attempt, and for a new one the other deliveries about the release, or all deliveries of a digest.
  */
 const selectDue = {
   name: 'due-deliveries',
   text: `with due as materialized (
-      select id, created_at, recipient, channel, release_id, message_id, next_at from notification_deliveries
-      where state in ('pending', 'held') and next_at <= $1::timestamptz and not digest and channel = any ($2::text[])
+      select id, created_at, recipient, channel, release_id, message_id, next_at, digest from notification_deliveries
+      where state in ('pending', 'held') and next_at <= $1::timestamptz and channel = any ($2::text[])
         and recipient <> all ($3::text[])
       order by next_at limit $4
     ), seeds as (
@@ -88,14 +90,20 @@ const selectDue = {
       union
       select d.id, d.created_at
       from (select distinct recipient, channel, release_id, message_id from seeds
-          where release_id is not null and channel <> 'webhook') g
+          where release_id is not null and channel <> 'webhook' and not digest) g
         join notification_deliveries d on d.recipient = g.recipient and d.channel = g.channel
           and d.release_id = g.release_id and d.message_id is not distinct from g.message_id
       where not d.digest and (d.state = 'pending' or d.state = 'held' and d.next_at <= $1::timestamptz)
+      union
+      select d.id, d.created_at
+      from (select distinct recipient, channel, message_id from seeds where digest) g
+        join notification_deliveries d on d.recipient = g.recipient and d.channel = g.channel
+          and d.message_id is not distinct from g.message_id
+      where d.digest and d.state in ('pending', 'held') and d.next_at <= $1::timestamptz
     )
     select d.id, d.created_at::text as "createdAt", d.recipient, d.channel, d.reason, d.attempts,
-      d.message_id as "messageId", d.next_at as "dueAt",
-      case when d.channel <> 'webhook' and d.message_id is null then (
+      d.message_id as "messageId", d.next_at as "dueAt", d.digest,
+      case when d.channel <> 'webhook' and d.message_id is null and not d.digest then (
         select max(l.message_at) from notification_deliveries l
         where l.recipient = d.recipient and l.channel = d.channel and l.release_id = d.release_id
           and l.message_at > $1::timestamptz - interval '${messageIntervalMs} milliseconds') end as "lastMessageAt",
@@ -116,10 +124,11 @@ const assign = {
 };
 
 function toDelivery(row: Row): ClaimedDelivery {
-  const { id, createdAt, recipient, channel, reason, attempts, messageId, dueAt, lastMessageAt, ...event } = row;
+  const { id, createdAt, recipient, channel, reason, attempts, messageId, dueAt, digest, lastMessageAt, ...event } =
+    row;
   const { eventId, version, releaseId, ...rest } = event;
   return {
-    ...{ id, createdAt, recipient, channel, reason, attempts, messageId, dueAt, lastMessageAt, releaseId },
+    ...{ id, createdAt, recipient, channel, reason, attempts, messageId, dueAt, digest, lastMessageAt, releaseId },
     event: { ...rest, id: eventId, releaseId, version: version === null ? null : Number(version) },
   };
 }
@@ -156,8 +165,8 @@ export function claimMessages(
       const [first] = deliveries;
       if (first === undefined) return [];
       const dueAt = Math.min(...deliveries.map((delivery) => delivery.dueAt));
-      const { recipient, channel, attempts } = first;
-      return [{ messageId, recipient, channel, attempts, dueAt, deliveries }];
+      const { recipient, channel, attempts, digest } = first;
+      return [{ messageId, recipient, channel, attempts, dueAt, digest, deliveries }];
     });
   }, 'brief');
 }

@@ -72,12 +72,6 @@ const statement = {
     ), notice as (
       insert into plan_changes (release_id, template, listed, people)
       select 'Inbox', false, false, array_agg(distinct 'user:' || username) from entry having count(*) > 0
-    ), digest as (
-      insert into notification_preferences (username, preferences, next_digest_at)
-      select x.recipient, '{}', min(x.next_at) from json_to_recordset($1) as x(${columnDefinitions(deliveryColumns)})
-      where x.digest group by x.recipient
-      on conflict (username) do update
-        set next_digest_at = least(notification_preferences.next_digest_at, excluded.next_digest_at)
     )
     update events set pending = false where id = any ($3::text[])`,
 };

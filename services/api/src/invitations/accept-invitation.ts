@@ -14,8 +14,8 @@ import { passwordsFor } from '../people/confirm-credentials.ts';
 import { credentialText, readCredentialBody } from '../people/credential-body.ts';
 import type { LoginRateLimiter } from '../people/login-rate-limiter.ts';
 import { startSession } from '../people/sessions.ts';
-import { hashSecret } from '../people/tokens.ts';
-import { type InvitationLink, isSameHash, parseInvitation } from './invitation-secret.ts';
+import { hashSecret, isSameHash } from '../people/tokens.ts';
+import { type InvitationLink, parseInvitation } from './invitation-secret.ts';
 
 interface InvitationDeps extends Pick<Deps, 'engine' | 'database' | 'config' | 'login'> {
   readonly rateLimiter: LoginRateLimiter;

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { hashSecret } from '../people/tokens.ts';
 
 /** Returns the id of a new invitation, and the secret of its link: 256 random bits in base64url. */
@@ -23,10 +23,3 @@ export function parseInvitation(text: string): InvitationLink | null {
   const [, id, secret] = /^(Invitation[0-9a-f]{32})\.([\w-]{43})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? null : { id, hash: hashSecret(secret) };
 }
-
-/** The hash of an empty secret. With it, the comparison for an unknown invitation takes the same time. */
-const unknownHash = hashSecret('');
-
-/** Whether two hashes are equal, in constant time. `stored` is null for an unknown invitation. */
-export const isSameHash = (stored: string | null, hash: string): boolean =>
-  timingSafeEqual(Buffer.from(stored ?? unknownHash), Buffer.from(hash)) && stored !== null;

@@ -13,13 +13,12 @@ import { createRateLimiter } from '../dependencies/rate-limiter.ts';
 import { refuseOtherSites } from '../http/client/origin.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, jsonReply, type Reply } from '../http/reply.ts';
-import { isSameHash } from '../invitations/invitation-secret.ts';
 import type { LoginAttempt } from './activity-log.ts';
 import { passwordsFor } from './confirm-credentials.ts';
 import { credentialText, readCredentialBody } from './credential-body.ts';
 import { type LoginRateLimiter, networkOf } from './login-rate-limiter.ts';
 import { startSession } from './sessions.ts';
-import { hashSecret } from './tokens.ts';
+import { hashSecret, isSameHash } from './tokens.ts';
 
 /** How the product sends links. The address is fixed: a client could forge the host of its request. */
 export interface PasswordResetMail {

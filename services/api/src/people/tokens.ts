@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { singleFlightFresh } from '@slipway/concurrency';
 import { message } from '@slipway/domain/messages';
@@ -33,6 +33,13 @@ export const looksLikeToken = (text: string): boolean => text.startsWith('rpa_')
  * Returns the stored hash of a token or session value. A plain hash is sufficient, because both are long and random.
  */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** The hash of an empty secret. With it, the comparison for an unknown secret takes the same time. */
+const unknownHash = hashSecret('');
+
+/** Whether two hashes are equal, in constant time. `stored` is null for an unknown secret. */
+export const isSameHash = (stored: string | null, hash: string): boolean =>
+  timingSafeEqual(Buffer.from(stored ?? unknownHash), Buffer.from(hash)) && stored !== null;
 
 interface AuthenticatedToken {
   readonly identity: Identity;

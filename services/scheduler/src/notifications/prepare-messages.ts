@@ -111,6 +111,7 @@ export async function prepareMessage(
     return false;
   });
   const folderPath = facts.folderPaths.get(claimed.deliveries[0]?.event.folderId ?? '') ?? [];
-  const content = { id: claimed.messageId, entries: deliveries.map((delivery) => entryOf(facts, delivery)) };
+  const { messageId: id, digest } = claimed;
+  const content = { id, digest, entries: deliveries.map((delivery) => entryOf(facts, delivery)) };
   return { claimed, deliveries, dropped, content, folderPath };
 }

@@ -1,29 +1,14 @@
-import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import { openUnsubscribeLink } from '@slipway/notifications';
 import { insertPlan } from '@slipway/persistence/plans';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../../../../libs/persistence/src/testing/plans.ts';
 import { headersIn, type MailServer, partsIn, startMailServer } from '../../../../test/harness/mail/mail-server.ts';
+import { receiver, stopReceivers } from './testing/http-receivers.ts';
 import { type Ledger, openLedger, publicUrl } from './testing/ledger.ts';
-
-interface Received {
-  readonly id: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
 
 let mailServer: MailServer;
 let ledger: Ledger;
-const servers: Server[] = [];
 const release = releaseWith([phaseWith([taskWith({}, { status: 'COMPLETED' })])], { status: 'IN_PROGRESS' });
 const other = releaseWith([], { status: 'IN_PROGRESS' });
 const taskId = release.phases[0]!.tasks[0]!.id;
@@ -44,26 +29,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await ledger.close();
   await mailServer.stop();
-  for (const server of servers) server.closeAllConnections();
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  await stopReceivers();
 });
 beforeEach(async () => {
   await ledger.query('truncate notification_deliveries, events, event_subscriptions, notification_attempts');
 });
 
-async function receiver(answer: (response: ServerResponse, received: readonly Received[]) => void) {
-  const received: Received[] = [];
-  const listener: RequestListener = async (request, response) => {
-    const body = (await buffer(request)).toString();
-    received.push({ id: String(request.headers['webhook-id']), headers: request.headers, body });
-    answer(response, received);
-  };
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  servers.push(server);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hook`, received };
-}
 const states = async () => (await ledger.rows()).map(({ state }) => state);
 const attempts = async () => (await ledger.rows()).map((row) => row.attempts);
 const accept = (response: ServerResponse) => void response.writeHead(204).end();
@@ -207,6 +178,22 @@ test('a mail is threaded, can be unsubscribed, and omits what no longer applies'
   });
   expect(openUnsubscribeLink(ledger.seal, token, ledger.clock.now + 91 * 86_400_000)).toBeNull();
   expect(openUnsubscribeLink(ledger.seal, `${token}x`, ledger.clock.now)).toBeNull();
+});
+
+test('a digest is one mail about all its releases, without events that no longer apply', async () => {
+  const before = mailServer.received.length;
+  const nextAt = ledger.clock.now + 3_600_000;
+  const common = { recipient: 'ann', channel: 'mail', nextAt, state: 'held', digest: true };
+  for (let index = 0; index < 60; index += 1)
+    await ledger.addDelivery({ ...common, releaseId: index % 2 === 0 ? release.id : other.id, title: `R${index}` });
+  await ledger.addDelivery({ ...common, releaseId: release.id, type: 'task.started', taskId });
+  ledger.clock.now = nextAt;
+  await expect.poll(async () => new Set(await states())).toEqual(new Set(['sent', 'obsolete']));
+  expect(mailServer.received).toHaveLength(before + 1);
+  const mail = mailServer.received[before]!;
+  expect(headersIn(mail, 'Subject')).toEqual(['Digest: 60 notifications']);
+  expect(headersIn(mail, 'References')).toEqual([]);
+  expect(partsIn(mail, 'text/plain')[0]).toContain('Release started: R59');
 });
 
 test('an empty message is not sent, and a user without permission or address receives nothing', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../decision/inputs.ts';
-import type { Permission } from '../../model/permissions.ts';
+import type { Permission } from '../../model/catalogs/permissions.ts';
 import { decide, log } from '../../testing/inputs.ts';
 import { plan } from '../../testing/notation.ts';
 import { moveRelease } from './move-release.ts';

@@ -2,7 +2,7 @@ import type { DecisionContext } from '../../decision/context.ts';
 import { logRelease } from '../../decision/log.ts';
 import { type OutcomeDraft, withRelease } from '../../decision/outcome-draft.ts';
 import { rootFolderId } from '../../ids/id-kinds.ts';
-import type { Permission } from '../../model/permissions.ts';
+import type { Permission } from '../../model/catalogs/permissions.ts';
 import { neededToChange, neededToEdit } from '../../people/needed-permissions.ts';
 import { refusal } from '../../people/refusal.ts';
 import { requireRelease } from '../../plans/guards.ts';

@@ -3,7 +3,7 @@ import { addComment } from '../../decision/log.ts';
 import type { OutcomeDraft } from '../../decision/outcome-draft.ts';
 import { activate } from '../../flow/activate.ts';
 import { requireTaskPosition } from '../../flow/task-guards.ts';
-import { missingPermission } from '../../model/permissions.ts';
+import { missingPermission } from '../../model/catalogs/permissions.ts';
 import { neededToChange, neededToTransition } from '../../people/needed-permissions.ts';
 import { taskStateConflict } from '../../plans/guards.ts';
 import type { CommandDefinition, TaskStep } from '../definition/definition.ts';

@@ -172,13 +172,11 @@ export async function up(knex: Knex): Promise<void> {
       -- in lower case
       username text primary key,
       preferences jsonb not null,
-      next_digest_at timestamptz,
       -- when the user must see a notice instead of mails, because their address rejected three mails
       address_suspended text,
       hard_bounces integer not null default 0,
       version integer not null default 1
     );
-    create index due_digests on notification_preferences (next_digest_at) where next_digest_at is not null;
 
     -- releases, folders and tasks that users follow or have muted
     create table followed_objects (

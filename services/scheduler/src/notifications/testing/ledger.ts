@@ -20,6 +20,7 @@ interface NewDelivery {
   readonly title?: string;
   readonly nextAt?: number;
   readonly state?: string;
+  readonly digest?: boolean;
 }
 
 export interface LedgerRow {
@@ -61,7 +62,7 @@ export async function openLedger(mail?: MailSettings, startAt = Date.now()) {
   async function addDelivery(delivery: NewDelivery): Promise<string> {
     const { recipient, channel, releaseId = null, taskId = null } = delivery;
     const { type = releaseId === null ? 'trigger.failed' : 'release.started' } = delivery;
-    const { title = 'Webshop', nextAt = clock.now, state = 'pending' } = delivery;
+    const { title = 'Webshop', nextAt = clock.now, state = 'pending', digest = false } = delivery;
     const id = `Delivery${++count}`;
     const release = { id: releaseId, title, status: 'IN_PROGRESS', folderId: 'Applications', tags: [] };
     const data = releaseId === null ? { subject: { id: 'Trigger1', title } } : { release };
@@ -70,9 +71,9 @@ export async function openLedger(mail?: MailSettings, startAt = Date.now()) {
         insert into events (id, type, release_id, folder_id, task_id, version, actor, at, data, audience, pending)
         values ($1, $2, $3, 'Applications', $4, 5, 'bea', to_timestamp($5 / 1000.0), $6, '{}', false))
       insert into notification_deliveries
-        (id, event_id, created_at, recipient, channel, state, decided_by, reason, release_id, next_at)
+        (id, event_id, created_at, recipient, channel, state, decided_by, reason, release_id, next_at, digest)
       values ($7, $1, to_timestamp($5 / 1000.0), $8, $9, $10, 'installation', 'releaseOwner', $3,
-        to_timestamp($11 / 1000.0))`,
+        to_timestamp($11 / 1000.0), $12::text = 'true')`,
       [
         `Event${count}`,
         type,
@@ -85,6 +86,7 @@ export async function openLedger(mail?: MailSettings, startAt = Date.now()) {
         channel,
         state,
         nextAt,
+        String(digest),
       ],
     );
     return id;

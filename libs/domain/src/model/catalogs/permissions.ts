@@ -1,5 +1,5 @@
-import { type Message, message } from '../messages/message.ts';
-import { Forbidden } from './errors.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { Forbidden } from '../errors.ts';
 
 /** Global permissions, which roles can have (permissions.md, section 1). `admin` includes all others. */
 export const globalPermissions = [

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { startRelease } from '../harness/rest/plans.ts';
-import type { Release } from '../harness/rest/response-types.ts';
-import type { RestClient } from '../harness/rest/rest-client.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { expectAccessible, pagesAt } from './open-page.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { startRelease } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/response-types.ts';
+import type { RestClient } from '../../harness/rest/rest-client.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;

@@ -1,5 +1,5 @@
-import type { Instant } from './json.ts';
-import type { FlagStatus, ReleaseStatus, TaskStatus } from './status.ts';
+import type { Instant } from '../json.ts';
+import type { FlagStatus, ReleaseStatus, TaskStatus } from '../status.ts';
 
 /** `action`: the user must act; `alert`: the flow is broken; `info`: everything else. */
 export const urgencies = ['action', 'alert', 'info'] as const;

@@ -1,4 +1,4 @@
-import type { Instant, Json } from './json.ts';
+import type { Instant, Json } from '../json.ts';
 
 /** The actions in the audit log. Equal login attempts share one entry with a count. */
 export const auditActions = [
