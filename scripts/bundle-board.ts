@@ -31,7 +31,7 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 
 /** Code of lists and forms that neither the first view nor an open task needs. */
 const lists =
-  /~icons.lucide.(?:download|list-filter)$|page.(live.use-paged-list|pages.tasks.task-list|components.(marks.assessors|confirm-dialog|exact-moment|variables.use-choices|fields.(color-field|copy-field|folder-field|new-password-fields|phase-palette)|controls.(filter-controls|row-menu|switch|tabs)))\./;
+  /~icons.lucide.(?:download|list-filter)$|page.(live.use-paged-list|pages.releases.views.(saved-views|view-list)|components.(marks.assessors|confirm-dialog|variables.use-choices|fields.folder-field|controls.(filter-controls|row-menu|switch|tabs)))\./;
 /** Tables with pages, which most forms do not need. */
 const tables = /page.components.paged-table\./;
 /** Code that only the views of one release or template need. */
@@ -44,10 +44,10 @@ const charts =
 const activity = /page.pages.release.activity./;
 /**
  * Code that is loaded on demand: words for permissions, refusals and fields, CSV files, names of risk assessors, values
- * of variables, the form for dates, saved views, some icons.
+ * of variables, the form for dates, some icons.
  */
 const onDemand =
-  /page.(api.((permission|refusal)-words|words.field-words)|live.csv-files|components.(marks.assessors|variables.variable-value)|pages.(release.dates|releases.views.(saved-views|view-list)))\.|~icons.lucide.(folder-open|id-card|star|webhook)$/;
+  /page.(api.((permission|refusal)-words|words.field-words)|live.csv-files|components.(exact-moment|marks.assessors|variables.variable-value|fields.(color-field|copy-field|new-password-fields|phase-palette))|pages.(release.dates|tasks.task-list))\.|~icons.lucide.(folder-open|id-card|star|webhook)$/;
 /**
  * Code that all views of the page use goes into one script, without icons of a single list. Over HTTP/1.1 a browser
  * fetches six files at once, and each further file costs a round trip. Code that only lists and forms need is separate and loaded with them.

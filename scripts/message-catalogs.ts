@@ -26,8 +26,11 @@ const firstSections = ['list', 'reason', 'explanation'];
 /** Sections of messages that only refusals contain. A refusal is shown after the rest of the catalog is loaded. */
 const refusalSections: ReadonlySet<string> = new Set(['permission', 'skip', 'verb']);
 
-/** Sections of texts that the server only stores in comments, in English. No response contains them as data. */
-const commentSections: ReadonlySet<string> = new Set(['taskComment', 'abortComment', 'mailFault']);
+/**
+ * Sections of texts that the board never receives: the server stores them in comments, in English, or returns them to
+ * mail clients.
+ */
+const unusedSections: ReadonlySet<string> = new Set(['taskComment', 'abortComment', 'mailFault', 'unsubscribe']);
 
 /** Returns the sections of the messages in the example of a text. */
 function* sectionsIn(value: unknown): Generator<string> {
@@ -74,7 +77,7 @@ function readPart(folder: string, tag: string, part: Part): Catalog<CatalogText>
   const english: EnglishCatalog = readCatalog(folder, defaultTag);
   const isFirst = sectionsOfFirstPart(english);
   const sections = Object.entries(english).filter(
-    ([section]) => !commentSections.has(section) && isFirst.has(section) === (part === 'first'),
+    ([section]) => !unusedSections.has(section) && isFirst.has(section) === (part === 'first'),
   );
   const completeSections = sections.map(([section, messages]) => {
     const entries = Object.entries(messages).map(([name, { text }]) => {

@@ -180,7 +180,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     // A typed name is saved without a press of the button.
     await dialog.getByLabel('Member type').selectOption('User');
     await dialog.getByLabel('Member name').fill('admin');
-    await dialog.getByText('Folders: 0 of 5').click();
+    await dialog.getByText('Folders: 0 of 6').click();
     await dialog.getByLabel('View folders', { exact: true }).check();
     await dialog.getByText('Triggers: 0 of 2').click();
     await dialog.getByLabel('All permissions: Triggers').check();

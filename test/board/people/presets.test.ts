@@ -25,7 +25,7 @@ describe.runIf(hasChromium)('permission presets in Chromium', () => {
     await page.getByRole('button', { name: 'Add team' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add team' });
     await dialog.getByLabel('Name', { exact: true }).fill('Crew');
-    await dialog.getByText('Folders: 0 of 5').waitFor();
+    await dialog.getByText('Folders: 0 of 6').waitFor();
     expect(await presetIn(dialog)).toBe('Custom');
     await dialog.getByLabel('Preset').selectOption('Release manager');
     await dialog.getByText('Like a contributor. Also starts, changes, restarts and aborts releases.').waitFor();

@@ -165,7 +165,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByText(/^Will be archived on /).waitFor();
     expect(await page.getByRole('button', { name: 'Flag…' }).count()).toBe(0);
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
-    const items = ['Compare…', 'Audit report (Excel)', 'Print report'];
+    const items = ['Compare…', 'Notifications…', 'Audit report (Excel)', 'Print report'];
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(items);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'compile' }).first().click();

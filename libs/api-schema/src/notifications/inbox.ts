@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { expects } from '../format/expects.ts';
 import { joinIds } from '../format/render-context.ts';
-import { expectsOneOf, list, optional, responseDate, wholeNumber } from '../format/scalars.ts';
+import { list, oneOf, optional, responseDate, wholeNumber } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 import { eventTypeNames } from './rules.ts';
 
@@ -16,7 +16,7 @@ const maxEntries = 200;
 const entryId = z.string().max(128, expects(message('expected.id')));
 
 export const inboxQuery = z.object({
-  state: optional(z.enum(inboxStates, expects(expectsOneOf(inboxStates)))).describe('default open: those not done'),
+  state: optional(oneOf(inboxStates)).describe('default open: those not done'),
   after: optional(entryId).describe('the `next` of the previous page'),
   limit: optional(wholeNumber(1, maxEntries)).describe(`default 50, at most ${maxEntries}`),
 });

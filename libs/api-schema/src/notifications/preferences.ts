@@ -43,7 +43,7 @@ export const notificationSettingsBody = z
       .partialRecord(eventName, channelModes)
       .describe('the modes by event and channel; absent ones follow the rules'),
     quietHours: listOf(quietPeriod, maxPeriods),
-    alertsInQuietHours: flag,
+    alertsInQuietHours: optional(flag),
     timeZone: optional(timeZone).describe('an IANA time zone; absent: that of the installation'),
     digest,
   })

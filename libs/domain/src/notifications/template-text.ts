@@ -1,6 +1,4 @@
-import { message } from '../messages/message.ts';
 import { eventTypes } from '../model/catalogs/event-types.ts';
-import { Invalid } from '../model/errors.ts';
 import { type OccurredEvent, subjectTitle } from './event-text.ts';
 
 /** The placeholders of message templates, with their descriptions. */
@@ -33,15 +31,6 @@ export type Placeholder = keyof typeof placeholders;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
 
 const pattern = /\{\{([^{}]*)\}\}/g;
-
-/** Throws Invalid for an unknown placeholder, and for unbalanced braces. */
-export function requirePlaceholders(text: string): void {
-  for (const [, name = ''] of text.matchAll(pattern)) {
-    if (!isPlaceholder(name.trim()))
-      throw new Invalid(message('notification.unknownPlaceholder', { name: name.trim() }));
-  }
-  if (/\{\{|\}\}/.test(text.replace(pattern, ''))) throw new Invalid(message('notification.openPlaceholder'));
-}
 
 /** What a template needs beside the event. */
 interface TemplateContext {

@@ -77,7 +77,7 @@ async function scopeIn({ message: incoming }: PlainRequest): Promise<Scope> {
   const form = new URLSearchParams((await readBody(incoming, maxBodyBytes)).toString());
   if (form.get('List-Unsubscribe') === 'One-Click') return 'eventType';
   const scope = scopes.find((candidate) => candidate === form.get('scope'));
-  if (scope === undefined) throw new Invalid(message('notification.unsubscribeForm'));
+  if (scope === undefined) throw new Invalid(message('unsubscribe.form'));
   return scope;
 }
 

@@ -149,7 +149,7 @@ describe('a request', () => {
     const refused = await request('nobody');
     expect([refused.status, refused.text.trim()]).toEqual([
       429,
-      'too many requests for new passwords, try again later',
+      'too many requests for new passwords: try again later',
     ]);
     expect((await request(username, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect((await anonymous.send('POST', `${url()}/password-resets`, { name: 'x' })).status).toBe(400);

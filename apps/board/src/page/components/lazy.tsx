@@ -46,6 +46,8 @@ export async function preload<ComponentProps extends object>(
 interface Props<ComponentProps extends object> {
   readonly load: Loader<ComponentProps>;
   readonly props: ComponentProps;
+  /** Whether the page is usable without it. A failed load then shows nothing, and does not reload the page. */
+  readonly isOptional?: boolean;
 }
 
 type LoadState<ComponentProps extends object> =
@@ -74,12 +76,13 @@ async function startLoading<ComponentProps extends object>(
   load: Props<ComponentProps>['load'],
   state: Signal<LoadState<ComponentProps>>,
   isCanceled: () => boolean,
+  isOptional: boolean,
 ): Promise<void> {
   try {
     const Component = await preload(load);
     if (!isCanceled()) state.value = { load, Component };
   } catch {
-    if (isCanceled()) return;
+    if (isCanceled() || isOptional) return;
     await recoverFromLoadError(() => {
       state.value = { load, Component: null };
     }, isCanceled);
@@ -90,7 +93,7 @@ async function startLoading<ComponentProps extends object>(
 const loadingDelayMs = 300;
 
 /** A component in its own script. Shows a message if the script takes long to load. */
-export function Lazy<ComponentProps extends object>({ load, props }: Props<ComponentProps>) {
+export function Lazy<ComponentProps extends object>({ load, props, isOptional = false }: Props<ComponentProps>) {
   const state = useSignal<LoadState<ComponentProps>>(null);
   const isLoadingShown = useSignal(false);
   useLayoutEffect(() => {
@@ -99,7 +102,7 @@ export function Lazy<ComponentProps extends object>({ load, props }: Props<Compo
     const timer = window.setTimeout(() => {
       isLoadingShown.value = true;
     }, loadingDelayMs);
-    void startLoading(load, state, () => isCanceled);
+    void startLoading(load, state, () => isCanceled, isOptional);
     return () => {
       isCanceled = true;
       isLoadingShown.value = false;

@@ -84,7 +84,7 @@ export function Comments({ release, task, comments, requests, act, topics }: Pro
     <section class="panel-section">
       <div class="row wrapped">
         <h3>Comments {entries.length > 0 && <span class="badge">{entries.length}</span>}</h3>
-        {requests && <Lazy load={loadNotifications} props={{ task, act }} />}
+        {requests && <Lazy load={loadNotifications} props={{ task, act }} isOptional />}
       </div>
       {requests && <Composer task={task} requests={requests} people={people} />}
       {hasThread.current && (
