@@ -105,7 +105,7 @@ export interface Preset {
 export const presets: readonly Preset[] = [
   {
     id: 'rules',
-    label: t('Recommended'),
+    label: t('Default'),
     hint: t('Follows the rules of your folders and of the installation.'),
     events: {},
   },
