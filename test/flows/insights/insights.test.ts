@@ -259,7 +259,7 @@ describe('a user', () => {
 
   test('can request the progress, and an administrator a rebuild', async () => {
     const progress = await rest.get<{ pending: number; backfill: { state: string } }>('/insights/progress');
-    expect(progress).toMatchObject({ pending: 0, backfill: { state: 'done' } });
+    expect(progress).toMatchObject({ tz: 'UTC', pending: 0, backfill: { state: 'done' } });
     expect((await rest.send('POST', '/insights/rebuild')).status).toBe(204);
     const isRequested = async () => {
       const [row] = await product.database().query<{ requested: boolean }>({

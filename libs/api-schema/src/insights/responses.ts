@@ -157,7 +157,12 @@ export const insightCalendarResponse = z
   .meta({ id: 'InsightCalendar' });
 
 export const insightProgressResponse = z
-  .object({ ...freshness, pending: z.int(), mismatches: z.int() })
+  .object({
+    ...freshness,
+    tz: z.string().describe('the time zone of reports, the default of requests'),
+    pending: z.int(),
+    mismatches: z.int(),
+  })
   .meta({ id: 'InsightProgress' });
 
 export type InsightFreshness = Pick<z.output<typeof insightProgressResponse>, keyof typeof freshness>;

@@ -22,7 +22,8 @@ export const readFreshness = async ({ database }: Pick<InsightContext, 'database
   showFreshness(await readFactsProgress(database));
 
 /** Returns the same with the number of waiting releases, and the result of the last check. */
-export async function readInsightProgress({ database }: Pick<InsightContext, 'database'>) {
+export async function readInsightProgress({ database, zone }: Pick<InsightContext, 'database' | 'zone'>) {
   const progress = await readFactsProgress(database);
-  return { ...showFreshness(progress), pending: progress.pending, mismatches: progress.mismatches };
+  const { pending, mismatches } = progress;
+  return { ...showFreshness(progress), tz: zone, pending, mismatches };
 }

@@ -59,7 +59,7 @@ export interface ProgressResponse {
   readonly lagSeconds: number;
   readonly pending: number;
   readonly backfill: Backfill;
-  readonly tz?: string;
+  readonly tz: string;
 }
 
 export const categories = [
