@@ -36,7 +36,7 @@ const ruleName = ({ title, events }: NotificationRule): string => title ?? event
 /** The names of recipients; none switch the event off. */
 const Recipients = ({ recipients }: Pick<NotificationRule, 'recipients'>) =>
   recipients.length === 0 ? (
-    <span class="faint">Nobody</span>
+    <span class="faint">No recipients</span>
   ) : (
     <span class="tags">
       {recipients.map((recipient) => (
