@@ -1,6 +1,6 @@
 import type { ExplanationResponse } from '@slipway/api-schema/forecast';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Entity } from '../../api/entity.ts';
 import type { Retry } from '../../api/errors.ts';
 import type { DisplayMessage } from '../../api/language.ts';
@@ -170,6 +170,17 @@ function ReleasePage({ explanationRefusal, retryExplanation, ...props }: PagePro
   );
 }
 
+/**
+ * The release that the page behind an open task shows: each change one frame later than the task. So the task shows the
+ * result of an action without waiting for the render of the page.
+ */
+function useReleaseBehindTask(release: ReleaseResponse | undefined, isTaskOpen: boolean): ReleaseResponse | undefined {
+  const [painted, setPainted] = useState(release);
+  // An effect runs after the frame was painted.
+  useEffect(() => setPainted(release), [release]);
+  return isTaskOpen && painted?.id === release?.id ? painted : release;
+}
+
 /** The view of a release, with the task that the URL selects. */
 export function Release({ params: { id = '' } }: ViewProps) {
   const search = String(releaseState.params(releaseState.parse(location.value.query)));
@@ -195,15 +206,18 @@ export function Release({ params: { id = '' } }: ViewProps) {
   usePanelInAdvance(release !== undefined);
   const explanationRefusal = explanationEntity.refusal.value;
   const retryExplanation = explanationEntity.retry;
+  const task = location.value.query.get('task');
+  const shown = useReleaseBehindTask(release, task !== null);
   // Memoized, because a task that opens or closes does not change the page.
   const page = useMemo(
     () =>
-      release && (
-        <ReleasePage {...{ entity, release, explanation, explanationRefusal, retryExplanation, topics, urlState }} />
+      shown && (
+        <ReleasePage
+          {...{ entity, release: shown, explanation, explanationRefusal, retryExplanation, topics, urlState }}
+        />
       ),
-    [entity, release, explanation, explanationRefusal, retryExplanation, topics, urlState],
+    [entity, shown, explanation, explanationRefusal, retryExplanation, topics, urlState],
   );
-  const task = location.value.query.get('task');
   const refusal = entity.refusal.value;
   if (release === undefined && task !== null && refusal !== null && entity.retry === null && !isArchived)
     return <Lazy key={task} load={loadStandaloneTask} props={{ releaseId: id, id: task, urlState, refusal }} />;
