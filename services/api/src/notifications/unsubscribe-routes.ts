@@ -1,35 +1,16 @@
-import { productName } from '@slipway/api-schema/system';
 import { message } from '@slipway/domain/messages';
 import { type EventTypeName, eventTypes, Invalid, isEventType } from '@slipway/domain/model';
-import { escapeHtml, openUnsubscribeLink, type UnsubscribeLink } from '@slipway/notifications';
+import { openUnsubscribeLink, type UnsubscribeLink } from '@slipway/notifications';
 import { muteObject, switchOffMails } from '@slipway/persistence/notifications';
 import type { Deps } from '../dependencies/deps.ts';
 import { readBody } from '../http/body/read-body.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import type { Reply } from '../http/reply.ts';
+import { type Choice, changedPage, choicesPage, invalidLinkPage } from './unsubscribe-page.ts';
 
 type UnsubscribeDeps = Pick<Deps, 'database' | 'seal'>;
 
-/** The page has no script and no style, and its form is sent to this server only. */
-const policy = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const maxBodyBytes = 4_096;
-
-function page(status: number, title: string, content: string): Reply {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>`;
-  return {
-    status,
-    type: 'text/html; charset=utf-8',
-    content: `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`,
-    headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' },
-  };
-}
-
-const invalidPage = (): Reply =>
-  page(
-    404,
-    'This link is not valid',
-    `<p>It may have expired. Log in to ${productName} to change your notifications.</p>`,
-  );
 
 const infoTypes: readonly EventTypeName[] = Object.keys(eventTypes)
   .filter(isEventType)
@@ -39,24 +20,31 @@ const infoTypes: readonly EventTypeName[] = Object.keys(eventTypes)
 const scopes = ['eventType', 'release', 'info'] as const;
 type Scope = (typeof scopes)[number];
 
-const labelOf = (scope: Scope, { eventType }: UnsubscribeLink): string => {
+const choiceOf = (scope: Scope, { eventType }: UnsubscribeLink): Choice => {
+  const { label } = eventTypes[eventType];
   switch (scope) {
     case 'eventType':
-      return `No mails about the event “${eventTypes[eventType].label}”`;
+      return { value: scope, label: `No mails of the type “${label}”`, description: 'Other mails continue.' };
     case 'release':
-      return 'No notifications about this release';
+      return {
+        ...{ value: scope, label: 'No notifications about this release' },
+        description: 'Mails, the inbox and the browser no longer show its events.',
+      };
     case 'info':
-      return 'No mails that are only for information';
+      return {
+        ...{ value: scope, label: 'No mails that are only for information' },
+        description: 'Mails continue if you must act, or if something failed.',
+      };
   }
 };
 
 /** Shows the choices. Mail scanners open links, so it changes nothing. */
 function showChoices(link: UnsubscribeLink): Reply {
   const offered = scopes.filter((scope) => scope !== 'release' || link.releaseId !== null);
-  const buttons = offered.map(
-    (scope) => `<p><button name="scope" value="${scope}">${escapeHtml(labelOf(scope, link))}</button></p>`,
+  return choicesPage(
+    link.username,
+    offered.map((scope) => choiceOf(scope, link)),
   );
-  return page(200, 'Change your notifications', `<form method="post">${buttons.join('')}</form>`);
 }
 
 /** Applies a choice. A repeated request has the same effect. */
@@ -91,7 +79,7 @@ export function unsubscribeRoutes(deps: UnsubscribeDeps, now = Date.now): readon
       hidesPath: true,
       answer: (request) => {
         const link = linkOf(request);
-        return link === null ? invalidPage() : showChoices(link);
+        return link === null ? invalidLinkPage() : showChoices(link);
       },
     },
     {
@@ -100,10 +88,11 @@ export function unsubscribeRoutes(deps: UnsubscribeDeps, now = Date.now): readon
       hidesPath: true,
       answer: async (request) => {
         const link = linkOf(request);
-        if (link === null) return invalidPage();
+        if (link === null) return invalidLinkPage();
         const scope = await scopeIn(request);
         await apply(deps, link, scope);
-        return page(200, 'Your notifications are changed', `<p>${escapeHtml(labelOf(scope, link))}.</p>`);
+        const { label, description } = choiceOf(scope, link);
+        return changedPage(`${label}. ${description}`);
       },
     },
   ];
