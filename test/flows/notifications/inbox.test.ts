@@ -55,7 +55,7 @@ test('a started task is in the inbox of its owner and its watchers, with the num
   const { items } = await unread(ann, 1);
   expect(items).toMatchObject([
     {
-      ...{ type: 'task.started', urgency: 'action', actor: 'admin', reason: 'assigneeOrAdmin', browser: true },
+      ...{ type: 'task.started', urgency: 'action', actor: 'admin', reason: 'assignee', browser: true },
       ...{ read: false, done: false, saved: false },
       release: { id: release.id, title: 'Webshop 1.0', status: 'IN_PROGRESS', folderId: folder.id, tags: ['web'] },
       task: { title: 'First', type: 'rel.Task', status: 'IN_PROGRESS', phaseTitle: 'Build' },

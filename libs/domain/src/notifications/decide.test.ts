@@ -126,3 +126,11 @@ test('the recipients of an event', () => {
   expect(users('user:', {})).toEqual([]);
   expect(parseRecipient('group:x')).toBeNull();
 });
+
+test.each<[NotifiedEvent['audience'], string]>([
+  [{ owner: 'ann' }, 'assignee'],
+  [{ team: 'QA' }, 'assignee'],
+  [{}, 'releaseAdmin'],
+])('the reason of the group assigneeOrAdmin for %o is %s', (audience, reason) => {
+  expect(usersOf('assigneeOrAdmin', { ...failed, audience }, directory).reason).toBe(reason);
+});

@@ -49,6 +49,12 @@ const members: Readonly<Record<RecipientGroup, (event: AddressedEvent, directory
   subjectOwner: ({ audience }) => present(audience.subjectOwner),
 };
 
+/** Returns the group through which `assigneeOrAdmin` selects users, so that messages name the exact reason. */
+const groupOf = (group: RecipientGroup, { audience: { owner, team } }: AddressedEvent): RecipientGroup => {
+  if (group !== 'assigneeOrAdmin') return group;
+  return owner === undefined && team === undefined ? 'releaseAdmin' : 'assignee';
+};
+
 const groupNames: ReadonlySet<string> = new Set(recipientGroups);
 const isGroup = (recipient: RuleRecipient): recipient is RecipientGroup => groupNames.has(recipient);
 
@@ -66,7 +72,7 @@ export function usersOf(
   event: AddressedEvent,
   directory: Directory,
 ): { readonly reason: RecipientReason; readonly users: readonly string[] } {
-  if (isGroup(recipient)) return { reason: recipient, users: members[recipient](event, directory) };
+  if (isGroup(recipient)) return { reason: groupOf(recipient, event), users: members[recipient](event, directory) };
   const named = parseRecipient(recipient);
   switch (named?.kind) {
     case 'user':

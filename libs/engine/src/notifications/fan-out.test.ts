@@ -55,10 +55,10 @@ test('a team is notified with the members of its roles and groups; members witho
   expect(await fanOut(database, 'UTC')).toBe(1);
   expect(await fanOut(database, 'UTC')).toBe(0);
   expect(await ledger()).toEqual([
-    ...['ann inbox sent installation assigneeOrAdmin', 'ann mail pending installation assigneeOrAdmin 30'],
-    ...['bob inbox sent installation assigneeOrAdmin', 'bob mail pending installation assigneeOrAdmin 30'],
-    ...['cyd inbox sent installation assigneeOrAdmin', 'cyd mail suppressed address assigneeOrAdmin'],
-    ...['eve inbox suppressed rights assigneeOrAdmin', 'eve mail suppressed rights assigneeOrAdmin'],
+    ...['ann inbox sent installation assignee', 'ann mail pending installation assignee 30'],
+    ...['bob inbox sent installation assignee', 'bob mail pending installation assignee 30'],
+    ...['cyd inbox sent installation assignee', 'cyd mail suppressed address assignee'],
+    ...['eve inbox suppressed rights assignee', 'eve mail suppressed rights assignee'],
   ]);
   expect(await run('select username, browser from inbox_entries order by username')).toEqual(
     ['ann', 'bob', 'cyd'].map((username) => ({ username, browser: true })),
