@@ -67,4 +67,12 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       select link.id, indexdef like '%kind = ''mail''%' as partial from link, pg_indexes where indexname = 'awaited_mails'`,
     expected: [{ id: 'PasswordReset1', partial: true }],
   },
+  {
+    migration: '0071-message-languages',
+    before: [],
+    // An earlier version adds receivers without the new column.
+    after: `insert into event_subscriptions (id, owner, kind, title, url, types)
+      values ('EventSubscriptionOld', 'ann', 'slack', 'Old', 'sealed', '{}') returning title, language`,
+    expected: [{ title: 'Old', language: null }],
+  },
 ];
