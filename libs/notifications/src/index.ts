@@ -1,9 +1,10 @@
 export type { MessageEntry, MessageTemplate, NotificationMessage } from './channels/content.ts';
-export { escapeHtml, renderMail } from './channels/mail.ts';
+export { renderMail } from './channels/mail.ts';
 export { previewMessage } from './channels/preview.ts';
 export { reasonText } from './channels/reason-text.ts';
 export { messageIdOf } from './mail/compose.ts';
 export type { MailSettings } from './mail/mail.ts';
+export { escapeHtml } from './mail/mail-layout.ts';
 export { createMailer, type Mailer } from './mail/mailer.ts';
 export { textToHtml } from './mail/text-to-html.ts';
 export { openReceiver } from './receivers/open-receiver.ts';

@@ -88,7 +88,7 @@ test('a preview shows the last event that the caller may view, otherwise the exa
   expect(await preview(rest, {}, undefined)).toMatchObject({
     ...{ eventType: 'release.failed', subject: 'Failed: Webshop 1.0' },
     text: expect.stringMatching(/^See https:\/\/slipway\.example\.com\/releases\/Release1\n/),
-    html: expect.stringContaining('<p>See https:'),
+    html: expect.stringContaining('<p>See <a href="https:'),
   });
   const title = '<b>Pay</b> {{actor}}';
   const release = { id: 'ReleaseGone', title, status: 'FAILED', folderId: lastSegment(child.id), tags: [] };
@@ -105,7 +105,7 @@ test('a preview shows the last event that the caller may view, otherwise the exa
     subject: `Failed: ${title}`,
     text: expect.stringContaining(title),
   });
-  expect(shown.html).toContain('&#60;b&#62;Pay');
+  expect(shown.html).toContain('&lt;b&gt;Pay');
   expect(shown.html).not.toContain('<b>');
   const withoutView = await preview(editor, {});
   expect([withoutView.eventId, withoutView.subject]).toEqual([undefined, 'Failed: Webshop 1.0']);

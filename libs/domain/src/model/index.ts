@@ -4,6 +4,7 @@ export { type AuditAction, type AuditEntry, auditActions } from './catalogs/audi
 export {
   type EventAudience,
   type EventData,
+  type EventType,
   type EventTypeName,
   eventTypes,
   isEventType,

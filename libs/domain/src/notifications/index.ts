@@ -16,7 +16,7 @@ export {
   type SentChannel,
   sentChannels,
 } from './group-messages.ts';
-export { isTimeZone } from './local-time.ts';
+export { formatTime, isTimeZone } from './local-time.ts';
 export { stillApplies } from './obsolete.ts';
 export { adminTeam, type Directory, parseRecipient } from './recipients.ts';
 export { disableAfterMs, parseRetryAfter, retryDelay } from './retry-plan.ts';

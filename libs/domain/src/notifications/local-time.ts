@@ -5,17 +5,29 @@ const minute = 60_000;
 const dayMs = 86_400_000;
 
 /** A format costs as much as a thousand uses. There are about 600 zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
 const maxFormats = 100;
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const cached = formats.get(timeZone);
-  if (cached !== undefined) return cached;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  if (formats.size >= maxFormats) formats.clear();
-  formats.set(timeZone, format);
-  return format;
+/** Returns a function that returns the format with these options in a time zone. */
+function createFormats(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const cached = formats.get(timeZone);
+    if (cached !== undefined) return cached;
+    const format = new Intl.DateTimeFormat('en-US', { timeZone, ...options });
+    if (formats.size >= maxFormats) formats.clear();
+    formats.set(timeZone, format);
+    return format;
+  };
 }
+
+const formatOf = createFormats({ timeZoneName: 'longOffset' });
+const messageFormat = createFormats({
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+});
+
+/** Returns a time as messages show it, such as `Mon, Nov 30, 2026, 15:38 UTC`. */
+export const formatTime = (at: Instant, zone: string): string => messageFormat(zone).format(at);
 
 /** Whether this is a name of the IANA time zone database, such as `Europe/Berlin` or `UTC`. */
 export function isTimeZone(name: string): boolean {

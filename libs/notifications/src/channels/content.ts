@@ -13,6 +13,8 @@ export interface MessageEntry {
   readonly event: OccurredEvent;
   /** why the recipient receives it */
   readonly reason: string;
+  /** the time zone of the recipient */
+  readonly zone: string;
   /** null: the text of the product */
   readonly template: MessageTemplate | null;
 }

@@ -1,6 +1,9 @@
-import { eventFacts, eventLine, messageSubject } from '@slipway/domain/notifications';
+import { eventTypes } from '@slipway/domain/model';
+import { eventFacts, eventLine, formatTime, messageSubject, subjectTitle } from '@slipway/domain/notifications';
 import { messageIdOf } from '../mail/compose.ts';
 import type { Mail } from '../mail/mail.ts';
+import { layOutMail, type MailSection } from '../mail/mail-layout.ts';
+import { textToHtml } from '../mail/text-to-html.ts';
 import {
   cleanText,
   type MessageEntry,
@@ -27,31 +30,34 @@ export interface MailOptions {
 const maxSubjectLength = 200;
 const maxTemplateLength = 10_000;
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 const cleaned = (text: string): string => cleanText(text, maxTemplateLength);
 
 function entryText(entry: MessageEntry, publicUrl: string | null): string {
   if (entry.template !== null) return cleaned(renderEntry(entry.template.text, entry, publicUrl, oneLine));
-  const facts = eventFacts(entry.event).map(([name, value]) => `  ${name}: ${oneLine(value)}`);
-  const url = objectUrl(entry.event, publicUrl);
-  return [oneLine(eventLine(entry.event)), ...facts, ...(url === null ? [] : [`  ${url}`])].join('\n');
+  const { event, zone } = entry;
+  const facts = [...eventFacts(event, zone), ['Time', formatTime(event.at, zone)] as const];
+  const lines = facts.map(([name, value]) => `  ${name}: ${oneLine(value)}`);
+  const url = objectUrl(event, publicUrl);
+  return [oneLine(eventLine(event)), ...lines, ...(url === null ? [] : [`  ${url}`])].join('\n');
 }
 
 /** The text of a template is plain: neither it nor its values can contain HTML. */
 const templateHtml = (entry: MessageEntry, text: string, publicUrl: string | null): string =>
-  `<p>${escapeHtml(cleaned(renderEntry(text, entry, publicUrl, oneLine))).replaceAll('\n', '<br>')}</p>`;
+  textToHtml(cleaned(renderEntry(text, entry, publicUrl, oneLine)));
 
-function entryHtml(entry: MessageEntry, publicUrl: string | null): string {
-  if (entry.template !== null) return templateHtml(entry, entry.template.text, publicUrl);
-  const url = objectUrl(entry.event, publicUrl);
-  const line = escapeHtml(oneLine(eventLine(entry.event)));
-  const title = url === null ? line : `<a href="${escapeHtml(url)}">${line}</a>`;
-  const facts = eventFacts(entry.event).map(
-    ([name, value]) => `<br>${escapeHtml(name)}: ${escapeHtml(oneLine(value))}`,
-  );
-  return `<p><strong>${title}</strong>${facts.join('')}</p>`;
+function sectionOf(entry: MessageEntry, publicUrl: string | null): MailSection {
+  const { event, zone, template } = entry;
+  const { label, urgency } = eventTypes[event.type];
+  const { task, release } = event.data;
+  const releaseFacts = task !== undefined && release !== undefined ? [['Release', release.title] as const] : [];
+  const facts = [...releaseFacts, ...eventFacts(event, zone)];
+  return {
+    ...{ urgency, label, time: formatTime(event.at, zone) },
+    title: oneLine(subjectTitle(event)) || label,
+    url: objectUrl(event, publicUrl),
+    facts: facts.map(([name, value]) => [name, oneLine(value)]),
+    html: template && templateHtml(entry, template.text, publicUrl),
+  };
 }
 
 const reasonsOf = ({ entries }: NotificationMessage): string =>
@@ -66,15 +72,7 @@ function subjectOf({ entries, digest }: NotificationMessage, publicUrl: string |
     : oneLine(renderEntry(subject, first, publicUrl, oneLine), maxSubjectLength);
 }
 
-function footer({ unsubscribeUrl }: MailOptions, reasons: string) {
-  const why = `You receive this message because: ${reasons}.`;
-  return {
-    text: [`-- \n${why}`, ...(unsubscribeUrl === null ? [] : [`Change your notifications: ${unsubscribeUrl}`])],
-    html: `<hr><p><small>${escapeHtml(why)}${
-      unsubscribeUrl === null ? '' : ` <a href="${escapeHtml(unsubscribeUrl)}">Change your notifications</a>`
-    }</small></p>`,
-  };
-}
+const footerOf = (reasons: string): string => `You receive this message because: ${reasons}.`;
 
 /** The headers for one-click unsubscribing (RFC 8058), and those for filters of the recipient. */
 const headersOf = (message: NotificationMessage, { unsubscribeUrl }: MailOptions, reasons: string) => ({
@@ -96,18 +94,19 @@ export function renderMail(message: NotificationMessage, options: MailOptions): 
   const omitted = message.entries.length - shown.length;
   const more = omitted > 0 ? [omittedLine(omitted)] : [];
   const reasons = reasonsOf(message);
-  const { text: footerText, html: footerHtml } = footer(options, reasons);
+  const footer = footerOf(reasons);
+  const { unsubscribeUrl } = options;
+  const unsubscribeLine = unsubscribeUrl === null ? [] : [`Change your notifications: ${unsubscribeUrl}`];
+  const subject = subjectOf(message, publicUrl);
   const releaseId = message.digest ? null : (message.entries[0]?.event.releaseId ?? null);
+  const texts = shown.map((entry) => entryText(entry, publicUrl));
   return {
-    messageId: messageIdOf(message.id, from),
-    to: [to],
-    subject: subjectOf(message, publicUrl),
-    text: [...shown.map((entry) => entryText(entry, publicUrl)), ...more, ...footerText].join('\n\n'),
-    html: [
-      ...shown.map((entry) => entryHtml(entry, publicUrl)),
-      ...more.map((line) => `<p>${line}</p>`),
-      footerHtml,
-    ].join('\n'),
+    ...{ messageId: messageIdOf(message.id, from), to: [to], subject },
+    text: [...texts, ...more, `-- \n${footer}`, ...unsubscribeLine].join('\n\n'),
+    html: layOutMail({
+      ...{ title: subject, sections: shown.map((entry) => sectionOf(entry, publicUrl)) },
+      ...{ notes: more, footer, unsubscribeUrl },
+    }),
     headers: headersOf(message, options, reasons),
     ...(releaseId !== null && { references: [messageIdOf(`release.${releaseId}`, from)] }),
   };

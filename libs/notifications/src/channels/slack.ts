@@ -28,7 +28,7 @@ const plainText = (text: string) => ({ type: 'plain_text', text: escapeControl(t
 export function slackText(entry: MessageEntry, publicUrl: string | null): string {
   if (entry.template !== null)
     return cleanText(renderEntry(entry.template.text, entry, publicUrl, escapeMarkdown), maxTemplateLength);
-  const facts = eventFacts(entry.event).map(([name, value]) => `${name}: ${oneLine(value, 200)}`);
+  const facts = eventFacts(entry.event, entry.zone).map(([name, value]) => `${name}: ${oneLine(value, 200)}`);
   return [oneLine(eventLine(entry.event)), ...facts].join('\n').slice(0, 2_000);
 }
 

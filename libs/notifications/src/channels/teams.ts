@@ -24,8 +24,8 @@ const plainBlock = (text: string, isStrong = false) => ({
   inlines: [{ type: 'TextRun', text, ...(isStrong && { weight: 'Bolder' }) }],
 });
 
-const factLines = ({ event }: MessageEntry): readonly string[] =>
-  eventFacts(event).map(([name, value]) => `${name}: ${oneLine(value, 200)}`);
+const factLines = ({ event, zone }: MessageEntry): readonly string[] =>
+  eventFacts(event, zone).map(([name, value]) => `${name}: ${oneLine(value, 200)}`);
 
 /** Returns the text of an entry: of its template with formatting, otherwise plain. */
 export const teamsText = (entry: MessageEntry, publicUrl: string | null): string =>

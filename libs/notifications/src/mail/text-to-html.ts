@@ -1,11 +1,4 @@
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+import { escapeHtml } from './mail-layout.ts';
 
 /** An address of the web. Punctuation at its end belongs to the sentence. */
 const address = /https?:\/\/[^\s<>"']+/g;

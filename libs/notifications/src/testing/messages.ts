@@ -31,6 +31,7 @@ export function titled(release: string, task: string): OccurredEvent {
 export const entryOf = (event: OccurredEvent, template: MessageEntry['template'] = null): MessageEntry => ({
   event,
   reason: 'you own the task',
+  zone: 'Europe/Berlin',
   template,
 });
 

@@ -30,6 +30,8 @@ export interface MailRecipient {
   readonly hardBounces: number;
   /** null: that of the installation */
   readonly language: string | null;
+  /** null: that of the installation */
+  readonly timeZone: string | null;
 }
 
 /** Everything beside the events that messages depend on. */
@@ -61,7 +63,7 @@ const select = {
       from event_subscriptions where id = any ($1::text[])) s) as receivers,
     (select json_agg(u) from (select lower(u.username) as name, email, login_allowed as "loginAllowed",
         p.address_suspended as "suspendedAddress", coalesce(p.hard_bounces, 0) as "hardBounces",
-        p.preferences ->> 'language' as language
+        p.preferences ->> 'language' as language, p.preferences ->> 'timeZone' as "timeZone"
       from users u left join notification_preferences p on p.username = lower(u.username)
       where lower(u.username) = any ($1::text[])) u) as users,
     (select json_object_agg(id, status) from tasks where id = any ($2::text[])) as tasks,

@@ -78,6 +78,6 @@ export async function previewTemplate(
   return {
     eventType,
     ...(found !== null && { eventId: found.id }),
-    ...previewMessage(channel, { event, reason, template: message }, options),
+    ...previewMessage(channel, { event, reason, zone: config.reportTimezone, template: message }, options),
   };
 }

@@ -13,6 +13,8 @@ export interface SenderContext {
   /** null: no mail server is configured */
   readonly mailer: Mailer | null;
   readonly receivers: ReceiverOptions;
+  /** the time zone of recipients who have chosen none */
+  readonly zone: string;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'notified'>;
   /** the present time, which tests can shift */

@@ -57,9 +57,10 @@ function templateFor(facts: MessageFacts, delivery: ClaimedDelivery): MessageTem
   return template && { subject: template.subject ?? null, text: template.text };
 }
 
-const entryOf = (facts: MessageFacts, delivery: ClaimedDelivery): MessageEntry => ({
+const entryOf = (facts: MessageFacts, delivery: ClaimedDelivery, zone: string): MessageEntry => ({
   event: delivery.event,
   reason: reasonText(delivery.reason),
+  zone: facts.users.get(delivery.recipient)?.timeZone ?? zone,
   template: templateFor(facts, delivery),
 });
 
@@ -108,6 +109,6 @@ export async function prepareMessage(
   });
   const folderPath = facts.folderPaths.get(claimed.deliveries[0]?.event.folderId ?? '') ?? [];
   const { messageId: id, digest } = claimed;
-  const content = { id, digest, entries: deliveries.map((delivery) => entryOf(facts, delivery)) };
+  const content = { id, digest, entries: deliveries.map((delivery) => entryOf(facts, delivery, context.zone)) };
   return { claimed, deliveries, dropped, content, folderPath };
 }

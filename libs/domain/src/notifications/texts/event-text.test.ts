@@ -31,12 +31,12 @@ test('facts have names, and empty ones are omitted', () => {
   const data: EventData = {
     ...{ task: { ...task, dueDate: 0 }, flag: 'AT_RISK', risk: { from: 10, to: 60 }, reason: '' },
   };
-  expect(eventFacts({ data, actor: 'ann' })).toEqual([
+  expect(eventFacts({ data, actor: 'ann' }, 'Europe/Berlin')).toEqual([
     ['Phase', 'Production'],
-    ['Due', '1970-01-01T00:00:00.000Z'],
-    ['Flag', 'AT_RISK'],
+    ['Due', 'Thu, Jan 1, 1970, 01:00 GMT+1'],
+    ['Flag', 'At risk'],
     ['Risk score', '10 → 60'],
     ['By', 'ann'],
   ]);
-  expect(eventFacts({ data: { task }, actor: 'SYSTEM' })).toEqual([['Phase', 'Production']]);
+  expect(eventFacts({ data: { task }, actor: 'SYSTEM' }, 'UTC')).toEqual([['Phase', 'Production']]);
 });

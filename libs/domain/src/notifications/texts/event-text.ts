@@ -1,6 +1,8 @@
 import type { EventData, EventTypeName } from '../../model/catalogs/event-types.ts';
 import { eventTypes } from '../../model/catalogs/event-types.ts';
 import type { Instant } from '../../model/json.ts';
+import type { FlagStatus } from '../../model/status.ts';
+import { formatTime } from '../local-time.ts';
 
 /** An event that was stored, as messages show it. */
 export interface OccurredEvent {
@@ -28,12 +30,21 @@ export function eventLine({ type, data }: Pick<OccurredEvent, 'type' | 'data'>):
   return title === '' ? label : `${label}: ${title}${release}`;
 }
 
-/** The further facts of an event, as pairs of a name and a value. */
-export function eventFacts({ data, actor }: Pick<OccurredEvent, 'data' | 'actor'>): readonly [string, string][] {
+const flagTexts: Readonly<Record<FlagStatus, string>> = {
+  OK: 'None',
+  ATTENTION_NEEDED: 'Attention needed',
+  AT_RISK: 'At risk',
+};
+
+/** The further facts of an event, as pairs of a name and a value. Times are in this time zone. */
+export function eventFacts(
+  { data, actor }: Pick<OccurredEvent, 'data' | 'actor'>,
+  zone: string,
+): readonly [string, string][] {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Phase', data.task?.phaseTitle],
-    ['Due', data.task?.dueDate === undefined ? undefined : new Date(data.task.dueDate).toISOString()],
-    ['Flag', data.flag],
+    ['Due', data.task?.dueDate === undefined ? undefined : formatTime(data.task.dueDate, zone)],
+    ['Flag', data.flag && flagTexts[data.flag]],
     ['Risk score', data.risk === undefined ? undefined : `${data.risk.from} → ${data.risk.to}`],
     ['Reason', data.reason],
     ['By', actor === 'SYSTEM' ? undefined : actor],
