@@ -58,6 +58,8 @@ export const folderRequests: MatrixRequests = {
   'PUT /folders/{folderId}/notification-settings': { body: () => ({ rules: [] }) },
   'GET /folders/{folderId}/notification-templates': {},
   'PUT /folders/{folderId}/notification-templates': { body: () => [] },
+  'GET /folders/{folderId}/insight-settings': {},
+  'PUT /folders/{folderId}/insight-settings': { body: () => ({}) },
   'POST /folders/{folderId}/teams': { body: () => [{ teamName: 'one', members: [{ name: 'nobody at all' }] }] },
   'POST /folders/{folderId}/move': { path: subfolderPath, query: ({ folder }) => `newParentId=${folder}` },
   'POST /folders/{folderId}/rename': { path: subfolderPath, query: () => 'newName=sub' },

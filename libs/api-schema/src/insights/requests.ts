@@ -1,10 +1,12 @@
-import { releaseMetricIds } from '@slipway/domain/insights';
+import { doraMetricIds, isDoraMetric, releaseMetricIds } from '@slipway/domain/insights';
 import { message } from '@slipway/domain/messages';
 import { maxSearchTags } from '@slipway/domain/model';
 import { z } from 'zod';
-import { date, flag, listUpTo, name, oneOf, optional, required, wholeNumber } from '../format/scalars.ts';
+import { expects } from '../format/expects.ts';
+import { date, expectsOneOf, flag, listUpTo, name, oneOf, optional, required, wholeNumber } from '../format/scalars.ts';
 
 const metric = oneOf(releaseMetricIds);
+const anyMetric = oneOf([...releaseMetricIds, ...doraMetricIds]);
 const names = optional(listUpTo(maxSearchTags, z.string()));
 
 const filter = z
@@ -14,28 +16,49 @@ const filter = z
     templateIds: names.describe('the releases of these templates'),
     tags: names.describe('the releases with one of these tags'),
     owners: names.describe('the releases of these owners, in any letter case'),
+    applications: names.describe('the deployments of these applications; releases are not restricted'),
+    environments: names.describe('the deployments to these environments; releases are not restricted'),
   })
   .meta({ id: 'InsightFilter' });
 
-const period = {
+export const period = {
   from: required(optional(date), message('expected.date')).describe('the first time, inclusive'),
   to: required(optional(date), message('expected.date')).describe('the end of the period, exclusive'),
   tz: optional(name).describe('the IANA time zone of days, weeks and months; REPORT_TIMEZONE by default'),
   filter: optional(filter),
 };
 
+const releaseGroups = ['folder', 'template', 'tag'] as const;
+const deploymentGroups = ['folder', 'application', 'environment'] as const;
+
+/** Rejects a group that releases or deployments do not have. */
+function checkGroups(
+  { metrics, groupBy }: { readonly metrics: readonly (string | undefined)[]; readonly groupBy?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (groupBy === undefined) return;
+  const ids = metrics.flatMap((id) => id ?? []);
+  const reject = (allowed: readonly string[]) =>
+    context.addIssue({ code: 'custom', path: ['groupBy'], message: expects(expectsOneOf(allowed)).error });
+  if (ids.some(isDoraMetric) && !deploymentGroups.some((group) => group === groupBy)) reject(deploymentGroups);
+  else if (!ids.every(isDoraMetric) && !releaseGroups.some((group) => group === groupBy)) reject(releaseGroups);
+}
+
 /** The body of a query for metrics. */
 export const insightQueryBody = z
   .object({
     ...period,
-    metrics: listUpTo(20, metric).describe('the ids of the metrics, at most 20'),
+    metrics: listUpTo(20, anyMetric).describe('the ids of the metrics, at most 20'),
     interval: optional(oneOf(['day', 'week', 'month'])).describe('the length of the points; one point by default'),
-    groupBy: optional(oneOf(['folder', 'template', 'tag'])).describe('one series for each group'),
+    groupBy: optional(oneOf(['folder', 'template', 'tag', 'application', 'environment'])).describe(
+      'one series for each group; templates and tags for releases, applications and environments for deployments',
+    ),
     compare: optional(oneOf(['previous'])).describe('previous: also the total of the same duration before `from`'),
   })
+  .superRefine(checkGroups)
   .meta({ id: 'InsightQuery' });
 
-const page = {
+export const page = {
   after: optional(z.string()).describe('`next` of the page before'),
   limit: optional(wholeNumber(1, 1_000)).describe('100 by default, at most 1000'),
 };

@@ -40,6 +40,9 @@ export const auditActions = [
   'RECEIVER_CREATED',
   'RECEIVER_UPDATED',
   'RECEIVER_DELETED',
+  'INSIGHTS_UPDATED',
+  'DEPLOYMENT_MARKED',
+  'INCIDENT_RECORDED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

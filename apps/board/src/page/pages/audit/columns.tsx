@@ -95,6 +95,9 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   RECEIVER_CREATED: t('Receiver created'),
   RECEIVER_UPDATED: t('Receiver changed'),
   RECEIVER_DELETED: t('Receiver deleted'),
+  INSIGHTS_UPDATED: t('Deployment setting changed'),
+  DEPLOYMENT_MARKED: t('Deployment marked'),
+  INCIDENT_RECORDED: t('Incident recorded'),
 };
 
 /** The folders, releases and templates that the user can view. */
