@@ -1,5 +1,5 @@
-export type { MessageEntry, NotificationMessage } from './channels/content.ts';
-export { escapeHtml, renderMail } from './channels/mail.ts';
+export { type DashboardReport, escapeHtml, type MessageEntry, type NotificationMessage } from './channels/content.ts';
+export { renderMail } from './channels/mail.ts';
 export { messageIdOf } from './mail/compose.ts';
 export type { MailSettings } from './mail/mail.ts';
 export { createMailer, type Mailer } from './mail/mailer.ts';

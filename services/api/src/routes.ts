@@ -5,6 +5,7 @@ import { calendarAddresses } from './calendar/address-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
 import { dashboards } from './dashboards/dashboard-routes.ts';
+import { dashboardSubscriptions } from './dashboards/subscription-routes.ts';
 import { events } from './events/event-routes.ts';
 import { groovyFiles } from './files/groovy-routes.ts';
 import { templateFiles } from './files/template-file-routes.ts';
@@ -119,6 +120,7 @@ export const routes: readonly Route[] = [
   ...notificationSettings,
   ...events,
   ...dashboards,
+  ...dashboardSubscriptions,
   ...folderTasks,
   ...insights,
   ...myTasks,

@@ -28,6 +28,9 @@ export function walkInsights(call: Call): void {
     const path = { dashboardId: id };
     expect(await call('getDashboard', { path })).toMatchObject({ title: 'Walked', tiles: [tile] });
     expect(await call('getDashboards')).toMatchObject([{ id }]);
+    expect(await call('getDashboardSubscription', { path })).toMatchObject({ subscribed: false });
+    await call('subscribeToDashboard', { path, body: { weekday: 'FRIDAY' } });
+    await call('unsubscribeFromDashboard', { path });
     await call('updateDashboard', { path, body: { title: 'Changed' } });
     await call('deleteDashboard', { path });
   });

@@ -5,3 +5,10 @@ export {
   dashboardResponse,
   showDashboard,
 } from './dashboard.ts';
+export {
+  type DashboardSubscriptionBody,
+  type DashboardSubscriptionResponse,
+  dashboardSubscriptionBody,
+  dashboardSubscriptionResponse,
+  showDashboardSubscription,
+} from './subscription.ts';

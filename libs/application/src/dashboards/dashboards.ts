@@ -73,7 +73,7 @@ export async function renderDashboards(
 }
 
 /** Whether a user can view a dashboard. Those of the installation are visible to all users who can view insights. */
-async function canViewDashboard(caller: Person, { folderId }: Pick<Dashboard, 'folderId'>): Promise<boolean> {
+export async function canViewDashboard(caller: Person, { folderId }: Pick<Dashboard, 'folderId'>): Promise<boolean> {
   if (folderId === null)
     return caller.hasPermission(neededToRead.insights) || caller.hasPermission(neededToChange.newDashboard);
   const callerHere = await caller.callerAt({ folderId });
@@ -81,7 +81,7 @@ async function canViewDashboard(caller: Person, { folderId }: Pick<Dashboard, 'f
 }
 
 /** Returns a dashboard that the caller can view. Throws the same NotFound for another one as for an unknown id. */
-async function getDashboard({ database }: ReadContext, caller: Person, id: string): Promise<Dashboard> {
+export async function getDashboard({ database }: ReadContext, caller: Person, id: string): Promise<Dashboard> {
   const dashboard = await findDashboard(database, id);
   if (dashboard === null || !(await canViewDashboard(caller, dashboard))) throw notFound('dashboard', id);
   return dashboard;

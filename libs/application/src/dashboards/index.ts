@@ -5,3 +5,5 @@ export {
   renderDashboard,
   renderDashboards,
 } from './dashboards.ts';
+export { readDashboardReport } from './report.ts';
+export { renderDashboardSubscription, subscribeToDashboard, unsubscribeFromDashboard } from './subscriptions.ts';

@@ -11,9 +11,11 @@ export {
   tileIntervals,
   tileSizes,
 } from './dashboard.ts';
+export { metricText } from './metric-text.ts';
 export {
   type Measure,
   type Metric,
+  type MetricUnit,
   measures,
   type PercentileValue,
   percentileValues,

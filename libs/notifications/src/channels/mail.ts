@@ -2,6 +2,8 @@ import { eventFacts, eventLine, messageSubject } from '@slipway/domain/notificat
 import { messageIdOf } from '../mail/compose.ts';
 import type { Mail } from '../mail/mail.ts';
 import {
+  type DashboardReport,
+  escapeHtml,
   type MessageEntry,
   maxListed,
   maxListedInDigest,
@@ -12,6 +14,7 @@ import {
   renderEntry,
   typesIn,
 } from './content.ts';
+import { reportHtml, reportText } from './report.ts';
 
 export interface MailOptions {
   /** the mail address of the recipient */
@@ -26,15 +29,15 @@ export interface MailOptions {
 const maxSubjectLength = 200;
 const maxTemplateLength = 10_000;
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 const cleaned = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[^\P{Cc}\n\t]/gu, ' ')
     .slice(0, maxTemplateLength)
     .toWellFormed();
+
+const reportPart = ({ report }: MessageEntry, render: (report: DashboardReport) => string): readonly string[] =>
+  report === undefined ? [] : [render(report)];
 
 function entryText(entry: MessageEntry, publicUrl: string | null): string {
   if (entry.template !== null) return cleaned(renderEntry(entry.template.text, entry, publicUrl, oneLine));
@@ -106,9 +109,13 @@ export function renderMail(message: NotificationMessage, options: MailOptions): 
     messageId: messageIdOf(message.id, from),
     to: [to],
     subject: subjectOf(message, publicUrl),
-    text: [...shown.map((entry) => entryText(entry, publicUrl)), ...more, ...footerText].join('\n\n'),
+    text: [
+      ...shown.flatMap((entry) => [entryText(entry, publicUrl), ...reportPart(entry, reportText)]),
+      ...more,
+      ...footerText,
+    ].join('\n\n'),
     html: [
-      ...shown.map((entry) => entryHtml(entry, publicUrl)),
+      ...shown.flatMap((entry) => [entryHtml(entry, publicUrl), ...reportPart(entry, reportHtml)]),
       ...more.map((line) => `<p>${line}</p>`),
       footerHtml,
     ].join('\n'),

@@ -8,3 +8,11 @@ export {
   lockDashboard,
   updateDashboard,
 } from './dashboards.ts';
+export {
+  deleteDashboardSubscription,
+  lockDueWeeklyMails,
+  readDashboardSubscription,
+  saveDashboardSubscription,
+  type WeeklySchedule,
+  writeWeeklyMails,
+} from './subscriptions.ts';

@@ -2,6 +2,7 @@ import { productName } from '@slipway/api-schema/system';
 import { message } from '@slipway/domain/messages';
 import { type EventTypeName, eventTypes, Invalid, isEventType } from '@slipway/domain/model';
 import { escapeHtml, openUnsubscribeLink, type UnsubscribeLink } from '@slipway/notifications';
+import { deleteDashboardSubscription } from '@slipway/persistence/dashboards';
 import { muteObject, switchOffMails } from '@slipway/persistence/notifications';
 import type { Deps } from '../dependencies/deps.ts';
 import { readBody } from '../http/body/read-body.ts';
@@ -36,11 +37,13 @@ const infoTypes: readonly EventTypeName[] = Object.keys(eventTypes)
   .filter((type) => eventTypes[type].urgency === 'info');
 
 /** What a user can switch off. */
-const scopes = ['eventType', 'release', 'info'] as const;
+const scopes = ['dashboard', 'eventType', 'release', 'info'] as const;
 type Scope = (typeof scopes)[number];
 
 const labelOf = (scope: Scope, { eventType }: UnsubscribeLink): string => {
   switch (scope) {
+    case 'dashboard':
+      return 'No weekly mail of this dashboard';
     case 'eventType':
       return `No mails about the event “${eventTypes[eventType].label}”`;
     case 'release':
@@ -50,9 +53,23 @@ const labelOf = (scope: Scope, { eventType }: UnsubscribeLink): string => {
   }
 };
 
+/** Whether a link can change this. A dashboard has its own choice instead of that for all weekly mails. */
+function isOffered(scope: Scope, { releaseId, dashboardId }: UnsubscribeLink): boolean {
+  switch (scope) {
+    case 'dashboard':
+      return dashboardId !== undefined;
+    case 'eventType':
+      return dashboardId === undefined;
+    case 'release':
+      return releaseId !== null;
+    case 'info':
+      return true;
+  }
+}
+
 /** Shows the choices. Mail scanners open links, so it changes nothing. */
 function showChoices(link: UnsubscribeLink): Reply {
-  const offered = scopes.filter((scope) => scope !== 'release' || link.releaseId !== null);
+  const offered = scopes.filter((scope) => isOffered(scope, link));
   const buttons = offered.map(
     (scope) => `<p><button name="scope" value="${scope}">${escapeHtml(labelOf(scope, link))}</button></p>`,
   );
@@ -61,8 +78,11 @@ function showChoices(link: UnsubscribeLink): Reply {
 
 /** Applies a choice. A repeated request has the same effect. */
 async function apply({ database }: UnsubscribeDeps, link: UnsubscribeLink, scope: Scope): Promise<void> {
-  const { username, eventType, releaseId } = link;
+  const { username, eventType, releaseId, dashboardId } = link;
   switch (scope) {
+    case 'dashboard':
+      if (dashboardId !== undefined) await deleteDashboardSubscription(database, dashboardId, username);
+      return;
     case 'eventType':
       return await switchOffMails(database, username, [eventType]);
     case 'info':
@@ -73,9 +93,9 @@ async function apply({ database }: UnsubscribeDeps, link: UnsubscribeLink, scope
 }
 
 /** Returns the choice in a form: a button of the page, or the one-click request of a mail program (RFC 8058). */
-async function scopeIn({ message: incoming }: PlainRequest): Promise<Scope> {
+async function scopeIn({ message: incoming }: PlainRequest, link: UnsubscribeLink): Promise<Scope> {
   const form = new URLSearchParams((await readBody(incoming, maxBodyBytes)).toString());
-  if (form.get('List-Unsubscribe') === 'One-Click') return 'eventType';
+  if (form.get('List-Unsubscribe') === 'One-Click') return isOffered('dashboard', link) ? 'dashboard' : 'eventType';
   const scope = scopes.find((candidate) => candidate === form.get('scope'));
   if (scope === undefined) throw new Invalid(message('unsubscribe.form'));
   return scope;
@@ -101,7 +121,7 @@ export function unsubscribeRoutes(deps: UnsubscribeDeps, now = Date.now): readon
       answer: async (request) => {
         const link = linkOf(request);
         if (link === null) return invalidPage();
-        const scope = await scopeIn(request);
+        const scope = await scopeIn(request, link);
         await apply(deps, link, scope);
         return page(200, 'Your notifications are changed', `<p>${escapeHtml(labelOf(scope, link))}.</p>`);
       },

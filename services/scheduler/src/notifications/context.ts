@@ -14,6 +14,8 @@ export interface SenderContext {
   readonly mailer: Mailer | null;
   readonly receivers: ReceiverOptions;
   readonly logger: Logger;
+  /** the time zone of the numbers in weekly mails */
+  readonly zone: string;
   readonly metrics: Pick<Metrics, 'notified'>;
   /** the present time, which tests can shift */
   readonly now: () => Promise<Instant>;

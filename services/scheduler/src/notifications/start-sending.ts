@@ -8,7 +8,7 @@ import { type Sender, type SenderOptions, startSender } from './sender.ts';
 interface SendingOptions extends SenderOptions {
   readonly opened: Pick<OpenEngine, 'engine' | 'database' | 'seal'>;
   readonly egress: Pick<Egress, 'send'>;
-  readonly config: Pick<Config, 'publicUrl' | 'mail' | 'eventTypePrefix'>;
+  readonly config: Pick<Config, 'publicUrl' | 'mail' | 'eventTypePrefix' | 'reportTimezone'>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'notified'>;
   /** the present time and random numbers of a test */
@@ -30,7 +30,10 @@ export function startSending(options: SendingOptions): Sender {
     typePrefix: config.eventTypePrefix,
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
-  const sender = startSender({ ...opened, mailer, receivers, logger, metrics, now, random }, options);
+  const sender = startSender(
+    { ...opened, zone: config.reportTimezone, mailer, receivers, logger, metrics, now, random },
+    options,
+  );
   return {
     now: sender.now,
     stop: async () => {

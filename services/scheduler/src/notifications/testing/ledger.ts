@@ -102,7 +102,7 @@ export async function openLedger(mail?: MailSettings, startAt = Date.now()) {
         egress: createEgress(policy),
         logger: createLogger({ logLevel: 'warn' }, { write: (line) => logs.push(line) }),
       },
-      config: { publicUrl: `${publicUrl}/`, mail, eventTypePrefix: 'dev.slipway' },
+      config: { publicUrl: `${publicUrl}/`, mail, eventTypePrefix: 'dev.slipway', reportTimezone: 'UTC' },
       metrics: { notified: (channel, state) => notified.push(`${channel} ${state}`) },
       now: async () => clock.now,
       random: () => 0.5,
