@@ -20,8 +20,8 @@ export const expectedRoutes: PermissionTable = byName({
     GET /me/notifications; POST /me/notifications/{notificationId}/read; POST /me/notifications/{notificationId}/unread; POST /me/notifications/{notificationId}/done; POST /me/notifications/{notificationId}/undone; POST /me/notifications/{notificationId}/save; POST /me/notifications/{notificationId}/unsave;
     POST /me/notifications/read-all; POST /me/notifications/done-all; GET /me/followed; GET /me/followed/{followedId};
     PUT /me/followed/{followedId}; DELETE /me/followed/{followedId}; GET /me/notification-settings;
-    PUT /me/notification-settings; GET /notifications/explain; GET /events/types;
     GET /notification-templates/placeholders;
+    PUT /me/notification-settings; DELETE /dashboards/{dashboardId}/subscription; GET /notifications/explain; GET /events/types;
     GET /me/views; PUT /me/views; DELETE /me/views; PUT /me/views/{viewId}; DELETE /me/views/{viewId}; GET /global-permissions; GET /releases/permissions;
     GET /templates/permissions; GET /folders/permissions; GET /users/{username}: oneself;
     PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; GET /me/full-names; PUT /me/password; GET /explain/permission;
@@ -206,7 +206,9 @@ export const expectedRoutes: PermissionTable = byName({
   'reports#view | audit#view': `POST /reports/download/{reportType}`,
   'reports#view': `
     GET /insights/metrics; POST /insights/query; POST /insights/releases; POST /insights/tasks;
-    POST /insights/waits; POST /insights/calendar; GET /insights/progress; POST /insights/deployments
+    POST /insights/waits; POST /insights/calendar; GET /insights/progress; POST /insights/deployments;
+    GET /dashboards; GET /dashboards/{dashboardId};
+    GET /dashboards/{dashboardId}/subscription; PUT /dashboards/{dashboardId}/subscription
   `,
   'security#edit': `
     GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};
@@ -261,6 +263,12 @@ export const expectedRoutes: PermissionTable = byName({
     POST /event-subscriptions/{subscriptionId}/test; GET /event-subscriptions/{subscriptionId}/deliveries;
     GET /event-subscriptions/{subscriptionId}/attempts; POST /event-subscriptions/{subscriptionId}/replay;
     POST /notification-templates/preview
+  `,
+  'dashboard#create': `
+    POST /dashboards
+  `,
+  'dashboard#edit | dashboard#create, anywhere': `
+    PUT /dashboards/{dashboardId}; DELETE /dashboards/{dashboardId}
   `,
   'lists trigger#view_trigger': `
     GET /triggers

@@ -23,6 +23,7 @@ export {
 export { abortStale, archiveFinished } from './maintenance/old-releases.ts';
 export { explainNotification } from './notifications/explain.ts';
 export { fanOut, fanOutBatch } from './notifications/fan-out.ts';
+export { nextWeeklyMailAt, queueWeeklyMails } from './notifications/weekly-mails.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export { readCurrentPerson } from './people/access.ts';
 export { type Identity, toIdentity } from './people/identity.ts';

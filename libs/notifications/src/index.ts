@@ -1,4 +1,4 @@
-export type { MessageEntry, MessageTemplate, NotificationMessage } from './channels/content.ts';
+export type { DashboardReport, MessageEntry, MessageTemplate, NotificationMessage } from './channels/content.ts';
 export { renderMail } from './channels/mail.ts';
 export { previewMessage } from './channels/preview.ts';
 export { reasonText } from './channels/reason-text.ts';

@@ -4,6 +4,8 @@ import { audit } from './audit/audit-routes.ts';
 import { calendarAddresses } from './calendar/address-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
+import { dashboards } from './dashboards/dashboard-routes.ts';
+import { dashboardSubscriptions } from './dashboards/subscription-routes.ts';
 import { events } from './events/event-routes.ts';
 import { groovyFiles } from './files/groovy-routes.ts';
 import { templateFiles } from './files/template-file-routes.ts';
@@ -120,6 +122,8 @@ export const routes: readonly Route[] = [
   ...notificationSettings,
   ...notificationTemplates,
   ...events,
+  ...dashboards,
+  ...dashboardSubscriptions,
   ...folderTasks,
   ...insights,
   ...deployments,

@@ -5,5 +5,6 @@ export { startMails } from './mails/start-mails.ts';
 export { startMaintenance } from './maintenance/maintenance.ts';
 export { startFanOut } from './notifications/fan-out.ts';
 export { startSending } from './notifications/start-sending.ts';
+export { startWeeklyMails } from './notifications/weekly-mails.ts';
 export { startPausableScheduling } from './pause/pausable-scheduling.ts';
 export { startScripting } from './scripting.ts';

@@ -9,6 +9,7 @@ import { startMails } from './mails/start-mails.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { startFanOut } from './notifications/fan-out.ts';
 import { startSending } from './notifications/start-sending.ts';
+import { startWeeklyMails } from './notifications/weekly-mails.ts';
 import { startPausableScheduling } from './pause/pausable-scheduling.ts';
 import { startScripting } from './scripting.ts';
 
@@ -27,6 +28,7 @@ async function start(process: Process): Promise<void> {
     startScheduler({ engine, queue, logger, scripts, plugins }),
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger, zone: config.reportTimezone }),
+    startWeeklyMails({ database, logger }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
     ...startMails(process, { engine, database }),
     startSending({ opened, egress, logger, config, metrics }),

@@ -14,6 +14,7 @@ import {
   startScheduler,
   startScripting,
   startSending,
+  startWeeklyMails,
 } from '@slipway/scheduler';
 import {
   migrateDatabase,
@@ -92,6 +93,7 @@ async function serve(
     startScheduler({ ...shared, queue: pausableQueue }),
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger, zone: config.reportTimezone }),
+    startWeeklyMails({ database, logger }),
     startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
     ...startMails(process, { engine, database }),
     startSending({ opened, egress, logger, config, metrics }),

@@ -47,4 +47,18 @@ export function walkInsights(call: Call, { database }: Pick<ServedProduct, 'data
     expect(rows).toMatchObject([{ id: 'Deployment1', mark: 'failed', incidents: [{ id: 'INC-1' }], commits: 1 }]);
     await call('queryInsights', { body: { ...period, metrics: ['dora.changeLeadTime', 'dora.deploymentFrequency'] } });
   });
+
+  test('dashboards', async () => {
+    const tile = { metric: 'release.duration', filter: { folderId: 'Applications', tags: ['a'] }, interval: 'week' };
+    const body = { title: 'Walked', tiles: [tile] };
+    const { id } = await call<{ readonly id: string }>('createDashboard', { body });
+    const path = { dashboardId: id };
+    expect(await call('getDashboard', { path })).toMatchObject({ title: 'Walked', tiles: [tile] });
+    expect(await call('getDashboards')).toMatchObject([{ id }]);
+    expect(await call('getDashboardSubscription', { path })).toMatchObject({ subscribed: false });
+    await call('subscribeToDashboard', { path, body: { weekday: 'FRIDAY' } });
+    await call('unsubscribeFromDashboard', { path });
+    await call('updateDashboard', { path, body: { title: 'Changed' } });
+    await call('deleteDashboard', { path });
+  });
 }

@@ -41,13 +41,43 @@ test('a one-click request switches off the mails of the event, once or repeated,
   expect(await preferences()).toEqual([
     {
       events: Object.fromEntries(
-        ['release.started', 'release.completed', 'task.commented', 'task.unassigned'].map((type) => [
-          type,
-          { mail: 'off' },
-        ]),
+        ['release.started', 'release.completed', 'task.commented', 'task.unassigned', 'dashboard.weekly'].map(
+          (type) => [type, { mail: 'off' }],
+        ),
       ),
     },
   ]);
+});
+
+test('a one-click request in a weekly mail ends that of the dashboard, and a new request switches the mails on', async () => {
+  const { rest } = product;
+  const { id } = await rest.post<{ id: string }>('/dashboards', { title: 'Numbers' });
+  const path = `/dashboards/${id}/subscription`;
+  expect(await rest.get(path)).toEqual({ subscribed: false, weekday: 'MONDAY', time: '08:00', timeZone: 'UTC' });
+  const wanted = { weekday: 'FRIDAY', time: '17:30', timeZone: 'Europe/Berlin' };
+  const subscribed = { ...wanted, subscribed: true, next: expect.any(String) };
+  expect(await rest.put(path, wanted)).toEqual(subscribed);
+  expect(await rest.put(path, {})).toEqual(subscribed);
+  for (const wrong of [{ weekday: 'SOMEDAY' }, { time: '25:00' }, { timeZone: 'Mars/Base' }])
+    expect((await rest.send('PUT', path, wrong)).status).toBe(400);
+  const content = { username: 'admin', eventType: 'dashboard.weekly', releaseId: null, dashboardId: id } as const;
+  const token = sealUnsubscribeLink(seal, content, Date.now());
+  const page = await (await open(token)).text();
+  expect(page).toContain('No weekly mail of this dashboard');
+  expect(page).not.toContain('about the event');
+  expect((await post(token, 'scope=info')).status).toBe(200);
+  expect((await post(token, 'List-Unsubscribe=One-Click')).status).toBe(200);
+  expect(await rest.get(path)).toMatchObject({ subscribed: false });
+  const mode = () =>
+    product.database().query({
+      text: `select preferences #>> '{events,dashboard.weekly,mail}' as mode from notification_preferences where username = 'admin'`,
+    });
+  expect(await mode()).toEqual([{ mode: 'off' }]);
+  await rest.put(path, {});
+  expect(await mode()).toEqual([{ mode: null }]);
+  await rest.sendForNoContent('DELETE', path);
+  await rest.sendForNoContent('DELETE', path);
+  expect((await rest.send('GET', '/dashboards/Dashboard0/subscription')).status).toBe(404);
 });
 
 test('a user can mute the release', async () => {

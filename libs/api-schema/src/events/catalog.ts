@@ -12,7 +12,7 @@ export const eventTypesResponse = list(
       type: z.enum(eventTypeNames),
       label: z.string(),
       description: z.string(),
-      subject: z.enum(['task', 'release', 'trigger', 'subscription', 'token']),
+      subject: z.enum(['task', 'release', 'trigger', 'subscription', 'token', 'dashboard']),
       urgency: z.enum(urgencies),
       recipients: list(z.enum(recipientGroups)).describe('of the default rule'),
       channels: z.partialRecord(z.enum(userChannels), z.enum(notificationModes)).describe('of the default rule'),
@@ -47,6 +47,7 @@ const particularData: Readonly<Partial<Record<EventTypeName, EventData>>> = {
   'trigger.failed': { subject: { id: 'Trigger1', title: 'Nightly' }, reason: 'the template does not exist' },
   'subscription.disabled': { subject: { id: 'Subscription1', title: 'Chat' }, reason: '410 Gone' },
   'token.expiring': { subject: { id: 'Token1', title: 'CI' }, reason: new Date(exampleAt).toISOString() },
+  'dashboard.weekly': { subject: { id: 'Dashboard1', title: 'Numbers' } },
 };
 
 /** Returns the content of an example of an event. */

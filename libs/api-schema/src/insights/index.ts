@@ -29,6 +29,8 @@ export {
   type InsightTasksBody,
   type InsightWaitsBody,
   insightCalendarBody,
+  insightFilter,
+  insightMetric,
   insightQueryBody,
   insightReleasesBody,
   insightTasksBody,

@@ -6,10 +6,12 @@ import { expects } from '../format/expects.ts';
 import { date, expectsOneOf, flag, listUpTo, name, oneOf, optional, required, wholeNumber } from '../format/scalars.ts';
 
 const metric = oneOf(releaseMetricIds);
-const anyMetric = oneOf([...releaseMetricIds, ...doraMetricIds]);
+/** The id of a metric. */
+export const insightMetric = oneOf([...releaseMetricIds, ...doraMetricIds]);
 const names = optional(listUpTo(maxSearchTags, z.string()));
 
-const filter = z
+/** The selected releases. */
+export const insightFilter = z
   .object({
     folderId: optional(z.string()).describe('the releases in this folder'),
     subfolders: optional(flag).describe('whether releases in its subfolders count; true by default'),
@@ -25,7 +27,7 @@ export const period = {
   from: required(optional(date), message('expected.date')).describe('the first time, inclusive'),
   to: required(optional(date), message('expected.date')).describe('the end of the period, exclusive'),
   tz: optional(name).describe('the IANA time zone of days, weeks and months; REPORT_TIMEZONE by default'),
-  filter: optional(filter),
+  filter: optional(insightFilter),
 };
 
 const releaseGroups = ['folder', 'template', 'tag'] as const;
@@ -48,7 +50,7 @@ function checkGroups(
 export const insightQueryBody = z
   .object({
     ...period,
-    metrics: listUpTo(20, anyMetric).describe('the ids of the metrics, at most 20'),
+    metrics: listUpTo(20, insightMetric).describe('the ids of the metrics, at most 20'),
     interval: optional(oneOf(['day', 'week', 'month'])).describe('the length of the points; one point by default'),
     groupBy: optional(oneOf(['folder', 'template', 'tag', 'application', 'environment'])).describe(
       'one series for each group; templates and tags for releases, applications and environments for deployments',

@@ -45,6 +45,8 @@ export {
   notificationSettingsBody,
   notificationSettingsResponse,
   showPreferences,
+  timeOfDay,
+  timeZone,
   toPreferences,
 } from './preferences.ts';
 export {

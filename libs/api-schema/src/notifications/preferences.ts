@@ -16,17 +16,19 @@ import { languageTag } from './templates.ts';
 const maxPeriods = 14;
 
 const weekday = z.enum(weekdays, expects(expectsOneOf(weekdays)));
-const time = z
+/** `HH:MM` */
+export const timeOfDay = z
   .string(expects(message('expected.timeOfDay')))
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, expects(message('expected.timeOfDay')));
-const timeZone = z
+/** A name of the IANA time zone database. */
+export const timeZone = z
   .string(expects(message('expected.timeZone')))
   .refine(isTimeZone, expects(message('expected.timeZone')));
 
 const quietPeriod = z.object({
   weekdays: listOf(weekday, weekdays.length).describe('the days on which it starts'),
-  from: time,
-  to: time.describe('if it is not after `from`: on the next day'),
+  from: timeOfDay,
+  to: timeOfDay.describe('if it is not after `from`: on the next day'),
 });
 
 const digest = z.object({
@@ -34,7 +36,7 @@ const digest = z.object({
   weekdays: listOf(weekday, weekdays.length)
     .min(1, expects(expectsOneOf(weekdays)))
     .describe('a weekly digest is sent on the first of them'),
-  time,
+  time: timeOfDay,
 });
 
 /** The settings of a user in a request. Members that only a response has are ignored. */

@@ -1,6 +1,17 @@
 export { categories } from './categories.ts';
 export type { CategoryTotals } from './category-times.ts';
 export {
+  type DashboardTile,
+  defaultTile,
+  groupingsOf,
+  maxTileDays,
+  maxTiles,
+  tileCharts,
+  tileGroupings,
+  tileIntervals,
+  tileSizes,
+} from './dashboard.ts';
+export {
   assessDeployments,
   type DeploymentOutcome,
   type DeploymentState,
@@ -34,10 +45,12 @@ export {
   type InsightSettings,
   type ReleaseIsDeployment,
 } from './deployments/settings.ts';
+export { metricText } from './metric-text.ts';
 export {
   type AnyMetric,
   type Measure,
   type Metric,
+  type MetricUnit,
   measures,
   type PercentileValue,
   percentileValues,

@@ -56,6 +56,7 @@ const strongest = (modes: readonly (NotificationMode | undefined)[]): Notificati
 };
 
 const catalogModes = (type: EventTypeName, channel: UserChannel): NotificationMode => {
+  if (type === 'dashboard.weekly') return channel === 'mail' ? 'now' : 'off';
   if (channel === 'inbox') return 'now';
   return eventTypes[type].urgency === 'info' ? 'off' : 'now';
 };
@@ -79,8 +80,8 @@ function reference(event: NotifiedEvent, user: NotifiedUser, channel: UserChanne
   const mandatory = event.installationRules.filter((rule) => rule.mandatory && isAbout(rule, event));
   const naming = <R extends { readonly recipients: readonly string[] }>(all: readonly R[]) =>
     all.filter((rule) => rule.recipients.some((recipient) => isIn(recipient, name, event)));
-  const participates =
-    event.type !== 'comment.mentioned' && (isIn('watchers', name, event) || event.followers.includes(name));
+  const isForAddressees = event.type === 'comment.mentioned' || event.type === 'dashboard.weekly';
+  const participates = !isForAddressees && (isIn('watchers', name, event) || event.followers.includes(name));
   const isRecipient = participates || naming(rules).length > 0 || naming(mandatory).length > 0;
   const byMandatory = strongest(naming(mandatory).map((rule) => rule.channels[channel]));
   const byRules = strongest((participates ? rules : naming(rules)).map((rule) => rule.channels[channel]));

@@ -92,8 +92,12 @@ function decidingRules(
   return { level: 'installation', rules: rules.length > 0 ? rules : [defaultRule(event.type)] };
 }
 
-/** A mention concerns only the mentioned users: watchers and followers are notified of its comment. */
-const concernsWatchers = ({ type }: Pick<NewEvent, 'type'>): boolean => type !== 'comment.mentioned';
+/**
+ * A mention concerns only the mentioned users: watchers and followers are notified of its comment. The weekly mail of a
+ * dashboard concerns only the user who has requested it.
+ */
+const concernsWatchers = ({ type }: Pick<NewEvent, 'type'>): boolean =>
+  type !== 'comment.mentioned' && type !== 'dashboard.weekly';
 
 /** Returns the users whom rules, watching and following select for an event, with the reasons. */
 export function selectRecipients(event: NotifiedEvent, directory: Directory): Selection {

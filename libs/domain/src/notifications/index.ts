@@ -16,12 +16,13 @@ export {
   type SentChannel,
   sentChannels,
 } from './group-messages.ts';
-export { formatTime, isTimeZone } from './local-time.ts';
+export { formatTime, instantOf, isTimeZone, localDayOf } from './local-time.ts';
 export { stillApplies } from './obsolete.ts';
 export { adminTeam, type Directory, parseRecipient } from './recipients.ts';
 export { disableAfterMs, parseRetryAfter, retryDelay } from './retry-plan.ts';
 export {
   groupingMs,
+  nextDigestAt,
   type SendSchedule,
   sendTimeOf,
 } from './send-time.ts';
@@ -37,6 +38,7 @@ export {
   type RuleRecipient,
   type UserChannel,
   userChannels,
+  type Weekday,
   weekdays,
 } from './settings.ts';
 export {

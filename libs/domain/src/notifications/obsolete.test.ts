@@ -7,7 +7,9 @@ const applying = (taskStatus: TaskStatus | null, releaseStatus: ReleaseStatus | 
     .filter(isEventType)
     .filter((type) => stillApplies(type, { taskStatus, releaseStatus }));
 
-const always: readonly EventTypeName[] = ['trigger.failed', 'subscription.disabled', 'token.expiring'];
+const always: readonly EventTypeName[] = [
+  ...(['trigger.failed', 'subscription.disabled', 'token.expiring', 'dashboard.weekly'] as const),
+];
 const facts: readonly EventTypeName[] = [
   ...(['task.unassigned', 'task.flagged', 'task.commented', 'comment.mentioned'] as const),
   ...(['release.started', 'release.completed', 'release.aborted', 'release.flagged', 'release.atRisk'] as const),

@@ -50,6 +50,7 @@ export function stillApplies(type: EventTypeName, state: PresentState): boolean 
     case 'trigger.failed':
     case 'subscription.disabled':
     case 'token.expiring':
+    case 'dashboard.weekly':
       return true;
   }
 }

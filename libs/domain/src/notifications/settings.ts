@@ -89,5 +89,6 @@ const channelsByUrgency: Readonly<Record<Urgency, ChannelModes>> = {
 export const defaultRule = (type: EventTypeName): NotificationRule => ({
   events: [type],
   recipients: eventTypes[type].recipients,
-  channels: channelsByUrgency[eventTypes[type].urgency],
+  // A user has requested the mail of a dashboard.
+  channels: type === 'dashboard.weekly' ? { mail: 'now' } : channelsByUrgency[eventTypes[type].urgency],
 });

@@ -52,7 +52,8 @@ export function planDeliveries(
       deliveries.push(...planned.deliveries);
       entries.push(...planned.entries);
     }
-    deliveries.push(...planForSubscriptions(event, notified, lookup));
+    // The mail of a dashboard concerns only its reader.
+    if (event.type !== 'dashboard.weekly') deliveries.push(...planForSubscriptions(event, notified, lookup));
     eventIds.push(event.id);
   }
   return { deliveries, entries, eventIds };

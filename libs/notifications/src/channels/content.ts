@@ -8,6 +8,24 @@ export interface MessageTemplate {
   readonly text: string;
 }
 
+/** One number of a tile in the last period and the period before. */
+interface ReportValue {
+  readonly name: string;
+  readonly last: string;
+  readonly before: string;
+}
+
+/** The numbers of a dashboard for one reader, as texts. */
+export interface DashboardReport {
+  readonly tiles: readonly {
+    readonly title: string;
+    /** such as `2026-05-01 to 2026-05-31` */
+    readonly period: string;
+    /** empty: the reader cannot view the releases, or the metric no longer exists */
+    readonly values: readonly ReportValue[];
+  }[];
+}
+
 /** One event in a message. */
 export interface MessageEntry {
   readonly event: OccurredEvent;
@@ -17,6 +35,8 @@ export interface MessageEntry {
   readonly zone: string;
   /** null: the text of the product */
   readonly template: MessageTemplate | null;
+  /** the numbers of a dashboard, only in a mail */
+  readonly report?: DashboardReport;
 }
 
 /** A message about one event, about several events of one release, or a digest. It has at least one entry. */
@@ -52,8 +72,10 @@ export const cleanText = (text: string, max: number): string =>
     .toWellFormed();
 
 /** Returns the address of the object of an event on the board; null without a public address. */
-export function objectUrl({ releaseId, taskId }: OccurredEvent, publicUrl: string | null): string | null {
+export function objectUrl({ type, releaseId, taskId, data }: OccurredEvent, publicUrl: string | null): string | null {
   if (publicUrl === null) return null;
+  if (type === 'dashboard.weekly' && data.subject !== undefined)
+    return `${publicUrl}/insights/dashboards/${encodeURIComponent(data.subject.id)}`;
   if (releaseId === null) return `${publicUrl}/`;
   const task = taskId === null ? '' : `?task=${encodeURIComponent(taskId)}`;
   return `${publicUrl}/releases/${encodeURIComponent(releaseId)}${task}`;

@@ -16,6 +16,7 @@ import {
   renderEntry,
   typesIn,
 } from './content.ts';
+import { reportHtml, reportText } from './report.ts';
 
 export interface MailOptions {
   /** the mail address of the recipient */
@@ -34,11 +35,12 @@ const cleaned = (text: string): string => cleanText(text, maxTemplateLength);
 
 function entryText(entry: MessageEntry, publicUrl: string | null): string {
   if (entry.template !== null) return cleaned(renderEntry(entry.template.text, entry, publicUrl, oneLine));
-  const { event, zone } = entry;
+  const { event, zone, report } = entry;
   const facts = [...eventFacts(event, zone), ['Time', formatTime(event.at, zone)] as const];
   const lines = facts.map(([name, value]) => `  ${name}: ${oneLine(value)}`);
   const url = objectUrl(event, publicUrl);
-  return [oneLine(eventLine(event)), ...lines, ...(url === null ? [] : [`  ${url}`])].join('\n');
+  const text = [oneLine(eventLine(event)), ...lines, ...(url === null ? [] : [`  ${url}`])].join('\n');
+  return report === undefined ? text : `${text}\n\n${reportText(report)}`;
 }
 
 /** The text of a template is plain: neither it nor its values can contain HTML. */
@@ -46,7 +48,7 @@ const templateHtml = (entry: MessageEntry, text: string, publicUrl: string | nul
   textToHtml(cleaned(renderEntry(text, entry, publicUrl, oneLine)));
 
 function sectionOf(entry: MessageEntry, publicUrl: string | null): MailSection {
-  const { event, zone, template } = entry;
+  const { event, zone, template, report } = entry;
   const { label, urgency } = eventTypes[event.type];
   const { task, release } = event.data;
   const releaseFacts = task !== undefined && release !== undefined ? [['Release', release.title] as const] : [];
@@ -57,6 +59,7 @@ function sectionOf(entry: MessageEntry, publicUrl: string | null): MailSection {
     url: objectUrl(event, publicUrl),
     facts: facts.map(([name, value]) => [name, oneLine(value)]),
     html: template && templateHtml(entry, template.text, publicUrl),
+    more: report === undefined ? '' : reportHtml(report),
   };
 }
 

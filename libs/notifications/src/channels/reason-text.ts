@@ -11,7 +11,7 @@ const texts: Readonly<Record<RecipientGroup | 'follow' | 'user' | 'team' | 'role
   watchers: 'you watch the task',
   releaseOwner: 'you own the release',
   releaseAdmin: 'you administer the release',
-  subjectOwner: 'you own it',
+  subjectOwner: 'you own it, or have requested it',
   follow: 'you follow it',
   user: 'a rule names you',
   team: 'a rule names your team',

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 /** Escapes a text for the content and the attributes of HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** One event in a mail. All members except `html` are plain texts. */
+/** One event in a mail. All members except `html` and `more` are plain texts. */
 export interface MailSection {
   readonly urgency: Urgency;
   /** the name of the event */
@@ -21,6 +21,8 @@ export interface MailSection {
   readonly facts: readonly (readonly [string, string])[];
   /** the text of a template, which replaces label, title and facts; null: the text of the product */
   readonly html: string | null;
+  /** HTML after the facts */
+  readonly more: string;
 }
 
 export interface MailLayout {
@@ -33,7 +35,7 @@ export interface MailLayout {
 }
 
 /** The colors are those of the board in its light theme. Mail programs adapt them to a dark theme. */
-const colors = {
+export const colors = {
   text: '#171c24',
   quiet: '#4b5563',
   line: '#e3e7ec',
@@ -51,7 +53,7 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const link = (url: string, html: string): string =>
   `<a href="${escapeHtml(url)}" style="color:${colors.link}">${html}</a>`;
 
-function sectionHtml({ urgency, label, time, title, url, facts, html }: MailSection): string {
+function sectionHtml({ urgency, label, time, title, url, facts, html, more }: MailSection): string {
   const { text, bar } = urgencyColors[urgency];
   const heading = url === null ? escapeHtml(title) : link(url, escapeHtml(title));
   const rows = facts.map(
@@ -63,7 +65,7 @@ function sectionHtml({ urgency, label, time, title, url, facts, html }: MailSect
     `<div style="font-size:13px;font-weight:600;color:${text}">${escapeHtml(label)} <span style="font-weight:400;color:${colors.quiet}">${escapeHtml(time)}</span></div>
 <div style="font-size:16px;font-weight:600;margin:2px 0 4px">${heading}</div>
 ${rows.length === 0 ? '' : `<table role="presentation" cellpadding="0" cellspacing="0" style="font-size:14px">${rows.join('')}</table>`}`;
-  return `<tr><td style="padding:12px 16px;border-left:4px solid ${bar};border-bottom:1px solid ${colors.line};font-size:14px;line-height:1.5">${content}</td></tr>`;
+  return `<tr><td style="padding:12px 16px;border-left:4px solid ${bar};border-bottom:1px solid ${colors.line};font-size:14px;line-height:1.5">${content}${more}</td></tr>`;
 }
 
 /**

@@ -57,6 +57,7 @@ import * as insights from '../migrations/0.3/0067-insights.ts';
 import * as mail from '../migrations/0.3/0068-mail.ts';
 import * as deployments from '../migrations/0.3/insights/0069-deployments.ts';
 import * as messageLanguages from '../migrations/0.3/notifications/0071-message-languages.ts';
+import * as weeklyMails from '../migrations/0.3-insights/0070-weekly-mails.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -120,6 +121,7 @@ export const migrations: Migrations = [
   ['0067-insights', insights],
   ['0068-mail', mail],
   ['0069-deployments', deployments],
+  ['0070-weekly-mails', weeklyMails],
   ['0071-message-languages', messageLanguages],
 ];
 

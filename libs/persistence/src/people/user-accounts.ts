@@ -74,7 +74,8 @@ const statements = {
   deleteNotifications: {
     name: 'delete-notifications-of-user',
     text: `with inbox as (delete from inbox_entries where username = lower($1)),
-        followed as (delete from followed_objects where username = lower($1))
+        followed as (delete from followed_objects where username = lower($1)),
+        dashboard as (delete from dashboard_subscriptions where username = lower($1))
       delete from notification_preferences where username = lower($1)`,
   },
   leaveRoles: {

@@ -39,7 +39,7 @@ const openTables = [
     'notification_preferences',
     'notification_rules',
   ],
-  ...['comments', 'dashboards', 'folders'],
+  ...['comments', 'dashboard_subscriptions', 'dashboards', 'folders'],
   ...['insight_days', 'insight_deployments', 'insight_incidents', 'insight_pending', 'insight_releases'],
   ...['insight_settings', 'insight_sketches', 'insight_state', 'insight_task_days', 'insight_tasks', 'insight_waits'],
   ...['invitations', 'kept_code', 'migrations', 'migrations_lock', 'password_resets', 'personal_access_tokens'],

@@ -84,4 +84,12 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       select d.*, s.deployments_end from deployment d, insight_state s`,
     expected: [{ source: 'release', recovery: null, deployments_end: null }],
   },
+  {
+    migration: '0070-weekly-mails',
+    before: [],
+    after: `with dashboard as (insert into dashboards (id, title, tiles) values ('Dashboard1', 'Numbers', '[]') returning id)
+      insert into dashboard_subscriptions (dashboard_id, username, weekday, time, time_zone, next_at)
+      select id, 'ann', 'MONDAY', '08:00', 'UTC', now() from dashboard returning dashboard_id, username`,
+    expected: [{ dashboard_id: 'Dashboard1', username: 'ann' }],
+  },
 ];

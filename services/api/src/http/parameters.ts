@@ -35,6 +35,7 @@ export const parameters = {
   subscriptionId: 'text',
   deploymentId: 'text',
   viewId: 'text',
+  dashboardId: 'text',
   notificationId: 'text',
   followedId: ['Release', 'Task', 'Folder'],
   pluginName: 'text',

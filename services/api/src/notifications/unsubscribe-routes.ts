@@ -1,6 +1,7 @@
 import { message } from '@slipway/domain/messages';
 import { type EventTypeName, eventTypes, Invalid, isEventType } from '@slipway/domain/model';
 import { openUnsubscribeLink, type UnsubscribeLink } from '@slipway/notifications';
+import { deleteDashboardSubscription } from '@slipway/persistence/dashboards';
 import { muteObject, switchOffMails } from '@slipway/persistence/notifications';
 import type { Deps } from '../dependencies/deps.ts';
 import { readBody } from '../http/body/read-body.ts';
@@ -17,12 +18,14 @@ const infoTypes: readonly EventTypeName[] = Object.keys(eventTypes)
   .filter((type) => eventTypes[type].urgency === 'info');
 
 /** What a user can switch off. */
-const scopes = ['eventType', 'release', 'info'] as const;
+const scopes = ['dashboard', 'eventType', 'release', 'info'] as const;
 type Scope = (typeof scopes)[number];
 
 const choiceOf = (scope: Scope, { eventType }: UnsubscribeLink): Choice => {
   const { label } = eventTypes[eventType];
   switch (scope) {
+    case 'dashboard':
+      return { value: scope, label: 'No weekly mail of this dashboard', description: 'Other mails continue.' };
     case 'eventType':
       return { value: scope, label: `No mails of the type “${label}”`, description: 'Other mails continue.' };
     case 'release':
@@ -38,9 +41,23 @@ const choiceOf = (scope: Scope, { eventType }: UnsubscribeLink): Choice => {
   }
 };
 
+/** Whether a link can change this. A dashboard has its own choice instead of that for all weekly mails. */
+function isOffered(scope: Scope, { releaseId, dashboardId }: UnsubscribeLink): boolean {
+  switch (scope) {
+    case 'dashboard':
+      return dashboardId !== undefined;
+    case 'eventType':
+      return dashboardId === undefined;
+    case 'release':
+      return releaseId !== null;
+    case 'info':
+      return true;
+  }
+}
+
 /** Shows the choices. Mail scanners open links, so it changes nothing. */
 function showChoices(link: UnsubscribeLink): Reply {
-  const offered = scopes.filter((scope) => scope !== 'release' || link.releaseId !== null);
+  const offered = scopes.filter((scope) => isOffered(scope, link));
   return choicesPage(
     link.username,
     offered.map((scope) => choiceOf(scope, link)),
@@ -49,8 +66,11 @@ function showChoices(link: UnsubscribeLink): Reply {
 
 /** Applies a choice. A repeated request has the same effect. */
 async function apply({ database }: UnsubscribeDeps, link: UnsubscribeLink, scope: Scope): Promise<void> {
-  const { username, eventType, releaseId } = link;
+  const { username, eventType, releaseId, dashboardId } = link;
   switch (scope) {
+    case 'dashboard':
+      if (dashboardId !== undefined) await deleteDashboardSubscription(database, dashboardId, username);
+      return;
     case 'eventType':
       return await switchOffMails(database, username, [eventType]);
     case 'info':
@@ -61,9 +81,9 @@ async function apply({ database }: UnsubscribeDeps, link: UnsubscribeLink, scope
 }
 
 /** Returns the choice in a form: a button of the page, or the one-click request of a mail program (RFC 8058). */
-async function scopeIn({ message: incoming }: PlainRequest): Promise<Scope> {
+async function scopeIn({ message: incoming }: PlainRequest, link: UnsubscribeLink): Promise<Scope> {
   const form = new URLSearchParams((await readBody(incoming, maxBodyBytes)).toString());
-  if (form.get('List-Unsubscribe') === 'One-Click') return 'eventType';
+  if (form.get('List-Unsubscribe') === 'One-Click') return isOffered('dashboard', link) ? 'dashboard' : 'eventType';
   const scope = scopes.find((candidate) => candidate === form.get('scope'));
   if (scope === undefined) throw new Invalid(message('unsubscribe.form'));
   return scope;
@@ -89,7 +109,7 @@ export function unsubscribeRoutes(deps: UnsubscribeDeps, now = Date.now): readon
       answer: async (request) => {
         const link = linkOf(request);
         if (link === null) return invalidLinkPage();
-        const scope = await scopeIn(request);
+        const scope = await scopeIn(request, link);
         await apply(deps, link, scope);
         const { label, description } = choiceOf(scope, link);
         return changedPage(`${label}. ${description}`);

@@ -13,7 +13,7 @@ export interface SenderContext {
   /** null: no mail server is configured */
   readonly mailer: Mailer | null;
   readonly receivers: ReceiverOptions;
-  /** the time zone of recipients who have chosen none */
+  /** the time zone of recipients who have chosen none, and of the numbers in weekly mails */
   readonly zone: string;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'notified'>;

@@ -1,7 +1,14 @@
+import { readDashboardReport } from '@slipway/application/dashboards';
 import { filterVisible } from '@slipway/application/model';
 import { rootFolderId } from '@slipway/domain/ids';
 import { chooseTemplate, stillApplies } from '@slipway/domain/notifications';
-import { type MessageEntry, type MessageTemplate, type NotificationMessage, reasonText } from '@slipway/notifications';
+import {
+  type DashboardReport,
+  type MessageEntry,
+  type MessageTemplate,
+  type NotificationMessage,
+  reasonText,
+} from '@slipway/notifications';
 import { readLocations } from '@slipway/persistence/folders';
 import {
   type ClaimedDelivery,
@@ -91,6 +98,25 @@ async function hiddenFrom(
 }
 
 /**
+ * Reads the numbers of dashboards for weekly mails, with the present permissions of the recipient. null: the recipient
+ * cannot view the dashboard, or it was deleted.
+ */
+async function readReports(
+  { engine, database, zone }: SenderContext,
+  facts: MessageFacts,
+  { recipient, channel, deliveries }: ClaimedMessage,
+): Promise<ReadonlyMap<string, DashboardReport | null>> {
+  const reports = new Map<string, DashboardReport | null>();
+  if (channel !== 'mail' || facts.users.get(recipient)?.loginAllowed !== true) return reports;
+  for (const { id, event } of deliveries) {
+    if (event.type !== 'dashboard.weekly') continue;
+    const reader = await engine.access.byName(recipient);
+    reports.set(id, await readDashboardReport({ database, zone }, reader, event.data.subject?.id ?? '', event.at));
+  }
+  return reports;
+}
+
+/**
  * Removes the events that no longer concern the recipient: tasks that are done, and releases that a user may not view
  * now. Creates the content from the others.
  */
@@ -100,15 +126,21 @@ export async function prepareMessage(
   claimed: ClaimedMessage,
 ): Promise<PreparedMessage> {
   const dropped: DroppedDelivery[] = [];
+  const reports = await readReports(context, facts, claimed);
   const isHidden = claimed.channel === 'mail' ? await hiddenFrom(context, facts, claimed) : () => false;
   const deliveries = claimed.deliveries.filter((delivery) => {
     if (isObsolete(facts, delivery)) dropped.push({ delivery, state: 'obsolete', decidedBy: null });
-    else if (isHidden(delivery)) dropped.push({ delivery, state: 'suppressed', decidedBy: 'rights' });
+    else if (isHidden(delivery) || reports.get(delivery.id) === null)
+      dropped.push({ delivery, state: 'suppressed', decidedBy: 'rights' });
     else return true;
     return false;
   });
   const folderPath = facts.folderPaths.get(claimed.deliveries[0]?.event.folderId ?? '') ?? [];
   const { messageId: id, digest } = claimed;
-  const content = { id, digest, entries: deliveries.map((delivery) => entryOf(facts, delivery, context.zone)) };
+  const entries = deliveries.map((delivery) => {
+    const report = reports.get(delivery.id);
+    return { ...entryOf(facts, delivery, context.zone), ...(report && { report }) };
+  });
+  const content = { id, digest, entries };
   return { claimed, deliveries, dropped, content, folderPath };
 }

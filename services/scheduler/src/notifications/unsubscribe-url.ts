@@ -10,6 +10,7 @@ export function unsubscribeUrl(
 ): string | null {
   const [first] = entries;
   if (publicUrl === null || first === undefined) return null;
-  const { type: eventType, releaseId } = first.event;
-  return `${publicUrl}/unsubscribe/${sealUnsubscribeLink(seal, { username, eventType, releaseId }, now)}`;
+  const { type: eventType, releaseId, data } = first.event;
+  const dashboard = eventType === 'dashboard.weekly' && data.subject !== undefined && { dashboardId: data.subject.id };
+  return `${publicUrl}/unsubscribe/${sealUnsubscribeLink(seal, { username, eventType, releaseId, ...dashboard }, now)}`;
 }

@@ -43,6 +43,9 @@ export const auditActions = [
   'INSIGHTS_UPDATED',
   'DEPLOYMENT_MARKED',
   'INCIDENT_RECORDED',
+  'DASHBOARD_CREATED',
+  'DASHBOARD_UPDATED',
+  'DASHBOARD_DELETED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -8,7 +8,7 @@ export type Urgency = (typeof urgencies)[number];
 /**
  * The recipients that a rule can name, beside single users, teams and roles. `assignee` is the owner of the task or,
  * without one, its team. `assigneeOrAdmin` is the team `Release Admin` for a task without both. `subjectOwner` is the
- * author of a trigger, and the owner of a subscription or a token.
+ * author of a trigger, the owner of a receiver or a token, and the user who receives the weekly mail of a dashboard.
  */
 export const recipientGroups = [
   'assignee',
@@ -26,7 +26,7 @@ export const recipientGroups = [
 export type RecipientGroup = (typeof recipientGroups)[number];
 
 export interface EventType {
-  readonly subject: 'task' | 'release' | 'trigger' | 'subscription' | 'token';
+  readonly subject: 'task' | 'release' | 'trigger' | 'subscription' | 'token' | 'dashboard';
   readonly urgency: Urgency;
   /** the name of the event in lists and settings */
   readonly label: string;
@@ -174,6 +174,12 @@ export const eventTypes = {
     'Token expires',
     'An access token expires within 7 days.',
   ),
+  'dashboard.weekly': define(
+    ['dashboard', 'info'],
+    ['subjectOwner'],
+    'Weekly numbers',
+    'The weekly mail of a dashboard is due.',
+  ),
 } as const satisfies Readonly<Record<string, EventType>>;
 export type EventTypeName = keyof typeof eventTypes;
 
@@ -203,7 +209,7 @@ export interface EventData {
   readonly risk?: { readonly from: number; readonly to: number };
   /** the id of the comment */
   readonly commentId?: string;
-  /** the trigger, subscription or token */
+  /** the trigger, subscription, token or dashboard */
   readonly subject?: { readonly id: string; readonly title: string };
   /** the reason of a failed trigger or a disabled subscription, or the end of a token */
   readonly reason?: string;
@@ -223,7 +229,7 @@ export interface EventAudience {
   readonly nonApprovers?: readonly string[];
   /** the mentioned users, and names that may be teams */
   readonly mentioned?: readonly string[];
-  /** the author of a trigger, or the owner of a subscription or token */
+  /** the author of a trigger, the owner of a subscription or token, or the reader of a dashboard */
   readonly subjectOwner?: string;
 }
 

@@ -98,6 +98,9 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   INSIGHTS_UPDATED: t('Deployment setting changed'),
   DEPLOYMENT_MARKED: t('Deployment marked'),
   INCIDENT_RECORDED: t('Incident recorded'),
+  DASHBOARD_CREATED: t('Dashboard created'),
+  DASHBOARD_UPDATED: t('Dashboard changed'),
+  DASHBOARD_DELETED: t('Dashboard deleted'),
 };
 
 /** The folders, releases and templates that the user can view. */

@@ -69,6 +69,11 @@ const words: Readonly<Record<string, EventWords>> = {
     name: t('Token expires'),
     hint: t('An access token expires within 7 days.'),
   },
+  'dashboard.weekly': {
+    group: 'other',
+    name: t('Weekly numbers'),
+    hint: t('The weekly mail of a dashboard is due.'),
+  },
 };
 
 /** The names of all event types, in the order of the settings. */

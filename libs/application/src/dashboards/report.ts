@@ -1,0 +1,90 @@
+import { insightQueryBody } from '@slipway/api-schema/insights';
+import { type DashboardTile, type MetricUnit, metricText } from '@slipway/domain/insights';
+import { type Instant, Invalid, NotFound } from '@slipway/domain/model';
+import { instantOf, localDayOf } from '@slipway/domain/notifications';
+import { neededToRead } from '@slipway/domain/people';
+import type { Person } from '@slipway/engine';
+import { findDashboard } from '@slipway/persistence/dashboards';
+import { type InsightContext, listMetrics, queryInsights } from '../insights/index.ts';
+import { canViewDashboard } from './dashboards.ts';
+
+interface Value {
+  readonly name: string;
+  readonly last: string;
+  readonly before: string;
+}
+
+interface TileReport {
+  readonly title: string;
+  readonly period: string;
+  readonly values: readonly Value[];
+}
+
+const dayMs = 86_400_000;
+const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
+interface Numbers {
+  readonly n: number;
+  readonly value?: number | undefined;
+  readonly p50?: number | undefined;
+  readonly p85?: number | undefined;
+}
+
+/** Returns the numbers of two periods as texts. The number of values shows how reliable the others are. */
+function showValues(unit: MetricUnit, last: Numbers, before: Numbers): readonly Value[] {
+  const show = (value: number | undefined): string => (value === undefined ? '–' : metricText(value, unit));
+  const row = (name: string, of: (numbers: Numbers) => number | undefined): readonly Value[] =>
+    of(last) === undefined && of(before) === undefined
+      ? []
+      : [{ name, last: show(of(last)), before: show(of(before)) }];
+  const hasPercentiles = last.p50 !== undefined || before.p50 !== undefined;
+  return [
+    ...row(hasPercentiles ? 'Average' : 'Value', ({ value }) => value),
+    ...row('Median', ({ p50 }) => p50),
+    ...row('85 % are below', ({ p85 }) => p85),
+    { name: 'Number of values', last: String(last.n), before: String(before.n) },
+  ];
+}
+
+/** Computes the numbers of a tile for the whole local days before `end`. Without permission there are none. */
+async function readTile(
+  context: InsightContext,
+  reader: Person,
+  { metric, title, filter, days }: DashboardTile,
+  end: number,
+): Promise<TileReport> {
+  const { zone } = context;
+  const definition = listMetrics().find(({ id }) => id === metric);
+  const period = `${isoDay(end - days * dayMs)} to ${isoDay(end - dayMs)}`;
+  const report = { title: title ?? definition?.label ?? metric, period };
+  const [from, to] = [end - days * dayMs, end].map((day) => instantOf(zone, day, '00:00'));
+  const query = insightQueryBody.safeParse({ metrics: [metric], from, to, tz: zone, filter, compare: 'previous' });
+  if (!query.success || definition === undefined) return { ...report, values: [] };
+  try {
+    const { total, previous } = await queryInsights(context, reader, query.data);
+    const [last, before] = [total[0], previous?.[0]];
+    return { ...report, values: last && before ? showValues(definition.unit, last, before) : [] };
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof Invalid) return { ...report, values: [] };
+    throw error;
+  }
+}
+
+/**
+ * Computes the numbers of a dashboard with the permissions of a reader, for the days before `at`. Returns null if the
+ * reader cannot view the dashboard, or it was deleted.
+ */
+export async function readDashboardReport(
+  context: InsightContext,
+  reader: Person,
+  dashboardId: string,
+  at: Instant,
+): Promise<{ readonly tiles: readonly TileReport[] } | null> {
+  const dashboard = await findDashboard(context.database, dashboardId);
+  if (dashboard === null || !reader.hasPermission(neededToRead.insights)) return null;
+  if (!(await canViewDashboard(reader, dashboard))) return null;
+  const end = localDayOf(context.zone, at);
+  const tiles: TileReport[] = [];
+  for (const tile of dashboard.tiles) tiles.push(await readTile(context, reader, tile, end));
+  return { tiles };
+}
