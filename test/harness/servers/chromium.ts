@@ -13,8 +13,11 @@ const executable = ['/usr/bin/chromium-headless-shell', fullChromium].find((path
 /** Whether this machine has a browser. */
 export const hasChromium = executable !== undefined;
 
-/** All tabs of a profile share one renderer process, which keeps its compiled scripts. */
-const singleRendererFlags = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
+/**
+ * All tabs of a profile share one renderer process, which keeps its compiled scripts. Pages of tests end before the
+ * optimizing compiler pays off.
+ */
+const testFlags = ['--disable-site-isolation-trials', '--renderer-process-limit=1', '--js-flags=--no-opt'];
 
 /**
  * Starts a browser, which the caller closes. `isWhole` starts the full browser, for measurements. Throws Error if the
@@ -23,7 +26,7 @@ const singleRendererFlags = ['--disable-site-isolation-trials', '--renderer-proc
 export const launchBrowser = ({ isWhole = false } = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: isWhole ? fullChromium : (executable ?? fullChromium),
-    args: ['--no-sandbox', ...(isWhole ? [] : singleRendererFlags)],
+    args: ['--no-sandbox', ...(isWhole ? [] : testFlags)],
     timeout: 600_000,
   });
 

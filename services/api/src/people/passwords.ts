@@ -23,16 +23,20 @@ export const hashForWarmUp = (password: string): Promise<string> =>
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> =>
   stored !== null && (await verify(stored, password));
 
+/** The hash that the password of an unknown user is compared with. One hash serves all checks of a process. */
+let dummyHash: Promise<string> | undefined;
+
 /**
  * Creates a check of passwords with limited concurrency. A null hash takes as long as any other, so that the duration
  * does not reveal which users exist. The check throws Overloaded.
  */
 function createPasswordCheck(): typeof passwordMatches {
   const slots = createSlots(limits);
-  const dummyHash = hashPassword('the password of no user');
+  dummyHash ??= hashPassword('the password of no user');
+  const noPassword = dummyHash;
   return (password, stored) =>
     slots.run(async () => {
-      const matches = await verify(stored ?? (await dummyHash), password);
+      const matches = await verify(stored ?? (await noPassword), password);
       return matches && stored !== null;
     });
 }
