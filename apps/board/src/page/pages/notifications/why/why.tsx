@@ -1,3 +1,4 @@
+import type { ReleaseEventsResponse } from '@slipway/api-schema/notifications';
 import CircleQuestionMark from '~icons/lucide/circle-question-mark';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { me } from '../../../api/session.ts';
@@ -35,13 +36,13 @@ interface Props {
 const eventColumns = (state: SettingsState): readonly Column<ReleaseEvent>[] => [
   {
     name: t('Event'),
-    cell: ({ id, type, title }) => (
+    cell: ({ id, type, taskTitle }) => (
       <Link to={settingsUrl({ ...state, event: id })}>
         {eventName(type)}
-        {title !== undefined && (
+        {taskTitle !== undefined && (
           <>
             {': '}
-            <bdi>{title}</bdi>
+            <bdi>{taskTitle}</bdi>
           </>
         )}
       </Link>
@@ -54,7 +55,7 @@ const eventColumns = (state: SettingsState): readonly Column<ReleaseEvent>[] => 
 /** The latest events of a release, each with a link to its explanation. */
 function EventList({ state, releaseId }: Props & { readonly releaseId: string }) {
   const path = `/releases/${encodeURIComponent(releaseId)}/events?limit=100`;
-  const { value, refusal, retry } = useQuery<{ readonly items: readonly ReleaseEvent[] }>(path);
+  const { value, refusal, retry } = useQuery<ReleaseEventsResponse>(path);
   const events = value.value?.items;
   if (events === undefined)
     return refusal.value === null ? <Skeleton /> : <Refusal message={refusal.value} retry={retry} />;
@@ -71,12 +72,7 @@ const levelColumns: readonly Column<ExplainedLevel>[] = [
   { name: t('Level'), cell: ({ level }) => levelLabel(level) },
   {
     name: t('Result'),
-    cell: ({ result, detail }) => (
-      <>
-        {resultLabel(result)}
-        {detail !== undefined && <bdi class="sub block">{detail}</bdi>}
-      </>
-    ),
+    cell: ({ result }) => resultLabel(result),
   },
 ];
 
