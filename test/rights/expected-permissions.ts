@@ -21,6 +21,7 @@ export const expectedRoutes: PermissionTable = byName({
     POST /me/notifications/read-all; POST /me/notifications/done-all; GET /me/followed; GET /me/followed/{followedId};
     PUT /me/followed/{followedId}; DELETE /me/followed/{followedId}; GET /me/notification-settings;
     PUT /me/notification-settings; GET /notifications/explain; GET /events/types;
+    GET /notification-templates/placeholders;
     GET /me/views; PUT /me/views; DELETE /me/views; PUT /me/views/{viewId}; DELETE /me/views/{viewId}; GET /global-permissions; GET /releases/permissions;
     GET /templates/permissions; GET /folders/permissions; GET /users/{username}: oneself;
     PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; GET /me/full-names; PUT /me/password; GET /explain/permission;
@@ -76,7 +77,8 @@ export const expectedRoutes: PermissionTable = byName({
     DELETE /plugins/{pluginName}; PUT /risks/config; POST /insights/rebuild; POST /config/{configurationId}/status: global;
     POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
     GET /system/unresolved; POST /personal-access-tokens/{username}; GET /notification-settings;
-    PUT /notification-settings; GET /notification-deliveries;
+    PUT /notification-settings; GET /notification-templates; PUT /notification-templates;
+    GET /notification-deliveries;
     POST /notification-deliveries/{deliveryId}/replay
   `,
   'release#edit (sees: release#view)': `
@@ -180,7 +182,8 @@ export const expectedRoutes: PermissionTable = byName({
     POST /folders/{folderId}/rename
   `,
   'folder#edit_notifications (sees: folder#view)': `
-    GET /folders/{folderId}/notification-settings; PUT /folders/{folderId}/notification-settings
+    GET /folders/{folderId}/notification-settings; PUT /folders/{folderId}/notification-settings;
+    GET /folders/{folderId}/notification-templates; PUT /folders/{folderId}/notification-templates
   `,
   'folder#create_top_level': `
     POST /folders/{folderId}: at the top
@@ -253,7 +256,8 @@ export const expectedRoutes: PermissionTable = byName({
     GET /event-subscriptions; POST /event-subscriptions; GET /event-subscriptions/{subscriptionId};
     PUT /event-subscriptions/{subscriptionId}; DELETE /event-subscriptions/{subscriptionId};
     POST /event-subscriptions/{subscriptionId}/test; GET /event-subscriptions/{subscriptionId}/deliveries;
-    GET /event-subscriptions/{subscriptionId}/attempts; POST /event-subscriptions/{subscriptionId}/replay
+    GET /event-subscriptions/{subscriptionId}/attempts; POST /event-subscriptions/{subscriptionId}/replay;
+    POST /notification-templates/preview
   `,
   'lists trigger#view_trigger': `
     GET /triggers

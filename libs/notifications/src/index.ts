@@ -1,5 +1,7 @@
-export type { MessageEntry, NotificationMessage } from './channels/content.ts';
+export type { MessageEntry, MessageTemplate, NotificationMessage } from './channels/content.ts';
 export { escapeHtml, renderMail } from './channels/mail.ts';
+export { previewMessage } from './channels/preview.ts';
+export { reasonText } from './channels/reason-text.ts';
 export { messageIdOf } from './mail/compose.ts';
 export type { MailSettings } from './mail/mail.ts';
 export { createMailer, type Mailer } from './mail/mailer.ts';
@@ -15,5 +17,5 @@ export {
   sendMessage,
   sendTest,
 } from './receivers/receiver.ts';
-export { isSigningSecret } from './receivers/signature.ts';
+export { isSigningSecret, publicKeyOf } from './receivers/signature.ts';
 export { openUnsubscribeLink, sealUnsubscribeLink, type UnsubscribeLink } from './unsubscribe/link.ts';

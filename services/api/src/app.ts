@@ -28,8 +28,9 @@ import { isUnattended, type LoginRecorders } from './people/activity-log.ts';
 import { createAuthenticator } from './people/authenticate.ts';
 import { createLogin, findLoginAccount } from './people/login.ts';
 import { createLoginRateLimiter, type LoginRateLimiter } from './people/login-rate-limiter.ts';
-import { type PasswordResetMail, passwordResetRoutes } from './people/password-reset-routes.ts';
+import { passwordResetRoutes } from './people/password-reset-routes.ts';
 import { createDefaultPasswordCheck, isLoopback } from './people/passwords.ts';
+import type { ResetMails } from './people/reset-mails.ts';
 import { loginRoutes, profileRoute } from './people/session-routes.ts';
 import { createRateLimitedTokenLogin, createTokenLogin } from './people/tokens.ts';
 import { createActivePlugins } from './plugins/install.ts';
@@ -49,7 +50,7 @@ type AppDeps = Pick<Deps, 'processEvent' | 'live'> & {
   /** Null if the board is not built. */
   readonly board: Board | null;
   /** Null if passwords cannot be reset by mail. */
-  readonly resetMail: PasswordResetMail | null;
+  readonly resetMails: ResetMails | null;
 };
 
 /** Creates the API: probes, public documentation, and the REST operations, which require a login. */
@@ -120,7 +121,7 @@ function guardedRoutes(deps: Deps & AppDeps & { readonly rateLimiter: LoginRateL
   const page = board && {
     board,
     hasProvider: signOn.provider !== null,
-    resetsPasswords: deps.resetMail !== null,
+    resetsPasswords: deps.resetMails !== null,
     archiveAfterDays: config.archiveAfterDays,
   };
   if (page) mountPlain(router, boardRoutes(page));
@@ -133,9 +134,9 @@ function guardedRoutes(deps: Deps & AppDeps & { readonly rateLimiter: LoginRateL
   mountPlain(router, [...loginRoutes(deps), calendarFileRoute(deps)]);
   mountPlain(router, unsubscribeRoutes(deps));
   mountPlain(router, acceptInvitationRoutes({ ...deps, recordAttempt: deps.recorders.attempts.record }));
-  const { resetMail: mail } = deps;
+  const { resetMails } = deps;
   const recordAttempt = deps.recorders.attempts.record;
-  if (mail) mountPlain(router, passwordResetRoutes({ ...deps, mail, recordAttempt }));
+  if (resetMails) mountPlain(router, passwordResetRoutes({ ...deps, resetMails, recordAttempt }));
   const { provider } = deps.signOn;
   if (provider) mountPlain(router, oidcRoutes({ ...deps, provider, recordAttempt: deps.recorders.attempts.record }));
   const access = createAccess(deps);

@@ -29,6 +29,7 @@ import { followed } from './notifications/followed-routes.ts';
 import { inbox } from './notifications/inbox-routes.ts';
 import { notificationSettings } from './notifications/notification-setting-routes.ts';
 import { receivers } from './notifications/receiver-routes.ts';
+import { notificationTemplates } from './notifications/template-routes.ts';
 import { me } from './people/me-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
 import { roles } from './people/role-routes.ts';
@@ -116,6 +117,7 @@ export const routes: readonly Route[] = [
   ...inbox,
   ...followed,
   ...notificationSettings,
+  ...notificationTemplates,
   ...events,
   ...folderTasks,
   ...insights,

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import type { ProcessDeps } from './dependencies/deps.ts';
 import { createLiveStreams } from './live/live-streams.ts';
 import { createLoginRecorders } from './people/activity-log.ts';
+import { type ResetMails, startResetMails } from './people/reset-mails.ts';
 import { createActivePlugins } from './plugins/install.ts';
 import { installFromFolders } from './plugins/install-from-folders.ts';
 import { openSignOn } from './sign-on/open-sign-on.ts';
@@ -41,10 +42,10 @@ export async function startApi(processDeps: ProcessDeps, listener?: Listener): P
   const processor = createEventProcessor({ ...processDeps, plugins });
   const recorders = createLoginRecorders(processDeps);
   const live = createLiveStreams(processDeps);
-  const mailer = createResetMailer(processDeps);
+  const resetMails = openResetMails(processDeps);
   const board = await readBoard();
   if (board === null) processDeps.logger.warn('the board is not built; run node scripts/board.ts');
-  const appDeps = { processEvent: processor.process, recorders, signOn, live, board, resetMail: mailer };
+  const appDeps = { processEvent: processor.process, recorders, signOn, live, board, resetMails };
   const handler = createApp({ ...processDeps, plugins }, appDeps);
   const open = listener ?? (await listen(processDeps.config, handler));
   open.setHandler(handler);
@@ -62,13 +63,14 @@ export async function startApi(processDeps: ProcessDeps, listener?: Listener): P
         () => open.stop(graceMs),
         processor.stop,
         recorders.stop,
-        async () => mailer?.mailer.close(),
+        async () => resetMails?.stop(),
       ),
   };
 }
 
 /** Passwords are reset by mail if a mail server and the address for the links are set. */
-function createResetMailer({ config: { mail, publicUrl } }: ProcessDeps) {
+function openResetMails({ config: { mail, publicUrl }, ...deps }: ProcessDeps): ResetMails | null {
   if (mail === undefined || publicUrl === undefined) return null;
-  return { mailer: createMailer(mail, { connections: 1 }), publicUrl: publicUrl.replace(/\/$/, '') };
+  const mailer = createMailer(mail, { connections: 1 });
+  return startResetMails({ ...deps, mailer, publicUrl: publicUrl.replace(/\/$/, '') });
 }

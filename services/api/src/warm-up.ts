@@ -90,7 +90,7 @@ function createTestApp(processDeps: ProcessDeps, database: Database) {
       },
     },
     board: null,
-    resetMail: null,
+    resetMails: null,
   });
   const settled = async () => {
     await Promise.all(events.splice(0));

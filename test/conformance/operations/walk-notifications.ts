@@ -57,4 +57,19 @@ export function walkNotifications(call: Call, { database }: Pick<ServedProduct, 
     await call('updateFolderNotificationRules', { path: { folderId }, body: { rules: [rule] } });
     await call('getFolderNotificationRules', { path: { folderId } });
   });
+
+  test('templates of notifications', async () => {
+    const { id: folderId } = await call<{ readonly id: string }>('addFolder', {
+      path: { folderId: 'Applications' },
+      body: { title: 'templates' },
+    });
+    const template = { eventType: 'task.failed', channel: 'mail', language: 'de', subject: 'Fehler', text: '{{url}}' };
+    await call('updateFolderNotificationTemplates', { path: { folderId }, body: [template] });
+    await call('getFolderNotificationTemplates', { path: { folderId } });
+    await call('updateNotificationTemplates', { body: [{ ...template, channel: 'slack' }] });
+    await call('getNotificationTemplates');
+    await call('updateNotificationTemplates', { body: [] });
+    await call('getNotificationPlaceholders');
+    await call('previewNotificationTemplate', { body: { template, folderId } });
+  });
 }

@@ -98,10 +98,10 @@ describe('a receiver', () => {
     [{ url: 'http://example.com/' }, 'url: expected an https address'],
     [{ url: 'https://user:pw@example.com/' }, 'url: expected an https address'],
     [{ url: 'file:///etc/passwd' }, 'url: expected an https address'],
-    [{ url: undefined }, 'url: a receiver needs an address'],
+    [{ url: undefined }, 'url: expected an https address'],
     [{ url: 'http://10.1.2.3/' }, 'the operator does not allow it'],
     [{ secret: 'short' }, 'secret: expected whsec_'],
-    [{ secret: undefined }, 'secret: a webhook needs a secret'],
+    [{ secret: undefined }, 'secret: expected whsec_'],
     [{ kind: 'slack' }, 'secret: only a webhook has a secret'],
     [{ kind: 'pager' }, 'kind'],
     [{ types: ['task.done'] }, "there is no event 'task.done'"],
@@ -114,6 +114,31 @@ describe('a receiver', () => {
     expect(refusal.text).toContain(reason);
     expect(refusal.text).not.toContain('whsec_AAA');
   });
+});
+
+test('a change and a deletion require the version in If-Match', async () => {
+  const { id } = await create({ language: 'de' });
+  const own = `${path}/${id}`;
+  const tagOf = async () => ({ 'if-match': (await rest.send('GET', own)).headers.get('etag') ?? '' });
+  const old = await tagOf();
+  const body = { title: 'First', kind: 'webhook' };
+  expect((await rest.send('PUT', own, body, old)).status).toBe(200);
+  expect((await rest.send('PUT', own, { ...body, title: 'Second', url: 'http://10.1.2.3/' }, old)).status).toBe(412);
+  expect((await rest.send('DELETE', own, undefined, old)).status).toBe(412);
+  expect(await rest.get(own)).toMatchObject({ title: 'First' });
+  expect(await rest.get(own)).not.toHaveProperty('language');
+  expect((await rest.send('DELETE', own, undefined, await tagOf())).status).toBe(204);
+});
+
+test('a chat has a language, and a webhook with an Ed25519 key shows the public one', async () => {
+  const chat = { title: '#ops', kind: 'slack', url, secret: undefined };
+  const { id } = await rest.post<Receiver>(path, { ...chat, language: 'PT-br' });
+  expect(await rest.get(`${path}/${id}`)).toMatchObject({ language: 'pt-BR' });
+  expect(await rest.put(`${path}/${id}`, chat)).not.toHaveProperty('language');
+  const key = `whsk_${Buffer.from('k'.repeat(32)).toString('base64')}`;
+  received.length = 0;
+  expect(await create({ secret: key })).toMatchObject({ publicKey: expect.stringMatching(/^whpk_[\w+/]{43}=$/) });
+  expect(received.at(-1)?.signature).toMatch(/^v1a,/);
 });
 
 describe('the permission folder#edit_notifications', () => {
@@ -153,4 +178,30 @@ test('a replay needs a delivery or a time range, and a page a cursor', async () 
   expect(await fails('GET', '/attempts?after=x')).toBe(400);
   const range = { from: '2026-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' };
   expect(await rest.post(`${path}/${id}/replay`, range)).toEqual({ replayed: 0 });
+});
+
+test('both forms of a replay are in the audit log', async () => {
+  const { id } = await create({ types: ['token.expiring'] });
+  const [event] = await product.database().query<{ readonly id: string }>({
+    text: `insert into events (type, actor, at, data, audience) values ('token.expiring', 'SYSTEM', now(),
+      '{"subject":{"id":"Token1","title":"CI"}}', '{}') returning id`,
+  });
+  type Page = { readonly items: readonly { readonly id: string; readonly eventId: string; readonly state: string }[] };
+  const delivery = async () =>
+    (await rest.get<Page>(`${path}/${id}/deliveries`)).items.find(({ eventId }) => eventId === event?.id);
+  const isSent = () => expect.poll(async () => (await delivery())?.state).toBe('sent');
+  await isSent();
+  const deliveryId = (await delivery())?.id ?? '';
+  expect(await rest.post(`${path}/${id}/replay`, { deliveryId })).toEqual({ replayed: 1 });
+  await isSent();
+  const range = { from: '2026-01-01T00:00:00.000Z', to: '2090-01-01T00:00:00.000Z' };
+  expect(await rest.post(`${path}/${id}/replay`, { ...range, states: ['sent'] })).toEqual({ replayed: 1 });
+  await isSent();
+  expect(await rest.post(`/notification-deliveries/${deliveryId}/replay`)).toEqual({ replayed: 1 });
+  const entries = await rest.get<readonly { readonly subject: string }[]>('/audit?action=DELIVERIES_REPLAYED');
+  expect(entries).toMatchObject([
+    { username: 'admin', subject: deliveryId, after: { id: deliveryId, replayed: 1 } },
+    { subject: id, after: { ...range, states: ['sent'], replayed: 1 } },
+    { subject: id, after: { id: deliveryId, replayed: 1 } },
+  ]);
 });

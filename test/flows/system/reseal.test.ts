@@ -4,6 +4,7 @@ import {
   createSeal,
   deliveryPurpose,
   journalPurpose,
+  resetPurpose,
   subscriptionPurpose,
 } from '../../../libs/persistence/src/secrets/seal.ts';
 import { sealedTables } from '../../../libs/persistence/src/secrets/sealed-tables.ts';
@@ -80,6 +81,13 @@ async function storeTemporarySecrets(): Promise<void> {
       oldSeal.seal(subscriptionPurpose('Receiver1', 'url'), 'https://example.com'),
       oldSeal.seal(subscriptionPurpose('Receiver1', 'secret'), 'whsec_x'),
     ],
+  );
+  await database.query(
+    {
+      text: `insert into password_resets (id, username, hash, expires_at, sealed_secret)
+        values ('Reset1', 'admin', 'hash', now() + interval '1 hour', $1)`,
+    },
+    [oldSeal.seal(resetPurpose('Reset1'), 'secret')],
   );
   await database.query(
     {

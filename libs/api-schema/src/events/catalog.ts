@@ -50,7 +50,7 @@ const particularData: Readonly<Partial<Record<EventTypeName, EventData>>> = {
 };
 
 /** Returns the content of an example of an event. */
-function exampleOf(type: EventTypeName): EventData {
+export function exampleOf(type: EventTypeName): EventData {
   const { subject } = eventTypes[type];
   return {
     ...((subject === 'task' || subject === 'release') && { release }),

@@ -1,1 +1,1 @@
-export { eventTypesResponse, showEventTypes } from './catalog.ts';
+export { eventTypesResponse, exampleOf, showEventTypes } from './catalog.ts';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { expects } from '../format/expects.ts';
 import { date, flag, list, listUpTo, oneOf, optional, required, responseDate } from '../format/scalars.ts';
+import { languageTag } from './templates.ts';
 
 const receiverKinds = ['webhook', 'slack', 'teams'] as const;
 
@@ -25,9 +26,11 @@ export const eventSubscriptionResponse = z
     owner: z.string(),
     host: z.string().describe('of the address; the address itself is a secret'),
     hasSecret: z.boolean(),
+    publicKey: z.string().optional().describe('verifies signatures with an Ed25519 key: whpk_ and 32 bytes in base64'),
     previousSecretUntil: responseDate.optional().describe('until then the previous secret signs too'),
     types: list(z.string()).describe('of events; empty: all'),
     filter: filterResponse,
+    language: z.string().optional().describe('of messages to a chat'),
     enabled: z.boolean(),
     disabledReason: z.string().optional(),
     failingSince: responseDate.optional().describe('since when every delivery has failed'),
@@ -51,10 +54,11 @@ export const eventSubscriptionBody = z
     folderId: optional(z.string()),
     url: optional(z.string().max(2_000)).describe('needed for a new receiver; absent: unchanged'),
     secret: optional(z.string().max(200)).describe(
-      'of a webhook: whsec_ and 24 to 64 bytes in base64; another one replaces it, and both sign for a day',
+      'of a webhook: whsec_ and 24 to 64 bytes in base64, or whsk_ and an Ed25519 key; both sign for a day after a change',
     ),
     types: texts,
     filter: optional(z.object({ tags: texts, phaseTitles: texts, taskTypes: texts, statuses: texts })),
+    language: optional(languageTag).describe('of messages to a chat (BCP 47); absent: that of the installation'),
     enabled: optional(flag),
   })
   .meta({ id: 'EventSubscriptionRequest' });
@@ -68,9 +72,11 @@ interface ReceiverView {
   readonly owner: string;
   readonly host: string;
   readonly hasSecret: boolean;
+  readonly publicKey: string | null;
   readonly previousSecretUntil: Instant | null;
   readonly types: readonly string[];
   readonly filter: z.output<typeof filterResponse>;
+  readonly language: string | null;
   readonly enabled: boolean;
   readonly disabledReason: string | null;
   readonly failingSince: Instant | null;
@@ -85,6 +91,7 @@ export const showEventSubscription = (view: ReceiverView): EventSubscriptionResp
   owner: view.owner,
   host: view.host,
   hasSecret: view.hasSecret,
+  publicKey: view.publicKey ?? undefined,
   previousSecretUntil: showDate(view.previousSecretUntil),
   types: view.types,
   filter: Object.fromEntries(
@@ -93,6 +100,7 @@ export const showEventSubscription = (view: ReceiverView): EventSubscriptionResp
       return values === undefined ? [] : [[name, values]];
     }),
   ),
+  language: view.language ?? undefined,
   enabled: view.enabled,
   disabledReason: view.disabledReason ?? undefined,
   failingSince: showDate(view.failingSince),

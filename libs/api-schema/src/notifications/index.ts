@@ -64,3 +64,15 @@ export {
   showRules,
   toRules,
 } from './rules.ts';
+export {
+  type NotificationTemplatesBody,
+  type NotificationTemplatesResponse,
+  notificationTemplatesBody,
+  notificationTemplatesResponse,
+  placeholdersResponse,
+  type TemplatePreviewBody,
+  type TemplatePreviewResponse,
+  templatePreviewBody,
+  templatePreviewResponse,
+  toTemplates,
+} from './templates.ts';

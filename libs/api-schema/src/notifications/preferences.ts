@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { expects } from '../format/expects.ts';
 import { expectsOneOf, flag, list, optional } from '../format/scalars.ts';
 import { channelModes, eventName, eventTypeNames, listOf } from './rules.ts';
+import { languageTag } from './templates.ts';
 
 const maxPeriods = 14;
 
@@ -45,6 +46,7 @@ export const notificationSettingsBody = z
     quietHours: listOf(quietPeriod, maxPeriods),
     alertsInQuietHours: optional(flag),
     timeZone: optional(timeZone).describe('an IANA time zone; absent: that of the installation'),
+    language: optional(languageTag).describe('of messages (BCP 47); absent: that of the installation'),
     digest,
   })
   .meta({ id: 'NotificationSettingsBody' });
@@ -54,8 +56,13 @@ export type NotificationSettingsBody = z.output<typeof notificationSettingsBody>
 export const toPreferences = ({
   alertsInQuietHours = false,
   timeZone: zone,
+  language,
   ...body
-}: NotificationSettingsBody): NotificationPreferences => ({ ...body, alertsInQuietHours, timeZone: zone ?? null });
+}: NotificationSettingsBody): NotificationPreferences => ({
+  ...{ ...body, alertsInQuietHours },
+  timeZone: zone ?? null,
+  language: language ?? null,
+});
 
 const modes = z.partialRecord(z.enum(userChannels), z.enum(notificationModes));
 
@@ -66,6 +73,7 @@ export const notificationSettingsResponse = z
     quietHours: list(z.object({ weekdays: list(z.enum(weekdays)), from: z.string(), to: z.string() })),
     alertsInQuietHours: z.boolean(),
     timeZone: z.string().optional(),
+    language: z.string().optional(),
     digest: z.object({ frequency: z.enum(digestFrequencies), weekdays: list(z.enum(weekdays)), time: z.string() }),
     defaults: z.partialRecord(z.enum(eventTypeNames), modes).describe('the modes of the installation'),
     mandatory: z
@@ -78,6 +86,11 @@ export type NotificationSettingsResponse = z.output<typeof notificationSettingsR
 
 /** Renders the settings of a user. */
 export const showPreferences = (
-  { timeZone: zone, ...preferences }: NotificationPreferences,
+  { timeZone: zone, language, ...preferences }: NotificationPreferences,
   other: Pick<NotificationSettingsResponse, 'defaults' | 'mandatory' | 'suspendedAddress'>,
-): NotificationSettingsResponse => ({ ...preferences, ...(zone !== null && { timeZone: zone }), ...other });
+): NotificationSettingsResponse => ({
+  ...preferences,
+  ...(zone !== null && { timeZone: zone }),
+  ...(language !== null && { language }),
+  ...other,
+});

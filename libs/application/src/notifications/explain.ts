@@ -6,22 +6,13 @@ import {
 } from '@slipway/api-schema/notifications';
 import { message } from '@slipway/domain/messages';
 import { NotFound } from '@slipway/domain/model';
-import { isSameUser, mayView, neededToRead } from '@slipway/domain/people';
+import { isSameUser, neededToRead } from '@slipway/domain/people';
 import { explainNotification, type Person } from '@slipway/engine';
-import { findEvent, listReleaseEvents, type PendingEvent, readDeliveries } from '@slipway/persistence/notifications';
+import { findEvent, listReleaseEvents, readDeliveries } from '@slipway/persistence/notifications';
 import type { ResourceContext } from '../model/context.ts';
 import { requireGlobalPermission } from '../model/require-permission.ts';
 import { getReleaseLocation } from '../plans/find.ts';
-
-/** Whether the caller may view the object of an event; without a release, whether it is the caller's own. */
-async function isVisible(caller: Person, { folderId, releaseId, taskId, release, audience }: PendingEvent) {
-  if (releaseId === null || folderId === null)
-    return isSameUser(audience.subjectOwner ?? null, caller.username) || caller.hasPermission('admin');
-  const { owner = null, team = null, releaseOwner = null } = audience;
-  const callerHere = await caller.callerAt({ folderId, releaseId });
-  const task = taskId === null ? undefined : { definition: { owner, team } };
-  return mayView(callerHere, { release: release ?? { status: 'COMPLETED', owner: releaseOwner }, task });
-}
+import { isVisible } from './visible-event.ts';
 
 /**
  * Explains whether a user is notified of an event, and which level decides. For oneself, the event must be visible;

@@ -9,3 +9,11 @@ export {
   renderInstallationRules,
   renderMySettings,
 } from './settings.ts';
+export {
+  changeFolderTemplates,
+  changeInstallationTemplates,
+  renderFolderTemplates,
+  renderInstallationTemplates,
+  requirePlaceholders,
+} from './templates.ts';
+export { isVisible } from './visible-event.ts';

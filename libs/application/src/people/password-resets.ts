@@ -13,7 +13,6 @@ import {
   findAccount,
   findResetCandidates,
   lockPeople,
-  type ResetAccount,
   removeSessions,
   takePasswordReset,
   updateAccount,
@@ -28,37 +27,37 @@ interface ResetKey {
   readonly hash: string;
 }
 
+/** The key of a new link, with its secret encrypted until the mail is sent. */
+interface NewResetKey extends ResetKey {
+  readonly sealedSecret: string;
+}
+
 /** The maximum number of users with the same mail address that one request serves. */
 const maxCandidates = 5;
 
 /**
- * Creates a link for each user with this name or mail address who can reset the password by mail. Returns the users with
- * their keys, in no case more links within an hour than the limit.
+ * Creates a link for each user with this name or mail address who can reset the password by mail, in no case more links
+ * within an hour than the limit. A process sends them later.
  */
-export async function requestPasswordReset<Key extends ResetKey>(
+export async function requestPasswordReset(
   { database }: Context,
   nameOrAddress: string,
   address: string,
-  createKey: () => Key,
-): Promise<readonly { readonly account: ResetAccount; readonly key: Key }[]> {
+  createKey: () => NewResetKey,
+): Promise<void> {
   const candidates = await findResetCandidates(database, nameOrAddress, maxCandidates);
-  const created: { readonly account: ResetAccount; readonly key: Key }[] = [];
-  for (const account of candidates.filter(canResetPassword)) {
+  for (const { username } of candidates.filter(canResetPassword)) {
     const key = createKey();
-    const isCreated = await database.transaction(async (connection) => {
+    await database.transaction(async (connection) => {
       await lockPeople(connection);
-      const { username } = account;
-      if ((await countPasswordResets(connection, username)) >= maxPasswordResets) return false;
+      if ((await countPasswordResets(connection, username)) >= maxPasswordResets) return;
       const expiresAt = (await readClock(connection)) + passwordResetLifetimeMs;
-      await addPasswordReset(connection, { id: key.id, hash: key.hash, username, expiresAt });
+      await addPasswordReset(connection, { ...key, username, expiresAt });
       const after = { id: key.id, expiryDate: new Date(expiresAt).toISOString() };
       const actor = { username, address };
       await writeAudit(connection, { actor, action: 'RESET_REQUESTED', subject: username, before: null, after });
-      return true;
     });
-    if (isCreated) created.push({ account, key });
   }
-  return created;
 }
 
 interface NewPassword extends ResetKey {

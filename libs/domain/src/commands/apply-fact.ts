@@ -2,7 +2,7 @@ import type { FactHandlers } from '../decision/handlers.ts';
 import { log, taskEntry } from '../decision/log.ts';
 import type { LogEntry } from '../decision/outcome.ts';
 import { type OutcomeDraft, withRelease } from '../decision/outcome-draft.ts';
-import { mailAccepted, mailClaimed, mailRejected } from '../flow/send-mail.ts';
+import { mailAccepted, mailClaimed, mailRejected, mailRestored } from '../flow/send-mail.ts';
 import { message } from '../messages/message.ts';
 import { Forbidden } from '../model/errors.ts';
 import { mapPlan } from '../model/plan.ts';
@@ -36,6 +36,7 @@ const handlers: FactHandlers<Command> = {
   mailClaimed,
   mailAccepted,
   mailRejected,
+  mailRestored,
 };
 
 type FactOf = { readonly [T in Fact['type']]: Extract<Fact, { type: T }> };

@@ -73,7 +73,9 @@ export type FactWith<Action> =
   /** The mail server accepted the mail. `refused` lists the recipients that it refused, with the reason. */
   | (MailReport & { readonly type: 'mailAccepted'; readonly refused: readonly string[] })
   /** The mail was not sent. A permanent fault would occur again. */
-  | (MailReport & { readonly type: 'mailRejected'; readonly permanent: boolean; readonly reason: string });
+  | (MailReport & { readonly type: 'mailRejected'; readonly permanent: boolean; readonly reason: string })
+  /** A mail is due for a task without one: an earlier version, which does not know mails, has saved the task. */
+  | { readonly type: 'mailRestored'; readonly mailId: string; readonly taskId: string };
 
 /** The mail of a task, and the number of the attempt: a claim has the previous attempt plus one. */
 interface MailReport {

@@ -57,6 +57,28 @@ describe('a notification task with a mail server', () => {
     expect([done.awaits, done.comments, mailOf(done)]).toEqual([[], [], null]);
   });
 
+  test('sends a mail that an earlier version has removed, with the same id', () => {
+    const lost: Release = {
+      ...reached().release,
+      phases: reached().release.phases.map((phase) => ({
+        ...phase,
+        tasks: phase.tasks.map((one) => ({ ...one, run: { ...one.run, mail: null } })),
+      })),
+    };
+    const restore = (taskId = 'Taskm') => fact({ type: 'mailRestored', mailId, taskId });
+    const restored = decide(lost, restore(), sending);
+    expect(mailOf(restored)).toEqual(mailOf(reached()));
+    expect(restored.awaits).toEqual(reached().awaits);
+    expect(mailOf({ release: applyInputs(lost, sending, restore(), claim(), accepted()) })).toBe(null);
+    for (const [release, input] of [
+      [lost, restore('Taskb')],
+      [lost, restore('Tasknone')],
+      [restored.release, fact({ type: 'mailRestored', mailId: 'Mail2', taskId: 'Taskm' })],
+      [decide(lost, parseInput('complete m'), sending).release, restore()],
+    ] as const)
+      expect(applyInputs(release, sending, input)).toEqual(release);
+  });
+
   test('lists the recipients that the mail server refused', () => {
     const done = decide(claimed(), accepted(1, 'x@a: 550 no', 'y@a: 550 gone'), sending);
     expect(texts(done)).toEqual(['The mail server refused these recipients: x@a: 550 no; y@a: 550 gone']);

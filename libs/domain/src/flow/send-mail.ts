@@ -9,12 +9,17 @@ import { truncate } from '../model/errors.ts';
 import { taskOf, tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { MailRun, Task, TaskRun } from '../model/task.ts';
+import { sendsMail } from '../model/task-types.ts';
 import { failTask } from './failure.ts';
 
 /** The pauses after temporary faults, in milliseconds. The task fails after one more. */
 const retryPausesMs = [5_000, 30_000, 120_000] as const;
 /** The maximum length of a stored reason, in characters. The row is rewritten with each attempt. */
 const maxReasonLength = 1_000;
+
+const newMail = (id: string): MailRun => ({
+  ...{ id, attempt: 0, faults: 0, sending: false, until: null, reason: null },
+});
 
 /** Starts a task that sends its mail, or fails it without a mail server. */
 export function startMail(before: OutcomeDraft, task: Task, running: Partial<TaskRun>): OutcomeDraft {
@@ -23,8 +28,21 @@ export function startMail(before: OutcomeDraft, task: Task, running: Partial<Tas
     const started = withRun(before, task, running);
     return failTask(started, taskOf(started.release, task.id), message('taskComment.withoutMailServer'));
   }
-  const mail = { id: env.newId('Mail'), attempt: 0, faults: 0, sending: false, until: null, reason: null };
-  return withRun(before, task, { ...running, mail });
+  return withRun(before, task, { ...running, mail: newMail(env.newId('Mail')) });
+}
+
+/**
+ * Adds the mail again that an earlier version removed from a task in progress, with the same id. Does nothing if the
+ * task has ended or has a mail.
+ */
+export function mailRestored(before: OutcomeDraft, { mailId, taskId }: FactOf['mailRestored']): OutcomeDraft {
+  for (const task of tasksOf(before.release)) {
+    const { definition, run } = task;
+    if (task.id !== taskId || !sendsMail(definition.type) || run.status !== 'IN_PROGRESS' || run.mail !== null)
+      continue;
+    return withRun(before, task, { mail: newMail(mailId) });
+  }
+  return before;
 }
 
 interface WaitingTask {

@@ -4,6 +4,7 @@ export {
   invalidPasswordReset,
   maxPasswordResets,
   passwordResetLifetimeMs,
+  resetMailPause,
 } from './password-reset.ts';
 export { mailOf, namesIn, type ReadyMail, resolveMail } from './task-mail.ts';
 export { mailWarnings } from './warnings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canResetPassword, invalidPasswordReset } from './password-reset.ts';
+import { canResetPassword, invalidPasswordReset, resetMailPause } from './password-reset.ts';
 
 const user = { username: 'ann', external: false, loginAllowed: true, email: 'ann@example.com' };
 
@@ -16,4 +16,8 @@ test.each([
 
 test('each unusable link has the same error', () => {
   expect(invalidPasswordReset().message).toBe('the link is wrong, expired or used: request another one');
+});
+
+test('the pauses before a link is sent again grow to five minutes', () => {
+  expect([1, 2, 3, 4, 9].map(resetMailPause)).toEqual([5_000, 30_000, 120_000, 300_000, 300_000]);
 });

@@ -8,6 +8,16 @@ export const passwordResetLifetimeMs = 3_600_000;
 /** The maximum number of links for a user within an hour. */
 export const maxPasswordResets = 3;
 
+const second = 1_000;
+const minute = 60 * second;
+
+/** The pauses after the first failed attempts to send a link, and after each later one until the link expires. */
+const firstPauses: readonly number[] = [5 * second, 30 * second, 2 * minute];
+const laterPause = 5 * minute;
+
+/** Returns the pause after this number of failed attempts to send a link, in milliseconds. */
+export const resetMailPause = (failedAttempts: number): number => firstPauses[failedAttempts - 1] ?? laterPause;
+
 /** The facts that decide whether a user can reset the password by mail. */
 export interface ResetCandidate {
   readonly username: string;

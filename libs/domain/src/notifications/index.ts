@@ -8,7 +8,6 @@ export {
   type Selection,
   selectRecipients,
 } from './decide.ts';
-export { eventFacts, eventLine, messageSubject, type OccurredEvent, subjectTitle } from './event-text.ts';
 export { matchesFilter } from './filter.ts';
 export {
   type DueDelivery,
@@ -40,4 +39,13 @@ export {
   userChannels,
   weekdays,
 } from './settings.ts';
-export { renderTemplate } from './template-text.ts';
+export {
+  canonicalLanguage,
+  chooseTemplate,
+  type NotificationTemplate,
+  type TemplateChannel,
+  templateChannels,
+  withoutRepeated,
+} from './texts/choose-template.ts';
+export { eventFacts, eventLine, messageSubject, type OccurredEvent, subjectTitle } from './texts/event-text.ts';
+export { placeholders, renderTemplate, unknownPlaceholder } from './texts/template-text.ts';

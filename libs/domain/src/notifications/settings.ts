@@ -65,6 +65,8 @@ export interface NotificationPreferences {
   readonly alertsInQuietHours: boolean;
   /** an IANA time zone; null: that of the installation */
   readonly timeZone: string | null;
+  /** the language of messages (BCP 47); null: that of the installation */
+  readonly language: string | null;
   readonly digest: DigestSchedule;
 }
 
@@ -73,6 +75,7 @@ export const defaultPreferences: NotificationPreferences = {
   quietHours: [],
   alertsInQuietHours: false,
   timeZone: null,
+  language: null,
   digest: { frequency: 'daily', weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'], time: '08:00' },
 };
 

@@ -4,6 +4,7 @@ import { entryOf, messageOf, occurred, publicUrl, titled } from '../testing/mess
 import { renderCloudEvent } from './cloud-event.ts';
 import { oneLine } from './content.ts';
 import { renderMail } from './mail.ts';
+import { previewMessage } from './preview.ts';
 import { renderSlack } from './slack.ts';
 import { renderTeams } from './teams.ts';
 
@@ -61,6 +62,54 @@ describe('a mail', () => {
     expect(mail.html).toMatch(/^<p>\*&#60;img .*<br>https:/);
     const two = messageOf(entryOf(hostile, template), entryOf(occurred({ releaseId: null, taskId: null, data: {} })));
     expect(renderMail(two, options).subject).toMatch(/^2 events: Shop Bcc/);
+  });
+});
+
+describe('a long template with hostile values', () => {
+  const values = titled('{{task.title}} $& '.repeat(100), '{{url}}*<!channel>\u0000\r\n_'.repeat(100));
+  const long = { subject: '{{task.title}}\n', text: `{{task.title}}{{release.title}}漢"\u0001\n`.repeat(300) };
+
+  test('is one message within the limits of each channel', () => {
+    const message = messageOf(entryOf(values, long));
+    const mail = renderMail(message, options);
+    expect(mail.subject.length).toBeLessThanOrEqual(200);
+    expect(mail.subject).not.toMatch(/\p{Cc}/u);
+    expect(mail.text).not.toMatch(/[^\P{Cc}\n\t]/u);
+    const [section] = JSON.parse(renderSlack(message, publicUrl)).blocks;
+    expect(section.text.text.length).toBe(2_900);
+    expect(section.text.text).not.toMatch(/<!|[^\P{Cc}\n]/u);
+    const card = renderTeams(message, publicUrl);
+    expect(Buffer.byteLength(card)).toBeLessThan(28_000);
+    expect(JSON.parse(card).attachments[0].content.body[0].text.length).toBe(6_000);
+  });
+
+  test('does not expand placeholders in values', () => {
+    const mail = renderMail(messageOf(entryOf(titled('R', '{{actor}} {{'), template)), options);
+    expect(mail.subject).toBe('S {{actor}} {{');
+    expect(mail.text).toMatch(/^\*\{\{actor\}\} \{\{\*\n/);
+  });
+});
+
+describe('a preview', () => {
+  const preview = (channel: 'mail' | 'slack' | 'teams', own: typeof template | null = template) =>
+    previewMessage(channel, entryOf(hostile, own), { publicUrl, from: options.from });
+
+  test('is the message of each channel', () => {
+    expect(preview('mail')).toEqual({
+      subject: expect.stringMatching(/^S <img/),
+      text: expect.stringMatching(/^\*<img .*\*\nhttps:/),
+      html: expect.stringMatching(/^<p>\*&#60;img .*<br>https:/),
+    });
+    const slack = preview('slack');
+    expect(JSON.parse(slack.body ?? '').blocks[0].text).toEqual({ type: 'mrkdwn', text: slack.text });
+    const teams = preview('teams');
+    expect(JSON.parse(teams.body ?? '').attachments[0].content.body[0].text).toBe(teams.text);
+  });
+
+  test('without a template has the text of the product', () => {
+    expect(preview('mail', null).subject).toMatch(/^Task failed: <img/);
+    for (const channel of ['slack', 'teams'] as const)
+      expect(preview(channel, null).text).toMatch(/^Task failed: <img .*\nPhase: Production\nBy: bea$/);
   });
 });
 
@@ -178,10 +227,12 @@ describe('a CloudEvent', () => {
   });
 
   test('stays below 20 KB', () => {
-    const { data, ...rest } = titled('R'.repeat(5_000), 'T'.repeat(5_000));
-    const tags = Array.from({ length: 1_000 }, (_, index) => `tag ${index} ${'x'.repeat(100)}`);
-    const long = { ...rest, data: { ...data, release: { ...data.release!, tags }, reason: 'x'.repeat(50_000) } };
-    expect(Buffer.byteLength(renderCloudEvent(long, event))).toBeLessThan(20_000);
+    const { data, ...rest } = titled('漢'.repeat(5_000), '"'.repeat(5_000));
+    const tags = Array.from({ length: 1_000 }, (_, index) => `tag ${index} ${'漢'.repeat(300)}`);
+    const long = { ...rest, data: { ...data, release: { ...data.release!, tags }, reason: '漢'.repeat(50_000) } };
+    const body = renderCloudEvent(long, { ...event, folderPath: Array(100).fill('x'.repeat(40)) });
+    expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+    expect(JSON.parse(body).data.release.tags.length).toBeGreaterThan(10);
   });
 
   test('can have the due date of a task', () => {

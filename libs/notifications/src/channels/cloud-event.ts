@@ -10,18 +10,31 @@ export interface CloudEventOptions {
   readonly folderPath: readonly string[];
 }
 
-/** Bodies stay below 20 KB (Standard Webhooks). */
+/** Bodies stay below 20 KB (Standard Webhooks). The other members have at most half of it. */
+const maxTagBytes = 10_000;
 const maxTags = 50;
 const maxTitleLength = 255;
 
 const sequenceDigits = 16;
+
+/** Returns the first tags that fit into the body. */
+function fittingTags(tags: readonly string[]): readonly string[] {
+  let bytes = 0;
+  return tags
+    .slice(0, maxTags)
+    .map((tag) => oneLine(tag, maxTitleLength))
+    .filter((tag) => {
+      bytes += Buffer.byteLength(JSON.stringify(tag));
+      return bytes <= maxTagBytes;
+    });
+}
 
 function releaseData({ release }: OccurredEvent['data']) {
   return (
     release && {
       ...release,
       title: oneLine(release.title, maxTitleLength),
-      tags: release.tags.slice(0, maxTags).map((tag) => oneLine(tag, maxTitleLength)),
+      tags: fittingTags(release.tags),
     }
   );
 }

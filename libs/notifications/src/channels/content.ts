@@ -41,6 +41,14 @@ export function oneLine(text: string, max = maxTextLength): string {
   return line.length > max ? `${line.slice(0, max - 1).toWellFormed()}…` : line;
 }
 
+/** Returns at most `max` characters of a text with several lines, without other control characters. */
+export const cleanText = (text: string, max: number): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\n\t]/gu, ' ')
+    .slice(0, max)
+    .toWellFormed();
+
 /** Returns the address of the object of an event on the board; null without a public address. */
 export function objectUrl({ releaseId, taskId }: OccurredEvent, publicUrl: string | null): string | null {
   if (publicUrl === null) return null;

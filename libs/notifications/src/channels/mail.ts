@@ -2,6 +2,7 @@ import { eventFacts, eventLine, messageSubject } from '@slipway/domain/notificat
 import { messageIdOf } from '../mail/compose.ts';
 import type { Mail } from '../mail/mail.ts';
 import {
+  cleanText,
   type MessageEntry,
   maxListed,
   maxListedInDigest,
@@ -29,12 +30,7 @@ const maxTemplateLength = 10_000;
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const cleaned = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\n\t]/gu, ' ')
-    .slice(0, maxTemplateLength)
-    .toWellFormed();
+const cleaned = (text: string): string => cleanText(text, maxTemplateLength);
 
 function entryText(entry: MessageEntry, publicUrl: string | null): string {
   if (entry.template !== null) return cleaned(renderEntry(entry.template.text, entry, publicUrl, oneLine));

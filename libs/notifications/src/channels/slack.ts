@@ -1,5 +1,6 @@
 import { eventFacts, eventLine, messageSubject } from '@slipway/domain/notifications';
 import {
+  cleanText,
   fitEntries,
   type MessageEntry,
   type NotificationMessage,
@@ -23,14 +24,18 @@ const escapeMarkdown = (text: string): string =>
 
 const plainText = (text: string) => ({ type: 'plain_text', text: escapeControl(text), emoji: false }) as const;
 
-function entryBlock(entry: MessageEntry, publicUrl: string | null) {
-  if (entry.template !== null) {
-    const text = renderEntry(entry.template.text, entry, publicUrl, escapeMarkdown);
-    return { type: 'section', text: { type: 'mrkdwn', text: text.slice(0, maxTemplateLength).toWellFormed() } };
-  }
+/** Returns the text of an entry: of its template with formatting, otherwise plain. */
+export function slackText(entry: MessageEntry, publicUrl: string | null): string {
+  if (entry.template !== null)
+    return cleanText(renderEntry(entry.template.text, entry, publicUrl, escapeMarkdown), maxTemplateLength);
   const facts = eventFacts(entry.event).map(([name, value]) => `${name}: ${oneLine(value, 200)}`);
-  // plain text, so that a title cannot contain formatting or links
-  return { type: 'section', text: plainText([oneLine(eventLine(entry.event)), ...facts].join('\n').slice(0, 2_000)) };
+  return [oneLine(eventLine(entry.event)), ...facts].join('\n').slice(0, 2_000);
+}
+
+function entryBlock(entry: MessageEntry, publicUrl: string | null) {
+  const text = slackText(entry, publicUrl);
+  // without a template it is plain, so that a title cannot contain formatting or links
+  return { type: 'section', text: entry.template === null ? plainText(text) : { type: 'mrkdwn', text } };
 }
 
 function linkButton(entry: MessageEntry, publicUrl: string | null) {

@@ -1,5 +1,6 @@
 import { eventFacts, eventLine, messageSubject } from '@slipway/domain/notifications';
 import {
+  cleanText,
   fitEntries,
   type MessageEntry,
   type NotificationMessage,
@@ -11,6 +12,8 @@ import {
 
 /** Teams refuses messages from 28 KB on. */
 const maxBytes = 27_000;
+/** A character has at most three bytes, so the text of a template fits into a message. */
+const maxTemplateLength = 6_000;
 
 /** Escapes the characters with a meaning in the Markdown of a card. */
 const escapeMarkdown = (text: string): string => oneLine(text).replace(/[\\`*_{}[\]()<>#+\-.!|~]/g, '\\$&');
@@ -21,12 +24,19 @@ const plainBlock = (text: string, isStrong = false) => ({
   inlines: [{ type: 'TextRun', text, ...(isStrong && { weight: 'Bolder' }) }],
 });
 
+const factLines = ({ event }: MessageEntry): readonly string[] =>
+  eventFacts(event).map(([name, value]) => `${name}: ${oneLine(value, 200)}`);
+
+/** Returns the text of an entry: of its template with formatting, otherwise plain. */
+export const teamsText = (entry: MessageEntry, publicUrl: string | null): string =>
+  entry.template === null
+    ? [oneLine(eventLine(entry.event)), ...factLines(entry)].join('\n')
+    : cleanText(renderEntry(entry.template.text, entry, publicUrl, escapeMarkdown), maxTemplateLength);
+
 function entryBlocks(entry: MessageEntry, publicUrl: string | null): readonly object[] {
-  if (entry.template !== null) {
-    const text = renderEntry(entry.template.text, entry, publicUrl, escapeMarkdown);
-    return [{ type: 'TextBlock', text, wrap: true, separator: true }];
-  }
-  const facts = eventFacts(entry.event).map(([name, value]) => plainBlock(`${name}: ${oneLine(value, 200)}`));
+  if (entry.template !== null)
+    return [{ type: 'TextBlock', text: teamsText(entry, publicUrl), wrap: true, separator: true }];
+  const facts = factLines(entry).map((line) => plainBlock(line));
   return [{ ...plainBlock(oneLine(eventLine(entry.event)), true), separator: true }, ...facts];
 }
 

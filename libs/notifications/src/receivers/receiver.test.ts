@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createPublicKey, verify } from 'node:crypto';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createEgress } from '@slipway/outbound-http';
@@ -15,7 +15,7 @@ import {
   sendMessage,
   sendTest,
 } from './receiver.ts';
-import { isSigningSecret } from './signature.ts';
+import { isSigningSecret, publicKeyOf, signatureHeaders } from './signature.ts';
 
 const secretOf = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
 const options: ReceiverOptions = { egress: createEgress(policy), publicUrl, typePrefix: 'dev.slipway' };
@@ -73,6 +73,28 @@ test('a webhook receives a signed CloudEvent, also with two secrets during a rot
     id: 'Event1',
     subject: 'Applications/Folder1/Release1',
   });
+});
+
+test('an Ed25519 key signs messages, which its public key verifies', () => {
+  // RFC 8032, section 7.1, test 1
+  const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
+  const publicBytes = Buffer.from('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 'hex');
+  const secret = `whsk_${seed.toString('base64')}`;
+  const pair = `whsk_${Buffer.concat([seed, publicBytes]).toString('base64')}`;
+  expect([secret, pair].map(publicKeyOf)).toEqual(Array(2).fill(`whpk_${publicBytes.toString('base64')}`));
+  const headers = signatureHeaders({ id: 'msg_1', timestamp: 5, body: '{"ä":1}' }, [pair, secretOf('a')]);
+  const [asymmetric = '', symmetric] = new Headers(headers.map(([name, value]) => [name, value]))
+    .get('webhook-signature')!
+    .split(' ');
+  expect(symmetric).toMatch(/^v1,/);
+  expect(asymmetric).toMatch(/^v1a,/);
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicBytes.toString('base64url') };
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
+  const isValid = (text: string) => verify(null, Buffer.from(text), key, Buffer.from(asymmetric.slice(4), 'base64'));
+  expect([isValid('msg_1.5.{"ä":1}'), isValid('msg_2.5.{"ä":1}')]).toEqual([true, false]);
+  const wrong = `whsk_${Buffer.concat([seed, seed]).toString('base64')}`;
+  expect([secret, pair, wrong, 'whsk_AAAA', 'whsk_'].map(isSigningSecret)).toEqual([true, true, false, false, false]);
+  expect(publicKeyOf(secretOf('a'))).toBe(null);
 });
 
 test('Slack and Teams receive JSON', async () => {

@@ -1,2 +1,2 @@
 export { readAddresses } from './addresses.ts';
-export { findWaitingMails, type WaitingMail } from './waiting-mails.ts';
+export { findWaitingMails, removeUnusedMail, type WaitingMail } from './waiting-mails.ts';

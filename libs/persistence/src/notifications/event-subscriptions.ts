@@ -27,6 +27,8 @@ export interface EventSubscription {
   readonly filter: ReceiverFilter;
   readonly enabled: boolean;
   readonly disabledReason: string | null;
+  /** of messages to a chat; null: that of the installation */
+  readonly language: string | null;
 }
 
 /** A stored receiver, with its state. */
@@ -41,7 +43,7 @@ export interface EventSubscriptionView extends EventSubscription {
 const columns = `s.id, s.folder_id as "folderId", s.owner, s.kind, s.title, s.url, s.secret,
   s.previous_secret as "previousSecret", s.previous_secret_until as "previousSecretUntil", s.types, s.filter, s.enabled,
   s.disabled_reason as "disabledReason", s.failing_since as "failingSince", s.next_request_at as "nextRequestAt",
-  s.created_at as "createdAt", f.path as "folderPath"`;
+  s.created_at as "createdAt", s.language, f.path as "folderPath"`;
 
 const maxListed = 1_000;
 
@@ -56,10 +58,16 @@ const statements = {
     name: 'find-event-subscription',
     text: `select ${columns} from event_subscriptions s left join folders f on f.id = s.folder_id where s.id = $1`,
   },
+  lock: {
+    name: 'lock-event-subscription',
+    text: `select ${columns} from event_subscriptions s left join folders f on f.id = s.folder_id where s.id = $1
+      for no key update of s`,
+  },
   insert: {
     name: 'insert-event-subscription',
-    text: `insert into event_subscriptions (id, folder_id, owner, kind, title, url, secret, types, filter, enabled)
-      values ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10)`,
+    text: `insert into event_subscriptions (id, folder_id, owner, kind, title, url, secret, types, filter, enabled,
+        language)
+      values ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10, $11)`,
   },
   update: {
     name: 'update-event-subscription',
@@ -67,7 +75,7 @@ const statements = {
         previous_secret_until = $7::timestamptz, types = $8::text[], filter = $9::jsonb, enabled = $10,
         disabled_reason = $11, failing_since = case when enabled is distinct from $10 then null else failing_since end,
         next_request_at = case when enabled is distinct from $10 then null else next_request_at end,
-        version = version + 1
+        language = $12, version = version + 1
       where id = $1`,
   },
   delete: { name: 'delete-event-subscription', text: 'delete from event_subscriptions where id = $1' },
@@ -87,42 +95,50 @@ export async function findEventSubscription(connection: Connection, id: string):
 }
 
 /** The members of a receiver in the audit log. The address and the secrets are not among them. */
-const auditJson = ({ title, kind, folderId, types, filter, enabled }: EventSubscription) => ({
-  ...{ title, kind, folderId, types, enabled },
+const auditJson = ({ title, kind, folderId, types, filter, enabled, language }: EventSubscription) => ({
+  ...{ title, kind, folderId, types, enabled, language },
   filter: Object.fromEntries(Object.entries(filter).flatMap(([name, values]) => (values ? [[name, values]] : []))),
 });
 
 export const addEventSubscription = (database: Database, added: EventSubscription, actor: Actor): Promise<void> =>
   database.transaction(async (connection) => {
-    const { id, folderId, owner, kind, title, url, secret, types, filter, enabled } = added;
-    const values = [id, folderId, owner, kind, title, url, secret, types, JSON.stringify(filter), enabled];
+    const { id, folderId, owner, kind, title, url, secret, types, filter, enabled, language } = added;
+    const values = [id, folderId, owner, kind, title, url, secret, types, JSON.stringify(filter), enabled, language];
     await connection.query(statements.insert, values);
     const change = { subject: id, before: null, after: auditJson(added) };
     await writeAudit(connection, { actor, action: 'RECEIVER_CREATED', ...change });
   });
 
+/** Locks a receiver until the end of the transaction, and returns it; null if there is none. */
+export async function lockEventSubscription(connection: Connection, id: string): Promise<EventSubscriptionView | null> {
+  const [row] = await connection.query<EventSubscriptionView>(statements.lock, [id]);
+  return row ?? null;
+}
+
 /** Replaces a receiver. A change of `enabled` ends the record of its failures. */
-export const updateEventSubscription = (
-  database: Database,
+export async function updateEventSubscription(
+  connection: Connection,
   before: EventSubscription,
   changed: EventSubscription,
   actor: Actor,
-): Promise<void> =>
-  database.transaction(async (connection) => {
-    const { id, folderId, title, url, secret, previousSecret, previousSecretUntil, types, filter } = changed;
-    const { enabled, disabledReason } = changed;
-    await connection.query(statements.update, [
-      ...[id, folderId, title, url, secret, previousSecret, timestamp(previousSecretUntil)],
-      ...[types, JSON.stringify(filter), enabled, disabledReason],
-    ]);
-    const secretNames = (['url', 'secret'] as const).filter((name) => before[name] !== changed[name]);
-    const after = { ...auditJson(changed), ...Object.fromEntries(secretNames.map((name) => [name, '********'])) };
-    await writeAudit(connection, { actor, action: 'RECEIVER_UPDATED', subject: id, before: auditJson(before), after });
-  });
+): Promise<void> {
+  const { id, folderId, title, url, secret, previousSecret, previousSecretUntil, types, filter } = changed;
+  const { enabled, disabledReason, language } = changed;
+  await connection.query(statements.update, [
+    ...[id, folderId, title, url, secret, previousSecret, timestamp(previousSecretUntil)],
+    ...[types, JSON.stringify(filter), enabled, disabledReason, language],
+  ]);
+  const secretNames = (['url', 'secret'] as const).filter((name) => before[name] !== changed[name]);
+  const after = { ...auditJson(changed), ...Object.fromEntries(secretNames.map((name) => [name, '********'])) };
+  await writeAudit(connection, { actor, action: 'RECEIVER_UPDATED', subject: id, before: auditJson(before), after });
+}
 
-export const removeEventSubscription = (database: Database, removed: EventSubscription, actor: Actor): Promise<void> =>
-  database.transaction(async (connection) => {
-    await connection.query(statements.delete, [removed.id]);
-    const change = { subject: removed.id, before: auditJson(removed), after: null };
-    await writeAudit(connection, { actor, action: 'RECEIVER_DELETED', ...change });
-  });
+export async function removeEventSubscription(
+  connection: Connection,
+  removed: EventSubscription,
+  actor: Actor,
+): Promise<void> {
+  await connection.query(statements.delete, [removed.id]);
+  const change = { subject: removed.id, before: auditJson(removed), after: null };
+  await writeAudit(connection, { actor, action: 'RECEIVER_DELETED', ...change });
+}

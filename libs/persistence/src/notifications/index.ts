@@ -9,6 +9,7 @@ export {
   type EventSubscriptionView,
   findEventSubscription,
   listEventSubscriptions,
+  lockEventSubscription,
   removeEventSubscription,
   updateEventSubscription,
 } from './event-subscriptions.ts';
@@ -34,7 +35,6 @@ export {
   type MessageFacts,
   readMessageFacts,
   type StoredReceiver,
-  type StoredTemplate,
 } from './message-facts.ts';
 export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
 export {
@@ -72,3 +72,4 @@ export {
   postponeDeliveries,
   storeDeliveryResults,
 } from './store-results.ts';
+export { readRecentEvents, readTemplateScopes, saveTemplates } from './templates.ts';

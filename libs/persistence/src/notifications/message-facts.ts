@@ -1,5 +1,5 @@
-import type { EventTypeName, Instant, ReleaseStatus, TaskStatus } from '@slipway/domain/model';
-import type { SentChannel } from '@slipway/domain/notifications';
+import type { Instant, ReleaseStatus, TaskStatus } from '@slipway/domain/model';
+import type { NotificationTemplate } from '@slipway/domain/notifications';
 import type { Connection } from '../database/database.ts';
 import { instantOf } from '../database/instants.ts';
 
@@ -17,6 +17,8 @@ export interface StoredReceiver {
   readonly enabled: boolean;
   readonly failingSince: Instant | null;
   readonly nextRequestAt: Instant | null;
+  /** of messages to a chat; null: that of the installation */
+  readonly language: string | null;
 }
 
 /** A user as the recipient of mails. */
@@ -26,15 +28,8 @@ export interface MailRecipient {
   /** the address that has rejected several mails; null: none */
   readonly suspendedAddress: string | null;
   readonly hardBounces: number;
-}
-
-/** A text of an administrator for one event, channel and language. */
-export interface StoredTemplate {
-  readonly eventType: EventTypeName;
-  readonly channel: SentChannel;
-  readonly language: string;
-  readonly subject?: string | undefined;
-  readonly text: string;
+  /** null: that of the installation */
+  readonly language: string | null;
 }
 
 /** Everything beside the events that messages depend on. */
@@ -47,7 +42,7 @@ export interface MessageFacts {
   /** the ids of the folders from the top to the folder, by the id of the folder */
   readonly folderPaths: ReadonlyMap<string, readonly string[]>;
   /** by the id of a folder; those of the installation are at the root folder */
-  readonly templates: ReadonlyMap<string, readonly StoredTemplate[]>;
+  readonly templates: ReadonlyMap<string, readonly NotificationTemplate[]>;
 }
 
 interface Wanted {
@@ -61,11 +56,12 @@ const select = {
   name: 'message-facts',
   text: `select
     (select json_agg(s) from (select id, owner, title, folder_id as "folderId", kind, url, secret,
-        previous_secret as "previousSecret", previous_secret_until::text as "previousSecretUntil", enabled,
+        previous_secret as "previousSecret", previous_secret_until::text as "previousSecretUntil", enabled, language,
         failing_since::text as "failingSince", next_request_at::text as "nextRequestAt"
       from event_subscriptions where id = any ($1::text[])) s) as receivers,
     (select json_agg(u) from (select lower(u.username) as name, email, login_allowed as "loginAllowed",
-        p.address_suspended as "suspendedAddress", coalesce(p.hard_bounces, 0) as "hardBounces"
+        p.address_suspended as "suspendedAddress", coalesce(p.hard_bounces, 0) as "hardBounces",
+        p.preferences ->> 'language' as language
       from users u left join notification_preferences p on p.username = lower(u.username)
       where lower(u.username) = any ($1::text[])) u) as users,
     (select json_object_agg(id, status) from tasks where id = any ($2::text[])) as tasks,
@@ -85,7 +81,7 @@ interface FactsRow {
   readonly tasks: Readonly<Record<string, TaskStatus>> | null;
   readonly releases: Readonly<Record<string, ReleaseStatus>> | null;
   readonly folders: Readonly<Record<string, readonly string[]>> | null;
-  readonly templates: Readonly<Record<string, readonly StoredTemplate[]>> | null;
+  readonly templates: Readonly<Record<string, readonly NotificationTemplate[]>> | null;
 }
 
 const instantOrNull = (text: string | null): Instant | null => (text === null ? null : instantOf(text));

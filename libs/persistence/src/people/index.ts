@@ -23,12 +23,16 @@ export {
 } from './invitations.ts';
 export {
   addPasswordReset,
+  claimUnsentResets,
   countPasswordResets,
   deleteExpiredPasswordResets,
+  deleteResetSecret,
   findPasswordReset,
   findResetCandidates,
-  type ResetAccount,
+  nextUnsentResetInMs,
+  postponeResetMail,
   takePasswordReset,
+  type UnsentReset,
 } from './password-resets.ts';
 export {
   type AccessAttributes,

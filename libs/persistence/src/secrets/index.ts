@@ -7,6 +7,7 @@ export {
   journalPurpose,
   readSealingKeys,
   requireKeys,
+  resetPurpose,
   type Seal,
   subscriptionPurpose,
 } from './seal.ts';

@@ -42,7 +42,7 @@ const openTables = [
   ...['comments', 'dashboards', 'folders'],
   ...['insight_days', 'insight_deployments', 'insight_incidents', 'insight_pending', 'insight_releases'],
   ...['insight_settings', 'insight_sketches', 'insight_state', 'insight_task_days', 'insight_tasks', 'insight_waits'],
-  ...['invitations', 'kept_code', 'migrations', 'migrations_lock', 'password_resets', 'personal_access_tokens'],
+  ...['invitations', 'kept_code', 'migrations', 'migrations_lock', 'personal_access_tokens'],
   'phases',
   ...['plan_changes', 'plugin_changes', 'plugin_types', 'plugins', 'risk_history', 'risk_profiles', 'risk_references'],
   ...[

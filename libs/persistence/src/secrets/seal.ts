@@ -9,6 +9,7 @@ import { UnsuitableDatabase } from '../database/server-settings.ts';
 export const deliveryPurpose = (id: string) => `delivery ${id}` as const;
 export const configurationPurpose = (id: string, pointer: string) => `configuration ${id} ${pointer}` as const;
 export const subscriptionPurpose = (id: string, part: 'url' | 'secret') => `subscription ${id} ${part}` as const;
+export const resetPurpose = (id: string) => `password-reset ${id}` as const;
 export type JournalPart = 'effect' | 'reply';
 export const journalPurpose = (runId: string, nth: number | string, part: JournalPart) =>
   `script-journal ${runId} ${nth} ${part}` as const;
@@ -31,6 +32,8 @@ export type SealPurpose =
   | ReturnType<typeof deliveryPurpose>
   // the address or a secret of a receiver of events
   | ReturnType<typeof subscriptionPurpose>
+  // the secret of a link for a new password
+  | ReturnType<typeof resetPurpose>
   // a secret of a configuration, at a pointer
   | ReturnType<typeof configurationPurpose>;
 
@@ -55,6 +58,7 @@ export const purposeStorage: Record<SealKind, 'columns' | 'cookie' | 'link'> = {
   delivery: 'columns',
   configuration: 'columns',
   subscription: 'columns',
+  'password-reset': 'columns',
 };
 
 /** Encrypts and decrypts secrets. */

@@ -3,6 +3,7 @@ import {
   deliveryPurpose,
   type JournalPart,
   journalPurpose,
+  resetPurpose,
   type SealKind,
   type SealPurpose,
   subscriptionPurpose,
@@ -128,6 +129,12 @@ export const sealedTables: readonly SealedTable[] = [
       secret: wholeColumn('subscription', ([id = '']) => subscriptionPurpose(id, 'secret')),
       previous_secret: wholeColumn('subscription', ([id = '']) => subscriptionPurpose(id, 'secret')),
     },
+  },
+  {
+    table: 'password_resets',
+    parts: ['password_resets'],
+    key,
+    columns: { sealed_secret: wholeColumn('password-reset', ([id = '']) => resetPurpose(id)) },
   },
   {
     table: 'script_journal',

@@ -67,4 +67,15 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       select link.id, indexdef like '%kind = ''mail''%' as partial from link, pg_indexes where indexname = 'awaited_mails'`,
     expected: [{ id: 'PasswordReset1', partial: true }],
   },
+  {
+    migration: '0071-message-sending',
+    before: [],
+    // An earlier version adds receivers and links without the new columns.
+    after: `with link as (insert into password_resets (id, username, hash, expires_at)
+        values ('PasswordResetOld', 'Ann', 'hash', now() + interval '1 hour') returning sealed_secret, attempts),
+      receiver as (insert into event_subscriptions (id, owner, kind, title, url, types)
+        values ('EventSubscriptionOld', 'ann', 'slack', 'Old', 'sealed', '{}') returning language)
+      select * from link, receiver`,
+    expected: [{ sealed_secret: null, attempts: 0, language: null }],
+  },
 ];

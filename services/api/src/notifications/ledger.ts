@@ -8,8 +8,9 @@ import {
 } from '@slipway/api-schema/notifications';
 import { idCandidates } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
-import { Invalid, NotFound } from '@slipway/domain/model';
+import { type Instant, Invalid, NotFound } from '@slipway/domain/model';
 import { subjectTitle } from '@slipway/domain/notifications';
+import { type Actor, writeAudit } from '@slipway/persistence/audit';
 import {
   deliveryChannels,
   deliveryStates,
@@ -61,8 +62,34 @@ export async function renderAttempts(
   return { items: rows.map(showAttempt), next: rows.length < limit ? undefined : rows.at(-1)?.id };
 }
 
+const isoDate = (instant: Instant | undefined): string | null =>
+  instant === undefined ? null : new Date(instant).toISOString();
+
+type Replay = Parameters<typeof replayDeliveries>[1];
+
+/** Sends deliveries again, and records a replay of at least one delivery in the audit log. */
+const replayAudited = (
+  deps: Deps,
+  replay: Replay,
+  { actor, subject }: { readonly actor: Actor; readonly subject: string },
+) =>
+  deps.engine.change((database) =>
+    database.transaction(async (connection) => {
+      const replayed = await replayDeliveries(connection, replay);
+      const { id, from, to, states } = replay;
+      const after = { ...(id === undefined ? { from: isoDate(from), to: isoDate(to), states } : { id }), replayed };
+      if (replayed > 0)
+        await writeAudit(connection, { actor, action: 'DELIVERIES_REPLAYED', subject, before: null, after });
+      return replayed;
+    }),
+  );
+
 /** Sends deliveries of a receiver again. Throws Invalid without a delivery or a time range, NotFound. */
-export async function replayFor(deps: Deps, recipient: string, body: ReplayBody): Promise<{ replayed: number }> {
+export async function replayFor(
+  deps: Deps,
+  { recipient, actor }: { readonly recipient: string; readonly actor: Actor },
+  body: ReplayBody,
+): Promise<{ replayed: number }> {
   const { deliveryId, from, to, states = ['failed', 'dead'] } = body;
   if (deliveryId === undefined && (from === undefined || to === undefined))
     throw new Invalid(message('notification.replayRange'));
@@ -70,20 +97,16 @@ export async function replayFor(deps: Deps, recipient: string, body: ReplayBody)
     deliveryId === undefined
       ? { recipient, from, to, states }
       : { recipient, id: lastSegment(deliveryId), states: replayableStates };
-  const replayed = await deps.engine.change((database) => replayDeliveries(database, replay));
+  const replayed = await replayAudited(deps, replay, { actor, subject: recipient });
   if (deliveryId !== undefined && replayed === 0) throw new NotFound(message('notFound.delivery', { id: deliveryId }));
   return { replayed };
 }
 
 /** Sends a delivery of any recipient again. Throws NotFound for an unknown one, and for one that was not sent yet. */
-export async function replayOne(deps: Deps, rawId: string): Promise<{ replayed: number }> {
+export async function replayOne(deps: Deps, actor: Actor, rawId: string): Promise<{ replayed: number }> {
   const [id] = idCandidates('Delivery', rawId);
-  const replayed =
-    id === undefined
-      ? 0
-      : await deps.engine.change((database) =>
-          replayDeliveries(database, { recipient: null, id, states: replayableStates }),
-        );
+  const replay = { recipient: null, id, states: replayableStates };
+  const replayed = id === undefined ? 0 : await replayAudited(deps, replay, { actor, subject: id });
   if (replayed === 0) throw new NotFound(message('notFound.delivery', { id: rawId }));
   return { replayed };
 }

@@ -72,6 +72,7 @@ const subscriptionRoutes: readonly Route[] = [
     summary: 'A receiver of events',
     needs,
     reply: eventSubscriptionResponse,
+    etag: 'content',
     answer: async (deps, { caller, path }) =>
       renderReceiver(deps, await getReceiver(deps, caller, path.subscriptionId)),
   }),
@@ -83,6 +84,7 @@ const subscriptionRoutes: readonly Route[] = [
     needs,
     body: jsonBodyWithPassword(eventSubscriptionBody),
     reply: eventSubscriptionResponse,
+    etag: 'content',
     answer: (deps, { path, body, ...requester }) => changeReceiver(deps, requester, path.subscriptionId, body),
   }),
   route({
@@ -92,6 +94,7 @@ const subscriptionRoutes: readonly Route[] = [
     summary: 'Deletes a receiver of events',
     needs,
     reply: null,
+    etag: 'content',
     answer: (deps, { path, ...requester }) => deleteReceiver(deps, requester, path.subscriptionId),
   }),
 ];
@@ -141,9 +144,9 @@ const receiverLedgerRoutes: readonly Route[] = [
     needs,
     body: jsonBody(replayBody),
     reply: replayResponse,
-    answer: async (deps, { caller, path, body }) => {
+    answer: async (deps, { caller, actor, path, body }) => {
       const { id } = await getReceiver(deps, caller, path.subscriptionId);
-      return await replayFor(deps, id, body);
+      return await replayFor(deps, { recipient: id, actor }, body);
     },
   }),
 ];
@@ -166,7 +169,7 @@ const ledgerRoutes: readonly Route[] = [
     summary: 'Sends a delivery again, with the same id',
     needs: { global: [neededToChange.notifications] },
     reply: replayResponse,
-    answer: (deps, { path }) => replayOne(deps, path.deliveryId),
+    answer: (deps, { path, actor }) => replayOne(deps, actor, path.deliveryId),
   }),
 ];
 

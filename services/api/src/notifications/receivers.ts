@@ -7,6 +7,7 @@ import {
 } from '@slipway/api-schema/notifications';
 import { getFolder } from '@slipway/application/folders';
 import { requireGlobalPermission } from '@slipway/application/model';
+import type { RequireUnchanged } from '@slipway/application/people';
 import { message, plainText } from '@slipway/domain/messages';
 import { type Instant, Invalid, isEventType, NotFound } from '@slipway/domain/model';
 import { neededToChange } from '@slipway/domain/people';
@@ -16,19 +17,21 @@ import {
   isSigningSecret,
   openReceiver,
   type PostResult,
+  publicKeyOf,
   type Receiver,
   type ReceiverOptions,
   requestConsent,
   sendTest,
 } from '@slipway/notifications';
 import type { Actor } from '@slipway/persistence/audit';
-import { readClock } from '@slipway/persistence/database';
+import { type Connection, readClock } from '@slipway/persistence/database';
 import {
   addEventSubscription,
   type EventSubscription,
   type EventSubscriptionView,
   findEventSubscription,
   listEventSubscriptions,
+  lockEventSubscription,
   removeEventSubscription,
   updateEventSubscription,
 } from '@slipway/persistence/notifications';
@@ -37,6 +40,13 @@ import type { Deps } from '../dependencies/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 
 const permission = neededToChange.folderNotifications;
+
+/** The user of a request that changes a receiver, with the condition of the request. */
+interface Requester {
+  readonly caller: Person;
+  readonly actor: Actor;
+  readonly stillAs: RequireUnchanged;
+}
 
 /** The time for which the previous secret signs too. */
 const rotationMs = 24 * 3_600_000;
@@ -65,8 +75,16 @@ export async function getReceiver({ database }: Deps, caller: Person, id: string
 const hostOf = (deps: Deps, { id, url }: EventSubscription): string =>
   new URL(deps.seal.open(subscriptionPurpose(id, 'url'), url)).host;
 
+const publicKeyIn = (deps: Deps, { id, secret }: EventSubscription): string | null =>
+  secret === null ? null : publicKeyOf(deps.seal.open(subscriptionPurpose(id, 'secret'), secret));
+
 export const renderReceiver = (deps: Deps, view: EventSubscriptionView): EventSubscriptionResponse =>
-  showEventSubscription({ ...view, host: hostOf(deps, view), hasSecret: view.secret !== null });
+  showEventSubscription({
+    ...view,
+    host: hostOf(deps, view),
+    hasSecret: view.secret !== null,
+    publicKey: publicKeyIn(deps, view),
+  });
 
 /** Renders the receivers that the caller can change, in a folder and below it, or everywhere. */
 export async function renderReceivers(
@@ -110,16 +128,19 @@ function secretIn({ kind, secret }: EventSubscriptionBody, isNew: boolean): stri
     if (secret !== undefined) throw new Invalid(message('notification.secretOfChat'));
     return null;
   }
-  if (secret === undefined && isNew) throw new Invalid(message('notification.secretNeeded'));
-  if (secret !== undefined && !isSigningSecret(secret)) throw new Invalid(message('notification.secretMalformed'));
+  if (secret === undefined ? isNew : !isSigningSecret(secret))
+    throw new Invalid(message('notification.secretMalformed'));
   return secret ?? null;
 }
 
 function urlIn({ url }: EventSubscriptionBody, isNew: boolean): string | null {
-  if (url === undefined && isNew) throw new Invalid(message('notification.urlNeeded'));
-  if (url !== undefined && !isReceiverUrl(url)) throw new Invalid(message('notification.urlMalformed'));
+  if (url === undefined ? isNew : !isReceiverUrl(url)) throw new Invalid(message('notification.urlMalformed'));
   return url ?? null;
 }
+
+/** The language of messages. Events for programs have none. */
+const languageIn = ({ kind, language }: EventSubscriptionBody): string | null =>
+  kind === 'webhook' ? null : (language ?? null);
 
 /** Creates a receiver that consents. Throws Invalid, Forbidden, NotFound. */
 export async function createReceiver(
@@ -138,20 +159,36 @@ export async function createReceiver(
     ...{ id, folderId, owner: caller.username, kind, title, types, filter, enabled },
     url: deps.seal.seal(subscriptionPurpose(id, 'url'), url),
     secret: secret === null ? null : deps.seal.seal(subscriptionPurpose(id, 'secret'), secret),
-    ...{ previousSecret: null, previousSecretUntil: null, disabledReason: null },
+    ...{ previousSecret: null, previousSecretUntil: null, disabledReason: null, language: languageIn(body) },
   };
   await deps.engine.change((database) => addEventSubscription(database, created, actor));
   return renderReceiver(deps, await getReceiver(deps, caller, id));
 }
 
-/** Changes a receiver. With another address, and to enable it again, it must consent. Throws Invalid, NotFound. */
+/** Locks a receiver for a change of the version that the caller has read. Throws NotFound, PreconditionFailed. */
+async function lockUnchanged(
+  deps: Deps,
+  connection: Connection,
+  id: string,
+  stillAs: Requester['stillAs'],
+): Promise<void> {
+  const current = await lockEventSubscription(connection, id);
+  if (current === null) throw new NotFound(message('notFound.receiver', { id }));
+  await stillAs(renderReceiver(deps, current));
+}
+
+/**
+ * Changes a receiver. With another address, and to enable it again, it must consent. Throws Invalid, NotFound,
+ * PreconditionFailed.
+ */
 export async function changeReceiver(
   deps: Deps,
-  { caller, actor }: { readonly caller: Person; readonly actor: Actor },
+  { caller, actor, stillAs }: Requester,
   id: string,
   body: EventSubscriptionBody,
 ): Promise<EventSubscriptionResponse> {
   const before = await getReceiver(deps, caller, id);
+  await stillAs(renderReceiver(deps, before));
   if (body.kind !== before.kind) throw new Invalid(message('notification.kindFixed'));
   const folderId = await requireScope(deps, caller, body.folderId);
   const { title, types = [], filter = {}, enabled = true } = body;
@@ -162,7 +199,7 @@ export async function changeReceiver(
     secret === null ? before.secret : deps.seal.seal(subscriptionPurpose(id, 'secret'), secret);
   const changed: EventSubscription = {
     ...before,
-    ...{ folderId, title, types, filter, enabled },
+    ...{ folderId, title, types, filter, enabled, language: languageIn(body) },
     url: url === null ? before.url : deps.seal.seal(subscriptionPurpose(id, 'url'), url),
     secret: sealSecret(),
     ...(secret !== null && { previousSecret: before.secret, previousSecretUntil: now + rotationMs }),
@@ -170,17 +207,24 @@ export async function changeReceiver(
   };
   if (url !== null || (enabled && !before.enabled))
     await requireConsent(deps, caller, openReceiver(deps.seal, changed, now), now);
-  await deps.engine.change((database) => updateEventSubscription(database, before, changed, actor));
+  await deps.engine.change((database) =>
+    database.transaction(async (connection) => {
+      await lockUnchanged(deps, connection, id, stillAs);
+      await updateEventSubscription(connection, before, changed, actor);
+    }),
+  );
   return renderReceiver(deps, await getReceiver(deps, caller, id));
 }
 
-export async function deleteReceiver(
-  deps: Deps,
-  { caller, actor }: { readonly caller: Person; readonly actor: Actor },
-  id: string,
-): Promise<void> {
+/** Deletes a receiver. Throws NotFound, PreconditionFailed. */
+export async function deleteReceiver(deps: Deps, { caller, actor, stillAs }: Requester, id: string): Promise<void> {
   const before = await getReceiver(deps, caller, id);
-  await deps.engine.change((database) => removeEventSubscription(database, before, actor));
+  await deps.engine.change((database) =>
+    database.transaction(async (connection) => {
+      await lockUnchanged(deps, connection, id, stillAs);
+      await removeEventSubscription(connection, before, actor);
+    }),
+  );
 }
 
 function showTest(result: PostResult, durationMs: number): ReceiverTestResponse {

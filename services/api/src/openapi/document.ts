@@ -27,6 +27,7 @@ const subjects: Readonly<Record<string, string>> = {
   me: 'The current user',
   metadata: 'Types that configurations and tasks may have',
   'notification-settings': 'Rules of notifications',
+  'notification-templates': 'Texts of notifications',
   notifications: 'Reasons of notifications',
   'notification-deliveries': 'The ledger of notifications',
   'personal-access-tokens': 'Logins of programs',

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { productName } from '@slipway/api-schema/system';
 import { requestPasswordReset, resetPassword } from '@slipway/application/people';
 import { invalidPasswordReset } from '@slipway/domain/mails';
 import { message } from '@slipway/domain/messages';
 import { Invalid, NotFound } from '@slipway/domain/model';
 import { requirePassword } from '@slipway/domain/people';
-import { type Mailer, messageIdOf, textToHtml } from '@slipway/notifications';
-import { findPasswordReset, type ResetAccount } from '@slipway/persistence/people';
+import { findPasswordReset } from '@slipway/persistence/people';
+import { resetPurpose } from '@slipway/persistence/secrets';
 import { z } from 'zod';
 import type { Deps } from '../dependencies/deps.ts';
 import { createRateLimiter } from '../dependencies/rate-limiter.ts';
@@ -17,18 +16,12 @@ import type { LoginAttempt } from './activity-log.ts';
 import { passwordsFor } from './confirm-credentials.ts';
 import { credentialText, readCredentialBody } from './credential-body.ts';
 import { type LoginRateLimiter, networkOf } from './login-rate-limiter.ts';
+import type { ResetMails } from './reset-mails.ts';
 import { startSession } from './sessions.ts';
 import { hashSecret, isSameHash } from './tokens.ts';
 
-/** How the product sends links. The address is fixed: a client could forge the host of its request. */
-export interface PasswordResetMail {
-  readonly mailer: Pick<Mailer, 'send' | 'from'>;
-  /** the address of the product for browsers, without a slash at its end */
-  readonly publicUrl: string;
-}
-
-interface ResetDeps extends Pick<Deps, 'database' | 'config' | 'login' | 'logger'> {
-  readonly mail: PasswordResetMail;
+interface ResetDeps extends Pick<Deps, 'database' | 'config' | 'login' | 'logger' | 'seal'> {
+  readonly resetMails: Pick<ResetMails, 'now'>;
   readonly rateLimiter: LoginRateLimiter;
   /** called for each wrong link */
   readonly recordAttempt: (attempt: LoginAttempt) => void;
@@ -44,43 +37,16 @@ const requestLimit = { points: 10, windowMs: 15 * 60_000, refusal: message('pass
 /** The name under which the rate limiter counts wrong links. No user has this name (permissions.md, Users). */
 const limiterName = 'reset:';
 
-function createResetKey() {
+function createResetKey({ seal }: Pick<ResetDeps, 'seal'>) {
+  const id = `PasswordReset${randomBytes(16).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
-  return { id: `PasswordReset${randomBytes(16).toString('hex')}`, secret, hash: hashSecret(secret) };
+  return { id, hash: hashSecret(secret), sealedSecret: seal.seal(resetPurpose(id), secret) };
 }
 
 /** Parses the text of a link: the id and the secret. Returns null for any other text. */
 function parseResetText(text: string) {
   const [, id, secret] = /^(PasswordReset[0-9a-f]{32})\.([\w-]{43})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? null : { id, hash: hashSecret(secret) };
-}
-
-/** Returns the text of the mail with a link. */
-const mailText = ({ username, fullName }: Pick<ResetAccount, 'username' | 'fullName'>, link: string): string =>
-  [
-    `Hello ${fullName ?? username},`,
-    `choose a new password for the user ${username} of ${productName} here:`,
-    link,
-    'The link is valid once, for one hour.',
-    'If you did not request this, ignore this mail: your password stays unchanged.',
-  ].join('\n\n');
-
-/** Creates links and sends them. Browsers send the fragment neither in requests nor as the referrer. */
-async function sendLinks({ mail, ...deps }: ResetDeps, nameOrAddress: string, address: string): Promise<void> {
-  for (const { account, key } of await requestPasswordReset(deps, nameOrAddress, address, createResetKey)) {
-    const { username, email } = account;
-    const link = `${mail.publicUrl}/#reset=${key.id}.${key.secret}`;
-    const text = mailText(account, link);
-    const result = await mail.mailer.send({
-      messageId: messageIdOf(key.id, mail.mailer.from),
-      to: [email ?? ''],
-      subject: `Reset your password of ${productName}`,
-      text,
-      html: textToHtml(text),
-    });
-    if (result.kind === 'rejected')
-      deps.logger.warn({ username, reason: result.reason }, 'the mail with a link for a new password was not sent');
-  }
 }
 
 /** Accepts a request for a link. The response does not wait, so it is the same at the same time for unknown users. */
@@ -92,8 +58,9 @@ async function requestLink(
   refuseOtherSites(incoming.headers, client.ownHosts);
   const { user } = await readCredentialBody(incoming, requestBody, bodyExpected('{"user": "…"}'));
   consume(networkOf(client.address));
-  sendLinks(deps, user.trim(), client.address).catch((error: unknown) =>
-    deps.logger.warn({ error }, 'a link for a new password could not be created'),
+  requestPasswordReset(deps, user.trim(), client.address, () => createResetKey(deps)).then(
+    deps.resetMails.now,
+    (error: unknown) => deps.logger.warn({ error }, 'a link for a new password could not be created'),
   );
   return emptyReply(202);
 }

@@ -179,6 +179,42 @@ test('several processes send each mail once', async () => {
   expect(arrived(subject)).toHaveLength(12);
 });
 
+describe('an earlier version that saves a task', () => {
+  /** Changes a task as an earlier version does, which stores no mail in it and leaves the entry of the mail. */
+  async function saveWithoutMail(id: string, status = 'IN_PROGRESS'): Promise<void> {
+    await opened.database.query(
+      { text: `update live_tasks set run = run - 'mail', status = $2 where release_id = $1` },
+      [id, status],
+    );
+    await opened.database.query({ text: 'update live_releases set version = version + 1 where id = $1' }, [id]);
+    await opened.stop();
+    opened = await open();
+  }
+  const entries = async (id: string) =>
+    (await opened.database.query({ text: `select from awaits where kind = 'mail' and release_id = $1` }, [id])).length;
+
+  test('loses no mail, which is sent once', async () => {
+    const subject = 'Restored';
+    const id = await startRelease({ ...mail, subject });
+    await saveWithoutMail(id);
+    expect((await taskOf(id)).run.mail).toBe(null);
+    startSender();
+    startSender();
+    await ended(id, 'COMPLETED');
+    expect(arrived(subject)).toHaveLength(1);
+    expect(await entries(id)).toBe(0);
+  });
+
+  test('can end the task, and then no mail is sent', async () => {
+    const subject = 'Ended before';
+    const id = await startRelease({ ...mail, subject });
+    await saveWithoutMail(id, 'COMPLETED');
+    startSender();
+    await expect.poll(() => entries(id)).toBe(0);
+    expect(arrived(subject)).toEqual([]);
+  });
+});
+
 describe('a process that is killed', () => {
   test.each([
     ['before-commit', 1],

@@ -4,7 +4,7 @@ import { type MailRun, type Task, tasksOf } from '@slipway/domain/model';
 import { crashPoint, type Engine } from '@slipway/engine';
 import { type Mailer, messageIdOf, textToHtml } from '@slipway/notifications';
 import { type Database, readClock } from '@slipway/persistence/database';
-import { findWaitingMails, readAddresses, type WaitingMail } from '@slipway/persistence/mails';
+import { findWaitingMails, readAddresses, removeUnusedMail, type WaitingMail } from '@slipway/persistence/mails';
 import { type ReleaseView, readRelease } from '@slipway/persistence/plans';
 import { type Logger, type RepeatedTask, repeat } from '@slipway/process';
 
@@ -90,12 +90,26 @@ async function findWaiting(database: Database, { releaseId, mailId }: WaitingMai
   return null;
 }
 
+/**
+ * Adds a mail again to its task: during a rolling update, a scheduler of an earlier version removes it when it saves the
+ * task. If the task has ended meanwhile, the mail is not sent. The next poll finds a mail that was added.
+ */
+async function restoreMail({ engine, database, logger }: MailSenderOptions, waiting: WaitingMail): Promise<void> {
+  const { releaseId, mailId, taskId } = waiting;
+  const restored = await engine.dispatch(releaseId, {
+    kind: 'fact',
+    fact: { type: 'mailRestored', mailId, taskId },
+  });
+  if (restored.outcome === null) await removeUnusedMail(database, waiting);
+  else logger.warn(waiting, 'an earlier version had removed the mail of a task; it will be sent');
+}
+
 /** Claims a mail, sends it, and reports the outcome. Another process may have been faster. */
 async function sendMail(options: MailSenderOptions, waiting: WaitingMail): Promise<void> {
   const { engine, database, mailer, leaseMs = defaultLeaseMs } = options;
   const { releaseId, mailId } = waiting;
   const found = await findWaiting(database, waiting);
-  if (found === null) return;
+  if (found === null) return await restoreMail(options, waiting);
   const attempt = found.mail.attempt + 1;
   const leaseUntil = (await readClock(database)) + leaseMs;
   const claim = { type: 'mailClaimed', mailId, attempt, leaseUntil } as const;

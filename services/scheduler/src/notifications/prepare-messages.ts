@@ -1,17 +1,15 @@
 import { filterVisible } from '@slipway/application/model';
 import { rootFolderId } from '@slipway/domain/ids';
-import { stillApplies } from '@slipway/domain/notifications';
-import type { MessageEntry, NotificationMessage } from '@slipway/notifications';
+import { chooseTemplate, stillApplies } from '@slipway/domain/notifications';
+import { type MessageEntry, type MessageTemplate, type NotificationMessage, reasonText } from '@slipway/notifications';
 import { readLocations } from '@slipway/persistence/folders';
 import {
   type ClaimedDelivery,
   type ClaimedMessage,
   type MessageFacts,
   readMessageFacts,
-  type StoredTemplate,
 } from '@slipway/persistence/notifications';
 import type { SenderContext } from './context.ts';
-import { reasonText } from './reason-text.ts';
 
 /** A delivery that is not sent, and why. */
 export interface DroppedDelivery {
@@ -45,27 +43,25 @@ export function readFacts({ database }: SenderContext, messages: readonly Claime
   });
 }
 
-/** The templates in the nearest folder that has one for the event and channel. English is the default language. */
-function templateFor(facts: MessageFacts, { event, channel }: ClaimedDelivery): StoredTemplate | null {
+/** Returns the language of the recipient; null: that of the installation. */
+const languageOf = (facts: MessageFacts, { recipient, channel }: ClaimedDelivery): string | null =>
+  (channel === 'mail' ? facts.users.get(recipient)?.language : facts.receivers.get(recipient)?.language) ?? null;
+
+/** The template for a delivery, in the nearest folder that has one. */
+function templateFor(facts: MessageFacts, delivery: ClaimedDelivery): MessageTemplate | null {
+  const { event, channel } = delivery;
+  if (channel === 'webhook') return null;
   const path = event.folderId === null ? [] : (facts.folderPaths.get(event.folderId) ?? []);
-  for (const scope of [...path.toReversed(), rootFolderId]) {
-    const matching = (facts.templates.get(scope) ?? []).filter(
-      (template) => template.eventType === event.type && template.channel === channel,
-    );
-    const [first] = matching;
-    if (first !== undefined) return matching.find(({ language }) => language === 'en') ?? first;
-  }
-  return null;
+  const scopes = [...path.toReversed(), rootFolderId].map((scope) => facts.templates.get(scope) ?? []);
+  const template = chooseTemplate(scopes, { eventType: event.type, channel, language: languageOf(facts, delivery) });
+  return template && { subject: template.subject ?? null, text: template.text };
 }
 
-function entryOf(facts: MessageFacts, delivery: ClaimedDelivery): MessageEntry {
-  const template = templateFor(facts, delivery);
-  return {
-    event: delivery.event,
-    reason: reasonText(delivery.reason),
-    template: template && { subject: template.subject ?? null, text: template.text },
-  };
-}
+const entryOf = (facts: MessageFacts, delivery: ClaimedDelivery): MessageEntry => ({
+  event: delivery.event,
+  reason: reasonText(delivery.reason),
+  template: templateFor(facts, delivery),
+});
 
 /** Webhooks receive all events, because a program needs each change. */
 function isObsolete(facts: MessageFacts, { channel, event }: ClaimedDelivery): boolean {

@@ -236,29 +236,31 @@ test('three hard bounces suspend an address, a temporary answer is retried, and 
   ]);
 });
 
-test('a template of the installation replaces the text', async () => {
+test('a template in the language of the recipient replaces the text', async () => {
   const before = mailServer.received.length;
-  const template = {
-    eventType: 'release.started',
-    channel: 'mail',
-    language: 'en',
-    subject: 'Go {{release.title}}',
-    text: '{{actor}} started it',
-  };
+  const common = { eventType: 'release.started', channel: 'mail' };
+  const templates = [
+    { ...common, language: 'en', text: 'English' },
+    { ...common, language: 'de', subject: 'Start: {{release.title}}', text: '{{actor}} hat es gestartet' },
+    { ...common, channel: 'slack', language: 'pt', text: '*{{release.title}}*' },
+  ];
   await ledger.query(`insert into notification_rules (scope_id, templates) values ('Applications', $1)`, [
-    JSON.stringify([template]),
+    JSON.stringify(templates),
   ]);
-  await ledger.addDelivery({
-    recipient: 'ann',
-    channel: 'mail',
-    releaseId: release.id,
-    title: 'A\r\nBcc: x@example.com',
-  });
-  await expect.poll(states).toEqual(['sent']);
+  await ledger.query(`insert into notification_preferences (username, preferences) values ('ann', '{"language":"de-AT"}')
+    on conflict (username) do update set preferences = excluded.preferences`);
+  const title = 'A\r\nBcc: x@example.com {{actor}}';
+  await ledger.addDelivery({ recipient: 'ann', channel: 'mail', releaseId: release.id, title });
+  const { url, received } = await receiver((response) => void response.end('ok'));
+  const recipient = await ledger.addReceiver(url, 'slack');
+  await ledger.query(`update event_subscriptions set language = 'pt-BR'`);
+  await ledger.addDelivery({ recipient, channel: 'slack', releaseId: release.id, title: '<!here>' });
+  await expect.poll(states).toEqual(['sent', 'sent']);
   const mail = mailServer.received[before]!;
-  expect(headersIn(mail, 'Subject')).toEqual(['Go A Bcc: x@example.com']);
+  expect(headersIn(mail, 'Subject')).toEqual(['Start: A Bcc: x@example.com {{actor}}']);
   expect(headersIn(mail, 'Bcc')).toEqual([]);
-  expect(partsIn(mail, 'text/plain')[0]).toContain('bea started it');
+  expect(partsIn(mail, 'text/plain')[0]).toContain('bea hat es gestartet');
+  expect(JSON.parse(received[0]!.body).blocks[0].text).toEqual({ type: 'mrkdwn', text: '*&lt;!here&gt;*' });
   await ledger.query('delete from notification_rules');
 });
 

@@ -162,6 +162,52 @@ describe('a request', () => {
   });
 });
 
+describe('a mail with a link', () => {
+  const unsent = () =>
+    database().query<{ readonly sealed: string; readonly attempts: number; readonly inMs: number }>({
+      text: `select sealed_secret as sealed, attempts, extract(epoch from next_at - now())::float8 * 1000 as "inMs" from password_resets
+        where username = '${username}' and sealed_secret is not null`,
+    });
+  const makeDue = () => database().query({ text: 'update password_resets set next_at = now()' });
+
+  test('is sent again after a temporary fault, also by another process, until the server accepts it', async () => {
+    server.setRules({ message: () => ({ code: 451, text: 'try later' }) });
+    await request(username);
+    await expect.poll(() => mailsTo(username).length).toBe(1);
+    await expect.poll(async () => (await unsent())[0]?.attempts).toBe(1);
+    await product.restart();
+    server.setRules({});
+    await makeDue();
+    await createUser(`${username}next`);
+    await linkFor(`${username}next`);
+    await expect.poll(unsent).toEqual([]);
+    const [first, second, ...more] = mailsTo(username);
+    expect([second?.accepted, more]).toEqual([true, []]);
+    expect(headersIn(second!, 'Message-ID')).toEqual(headersIn(first!, 'Message-ID'));
+    const [, link = ''] = /tools\/#reset=(\S+)/.exec(partsIn(second!, 'text/plain')[0] ?? '') ?? [];
+    expect((await reset(link, 'new password')).status).toBe(200);
+    expect(product.output()).not.toContain(link.split('.')[1]);
+  });
+
+  test('is not sent again after a permanent fault, and its stored secret is encrypted until then', async () => {
+    server.setRules({ message: () => ({ code: 451, text: 'try later' }) });
+    await request(username);
+    const failed = async () => (await unsent()).find(({ inMs }) => inMs < 60_000);
+    await expect.poll(async () => (await failed())?.attempts).toBe(1);
+    const sealed = (await failed())?.sealed;
+    const [, secret = 'none'] =
+      /#reset=PasswordReset\w+\.(\S+)/.exec(partsIn(mailsTo(username)[0]!, 'text/plain')[0] ?? '') ?? [];
+    expect(sealed).toMatch(/^v1\./);
+    expect(sealed).not.toContain(secret);
+    server.setRules({ message: () => ({ code: 554, text: 'spam' }) });
+    await makeDue();
+    await request(`${username}@example.com`);
+    await expect.poll(unsent).toEqual([]);
+    expect(product.output()).toContain('the mail with a link for a new password was not sent');
+    server.setRules({});
+  });
+});
+
 test('the login page offers a reset only with a mail server and an address', async () => {
   const page = async () => await (await fetch(`${url()}/`)).text();
   expect(await page()).toContain('name="slipway-resets"');

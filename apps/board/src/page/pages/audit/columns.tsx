@@ -103,6 +103,8 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   RISKPROFILE_DELETED: t('Risk profile deleted'),
   THRESHOLDS_UPDATED: t('Risk thresholds changed'),
   NOTIFICATIONS_UPDATED: t('Notification rules changed'),
+  TEMPLATES_UPDATED: t('Message templates changed'),
+  DELIVERIES_REPLAYED: t('Deliveries replayed'),
   REPORT_CREATED: t('Audit report created'),
   RECEIVER_CREATED: t('Receiver created'),
   RECEIVER_UPDATED: t('Receiver changed'),

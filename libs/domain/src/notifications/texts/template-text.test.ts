@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OccurredEvent } from './event-text.ts';
-import { placeholders, renderTemplate } from './template-text.ts';
+import { placeholders, renderTemplate, unknownPlaceholder } from './template-text.ts';
 
 const event: OccurredEvent = {
   ...{ id: 'Event1', type: 'task.failed', releaseId: 'Release1', folderId: 'Folder1', taskId: 'Task1', version: 3 },
@@ -53,4 +53,17 @@ describe('a template', () => {
   test('ignores a placeholder that an earlier version stored', () => {
     expect(render('a{{task.owner}}b')).toBe('ab');
   });
+});
+
+test.each([
+  ['{{task.owner}}', 'task.owner'],
+  ['{{ constructor }}', 'constructor'],
+  ['{{}}', ''],
+  ['{{task.title', '{{task.title'],
+  ['task.title}} x', '}} x'],
+  [`{{${'x'.repeat(200)}}}`, 'x'.repeat(100)],
+  ['{{{task.title}}}', null],
+  ['{ {{ task.title }} } {{url}}', null],
+])('the unknown placeholder of %s is %s', (text, name) => {
+  expect(unknownPlaceholder(text)).toBe(name);
 });

@@ -1,4 +1,4 @@
-import { eventTypes } from '../model/catalogs/event-types.ts';
+import { eventTypes } from '../../model/catalogs/event-types.ts';
 import { type OccurredEvent, subjectTitle } from './event-text.ts';
 
 /** The placeholders of message templates, with their descriptions. */
@@ -31,6 +31,20 @@ export type Placeholder = keyof typeof placeholders;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
 
 const pattern = /\{\{([^{}]*)\}\}/g;
+
+const maxNameLength = 100;
+
+/**
+ * Returns the first placeholder in a text that does not exist, or the text after braces that are not in pairs. Returns
+ * null if a template can have the text.
+ */
+export function unknownPlaceholder(text: string): string | null {
+  for (const [, name = ''] of text.matchAll(pattern)) {
+    if (!isPlaceholder(name.trim())) return name.trim().slice(0, maxNameLength);
+  }
+  const [open] = /(?:\{\{|\}\}).{0,40}/.exec(text.replace(pattern, '')) ?? [];
+  return open ?? null;
+}
 
 /** What a template needs beside the event. */
 interface TemplateContext {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventData } from '../model/catalogs/event-types.ts';
+import type { EventData } from '../../model/catalogs/event-types.ts';
 import { eventFacts, eventLine, messageSubject, subjectTitle } from './event-text.ts';
 
 const release = { id: 'Release1', title: 'Webshop 1.0', status: 'FAILED', folderId: 'Folder1', tags: [] } as const;

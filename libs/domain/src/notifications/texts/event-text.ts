@@ -1,6 +1,6 @@
-import type { EventData, EventTypeName } from '../model/catalogs/event-types.ts';
-import { eventTypes } from '../model/catalogs/event-types.ts';
-import type { Instant } from '../model/json.ts';
+import type { EventData, EventTypeName } from '../../model/catalogs/event-types.ts';
+import { eventTypes } from '../../model/catalogs/event-types.ts';
+import type { Instant } from '../../model/json.ts';
 
 /** An event that was stored, as messages show it. */
 export interface OccurredEvent {
