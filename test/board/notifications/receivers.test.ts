@@ -189,3 +189,43 @@ describe.runIf(hasChromium)('the ledger in Chromium', () => {
     expect(pageErrors).toEqual([]);
   });
 });
+
+describe.runIf(hasChromium)('message templates in Chromium', () => {
+  test('are created with placeholders and a preview, changed, and reset to the default', async () => {
+    const { page, pageErrors } = await pages.as('admin', '/system/notifications?part=templates');
+    await page.getByText('No templates. All messages have the default text.').waitFor();
+    await page.getByRole('button', { name: 'New template' }).click();
+    const create = page.getByRole('dialog', { name: 'New message template' });
+    await create.getByLabel('Event', { exact: true }).selectOption('Task failed');
+    await create.getByLabel('Language', { exact: true }).fill('pt-br');
+    await create.getByText('Brazilian Portuguese (pt-br)').waitFor();
+    await create.getByLabel('Text', { exact: true }).fill('Sorry: ');
+    await create.getByText('Insert a placeholder').click();
+    await create.getByRole('button', { name: 'Insert {{event.label}}' }).click();
+    await create.getByRole('region', { name: 'Preview' }).getByText('Sorry: Task failed').waitFor();
+    await create.getByText('Message without this template').click();
+    await create.getByRole('region', { name: 'Inherited message' }).locator('pre').waitFor();
+    await expectAccessible(page);
+    await create.getByRole('button', { name: 'Create template' }).click();
+    await create.waitFor(detached);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openMenu(page, 'Actions for Task failed, Email', 'Edit…');
+    const edit = page.getByRole('dialog', { name: 'Edit message template' });
+    await edit.getByLabel('Text', { exact: true }).fill('{{task.owner}}');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByText('there is no placeholder', { exact: false }).first().waitFor();
+    await edit.getByLabel('Text', { exact: true }).fill('{{task.title}}');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.waitFor(detached);
+    expect(await rest.get('/notification-templates')).toEqual([
+      {
+        ...{ eventType: 'task.failed', channel: 'mail', language: 'pt-BR', text: '{{task.title}}' },
+        subject: '{{event.label}}: {{subject.title}}',
+      },
+    ]);
+    await openMenu(page, 'Actions for Task failed, Email', 'Reset to default…');
+    await page.getByRole('button', { name: 'Delete template' }).click();
+    await page.getByText('No templates. All messages have the default text.').waitFor();
+    expect(pageErrors).toEqual([]);
+  });
+});

@@ -29,10 +29,15 @@ const text = (nth: number): string => hostileTexts[nth % hostileTexts.length]!;
 const textRange = (from: number, count: number) => Array.from({ length: count }, (_, index) => text(from + index));
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-/** Texts of the server in the data: roles, a user, a permission, a phase, and the description of the schedule below. */
+/**
+ * Texts of the server in the data: roles, a user, a permission, a phase, the description of the schedule below, and the
+ * name of a language.
+ */
 const serverTexts = [
   ...['Template Owner', 'Release Admin', 'Folder Owner', 'SYSTEM', 'login', 'New Phase'],
   'at 03:00, on day 1 of the month, in January',
+  // the browser has no names of languages in the pseudo-language
+  'English (en)',
 ];
 
 /** A schedule that does not run during the test. */

@@ -8,6 +8,7 @@ import { RuleList } from './rules/rule-list.tsx';
 
 const loadReceivers = async () => (await import('./receivers/receivers.tsx')).Receivers;
 const loadReceiverPage = async () => (await import('./receivers/receiver-page.tsx')).ReceiverPage;
+const loadTemplates = async () => (await import('./templates/template-list.tsx')).TemplateList;
 const loadLedger = async () => (await import('./ledger/ledger.tsx')).LedgerView;
 
 /** The parts with their names, and whether a folder has them. */
@@ -15,6 +16,7 @@ const tabs = [
   ['rules', t('Rules'), true],
   ['receivers', t('Receivers'), true],
   ['deliveries', t('Deliveries'), false],
+  ['templates', t('Message templates'), true],
 ] as const satisfies readonly (readonly [Part, string, boolean])[];
 
 interface Props {
@@ -33,6 +35,8 @@ function PartContent({ scope, state }: Props & { readonly state: PlaceState }) {
       );
     case 'deliveries':
       return <Lazy load={loadLedger} props={{}} />;
+    case 'templates':
+      return <Lazy load={loadTemplates} props={{ scope }} />;
   }
 }
 

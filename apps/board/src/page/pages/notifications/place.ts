@@ -12,7 +12,7 @@ export const placePath = ({ folderId }: Scope): string =>
   folderId === null ? '/system/notifications' : `/folders/${lastSegment(folderId)}`;
 
 /** The parts of the notifications. A folder has no deliveries. */
-export const parts = ['rules', 'receivers', 'deliveries'] as const;
+export const parts = ['rules', 'receivers', 'deliveries', 'templates'] as const;
 export type Part = (typeof parts)[number];
 
 /** The query parameters of the notifications of a folder or of the installation. */

@@ -64,7 +64,7 @@ export function menuOf(
   { dialog, test }: ReceiverActions,
   isOnPage: boolean,
 ): readonly MenuSection[] {
-  const open = (kind: OpenDialog['kind']) => (): void => {
+  const open = (kind: Exclude<OpenDialog['kind'], 'new'>) => (): void => {
     dialog.value = { kind, receiver };
   };
   const first = isOnPage

@@ -1,32 +1,16 @@
 import { RowMenu } from '../../../components/controls/row-menu.tsx';
 import { Switch } from '../../../components/controls/switch.tsx';
 import type { Column } from '../../../components/table.tsx';
-import { type Folder, findFolder } from '../../../live/folders.ts';
-import { lastSegment } from '../../../navigation/ids.ts';
+import type { Folder } from '../../../live/folders.ts';
 import { Link } from '../../../navigation/link.tsx';
 import { t } from '../../../navigation/text.ts';
 import { channelName } from '../channels.ts';
 import { receiverUrl, type Scope } from '../place.ts';
 import { filterText } from '../rules/rules.ts';
+import { FolderName } from './folder-name.tsx';
 import { eventsText, type Receiver } from './receiver.ts';
 import { menuOf, type ReceiverActions } from './receiver-actions.ts';
 import { ReceiverReason, ReceiverStatus } from './receiver-state.tsx';
-
-interface FolderProps {
-  /** Absent: the whole installation. */
-  readonly folderId: string | undefined;
-  readonly folders: readonly Folder[];
-}
-
-/** The folder of a receiver, as a link. */
-export const FolderName = ({ folderId, folders }: FolderProps) =>
-  folderId === undefined ? (
-    t('Whole installation')
-  ) : (
-    <Link to={`/folders/${lastSegment(folderId)}`}>
-      <bdi>{findFolder(folders, folderId)?.name ?? lastSegment(folderId)}</bdi>
-    </Link>
-  );
 
 interface Context {
   readonly scope: Scope;

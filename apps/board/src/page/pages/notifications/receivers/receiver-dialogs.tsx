@@ -13,11 +13,10 @@ import type { Scope } from '../place.ts';
 import { bodyOf, type Receiver, randomSecret, receiverPath } from './receiver.ts';
 import { type NewSecret, ReceiverForm } from './receiver-form.tsx';
 
-/** A dialog of a receiver that is open. */
-export interface OpenDialog {
-  readonly kind: 'edit' | 'replay' | 'secret' | 'delete';
-  readonly receiver: Receiver;
-}
+/** The open dialog of a list or of a page of a receiver. */
+export type OpenDialog =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'replay' | 'secret' | 'delete'; readonly receiver: Receiver };
 
 interface DialogProps {
   readonly receiver: Receiver;
@@ -136,15 +135,17 @@ interface Props extends Omit<SecretProps, 'receiver'> {
 }
 
 /** The dialog of a receiver that is open. */
-export function ReceiverDialog({ dialog: { kind, receiver }, scope, ...common }: Props) {
-  switch (kind) {
+export function ReceiverDialog({ dialog, scope, ...common }: Props) {
+  switch (dialog.kind) {
+    case 'new':
+      return <ReceiverForm {...common} scope={scope} receiver={null} />;
     case 'edit':
-      return <ReceiverForm {...common} scope={scope} receiver={receiver} />;
+      return <ReceiverForm {...common} scope={scope} receiver={dialog.receiver} />;
     case 'replay':
-      return <ReplayDialog {...common} receiver={receiver} />;
+      return <ReplayDialog {...common} receiver={dialog.receiver} />;
     case 'secret':
-      return <RotateDialog {...common} receiver={receiver} />;
+      return <RotateDialog {...common} receiver={dialog.receiver} />;
     case 'delete':
-      return <DeleteDialog {...common} receiver={receiver} />;
+      return <DeleteDialog {...common} receiver={dialog.receiver} />;
   }
 }

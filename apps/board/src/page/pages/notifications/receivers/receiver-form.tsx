@@ -6,6 +6,7 @@ import { FolderField } from '../../../components/fields/folder-field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { t } from '../../../navigation/text.ts';
 import { EventBoxes } from '../event-boxes.tsx';
+import { LanguageField } from '../language-field.tsx';
 import type { Scope } from '../place.ts';
 import { FilterFields, filterTexts } from '../rules/filter-fields.tsx';
 import { filterFrom } from '../rules/rules.ts';
@@ -40,6 +41,7 @@ function useInputs(receiver: Receiver | null, scope: Scope) {
     kind: useSignal<ReceiverKind>(receiver?.kind ?? 'webhook'),
     title: useSignal(receiver?.title ?? ''),
     url: useSignal(''),
+    language: useSignal(receiver?.language ?? ''),
     folderId: useSignal((receiver === null ? scope.folderId : receiver.folderId) ?? ''),
     types: useSignal<readonly string[]>(receiver?.types ?? []),
     filter: useSignal(filterTexts(receiver?.filter)),
@@ -47,12 +49,13 @@ function useInputs(receiver: Receiver | null, scope: Scope) {
 }
 
 /** Returns the members of a request that the form contains. */
-function bodyOf({ kind, title, url, folderId, types, filter }: ReturnType<typeof useInputs>) {
+function bodyOf({ kind, title, url, language, folderId, types, filter }: ReturnType<typeof useInputs>) {
   const address = url.peek().trim();
   return {
     ...{ title: title.peek(), kind: kind.peek(), types: types.peek(), filter: filterFrom(filter.peek()) },
     ...(folderId.peek() !== '' && { folderId: folderId.peek() }),
     ...(address !== '' && { url: address }),
+    ...(kind.peek() !== 'webhook' && language.peek().trim() !== '' && { language: language.peek().trim() }),
   };
 }
 
@@ -120,6 +123,14 @@ export function ReceiverForm({ scope, receiver, close, onDone, onSecret }: Props
             none={t('Whole installation')}
             value={folderId.value}
             change={(id) => (folderId.value = id)}
+          />
+        )}
+        {kind.value !== 'webhook' && (
+          <LanguageField
+            label={t('Language (optional)')}
+            emptyHint={t('Empty: English')}
+            value={inputs.language.value}
+            change={(tag) => (inputs.language.value = tag)}
           />
         )}
         <EventBoxes

@@ -21,14 +21,15 @@ import { t } from '../../../navigation/text.ts';
 import { channelName } from '../channels.ts';
 import { stateOptions } from '../delivery-state.tsx';
 import { eventName } from '../event-words.ts';
+import { languageName } from '../language-name.ts';
 import { DeliveryList, type Ledger, useLedger } from '../ledger/delivery-list.tsx';
 import { placePath, placeUrl, type Scope } from '../place.ts';
 import { filterText } from '../rules/rules.ts';
+import { FolderName } from './folder-name.tsx';
 import { type Receiver, receiverPath } from './receiver.ts';
 import { menuOf, type ReceiverActions } from './receiver-actions.ts';
-import { FolderName } from './receiver-columns.tsx';
 import { ReceiverReason, ReceiverStatus } from './receiver-state.tsx';
-import { ActionRefusal, useReceiverDialogs } from './receivers.tsx';
+import { ActionRefusal, useReceiverDialogs } from './use-receiver-dialogs.tsx';
 
 const topics: readonly Topic[] = [polled];
 
@@ -70,7 +71,7 @@ const Head = ({ receiver, actions }: ReceiverProps) => (
 );
 
 function Facts({ receiver, actions }: ReceiverProps) {
-  const { types, filter, folderId, owner, createdAt, kind, previousSecretUntil, enabled } = receiver;
+  const { types, filter, folderId, owner, createdAt, kind, language, previousSecretUntil, enabled } = receiver;
   const folders = useFolders();
   return (
     <section class="card" aria-labelledby="receiver-facts">
@@ -96,6 +97,12 @@ function Facts({ receiver, actions }: ReceiverProps) {
         <dd>
           <FolderName folderId={folderId} folders={folders} />
         </dd>
+        {kind !== 'webhook' && (
+          <>
+            <dt>Language</dt>
+            <dd>{languageName(language ?? 'en')}</dd>
+          </>
+        )}
         {kind === 'webhook' && (
           <>
             <dt>Secret</dt>

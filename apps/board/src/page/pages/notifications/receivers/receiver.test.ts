@@ -38,7 +38,7 @@ test('receivers are found by title or host, and by folder or as those of the who
   ];
   const find = (text: string, folder: string) => selectReceivers(all, { text, folder }).map(({ title }) => title);
   expect([find('', ''), find(' TICKETS.', ''), find('', 'none'), find('', 'Folder2'), find('tick', 'Folder2')]).toEqual(
-    [['Tickets', 'Ops'], ['Tickets', 'Ops'], ['Tickets'], ['Ops'], []],
+    [['Tickets', 'Ops'], ['Tickets'], ['Tickets'], ['Ops'], []],
   );
 });
 

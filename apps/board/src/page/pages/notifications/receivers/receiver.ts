@@ -40,9 +40,10 @@ export function eventsText({ types }: Pick<Receiver, 'types'>): string {
 }
 
 /** Returns the request body that leaves a receiver unchanged. */
-export const bodyOf = ({ title, kind, folderId, types, filter, enabled }: Receiver) => ({
+export const bodyOf = ({ title, kind, folderId, language, types, filter, enabled }: Receiver) => ({
   ...{ title, kind, types, filter, enabled },
   ...(folderId !== undefined && { folderId }),
+  ...(language !== undefined && { language }),
 });
 
 /** Whether a user can see no difference between the settings of two receivers. */

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import ListFilter from '~icons/lucide/list-filter';
 import Plus from '~icons/lucide/plus';
@@ -18,10 +17,8 @@ import { replaceUrl } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import { type PlaceState, placeUrl, type Scope } from '../place.ts';
 import { type Receiver, receiversPath, selectReceivers } from './receiver.ts';
-import { type ReceiverActions, useReceiverActions } from './receiver-actions.ts';
 import { receiverColumns } from './receiver-columns.tsx';
-import { ReceiverDialog, SecretDialog } from './receiver-dialogs.tsx';
-import { type NewSecret, ReceiverForm } from './receiver-form.tsx';
+import { ActionRefusal, useReceiverDialogs } from './use-receiver-dialogs.tsx';
 
 const topics: readonly Topic[] = [polled];
 
@@ -29,12 +26,6 @@ interface Props {
   readonly scope: Scope;
   readonly state: PlaceState;
 }
-
-/** The error of the latest test or change of a receiver. */
-export const ActionRefusal = ({ actions: { refusal } }: { readonly actions: ReceiverActions }) => {
-  const current = refusal.value;
-  return current && <Refusal before={`${current.title}: `} message={current.message} />;
-};
 
 interface FilterProps extends Props {
   readonly receivers: readonly Receiver[];
@@ -71,28 +62,6 @@ function Filters({ scope, state, receivers, folders }: FilterProps) {
   );
 }
 
-/** The dialogs of a list or of a page of a receiver, and the secret that an action has created. */
-export function useReceiverDialogs(scope: Scope, refresh: () => Promise<void>, onDeleted: () => void) {
-  const actions = useReceiverActions(refresh);
-  const { dialog } = actions;
-  const secret = useSignal<NewSecret | null>(null);
-  const common = {
-    ...{ scope, onSecret: (next: NewSecret) => (secret.value = next) },
-    close: () => (dialog.value = null),
-    onDone: async () => {
-      if (dialog.peek()?.kind === 'delete') onDeleted();
-      await refresh();
-    },
-  };
-  const content = (
-    <>
-      {dialog.value && <ReceiverDialog {...common} dialog={dialog.value} />}
-      {secret.value && <SecretDialog secret={secret.value} close={() => (secret.value = null)} />}
-    </>
-  );
-  return { actions, common, content };
-}
-
 const noReceivers: readonly Receiver[] = [];
 
 /** The receivers of the installation, or of a folder and its subfolders: webhooks, Slack and Microsoft Teams. */
@@ -100,10 +69,9 @@ export function Receivers({ scope, state }: Props) {
   const query = scope.folderId === null ? '' : `?${new URLSearchParams({ folderId: scope.folderId })}`;
   const { value, refusal, retry, refresh } = useEntity<readonly Receiver[]>(`${receiversPath}${query}`, topics);
   const folders = useFolders();
-  const isCreating = useSignal(false);
-  const { actions, common, content } = useReceiverDialogs(scope, refresh, () => {});
+  const { actions, content } = useReceiverDialogs(scope, refresh, () => {});
   const create = (): void => {
-    isCreating.value = true;
+    actions.dialog.value = { kind: 'new' };
   };
   usePaletteActions([{ name: t('New receiver'), missingPermission: null, run: create }]);
   const receivers = value.value;
@@ -141,7 +109,6 @@ export function Receivers({ scope, state }: Props) {
           />
         </div>
       )}
-      {isCreating.value && <ReceiverForm {...common} receiver={null} close={() => (isCreating.value = false)} />}
       {content}
     </>
   );

@@ -17,6 +17,7 @@ import { t } from '../../../navigation/text.ts';
 import { channelName } from '../channels.ts';
 import { DeliveryState } from '../delivery-state.tsx';
 import { eventName } from '../event-words.ts';
+import { recipientReason } from '../ledger/recipient-words.ts';
 import { reasonText } from '../reasons.ts';
 import { type SettingsState, settingsUrl } from '../urls.ts';
 import {
@@ -111,7 +112,7 @@ function ExplanationView({ explanation: { event, user, reasons, channels } }: { 
         <UserName name={user} />:{' '}
         {reasons.length === 0
           ? t('No rule names this user, and the user does not follow it.')
-          : reasons.map(reasonText).join(', ')}
+          : reasons.map(user === me.value?.username ? reasonText : recipientReason).join(', ')}
       </p>
       <div class="beside">
         {channels.map((entry) => (
