@@ -44,10 +44,10 @@ const charts =
 const activity = /page.pages.release.activity./;
 /**
  * Code that is loaded on demand: words for permissions, refusals and fields, CSV files, names of risk assessors, values
- * of variables, the form for dates, some icons.
+ * of variables, the form for dates, fields for times of day, the filter for a period, some icons.
  */
 const onDemand =
-  /page.(api.((permission|refusal)-words|words.field-words)|live.csv-files|components.(exact-moment|marks.assessors|variables.variable-value|fields.(color-field|copy-field|new-password-fields|phase-palette))|pages.(release.dates|tasks.task-list))\.|~icons.lucide.(folder-open|id-card|star|webhook)$/;
+  /page.(api.((permission|refusal)-words|words.field-words)|live.csv-files|components.(exact-moment|marks.assessors|variables.variable-value|controls.period-chip|fields.(color-field|copy-field|new-password-fields|phase-palette|time-fields))|pages.(release.dates|tasks.task-list))\.|~icons.lucide.(folder-open|id-card|star|webhook)$/;
 /**
  * Code that all views of the page use goes into one script, without icons of a single list. Over HTTP/1.1 a browser
  * fetches six files at once, and each further file costs a round trip. Code that only lists and forms need is separate and loaded with them.

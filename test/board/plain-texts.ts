@@ -28,7 +28,7 @@ const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{M}]+/g
 /** Words that are the same in each language: names, units and dates. */
 const names: ReadonlySet<string> = new Set([
   ...['Slipway', 'admin', 'Applications', 'UTC', 'GMT', 'ID', 'REST', 'API', 'YAML', 'JSON', 'HTTP', 'POST', 'GET'],
-  ...['Chrome', 'Linux', 'KHTML', 'like', 'Gecko', 'at', ...dates.flatMap(wordsOf)],
+  ...['Slack', 'Microsoft', 'Teams', 'Chrome', 'Linux', 'KHTML', 'like', 'Gecko', 'at', ...dates.flatMap(wordsOf)],
 ]);
 
 /** Parts of texts that are codes: permissions, paths, ids, addresses, and file names. */

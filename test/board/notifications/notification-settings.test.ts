@@ -41,6 +41,7 @@ describe.runIf(hasChromium)('notification settings in Chromium', () => {
     await page.getByLabel('Send', { exact: true }).selectOption('Once a week');
     await page.getByLabel('Day', { exact: true }).selectOption('Friday');
     await page.getByLabel('Time zone').fill('Europe/Berlin');
+    await page.getByLabel('Language').fill('de');
     await save.click();
     await page.getByText('Notification settings saved').waitFor();
     expect(await anna.get('/me/notification-settings')).toMatchObject({
@@ -51,7 +52,7 @@ describe.runIf(hasChromium)('notification settings in Chromium', () => {
           ...{ from: '22:15', to: '07:00' },
         },
       ],
-      ...{ alertsInQuietHours: true, timeZone: 'Europe/Berlin' },
+      ...{ alertsInQuietHours: true, timeZone: 'Europe/Berlin', language: 'de' },
       digest: { frequency: 'weekly', weekdays: ['FRIDAY'] },
     });
     await page.getByLabel('Time zone').fill('Nowhere');

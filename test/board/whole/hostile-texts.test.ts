@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '../../../apps/board/src/page/navigation/addresses.ts';
@@ -27,10 +29,15 @@ const text = (nth: number): string => hostileTexts[nth % hostileTexts.length]!;
 const textRange = (from: number, count: number) => Array.from({ length: count }, (_, index) => text(from + index));
 const lastSegmentOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-/** Texts of the server in the data: roles, a user, a permission, a phase, and the description of the schedule below. */
+/**
+ * Texts of the server in the data: roles, a user, a permission, a phase, the description of the schedule below, and the
+ * name of a language.
+ */
 const serverTexts = [
   ...['Template Owner', 'Release Admin', 'Folder Owner', 'SYSTEM', 'login', 'New Phase'],
   'at 03:00, on day 1 of the month, in January',
+  // the browser has no names of languages in the pseudo-language
+  'English (en)',
 ];
 
 /** A schedule that does not run during the test. */
@@ -64,6 +71,11 @@ beforeAll(async () => {
   const byToken = { type: 'events.TokenAuthentication', header: 'X-Token', token: 'hunter2' };
   for (const title of textRange(0, 10)) await createEndpoint(rest, byToken, { title });
   const template = await createTemplate(rest, { [text(4)]: [text(5)] }, { title: text(6) });
+  const server = createServer((_, response) => void response.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const receiver = { kind: 'slack', url: `http://127.0.0.1:${port}/`, types: ['release.failed'] };
   // The server rejects some of these texts as names.
   const sent: readonly (readonly ['POST' | 'PUT', string, (hostile: string) => object])[] = [
     ['POST', '/templates', (title) => ({ title, tags: [title], description: title })],
@@ -71,12 +83,14 @@ beforeAll(async () => {
     ['POST', '/triggers', (title) => ({ title, template: template.id, ...yearly })],
     ['POST', '/config', (title) => ({ title, type: 'configuration.HttpConnection', url: 'https://example.org' })],
     ['PUT', '/me/views', (name) => ({ name: name.slice(0, 90), address: '/releases' })],
+    ['POST', '/event-subscriptions', (title) => ({ ...receiver, title, filter: { tags: [title] } })],
   ];
   const [soon, later] = [1, 2].map((day) => new Date(Date.now() + day * 86_400_000).toISOString());
   for (const label of textRange(5, 10))
     await rest.send('POST', '/calendar/blackouts', { label, startDate: soon, endDate: later });
   for (const [nth, [method, path, body]] of sent.entries())
     for (const hostile of textRange(many + (nth + 1) * some, some)) await rest.send(method, path, body(hostile));
+  server.close();
   // The names and descriptions of types, triggers, roles and profiles are English texts of the server.
   const types = [
     ...['events.PostWebhookEndpoint', 'events.TokenAuthentication', 'time.Schedule'],
@@ -94,6 +108,9 @@ beforeAll(async () => {
   data = shownData(cut, [...(await Promise.all(responses)), ...serverTexts]);
 });
 
+/** Parameters that select a tab of a view, or a part of this tab. */
+const tabParams = ['form', 'part'];
+
 /** Parameters that select other data of the same view or another section of a page. A short run ignores them. */
 const filters = ['status', 'order', 'where', 'mine', 'subject', 'section'];
 
@@ -107,9 +124,11 @@ function kindOf(address: string): string | null {
   const pattern = Object.values(addresses).find((candidate) =>
     new URLPattern({ pathname: candidate }).test({ pathname }),
   );
-  const ignored = isLong ? ['form'] : ['form', ...filters];
+  const ignored = isLong ? tabParams : [...tabParams, ...filters];
   const names = [...searchParams.keys()].filter((name) => !ignored.includes(name)).toSorted();
-  return pattern === undefined ? null : [pattern, searchParams.get('form') ?? '', ...new Set(names)].join(' ');
+  return pattern === undefined
+    ? null
+    : [pattern, ...tabParams.map((name) => searchParams.get(name) ?? ''), ...new Set(names)].join(' ');
 }
 
 const linksOf = (page: Page): Promise<readonly string[]> =>

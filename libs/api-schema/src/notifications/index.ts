@@ -38,7 +38,15 @@ export {
   showEventData,
   showInbox,
 } from './inbox.ts';
-export { attemptPageResponse, ledgerPageResponse, showAttempt, showNotificationDelivery } from './ledger.ts';
+export {
+  type AttemptPageResponse,
+  attemptPageResponse,
+  type LedgerPageResponse,
+  ledgerPageResponse,
+  type NotificationDeliveryResponse,
+  showAttempt,
+  showNotificationDelivery,
+} from './ledger.ts';
 export {
   type NotificationSettingsBody,
   type NotificationSettingsResponse,

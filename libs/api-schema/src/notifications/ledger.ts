@@ -37,6 +37,7 @@ const next = z.string().optional().describe('for the query of the next page; abs
 export const ledgerPageResponse = z
   .object({ items: list(notificationDeliveryResponse), next })
   .meta({ id: 'NotificationDeliveryPage' });
+export type LedgerPageResponse = z.output<typeof ledgerPageResponse>;
 
 const attemptResponse = z
   .object({
@@ -50,6 +51,7 @@ const attemptResponse = z
   .meta({ id: 'DeliveryAttempt' });
 
 export const attemptPageResponse = z.object({ items: list(attemptResponse), next }).meta({ id: 'DeliveryAttemptPage' });
+export type AttemptPageResponse = z.output<typeof attemptPageResponse>;
 
 interface LedgerView {
   readonly id: string;

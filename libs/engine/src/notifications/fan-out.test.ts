@@ -117,7 +117,8 @@ test('enabled subscriptions of the folder receive matching events; a suspended a
     ('S2', 'FolderA', 'ann', 'slack', '', '', '{task.started}', '{"phaseTitles":[]}', true),
     ('S3', 'FolderB', 'ann', 'teams', '', '', '{task.failed}', '{}', true),
     ('S4', 'FolderB', 'ann', 'teams', '', '', '{task.started}', '{"tags":["prod"]}', true),
-    ('S5', null, 'ann', 'webhook', '', '', '{task.started}', '{}', false)`);
+    ('S5', null, 'ann', 'webhook', '', '', '{task.started}', '{}', false),
+    ('S6', 'FolderB', 'ann', 'webhook', '', '', '{}', '{}', true)`);
   await run(`insert into notification_preferences (username, preferences, address_suspended)
     values ('ann', '{}', 'ann@example.com'), ('bob', '{}', 'old@example.com')`);
   await occur('task.started', { team: 'none' });
@@ -126,6 +127,8 @@ test('enabled subscriptions of the folder receive matching events; a suspended a
   await fanOut(database, 'UTC');
   expect(await ledger()).toEqual([
     ...['S1 webhook pending subscription subscription 0', 'S2 slack pending subscription subscription 30'],
+    // without types, all three events
+    ...Array.from({ length: 3 }, () => 'S6 webhook pending subscription subscription 0'),
     'ann inbox sent installation taskOwner',
     ...['bob inbox sent installation assignee', 'bob mail pending installation assignee 30'],
     ...['dan inbox sent installation releaseAdmin', 'dan mail pending installation releaseAdmin 30'],

@@ -109,7 +109,7 @@ function planForSubscriptions(event: PendingEvent, notified: NotifiedEvent, look
   const { id: eventId, at: eventAt, releaseId, type } = event;
   return lookup
     .subscriptions(event)
-    .filter(({ types, filter }) => types.includes(type) && matchesFilter(filter, event))
+    .filter(({ types, filter }) => (types.length === 0 || types.includes(type)) && matchesFilter(filter, event))
     .map(({ id: recipient, kind: channel }) => {
       const row = { eventId, eventAt, recipient, channel, releaseId, reason: 'subscription', digest: false };
       if (channel !== 'webhook' && notified.disableNotifications)

@@ -12,6 +12,8 @@ import { waitingUrl } from './folders/waiting/query.ts';
 import { helpState } from './help/links.ts';
 import * as inbox from './inbox/entries.ts';
 import { insightsUrl, rowsUrl } from './insights/data/url-state.ts';
+import * as ledger from './notifications/ledger/query.ts';
+import { placeState } from './notifications/place.ts';
 import { settingsPath, settingsState } from './notifications/urls.ts';
 import * as people from './people/query.ts';
 import { releaseState, releaseUrl } from './release/url-state.ts';
@@ -48,6 +50,8 @@ function reformat(address: string): string {
   if (path === '/automation/webhooks') return format(endpointListState, path, params);
   if (path === '/inbox') return format(inbox.inboxUrl, path, params);
   if (path === settingsPath) return format(settingsState, path, params);
+  if (params.get('part') === 'deliveries') return format(ledger.ledgerUrl, path, params);
+  if (path === '/system/notifications') return format(placeState, path, params);
   if (path === '/help') return format(helpState, path, params);
   if (path === '/calendar') return calendar.queryUrl(calendar.calendarUrl.parse(params));
   if (path === '/tasks') return format(tasks.tasksUrl, path, params);
@@ -115,6 +119,10 @@ test.each([
   '/inbox',
   '/inbox?show=saved&after=12_Inbox1',
   '/me/notifications?form=why&event=Event1&release=Release1&user=ann',
+  '/system/notifications?part=receivers&text=ops&folder=none',
+  '/system/notifications?part=receivers&receiver=EventSubscription1',
+  '/system/notifications?part=deliveries&recipient=ann&channel=mail&state=dead&event=task.failed&release=Release1&after=1&delivery=Delivery1',
+  '/system/notifications?part=deliveries&from=2026-11-01T08%3A00&to=2026-11-02T08%3A00',
   '/help',
   '/help?page=how-to%2Fattach-files&section=limits',
 ])('the state of %s is parsed and formatted unchanged', (address) => {
@@ -140,6 +148,7 @@ test.each([
   '/automation/webhooks?from=-1&page=1.5&endpoint=&delivery=&x=y',
   '/inbox?show=all&after=',
   '/me/notifications?form=x&event=',
+  '/system/notifications?part=x&receiver=',
   '/help?page=&section=&x=y',
   '/automation/webhooks/Configuration1?page=-1&delivery=',
   '/people?form=x&from=-5',
@@ -190,6 +199,15 @@ test.each([
   [
     inbox.inboxRequest(parsed(inbox.inboxUrl, 'show=done&after=12_Inbox1')),
     '/me/notifications?state=done&after=12_Inbox1',
+  ],
+  [ledger.ledgerRequest(parsed(ledger.ledgerUrl, 'part=deliveries&from=x')), '/notification-deliveries'],
+  [
+    ledger.ledgerRequest(parsed(ledger.ledgerUrl, 'recipient=+Ann&event=task.failed&to=2026-11-02T08:00:00Z')),
+    '/notification-deliveries?recipient=ann&eventType=task.failed&to=2026-11-02T08%3A00%3A00.000Z',
+  ],
+  [
+    ledger.ledgerRequest(parsed(ledger.ledgerUrl, 'part=receivers&receiver=EventSubscription1&state=dead&recipient=x')),
+    '/event-subscriptions/EventSubscription1/deliveries?state=dead',
   ],
   [people.requestPath(parsed(people.peopleUrl, 'from=150')), '/users?page=1&resultsPerPage=100'],
   [

@@ -8,6 +8,7 @@ import Trash2 from '~icons/lucide/trash-2';
 import { BulkBar } from '../../components/controls/bulk-bar.tsx';
 import { FieldChip, FlagChip, SearchInput } from '../../components/controls/filter-controls.tsx';
 import { Menu, type MenuSection } from '../../components/controls/menu.tsx';
+import { PeriodChip } from '../../components/controls/period-chip.tsx';
 import { RowMenu } from '../../components/controls/row-menu.tsx';
 import { Segments } from '../../components/controls/segments.tsx';
 import { Switch } from '../../components/controls/switch.tsx';
@@ -167,6 +168,8 @@ const FilterExamples = () => (
         <TextField label="Title of the filter" value={longText} change={noop} />
       </FieldChip>
       <FlagChip label="Owner" text="Me" remove={noop} />
+      <PeriodChip from="" to="" change={noop} />
+      <PeriodChip from="2026-11-01T08:00" to="2026-11-02T08:00" change={noop} />
     </search>
   </Example>
 );

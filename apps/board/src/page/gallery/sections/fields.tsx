@@ -8,6 +8,7 @@ import { FolderField } from '../../components/fields/folder-field.tsx';
 import { MomentField } from '../../components/fields/moment-field.tsx';
 import { emptyNewPassword, NewPasswordFields } from '../../components/fields/new-password-fields.tsx';
 import { SuggestField } from '../../components/fields/suggest-field.tsx';
+import { DaysField, TimeField } from '../../components/fields/time-fields.tsx';
 import { FileField, FileLink } from '../../components/files.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { ReferenceField } from '../../components/references/reference-field.tsx';
@@ -20,6 +21,11 @@ import { type ComponentStates, Example, longText, longWord, noop } from '../exam
 const countries = [
   ['de', 'Germany'],
   ['fr', 'France'],
+] as const;
+
+const someDays = [
+  [1, 'Monday'],
+  [2, 'Tuesday'],
 ] as const;
 
 function TextFieldExamples() {
@@ -100,6 +106,7 @@ const ChoiceExamples = () => (
 
 function DateExamples() {
   const date = useSignal('2026-11-29T14:05');
+  const days = useSignal<readonly number[]>([1]);
   return (
     <>
       <Example name="Default">
@@ -107,6 +114,10 @@ function DateExamples() {
       </Example>
       <Example name="Empty, required">
         <MomentField label="Start" hint="Your time zone" isRequired value="" change={noop} />
+      </Example>
+      <Example name="Days and time of a week">
+        <DaysField week={someDays} days={days.value} change={(checked) => (days.value = checked)} />
+        <TimeField label="Time" value="08:00" change={noop} />
       </Example>
     </>
   );

@@ -5,9 +5,9 @@ import { missingGlobalPermission } from '../../api/permissions.ts';
 import { read } from '../../api/rest.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
 import { FieldChip, SearchInput } from '../../components/controls/filter-controls.tsx';
+import { PeriodChip } from '../../components/controls/period-chip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ChoiceField, TextField } from '../../components/fields/field.tsx';
-import { MomentField } from '../../components/fields/moment-field.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { pageSize, Table } from '../../components/table.tsx';
 import { useFolders } from '../../live/folders.ts';
@@ -15,9 +15,8 @@ import { polled } from '../../live/subscriptions.ts';
 import { type PagedList, usePagedList } from '../../live/use-paged-list.ts';
 import { t } from '../../navigation/text.ts';
 import { type StateOf, textParam, urlState } from '../../navigation/url-state.ts';
-import { momentText } from '../calendar/date-texts.ts';
 import { PeopleHead } from '../people/people-head.tsx';
-import { actionLabels, columnsOf, planIdsOf, usePlans } from './columns.tsx';
+import { actionLabels, columnsOf, planIdsOf, usePlans, useReceivers } from './columns.tsx';
 
 export const auditUrl = urlState({
   username: textParam('username'),
@@ -84,28 +83,6 @@ const TextChip = ({
   </FieldChip>
 );
 
-/** Returns the text of the period between two inputs of date fields. */
-function periodText(from: string, to: string): string {
-  if (from === '' && to === '') return t('Any');
-  const [start, end] = [from, to].map((input) => {
-    const at = new Date(input).getTime();
-    return Number.isNaN(at) ? input : momentText(at);
-  });
-  if (to === '') return t`from ${start}`;
-  return from === '' ? t`to ${end}` : `${start} – ${end}`;
-}
-
-const TimeChip = ({ query: { from, to }, change }: AuditList) => (
-  <FieldChip
-    label="Time"
-    text={periodText(from, to)}
-    remove={from === '' && to === '' ? null : () => change({ from: '', to: '' })}
-  >
-    <MomentField label="From" value={from} change={(input) => change({ from: input })} />
-    <MomentField label="To" value={to} change={(input) => change({ to: input })} />
-  </FieldChip>
-);
-
 const EventChip = ({ query: { action }, change }: AuditList) => (
   <FieldChip
     label="Event"
@@ -128,7 +105,7 @@ const Filters = (list: AuditList) => (
     <EventChip {...list} />
     <TextChip list={list} name="subject" label="Target" />
     <TextChip list={list} name="address" label="IP address" />
-    <TimeChip {...list} />
+    <PeriodChip {...list.query} change={list.change} />
     {auditUrl.params({ ...list.query, before: '' }).size > 0 && (
       <button type="button" class="quiet small clear" onClick={() => list.change(noFilters)}>
         Clear
@@ -141,7 +118,9 @@ function Entries({ list }: { readonly list: AuditList }) {
   const folders = useFolders();
   const { query, page: entries } = list;
   const page = entries?.slice(0, pageSize) ?? [];
-  const plans = usePlans(page.flatMap(planIdsOf));
+  const releases = usePlans(page.flatMap(planIdsOf));
+  const receivers = useReceivers(page.map(({ subject }) => subject));
+  const plans = new Map([...releases, ...receivers]);
   const addressForSubject = (subject: string) => list.urlWith({ subject });
   const last = page.at(-1);
   const hasMore = (entries?.length ?? 0) > pageSize;

@@ -69,10 +69,11 @@ export function Changes({ entry, describe }: Props) {
   const { before, after, subject } = entry;
   const isOpen = useSignal(false);
   if (before === undefined && after === undefined) return <None />;
-  const name = t`Changes of ${subject ?? t('this entry')}`;
+  const title = subject === undefined ? t('this entry') : (describe(subject).title ?? subject);
+  const name = t`Changes of ${title}`;
   return (
     <details class="more changes" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary aria-label={t`Show changes of ${subject ?? t('this entry')}`}>Show</summary>
+      <summary aria-label={t`Show changes of ${title}`}>Show</summary>
       {isOpen.value && (
         <Table caption={name} columns={columnsOf(entry, describe)} rows={changeRows(before, after)} keyOf={keyOf} />
       )}

@@ -1,4 +1,5 @@
 import type { AuditResponse } from '@slipway/api-schema/audit';
+import type { EventSubscriptionResponse } from '@slipway/api-schema/notifications';
 import type { ReleaseResponse } from '@slipway/api-schema/plans';
 import { useMemo } from 'preact/hooks';
 import ListFilter from '~icons/lucide/list-filter';
@@ -10,13 +11,14 @@ import { Icon } from '../../components/marks/icon.tsx';
 import { None } from '../../components/moment.tsx';
 import type { Column } from '../../components/table.tsx';
 import { type Folder, findFolder } from '../../live/folders.ts';
-import { useLiveRefresh } from '../../live/queries.ts';
+import { useEntity, useLiveRefresh } from '../../live/queries.ts';
 import type { Topic } from '../../live/subscriptions.ts';
 import { Link } from '../../navigation/link.tsx';
 import { t } from '../../navigation/text.ts';
+import { receiverUrl } from '../notifications/place.ts';
 import { Changes } from './changes.tsx';
 
-/** A release or template in the target of an entry. */
+/** A release, template or receiver in the target of an entry. */
 interface Plan {
   readonly title: string;
   /** The path of its view. */
@@ -52,6 +54,18 @@ export function usePlans(subjects: readonly string[]): ReadonlyMap<string, Plan>
   useLiveRefresh(noTopics, refresh);
   return new Map(
     [...entities].flatMap(([id, { value }]) => (value.value ? [[id, planOf(id, value.value)] as const] : [])),
+  );
+}
+
+const receiverPattern = /^EventSubscription\w+$/;
+
+/** Loads the receivers among these targets, by their ids. Omits those that the user cannot change. */
+export function useReceivers(subjects: readonly (string | undefined)[]): ReadonlyMap<string, Plan> {
+  const isNeeded = subjects.some((id) => id !== undefined && receiverPattern.test(id));
+  const { value } = useEntity<readonly EventSubscriptionResponse[]>(isNeeded ? '/event-subscriptions' : null, noTopics);
+  const receivers = value.value ?? [];
+  return new Map(
+    receivers.map(({ id, title, folderId = null }) => [id, { title, to: receiverUrl({ folderId }, id) }] as const),
   );
 }
 
@@ -103,13 +117,14 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   DASHBOARD_DELETED: t('Dashboard deleted'),
 };
 
-/** The folders, releases and templates that the user can view. */
+/** The folders, releases, templates and receivers that the user can view. */
 interface KnownObjects {
   readonly folders: readonly Folder[];
+  /** Releases, templates and receivers, by their ids. */
   readonly plans: ReadonlyMap<string, Plan>;
 }
 
-/** Returns the title and the view of a folder, release or template; an empty object for other targets. */
+/** Returns the title and the view of a folder, release, template or receiver; an empty object for other targets. */
 function describeSubject({ folders, plans }: KnownObjects, subject: string): Partial<Plan> {
   const folder = subject.startsWith('Folder') ? findFolder(folders, subject) : undefined;
   return folder ? { title: folder.name, to: `/folders/${subject}?form=teams` } : (plans.get(subject) ?? {});

@@ -39,7 +39,8 @@ interface Props {
 }
 
 const loadWaitingTasks = async () => (await import('./waiting/waiting-tasks.tsx')).WaitingTasks;
-const loadNotifications = async () => (await import('../notifications/folder-notifications.tsx')).FolderNotifications;
+const loadNotifications = async () =>
+  (await import('../notifications/notifications-of-place.tsx')).NotificationsOfPlace;
 const loadFollowDialog = async () => (await import('../notifications/follow/follow-dialog.tsx')).FollowDialog;
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
 /** The actions with a dialog, and the permission that each needs. */
@@ -172,7 +173,7 @@ function TabContent({ folder, urlState }: Pick<Props, 'folder' | 'urlState'>) {
     case 'teams':
       return <Teams folder={folder} />;
     case 'notifications':
-      return <Lazy load={loadNotifications} props={{ folderId: folder.id }} />;
+      return <Lazy load={loadNotifications} props={{ scope: { folderId: folder.id } }} />;
   }
 }
 

@@ -1,3 +1,4 @@
+import { eventTypes as knownTypes } from '@slipway/domain/model';
 import { expect, test } from 'vitest';
 import { eventName, eventTypes, groupEvents } from './event-words.ts';
 
@@ -12,6 +13,10 @@ test('groups contain the events in the order of the settings, and unknown events
       .flatMap(({ types }) => types)
       .toSorted(),
   ).toEqual(eventTypes.toSorted());
+});
+
+test('the events are those of the server', () => {
+  expect(eventTypes.toSorted()).toEqual(Object.keys(knownTypes).toSorted());
 });
 
 test('an unknown event is named by its type', () => {

@@ -4,8 +4,8 @@ import { MissingPermissions } from '../../components/controls/action-button.tsx'
 import { PageHead } from '../../components/page-head.tsx';
 import { useBreadcrumb } from '../../navigation/breadcrumb.ts';
 import { t } from '../../navigation/text.ts';
-import { RuleList } from './rules/rule-list.tsx';
-import type { Scope } from './rules/rules.ts';
+import { NotificationsOfPlace } from './notifications-of-place.tsx';
+import type { Scope } from './place.ts';
 
 const breadcrumb = [
   { label: t('System'), to: '/system' },
@@ -23,9 +23,9 @@ export function Notifications() {
   }, []);
   return (
     <section>
-      <PageHead title="Notifications" meta="Rules of the installation, for all users" />
+      <PageHead title="Notifications" meta="Rules, receivers and messages of the installation" />
       {missingPermission === null ? (
-        <RuleList scope={installation} />
+        <NotificationsOfPlace scope={installation} />
       ) : (
         <MissingPermissions names={[missingPermission]} />
       )}

@@ -17,6 +17,7 @@ import { polled, type Topic } from '../../../live/subscriptions.ts';
 import { usePaletteActions } from '../../../navigation/palette-actions.ts';
 import { t } from '../../../navigation/text.ts';
 import { eventName } from '../event-words.ts';
+import type { Scope } from '../place.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import {
   channelsText,
@@ -25,7 +26,6 @@ import {
   type RuleSettings,
   recipientLabel,
   rulesPath,
-  type Scope,
 } from './rules.ts';
 
 const topics: readonly Topic[] = [polled];

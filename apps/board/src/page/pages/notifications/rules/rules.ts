@@ -1,5 +1,7 @@
+import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 import { channelName } from '../channels.ts';
+import type { Scope } from '../place.ts';
 import { type Mode, type Modes, modeLabels, userChannels } from '../settings/settings.ts';
 
 /** The conditions of a rule. Each member must match, with any of its values. */
@@ -30,17 +32,9 @@ export interface RuleSettings {
   }[];
 }
 
-/** Where rules, receivers and templates apply. */
-export interface Scope {
-  /** The id of the folder; null for the installation. */
-  readonly folderId: string | null;
-}
-
-const keyOf = (folderId: string): string => encodeURIComponent(folderId.slice(folderId.lastIndexOf('/') + 1));
-
 /** Returns the REST path of the rules. */
 export const rulesPath = ({ folderId }: Scope): string =>
-  folderId === null ? '/notification-settings' : `/folders/${keyOf(folderId)}/notification-settings`;
+  folderId === null ? '/notification-settings' : `/folders/${lastSegment(folderId)}/notification-settings`;
 
 /** The groups of recipients, with their names. */
 export const recipientGroups = [

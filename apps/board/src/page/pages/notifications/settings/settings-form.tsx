@@ -10,6 +10,7 @@ import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { t } from '../../../navigation/text.ts';
+import { LanguageField } from '../language-field.tsx';
 import { BrowserCard } from './browser-card.tsx';
 import { EventTable } from './event-table.tsx';
 import {
@@ -66,6 +67,27 @@ const SuspendedNotice = ({ address }: { readonly address: string }) => (
   </p>
 );
 
+interface LanguageProps extends Pick<NotificationPreferences, 'language'> {
+  readonly change: (changes: Pick<NotificationPreferences, 'language'>) => void;
+}
+
+/** The language of the messages to the user. */
+const LanguageCard = ({ language, change }: LanguageProps) => (
+  <section class="card">
+    <header>
+      <h2>Language of emails</h2>
+    </header>
+    <div class="body">
+      <LanguageField
+        label={t('Language')}
+        emptyHint={t('Empty: English. Other languages need a message template.')}
+        value={language ?? ''}
+        change={(tag) => change({ language: tag.trim() === '' ? null : tag.trim() })}
+      />
+    </div>
+  </section>
+);
+
 interface FormProps extends LoadedSettings {
   readonly onSaved: (loaded: LoadedSettings) => void;
 }
@@ -105,7 +127,10 @@ function Form({ settings, etag, onSaved }: FormProps) {
         <QuietHoursCard preferences={preferences} change={change} />
         <DigestCard preferences={preferences} change={change} />
       </div>
-      <BrowserCard />
+      <div class="beside">
+        <LanguageCard language={preferences.language} change={change} />
+        <BrowserCard />
+      </div>
       <Refusal message={refusal.value} />
       <p class={isChanged ? 'saving settings-bar' : 'saving'}>
         <button type="submit" class="main" disabled={!isChanged} aria-disabled={isBusy.value}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isSame, modesOf, type NotificationPreferences, presetOf, presets, weekdayName, withMode } from './settings.ts';
 
 const preferences: NotificationPreferences = {
-  ...{ events: {}, quietHours: [], alertsInQuietHours: false, timeZone: null },
+  ...{ events: {}, quietHours: [], alertsInQuietHours: false, timeZone: null, language: null },
   digest: { frequency: 'daily', weekdays: ['MONDAY'], time: '08:00' },
 };
 
@@ -35,6 +35,7 @@ test('a preset is found by its modes in any order, and not after another change'
 test('settings are compared without their read-only members', () => {
   const loaded = { ...preferences, defaults: {}, mandatory: {} };
   expect([isSame(preferences, loaded), isSame({ ...preferences, timeZone: 'UTC' }, loaded)]).toEqual([true, false]);
+  expect(isSame({ ...preferences, language: 'de' }, loaded)).toBe(false);
 });
 
 test('the week begins on Monday', () => {

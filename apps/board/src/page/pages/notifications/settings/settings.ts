@@ -29,6 +29,8 @@ export interface NotificationPreferences {
   readonly alertsInQuietHours: boolean;
   /** An IANA zone; null: the zone of the installation. */
   readonly timeZone: string | null;
+  /** The language of messages (BCP 47); null: that of the installation. */
+  readonly language: string | null;
   readonly digest: {
     readonly frequency: 'daily' | 'weekly' | 'off';
     readonly weekdays: readonly Weekday[];
@@ -37,9 +39,11 @@ export interface NotificationPreferences {
 }
 
 /** The response of `GET /me/notification-settings`. */
-export interface NotificationSettings extends Omit<NotificationPreferences, 'timeZone'> {
+export interface NotificationSettings extends Omit<NotificationPreferences, 'timeZone' | 'language'> {
   /** Absent: the zone of the installation. */
   readonly timeZone?: string | null;
+  /** Absent: the language of the installation. */
+  readonly language?: string | null;
   /** The modes of the rules of the installation. */
   readonly defaults: Readonly<Record<string, Modes>>;
   /** The channels that the user cannot switch off. */
@@ -53,11 +57,12 @@ export const preferencesOf = ({
   events,
   quietHours,
   alertsInQuietHours,
-  timeZone,
+  timeZone = null,
+  language = null,
   digest,
-}: Omit<NotificationPreferences, 'timeZone'> & {
-  readonly timeZone?: string | null;
-}): NotificationPreferences => ({ events, quietHours, alertsInQuietHours, timeZone: timeZone ?? null, digest });
+}: Omit<NotificationSettings, 'defaults' | 'mandatory'>): NotificationPreferences => ({
+  ...{ events, quietHours, alertsInQuietHours, timeZone, language, digest },
+});
 
 export const isSame = (a: NotificationPreferences, b: NotificationSettings): boolean =>
   JSON.stringify(preferencesOf(a)) === JSON.stringify(preferencesOf(b));

@@ -1,60 +1,13 @@
-import { useId } from 'preact/hooks';
 import Plus from '~icons/lucide/plus';
 import { CheckField, ChoiceField } from '../../../components/fields/field.tsx';
+import { DaysField, TimeField } from '../../../components/fields/time-fields.tsx';
 import { Icon } from '../../../components/marks/icon.tsx';
 import { t } from '../../../navigation/text.ts';
 import { ownZone, ZoneField } from '../../automation/schedule/zone-field.tsx';
-import {
-  type NotificationPreferences,
-  type QuietHours,
-  type Weekday,
-  weekdayName,
-  weekdays,
-  workingDays,
-} from './settings.ts';
+import { type NotificationPreferences, type QuietHours, weekdayName, weekdays, workingDays } from './settings.ts';
 
-interface TimeProps {
-  readonly label: string;
-  readonly value: string;
-  readonly change: (time: string) => void;
-}
-
-/** A time of day. */
-function TimeField({ label, value, change }: TimeProps) {
-  const id = useId();
-  return (
-    <div class="field short">
-      <label for={id}>{label}</label>
-      <input id={id} type="time" required value={value} onInput={({ currentTarget }) => change(currentTarget.value)} />
-    </div>
-  );
-}
-
-interface DaysProps {
-  readonly days: readonly Weekday[];
-  readonly change: (days: readonly Weekday[]) => void;
-}
-
-/** Weekdays as checkboxes. The last checked day stays checked. */
-const DaysField = ({ days, change }: DaysProps) => (
-  <fieldset class="row wrapped">
-    <legend>Days</legend>
-    {weekdays.map((day) => {
-      const isOn = days.includes(day);
-      return (
-        <label key={day} class="check">
-          <input
-            type="checkbox"
-            checked={isOn}
-            disabled={isOn && days.length === 1}
-            onChange={() => change(weekdays.filter((other) => (other === day ? !isOn : days.includes(other))))}
-          />
-          {weekdayName(day)}
-        </label>
-      );
-    })}
-  </fieldset>
-);
+/** The days of a week with their names, from Monday. */
+const week = weekdays.map((day) => [day, weekdayName(day)] as const);
 
 interface Props {
   readonly preferences: NotificationPreferences;
@@ -74,7 +27,7 @@ interface PeriodProps {
 const Period = ({ period, position, change, remove }: PeriodProps) => (
   <fieldset class="quiet-period">
     <legend>Period {position}</legend>
-    <DaysField days={period.weekdays} change={(days) => change({ ...period, weekdays: days })} />
+    <DaysField week={week} days={period.weekdays} change={(days) => change({ ...period, weekdays: days })} />
     <div class="part-row">
       <TimeField label="From" value={period.from} change={(from) => change({ ...period, from })} />
       <TimeField label="To" value={period.to} change={(to) => change({ ...period, to })} />
@@ -151,13 +104,13 @@ export function DigestCard({ preferences: { digest, timeZone }, change }: Props)
           }}
         />
         {digest.frequency === 'daily' && (
-          <DaysField days={digest.weekdays} change={(days) => set({ weekdays: days })} />
+          <DaysField week={week} days={digest.weekdays} change={(days) => set({ weekdays: days })} />
         )}
         {digest.frequency === 'weekly' && (
           <ChoiceField
             label="Day"
             value={day}
-            options={weekdays.map((name) => [name, weekdayName(name)] as const)}
+            options={week}
             change={(text) => set({ weekdays: weekdays.filter((name) => name === text) })}
           />
         )}

@@ -1,36 +1,10 @@
+import type { NotificationExplanationResponse, ReleaseEventsResponse } from '@slipway/api-schema/notifications';
 import { t } from '../../../navigation/text.ts';
 
-/** The response of `GET /notifications/explain`. */
-export interface Explanation {
-  readonly event: { readonly id: string; readonly type: string; readonly at: string; readonly actor: string };
-  readonly user: string;
-  /** Why the user is a recipient; empty if the user is not selected. */
-  readonly reasons: readonly string[];
-  readonly channels: readonly ExplainedChannel[];
-}
-
-export interface ExplainedChannel {
-  readonly channel: string;
-  readonly mode: string;
-  readonly decidedBy: string;
-  readonly levels: readonly ExplainedLevel[];
-  readonly delivery?: { readonly state: string; readonly at: string; readonly error?: string };
-}
-
-export interface ExplainedLevel {
-  readonly level: string;
-  readonly result: string;
-  readonly detail?: string;
-}
-
-/** An event of a release. */
-export interface ReleaseEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly at: string;
-  readonly actor: string;
-  readonly title?: string;
-}
+export type Explanation = NotificationExplanationResponse;
+export type ExplainedChannel = Explanation['channels'][number];
+export type ExplainedLevel = ExplainedChannel['levels'][number];
+export type ReleaseEvent = ReleaseEventsResponse['items'][number];
 
 const levels: Readonly<Record<string, string>> = {
   actor: t('Cause of the event'),

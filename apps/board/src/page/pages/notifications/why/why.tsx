@@ -1,3 +1,4 @@
+import type { ReleaseEventsResponse } from '@slipway/api-schema/notifications';
 import CircleQuestionMark from '~icons/lucide/circle-question-mark';
 import { missingGlobalPermission } from '../../../api/permissions.ts';
 import { me } from '../../../api/session.ts';
@@ -16,6 +17,7 @@ import { t } from '../../../navigation/text.ts';
 import { channelName } from '../channels.ts';
 import { DeliveryState } from '../delivery-state.tsx';
 import { eventName } from '../event-words.ts';
+import { recipientReason } from '../ledger/recipient-words.ts';
 import { reasonText } from '../reasons.ts';
 import { type SettingsState, settingsUrl } from '../urls.ts';
 import {
@@ -35,13 +37,13 @@ interface Props {
 const eventColumns = (state: SettingsState): readonly Column<ReleaseEvent>[] => [
   {
     name: t('Event'),
-    cell: ({ id, type, title }) => (
+    cell: ({ id, type, taskTitle }) => (
       <Link to={settingsUrl({ ...state, event: id })}>
         {eventName(type)}
-        {title !== undefined && (
+        {taskTitle !== undefined && (
           <>
             {': '}
-            <bdi>{title}</bdi>
+            <bdi>{taskTitle}</bdi>
           </>
         )}
       </Link>
@@ -54,7 +56,7 @@ const eventColumns = (state: SettingsState): readonly Column<ReleaseEvent>[] => 
 /** The latest events of a release, each with a link to its explanation. */
 function EventList({ state, releaseId }: Props & { readonly releaseId: string }) {
   const path = `/releases/${encodeURIComponent(releaseId)}/events?limit=100`;
-  const { value, refusal, retry } = useQuery<{ readonly items: readonly ReleaseEvent[] }>(path);
+  const { value, refusal, retry } = useQuery<ReleaseEventsResponse>(path);
   const events = value.value?.items;
   if (events === undefined)
     return refusal.value === null ? <Skeleton /> : <Refusal message={refusal.value} retry={retry} />;
@@ -71,12 +73,7 @@ const levelColumns: readonly Column<ExplainedLevel>[] = [
   { name: t('Level'), cell: ({ level }) => levelLabel(level) },
   {
     name: t('Result'),
-    cell: ({ result, detail }) => (
-      <>
-        {resultLabel(result)}
-        {detail !== undefined && <bdi class="sub block">{detail}</bdi>}
-      </>
-    ),
+    cell: ({ result }) => resultLabel(result),
   },
 ];
 
@@ -115,7 +112,7 @@ function ExplanationView({ explanation: { event, user, reasons, channels } }: { 
         <UserName name={user} />:{' '}
         {reasons.length === 0
           ? t('No rule names this user, and the user does not follow it.')
-          : reasons.map(reasonText).join(', ')}
+          : reasons.map(user === me.value?.username ? reasonText : recipientReason).join(', ')}
       </p>
       <div class="beside">
         {channels.map((entry) => (
