@@ -29,22 +29,15 @@ export {
   type ChannelModes,
   defaultPreferences,
   defaultRule,
-  digestFrequencies,
   type EventFilter,
   type NotificationPreferences,
   type NotificationRule,
-  notificationModes,
   type RuleRecipient,
-  type UserChannel,
-  userChannels,
-  weekdays,
 } from './settings.ts';
 export {
   canonicalLanguage,
   chooseTemplate,
   type NotificationTemplate,
-  type TemplateChannel,
-  templateChannels,
   withoutRepeated,
 } from './texts/choose-template.ts';
 export { eventFacts, eventLine, messageSubject, type OccurredEvent, subjectTitle } from './texts/event-text.ts';
