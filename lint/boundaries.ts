@@ -79,6 +79,7 @@ export const domainFolders: readonly string[] = [
   ...[
     'mentions',
     'messages',
+    'notification-choices',
     'model',
     'ids',
     'decision',
@@ -149,6 +150,7 @@ const technical: Lists = {
   mentions: ['domain'],
   messages: ['domain'],
   'permission-presets': ['domain'],
+  'notification-choices': ['domain'],
   'event-paths': ['domain'],
   model: ['domain', 'application'],
   ids: ['domain', 'application'],

@@ -78,11 +78,13 @@ test('the files of the board form no import circle, not even of types', () => {
   );
 });
 
-test('the board imports its own packages, four small parts of the domain, and only types of the large api-schema', () => {
+test('the board imports its own packages, five small parts of the domain, and only types of the large api-schema', () => {
   const { dependencies } = JSON.parse(readFileSync(`${board}/package.json`, 'utf8'));
   const named = Object.keys(dependencies).flatMap((name) =>
     name === '@slipway/domain'
-      ? ['event-paths', 'mentions', 'messages', 'permission-presets'].map((folder) => `${name}/${folder}`)
+      ? ['event-paths', 'mentions', 'messages', 'notification-choices', 'permission-presets'].map(
+          (folder) => `${name}/${folder}`,
+        )
       : [name],
   );
   // scripts/icons.ts provides the modules of icons

@@ -1,5 +1,6 @@
-import { type EventData, type EventTypeName, eventTypes, recipientGroups, urgencies } from '@slipway/domain/model';
-import { defaultRule, notificationModes, userChannels } from '@slipway/domain/notifications';
+import { type EventData, type EventTypeName, eventTypes } from '@slipway/domain/model';
+import { notificationModes, recipientGroups, urgencies, userChannels } from '@slipway/domain/notification-choices';
+import { defaultRule } from '@slipway/domain/notifications';
 import { z } from 'zod';
 import { list, responseJson } from '../format/scalars.ts';
 import type { ResponseJson } from '../format/sorted-json.ts';

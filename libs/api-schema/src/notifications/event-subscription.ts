@@ -1,12 +1,11 @@
 import { message } from '@slipway/domain/messages';
 import type { Instant } from '@slipway/domain/model';
+import { receiverKinds } from '@slipway/domain/notification-choices';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { expects } from '../format/expects.ts';
 import { date, flag, list, listUpTo, oneOf, optional, required, responseDate } from '../format/scalars.ts';
 import { languageTag } from './templates.ts';
-
-const receiverKinds = ['webhook', 'slack', 'teams'] as const;
 
 const filterMembers = ['tags', 'phaseTitles', 'taskTypes', 'statuses'] as const;
 const filterResponse = z.object({

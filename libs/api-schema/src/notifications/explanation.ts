@@ -1,12 +1,7 @@
 import { message } from '@slipway/domain/messages';
 import type { EventData, EventTypeName, Instant } from '@slipway/domain/model';
-import {
-  type Decision,
-  notificationLevels,
-  notificationModes,
-  type UserChannel,
-  userChannels,
-} from '@slipway/domain/notifications';
+import { notificationModes, type UserChannel, userChannels } from '@slipway/domain/notification-choices';
+import { type Decision, notificationLevels } from '@slipway/domain/notifications';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { expects } from '../format/expects.ts';

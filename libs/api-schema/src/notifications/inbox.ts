@@ -1,6 +1,7 @@
 import { message } from '@slipway/domain/messages';
 import type { EventData, EventTypeName, Instant } from '@slipway/domain/model';
-import { eventTypes, urgencies } from '@slipway/domain/model';
+import { eventTypes } from '@slipway/domain/model';
+import { urgencies } from '@slipway/domain/notification-choices';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { expects } from '../format/expects.ts';

@@ -1,19 +1,17 @@
 import { message } from '@slipway/domain/messages';
 import {
   digestFrequencies,
-  isTimeZone,
-  type NotificationPreferences,
+  maxQuietPeriods,
   notificationModes,
   userChannels,
   weekdays,
-} from '@slipway/domain/notifications';
+} from '@slipway/domain/notification-choices';
+import { isTimeZone, type NotificationPreferences } from '@slipway/domain/notifications';
 import { z } from 'zod';
 import { expects } from '../format/expects.ts';
 import { expectsOneOf, flag, list, optional } from '../format/scalars.ts';
 import { channelModes, eventName, eventTypeNames, listOf } from './rules.ts';
 import { languageTag } from './templates.ts';
-
-const maxPeriods = 14;
 
 const weekday = z.enum(weekdays, expects(expectsOneOf(weekdays)));
 /** `HH:MM` */
@@ -45,7 +43,7 @@ export const notificationSettingsBody = z
     events: z
       .partialRecord(eventName, channelModes)
       .describe('the modes by event and channel; absent ones follow the rules'),
-    quietHours: listOf(quietPeriod, maxPeriods),
+    quietHours: listOf(quietPeriod, maxQuietPeriods),
     alertsInQuietHours: optional(flag),
     timeZone: optional(timeZone).describe('an IANA time zone; absent: that of the installation'),
     language: optional(languageTag).describe('of messages (BCP 47); absent: that of the installation'),

@@ -1,12 +1,7 @@
 import { message } from '@slipway/domain/messages';
-import { type EventTypeName, eventTypes, isEventType, recipientGroups } from '@slipway/domain/model';
-import {
-  type NotificationRule,
-  notificationModes,
-  parseRecipient,
-  type RuleRecipient,
-  userChannels,
-} from '@slipway/domain/notifications';
+import { type EventTypeName, eventTypes, isEventType } from '@slipway/domain/model';
+import { notificationModes, recipientGroups, userChannels } from '@slipway/domain/notification-choices';
+import { type NotificationRule, parseRecipient, type RuleRecipient } from '@slipway/domain/notifications';
 import { z } from 'zod';
 import { expects } from '../format/expects.ts';
 import { expectsOneOf, flag, list, optional } from '../format/scalars.ts';

@@ -1,10 +1,6 @@
 import { message } from '@slipway/domain/messages';
-import {
-  canonicalLanguage,
-  type NotificationTemplate,
-  templateChannels,
-  withoutRepeated,
-} from '@slipway/domain/notifications';
+import { templateChannels } from '@slipway/domain/notification-choices';
+import { canonicalLanguage, type NotificationTemplate, withoutRepeated } from '@slipway/domain/notifications';
 import { z } from 'zod';
 import { expects } from '../format/expects.ts';
 import { expectsOneOf, list, listUpTo, optional } from '../format/scalars.ts';

@@ -13,13 +13,12 @@ import {
 import { rootFolderId } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
 import { type EventTypeName, Invalid, type Json } from '@slipway/domain/model';
+import { type UserChannel, userChannels } from '@slipway/domain/notification-choices';
 import {
   type ChannelModes,
   defaultPreferences,
   defaultRule,
   type NotificationRule,
-  type UserChannel,
-  userChannels,
 } from '@slipway/domain/notifications';
 import { neededToChange } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';

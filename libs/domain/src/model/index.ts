@@ -9,9 +9,6 @@ export {
   eventTypes,
   isEventType,
   type NewEvent,
-  type RecipientGroup,
-  recipientGroups,
-  urgencies,
 } from './catalogs/event-types.ts';
 export {
   type GlobalPermission,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fastCheckOptions } from '../../../../test/harness/test-length.ts';
-import { type EventAudience, type EventTypeName, eventTypes, recipientGroups } from '../model/catalogs/event-types.ts';
+import { type EventAudience, type EventTypeName, eventTypes } from '../model/catalogs/event-types.ts';
+import { type NotificationMode, recipientGroups, type UserChannel } from '../notification-choices/choices.ts';
 import { decide, type NotifiedEvent, type NotifiedUser, selectRecipients } from './decide.ts';
-import type { ChannelModes, NotificationMode, NotificationRule, RuleRecipient, UserChannel } from './settings.ts';
+import type { ChannelModes, NotificationRule, RuleRecipient } from './settings.ts';
 
 // The reference function follows the text of notifications.md word by word: slow, and without shared code.
 

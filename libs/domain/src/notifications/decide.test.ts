@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { UserChannel } from '../notification-choices/choices.ts';
 import { decide, isSuppressed, type NotifiedEvent, type NotifiedUser, selectRecipients } from './decide.ts';
 import { type Directory, parseRecipient, usersOf } from './recipients.ts';
-import { type ChannelModes, defaultPreferences, type UserChannel } from './settings.ts';
+import { type ChannelModes, defaultPreferences } from './settings.ts';
 
 const directory: Directory = {
   team: (name) => ({ QA: ['ann', 'bob'], 'Release Admin': ['dan'] })[name] ?? [],

@@ -1,14 +1,8 @@
 import type { NewEvent } from '../model/catalogs/event-types.ts';
+import type { NotificationMode, UserChannel } from '../notification-choices/choices.ts';
 import { matchesFilter } from './filter.ts';
 import { type Directory, type RecipientReason, usersOf } from './recipients.ts';
-import {
-  type ChannelModes,
-  defaultRule,
-  type NotificationMode,
-  type NotificationPreferences,
-  type NotificationRule,
-  type UserChannel,
-} from './settings.ts';
+import { type ChannelModes, defaultRule, type NotificationPreferences, type NotificationRule } from './settings.ts';
 
 /**
  * The levels in the order in which they decide. `actor`: users are not notified of their own actions. `address`: the

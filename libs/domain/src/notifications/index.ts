@@ -30,11 +30,9 @@ export {
   type ChannelModes,
   defaultPreferences,
   defaultRule,
-  digestFrequencies,
   type EventFilter,
   type NotificationPreferences,
   type NotificationRule,
-  notificationModes,
   type RuleRecipient,
   type UserChannel,
   userChannels,
@@ -45,8 +43,6 @@ export {
   canonicalLanguage,
   chooseTemplate,
   type NotificationTemplate,
-  type TemplateChannel,
-  templateChannels,
   withoutRepeated,
 } from './texts/choose-template.ts';
 export { eventFacts, eventLine, messageSubject, type OccurredEvent, subjectTitle } from './texts/event-text.ts';

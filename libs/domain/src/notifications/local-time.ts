@@ -1,5 +1,5 @@
 import type { Instant } from '../model/json.ts';
-import { type Weekday, weekdays } from './settings.ts';
+import { type Weekday, weekdays } from '../notification-choices/choices.ts';
 
 const minute = 60_000;
 const dayMs = 86_400_000;

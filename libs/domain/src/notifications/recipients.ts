@@ -1,4 +1,5 @@
-import { type NewEvent, type RecipientGroup, recipientGroups } from '../model/catalogs/event-types.ts';
+import type { NewEvent } from '../model/catalogs/event-types.ts';
+import { type RecipientGroup, recipientGroups } from '../notification-choices/choices.ts';
 import type { RuleRecipient } from './settings.ts';
 
 /** The team that is notified about tasks without an assignee. */

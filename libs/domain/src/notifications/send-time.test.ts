@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { weekdays } from '../notification-choices/choices.ts';
 import { instantOf, isTimeZone, localDayOf, weekdayOf } from './local-time.ts';
 import { endOfQuietHours, nextDigestAt, sendTimeOf } from './send-time.ts';
-import { type DigestSchedule, defaultPreferences, type QuietPeriod, weekdays } from './settings.ts';
+import { type DigestSchedule, defaultPreferences, type QuietPeriod } from './settings.ts';
 
 const berlin = 'Europe/Berlin';
 const at = (text: string) => Date.parse(text);

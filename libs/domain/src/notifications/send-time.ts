@@ -1,13 +1,7 @@
-import type { Urgency } from '../model/catalogs/event-types.ts';
 import type { Instant } from '../model/json.ts';
+import type { NotificationMode, Urgency } from '../notification-choices/choices.ts';
 import { addDays, instantOf, localDayOf, minutesOf, weekdayOf } from './local-time.ts';
-import {
-  type DigestSchedule,
-  defaultPreferences,
-  type NotificationMode,
-  type NotificationPreferences,
-  type QuietPeriod,
-} from './settings.ts';
+import { type DigestSchedule, defaultPreferences, type NotificationPreferences, type QuietPeriod } from './settings.ts';
 
 /** How long the first event of a release waits for others, in milliseconds (notifications.md, Timing). */
 export const groupingMs = 30_000;

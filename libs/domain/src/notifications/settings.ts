@@ -1,15 +1,13 @@
-import { type EventTypeName, eventTypes, type RecipientGroup, type Urgency } from '../model/catalogs/event-types.ts';
+import { type EventTypeName, eventTypes } from '../model/catalogs/event-types.ts';
+import type {
+  DigestFrequency,
+  NotificationMode,
+  RecipientGroup,
+  Urgency,
+  UserChannel,
+  Weekday,
+} from '../notification-choices/choices.ts';
 
-/**
- * The channels of a user. `browser` is a notification of the browser for an entry of the inbox. Slack, Teams and
- * webhooks have subscriptions instead.
- */
-export const userChannels = ['inbox', 'mail', 'browser'] as const;
-export type UserChannel = (typeof userChannels)[number];
-
-/** `digest` is only for mails; for another channel it is the same as `now`. */
-export const notificationModes = ['now', 'digest', 'off'] as const;
-export type NotificationMode = (typeof notificationModes)[number];
 export type ChannelModes = Readonly<Partial<Record<UserChannel, NotificationMode>>>;
 
 /** A recipient of a rule: a group, or a named user, team or role. */
@@ -36,9 +34,6 @@ export interface NotificationRule {
   readonly filter?: EventFilter;
 }
 
-export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
-export type Weekday = (typeof weekdays)[number];
-
 /** A period without messages, in local time. If `to` is not after `from`, it ends on the next day. */
 export interface QuietPeriod {
   /** the days on which it starts */
@@ -48,11 +43,9 @@ export interface QuietPeriod {
   readonly to: string;
 }
 
-export const digestFrequencies = ['daily', 'weekly', 'off'] as const;
-
 /** When a user receives digests. A weekly digest is sent on the first of the weekdays. */
 export interface DigestSchedule {
-  readonly frequency: (typeof digestFrequencies)[number];
+  readonly frequency: DigestFrequency;
   readonly weekdays: readonly Weekday[];
   /** `HH:MM` in local time */
   readonly time: string;

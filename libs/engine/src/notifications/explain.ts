@@ -1,4 +1,5 @@
-import { type Decision, decide, selectRecipients, type UserChannel, userChannels } from '@slipway/domain/notifications';
+import { type UserChannel, userChannels } from '@slipway/domain/notification-choices';
+import { type Decision, decide, selectRecipients } from '@slipway/domain/notifications';
 import type { Database } from '@slipway/persistence/database';
 import { type PendingEvent, readCandidates, readEventObjects } from '@slipway/persistence/notifications';
 import { candidateQuery } from './candidate-query.ts';

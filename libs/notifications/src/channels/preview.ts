@@ -1,4 +1,4 @@
-import type { TemplateChannel } from '@slipway/domain/notifications';
+import type { TemplateChannel } from '@slipway/domain/notification-choices';
 import type { MessageEntry, NotificationMessage } from './content.ts';
 import { renderMail } from './mail.ts';
 import { renderSlack, slackText } from './slack.ts';

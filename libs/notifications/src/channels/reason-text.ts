@@ -1,4 +1,4 @@
-import type { RecipientGroup } from '@slipway/domain/model';
+import type { RecipientGroup } from '@slipway/domain/notification-choices';
 
 const texts: Readonly<Record<RecipientGroup | 'follow' | 'user' | 'team' | 'role' | 'subscription', string>> = {
   assignee: 'the task is assigned to you or your team',

@@ -38,7 +38,6 @@ export {
 } from './message-facts.ts';
 export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
 export {
-  deliveryChannels,
   isLedgerCursor,
   type LedgerFilter,
   readAttempts,
@@ -66,8 +65,6 @@ export {
 } from './settings.ts';
 export {
   type DeliveryResult,
-  type DeliveryState,
-  deliveryStates,
   type MessageAttempt,
   postponeDeliveries,
   storeDeliveryResults,

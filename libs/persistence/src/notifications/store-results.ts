@@ -1,11 +1,8 @@
 import type { Instant } from '@slipway/domain/model';
+import type { DeliveryState } from '@slipway/domain/notification-choices';
 import type { SentChannel } from '@slipway/domain/notifications';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
-
-/** The states of a delivery in the ledger. */
-export const deliveryStates = ['pending', 'held', 'sent', 'failed', 'dead', 'obsolete', 'suppressed'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
 
 /** The result of one delivery. */
 export interface DeliveryResult {

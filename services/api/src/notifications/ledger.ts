@@ -9,11 +9,10 @@ import {
 import { idCandidates } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
 import { type Instant, Invalid, NotFound } from '@slipway/domain/model';
+import { deliveryChannels, deliveryStates } from '@slipway/domain/notification-choices';
 import { subjectTitle } from '@slipway/domain/notifications';
 import { type Actor, writeAudit } from '@slipway/persistence/audit';
 import {
-  deliveryChannels,
-  deliveryStates,
   isLedgerCursor,
   type LedgerFilter,
   readAttempts,

@@ -1,6 +1,7 @@
 import type { Instant } from '@slipway/domain/model';
+import type { DeliveryState } from '@slipway/domain/notification-choices';
 import { retryDelay } from '@slipway/domain/notifications';
-import type { DeliveryResult, DeliveryState, MessageAttempt } from '@slipway/persistence/notifications';
+import type { DeliveryResult, MessageAttempt } from '@slipway/persistence/notifications';
 import type { DroppedDelivery, PreparedMessage } from './prepare-messages.ts';
 
 /** What happened to a message. */

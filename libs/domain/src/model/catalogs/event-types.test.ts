@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventTypes, isEventType, recipientGroups, urgencies } from './event-types.ts';
+import { recipientGroups, urgencies } from '../../notification-choices/choices.ts';
+import { eventTypes, isEventType } from './event-types.ts';
 
 test('each event type has a subject, an urgency, default recipients and a description', () => {
   for (const [name, { subject, urgency, recipients, label, description }] of Object.entries(eventTypes)) {

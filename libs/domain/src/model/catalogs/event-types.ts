@@ -1,3 +1,4 @@
+import type { RecipientGroup, Urgency } from '../../notification-choices/choices.ts';
 import type { Instant } from '../json.ts';
 import type { FlagStatus, ReleaseStatus, TaskStatus } from '../status.ts';
 

@@ -1,8 +1,5 @@
 import type { EventTypeName } from '../../model/catalogs/event-types.ts';
-
-/** The channels whose messages can have a template. */
-export const templateChannels = ['mail', 'slack', 'teams'] as const;
-export type TemplateChannel = (typeof templateChannels)[number];
+import type { TemplateChannel } from '../../notification-choices/choices.ts';
 
 /** The language of messages if a recipient has none, and the one of the texts of the product. */
 const defaultLanguage = 'en';

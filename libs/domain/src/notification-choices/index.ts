@@ -1,0 +1,18 @@
+export {
+  type DeliveryChannel,
+  type DeliveryState,
+  deliveryChannels,
+  deliveryStates,
+  digestFrequencies,
+  maxQuietPeriods,
+  notificationModes,
+  type RecipientGroup,
+  receiverKinds,
+  recipientGroups,
+  type TemplateChannel,
+  templateChannels,
+  type UserChannel,
+  urgencies,
+  userChannels,
+  weekdays,
+} from './choices.ts';
