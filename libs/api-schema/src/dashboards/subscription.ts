@@ -1,5 +1,5 @@
 import type { Instant } from '@slipway/domain/model';
-import { type Weekday, weekdays } from '@slipway/domain/notifications';
+import { type Weekday, weekdays } from '@slipway/domain/notification-choices';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { oneOf, optional, responseDate } from '../format/scalars.ts';

@@ -5,7 +5,7 @@ export type Urgency = (typeof urgencies)[number];
 /**
  * The recipients that a rule can name, beside single users, teams and roles. `assignee` is the owner of the task or,
  * without one, its team. `assigneeOrAdmin` is the team `Release Admin` for a task without both. `subjectOwner` is the
- * author of a trigger, and the owner of a subscription or a token.
+ * author of a trigger, the owner of a receiver or a token, and the user who receives the weekly mail of a dashboard.
  */
 export const recipientGroups = [
   'assignee',

@@ -14,5 +14,6 @@ export {
   type UserChannel,
   urgencies,
   userChannels,
+  type Weekday,
   weekdays,
 } from './choices.ts';

@@ -34,10 +34,6 @@ export {
   type NotificationPreferences,
   type NotificationRule,
   type RuleRecipient,
-  type UserChannel,
-  userChannels,
-  type Weekday,
-  weekdays,
 } from './settings.ts';
 export {
   canonicalLanguage,

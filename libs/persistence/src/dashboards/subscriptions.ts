@@ -1,5 +1,5 @@
 import type { Instant } from '@slipway/domain/model';
-import type { Weekday } from '@slipway/domain/notifications';
+import type { Weekday } from '@slipway/domain/notification-choices';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 

@@ -56,8 +56,7 @@ import * as notifications from '../migrations/0.3/0066-notifications.ts';
 import * as insights from '../migrations/0.3/0067-insights.ts';
 import * as mail from '../migrations/0.3/0068-mail.ts';
 import * as deployments from '../migrations/0.3/insights/0069-deployments.ts';
-import * as weeklyMails from '../migrations/0.3-insights/0070-weekly-mails.ts';
-import * as messageLanguages from '../migrations/0.3/notifications/0071-message-languages.ts';
+import * as weeklyMails from '../migrations/0.3/insights/0070-weekly-mails.ts';
 import * as messageSending from '../migrations/0.3/notifications/0071-message-sending.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
@@ -123,7 +122,6 @@ export const migrations: Migrations = [
   ['0068-mail', mail],
   ['0069-deployments', deployments],
   ['0070-weekly-mails', weeklyMails],
-  ['0071-message-languages', messageLanguages],
   ['0071-message-sending', messageSending],
 ];
 

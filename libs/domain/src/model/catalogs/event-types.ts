@@ -2,30 +2,6 @@ import type { RecipientGroup, Urgency } from '../../notification-choices/choices
 import type { Instant } from '../json.ts';
 import type { FlagStatus, ReleaseStatus, TaskStatus } from '../status.ts';
 
-/** `action`: the user must act; `alert`: the flow is broken; `info`: everything else. */
-export const urgencies = ['action', 'alert', 'info'] as const;
-export type Urgency = (typeof urgencies)[number];
-
-/**
- * The recipients that a rule can name, beside single users, teams and roles. `assignee` is the owner of the task or,
- * without one, its team. `assigneeOrAdmin` is the team `Release Admin` for a task without both. `subjectOwner` is the
- * author of a trigger, the owner of a receiver or a token, and the user who receives the weekly mail of a dashboard.
- */
-export const recipientGroups = [
-  'assignee',
-  'assigneeOrAdmin',
-  'taskOwner',
-  'taskTeam',
-  'previousAssignee',
-  'approvers',
-  'mentioned',
-  'watchers',
-  'releaseOwner',
-  'releaseAdmin',
-  'subjectOwner',
-] as const;
-export type RecipientGroup = (typeof recipientGroups)[number];
-
 export interface EventType {
   readonly subject: 'task' | 'release' | 'trigger' | 'subscription' | 'token' | 'dashboard';
   readonly urgency: Urgency;
