@@ -21,6 +21,7 @@ export {
 export {
   type InsightCalendarResponse,
   type InsightFreshness,
+  type InsightProgressResponse,
   type InsightQueryResponse,
   type InsightReleaseRow,
   type InsightReleasesResponse,

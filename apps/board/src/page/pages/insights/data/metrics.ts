@@ -1,6 +1,6 @@
+import type { Category } from '../../../components/charts/series.ts';
 import type { Unit } from '../../../components/charts/values.ts';
 import { t } from '../../../navigation/text.ts';
-import type { Category } from './responses.ts';
 
 interface MetricText {
   readonly label: string;
@@ -72,6 +72,13 @@ export const categoryLabels: Readonly<Record<Category, string>> = {
   paused: t('Paused'),
   other: t('Other'),
 };
+
+function isCategory(name: string): name is Category {
+  return Object.hasOwn(categoryLabels, name);
+}
+
+/** The categories of waiting, in the order of their precedence. */
+export const categories: readonly Category[] = Object.keys(categoryLabels).filter(isCategory);
 
 export const waitingFormula = t(
   'Each instant of a release belongs to the first category that applies, so the categories add up to the duration. Releases that ended before the upgrade are not counted.',
