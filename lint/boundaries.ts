@@ -140,6 +140,7 @@ const subjects: Lists = {
   events: ['domain', 'persistence', 'api-schema', 'api'],
   notifications: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
   insights: ['domain', 'persistence', 'engine', 'api-schema', 'application', 'api', 'scheduler'],
+  dashboards: ['persistence', 'api-schema', 'application', 'api'],
   reports: ['persistence', 'application', 'api'],
 };
 

@@ -57,7 +57,7 @@ describe('permission identifiers', () => {
       release#edit_task_script release#edit_task_configuration_facet release#edit_task_flag
       release#edit_task_dates release#edit_task`,
     'Folder Owner': `folder#view folder#edit folder#edit_variables folder#edit_configuration folder#edit_security
-      folder#edit_notifications trigger#view_trigger trigger#edit_trigger`,
+      folder#edit_notifications trigger#view_trigger trigger#edit_trigger dashboard#view dashboard#edit`,
   };
   test.each(
     Object.entries(permissionsByTeam).flatMap(([team, permissions]) =>
@@ -68,11 +68,11 @@ describe('permission identifiers', () => {
   });
 
   const later = `group#view group#edit group_definition#view
-    group_definition#edit dashboard#view dashboard#edit delivery#view delivery#edit delivery#edit_tracked_item
+    group_definition#edit delivery#view delivery#edit delivery#edit_tracked_item
     delivery_pattern#view delivery_pattern#edit`;
   const unavailablePermissions = later
     .split(/\s+/)
-    .map((permission): [string, string] => [permission, 'the issue of groups, dashboards and deliveries']);
+    .map((permission): [string, string] => [permission, 'the issue of groups and deliveries']);
   test.each(unavailablePermissions)('%s belongs to %s, and no team has it yet', (permission) => {
     expect(template.teams.flatMap(({ permissions }) => permissions)).not.toContain(permission);
   });

@@ -203,7 +203,8 @@ export const expectedRoutes: PermissionTable = byName({
   'reports#view | audit#view': `POST /reports/download/{reportType}`,
   'reports#view': `
     GET /insights/metrics; POST /insights/query; POST /insights/releases; POST /insights/tasks;
-    POST /insights/waits; POST /insights/calendar; GET /insights/progress
+    POST /insights/waits; POST /insights/calendar; GET /insights/progress;
+    GET /dashboards; GET /dashboards/{dashboardId}
   `,
   'security#edit': `
     GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};
@@ -254,6 +255,12 @@ export const expectedRoutes: PermissionTable = byName({
     PUT /event-subscriptions/{subscriptionId}; DELETE /event-subscriptions/{subscriptionId};
     POST /event-subscriptions/{subscriptionId}/test; GET /event-subscriptions/{subscriptionId}/deliveries;
     GET /event-subscriptions/{subscriptionId}/attempts; POST /event-subscriptions/{subscriptionId}/replay
+  `,
+  'dashboard#create': `
+    POST /dashboards
+  `,
+  'dashboard#edit | dashboard#create, anywhere': `
+    PUT /dashboards/{dashboardId}; DELETE /dashboards/{dashboardId}
   `,
   'lists trigger#view_trigger': `
     GET /triggers

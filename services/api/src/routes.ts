@@ -4,6 +4,7 @@ import { audit } from './audit/audit-routes.ts';
 import { calendarAddresses } from './calendar/address-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
+import { dashboards } from './dashboards/dashboard-routes.ts';
 import { events } from './events/event-routes.ts';
 import { groovyFiles } from './files/groovy-routes.ts';
 import { templateFiles } from './files/template-file-routes.ts';
@@ -117,6 +118,7 @@ export const routes: readonly Route[] = [
   ...followed,
   ...notificationSettings,
   ...events,
+  ...dashboards,
   ...folderTasks,
   ...insights,
   ...myTasks,

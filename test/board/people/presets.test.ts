@@ -59,7 +59,7 @@ describe.runIf(hasChromium)('permission presets in Chromium', () => {
     await page.getByRole('button', { name: 'Add role' }).click();
     const add = page.getByRole('dialog', { name: 'Add role' });
     await add.getByText('Templates: 0 of 1').waitFor();
-    expect(await add.getByText(/^(?:runner|dashboard|environment)/i).count()).toBe(0);
+    expect(await add.getByText(/^(?:runner|environment)/i).count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Imported' }).click();
     await page.getByRole('menuitem', { name: 'Edit…' }).click();

@@ -20,4 +20,15 @@ export function walkInsights(call: Call): void {
     expect(await call('getInsightProgress')).toMatchObject({ mismatches: 0 });
     await call('rebuildInsights');
   });
+
+  test('dashboards', async () => {
+    const tile = { metric: 'release.duration', filter: { folderId: 'Applications', tags: ['a'] }, interval: 'week' };
+    const body = { title: 'Walked', tiles: [tile] };
+    const { id } = await call<{ readonly id: string }>('createDashboard', { body });
+    const path = { dashboardId: id };
+    expect(await call('getDashboard', { path })).toMatchObject({ title: 'Walked', tiles: [tile] });
+    expect(await call('getDashboards')).toMatchObject([{ id }]);
+    await call('updateDashboard', { path, body: { title: 'Changed' } });
+    await call('deleteDashboard', { path });
+  });
 }

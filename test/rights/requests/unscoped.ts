@@ -17,6 +17,12 @@ const receiverRequest = (body?: MatrixRequest['body']): MatrixRequest => ({
   rule: { anyOf: ['folder#edit_notifications'], anywhere: true, sees: null },
 });
 
+/** A request for a dashboard to change, whose folder the handler checks. */
+const dashboardRequest = (body?: MatrixRequest['body']): MatrixRequest => ({
+  ...(body !== undefined && { body }),
+  rule: { anyOf: ['dashboard#edit', 'dashboard#create'], anywhere: true, sees: null },
+});
+
 /** An empty document. */
 const emptyDocument = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
 
@@ -101,6 +107,8 @@ export const unscopedRequests: MatrixRequests = {
     'GET /config/system-message',
     'GET /notification-deliveries',
     'POST /notification-deliveries/{deliveryId}/replay',
+    'GET /dashboards',
+    'GET /dashboards/{dashboardId}',
     'GET /triggers/types',
     'GET /tasks/types',
     'GET /config/types',
@@ -119,6 +127,9 @@ export const unscopedRequests: MatrixRequests = {
   'GET /event-subscriptions/{subscriptionId}/deliveries': receiverRequest(),
   'GET /event-subscriptions/{subscriptionId}/attempts': receiverRequest(),
   'POST /event-subscriptions/{subscriptionId}/replay': receiverRequest(() => ({})),
+  'POST /dashboards': { body: () => ({}) },
+  'PUT /dashboards/{dashboardId}': dashboardRequest(() => ({})),
+  'DELETE /dashboards/{dashboardId}': dashboardRequest(),
   'GET /triggers/next-times': { query: () => 'periodicity=0%203%20*%20*%20*' },
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },

@@ -13,6 +13,8 @@ export {
   type InsightTasksBody,
   type InsightWaitsBody,
   insightCalendarBody,
+  insightFilter,
+  insightMetric,
   insightQueryBody,
   insightReleasesBody,
   insightTasksBody,

@@ -4,10 +4,12 @@ import { maxSearchTags } from '@slipway/domain/model';
 import { z } from 'zod';
 import { date, flag, listUpTo, name, oneOf, optional, required, wholeNumber } from '../format/scalars.ts';
 
-const metric = oneOf(releaseMetricIds);
+/** The id of a metric. */
+export const insightMetric = oneOf(releaseMetricIds);
 const names = optional(listUpTo(maxSearchTags, z.string()));
 
-const filter = z
+/** The selected releases. */
+export const insightFilter = z
   .object({
     folderId: optional(z.string()).describe('the releases in this folder'),
     subfolders: optional(flag).describe('whether releases in its subfolders count; true by default'),
@@ -21,14 +23,14 @@ const period = {
   from: required(optional(date), message('expected.date')).describe('the first time, inclusive'),
   to: required(optional(date), message('expected.date')).describe('the end of the period, exclusive'),
   tz: optional(name).describe('the IANA time zone of days, weeks and months; REPORT_TIMEZONE by default'),
-  filter: optional(filter),
+  filter: optional(insightFilter),
 };
 
 /** The body of a query for metrics. */
 export const insightQueryBody = z
   .object({
     ...period,
-    metrics: listUpTo(20, metric).describe('the ids of the metrics, at most 20'),
+    metrics: listUpTo(20, insightMetric).describe('the ids of the metrics, at most 20'),
     interval: optional(oneOf(['day', 'week', 'month'])).describe('the length of the points; one point by default'),
     groupBy: optional(oneOf(['folder', 'template', 'tag'])).describe('one series for each group'),
     compare: optional(oneOf(['previous'])).describe('previous: also the total of the same duration before `from`'),
@@ -45,7 +47,7 @@ export const insightReleasesBody = z
   .object({
     ...period,
     ...page,
-    metric: optional(metric).describe('the releases that this metric counts'),
+    metric: optional(insightMetric).describe('the releases that this metric counts'),
     order: optional(oneOf(['ended', 'duration', 'people', 'failures'])).describe('largest first; ended by default'),
   })
   .meta({ id: 'InsightReleasesQuery' });

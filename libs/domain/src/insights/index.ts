@@ -1,6 +1,17 @@
 export { categories } from './categories.ts';
 export type { CategoryTotals } from './category-times.ts';
 export {
+  type DashboardTile,
+  defaultTile,
+  groupingsOf,
+  maxTileDays,
+  maxTiles,
+  tileCharts,
+  tileGroupings,
+  tileIntervals,
+  tileSizes,
+} from './dashboard.ts';
+export {
   type Measure,
   type Metric,
   measures,

@@ -7,10 +7,10 @@ export type TeamScope = 'folder' | 'plan';
 const permissionsIn = (...areas: readonly string[]): readonly LocalPermission[] =>
   localPermissions.filter((permission) => areas.some((area) => permission.startsWith(`${area}#`)));
 
-/** The default permissions of system teams (permissions.md, Teams), without the areas group, dashboard and delivery. */
+/** The default permissions of system teams (permissions.md, Teams), without the areas group and delivery. */
 const systemPermissions = {
   'Template Owner': [...permissionsIn('template', 'trigger'), 'folder#view'],
-  'Folder Owner': permissionsIn('folder', 'trigger'),
+  'Folder Owner': permissionsIn('folder', 'trigger', 'dashboard'),
   'Release Admin': [...permissionsIn('release', 'trigger'), 'folder#view'],
 } as const satisfies Readonly<Record<(typeof systemTeams)[number], readonly LocalPermission[]>>;
 

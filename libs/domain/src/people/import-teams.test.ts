@@ -62,7 +62,7 @@ test('new teams have their creator as the only member, and the permissions for t
   expect(templates?.permissions.filter((permission) => !/^(template|trigger)#/.test(permission))).toEqual([
     'folder#view',
   ]);
-  expect(folders?.permissions.every((permission) => /^(folder|trigger)#/.test(permission))).toBe(true);
+  expect(folders?.permissions.every((permission) => /^(folder|trigger|dashboard)#/.test(permission))).toBe(true);
   expect(releases?.permissions.filter((permission) => !/^(release|trigger)#/.test(permission))).toEqual([
     'folder#view',
   ]);

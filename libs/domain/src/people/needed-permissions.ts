@@ -37,6 +37,7 @@ export const neededToRead = {
   consistency: 'admin',
   audit: 'audit#view',
   insights: 'reports#view',
+  dashboard: 'dashboard#view',
   user: 'security#edit',
   role: 'security#edit',
   permissionOfOthers: 'security#edit',
@@ -69,6 +70,10 @@ export const neededToChange = {
   blackoutOfTask: 'release#edit_blackout',
   plugin: 'admin',
   insightAggregates: 'admin',
+  /** a new dashboard, and one without a folder */
+  newDashboard: 'dashboard#create',
+  /** a dashboard of a folder */
+  dashboard: 'dashboard#edit',
   systemMessage: 'admin',
   riskProfile: 'risk_profile#edit',
   riskThresholds: 'admin',

@@ -9,11 +9,11 @@ export type PresetName = (typeof presetNames)[number];
  * (permissions.md, Permission ids). Remove an entry with the implementation of its feature.
  */
 const withoutFeature = [
-  ...['login', 'runner#registration', 'dashboard#create'],
+  ...['login', 'runner#registration'],
   ...['environment#edit', 'application#edit', 'environment_reservation#edit'],
   ...['folder#view_security', 'folder#view_versions', 'folder#edit_versions'],
   ...['folder#apply_changes', 'folder#generate_configuration'],
-  ...['group#view', 'group#edit', 'group_definition#view', 'group_definition#edit', 'dashboard#view', 'dashboard#edit'],
+  ...['group#view', 'group#edit', 'group_definition#view', 'group_definition#edit'],
   ...['delivery#view', 'delivery#edit', 'delivery#edit_tracked_item', 'delivery_pattern#view', 'delivery_pattern#edit'],
   ...['app_pipelines#view', 'app_pipelines#edit'],
   ...['workflow#view_execution', 'workflow#start_execution', 'workflow#abort_execution'],
@@ -23,7 +23,7 @@ const withoutFeature = [
 export const isWithoutFeature = (permission: string): boolean =>
   withoutFeature.some((candidate) => candidate === permission);
 
-const viewer = ['folder#view', 'template#view', 'release#view', 'trigger#view_trigger'] as const;
+const viewer = ['folder#view', 'template#view', 'release#view', 'trigger#view_trigger', 'dashboard#view'] as const;
 const contributor = [
   ...viewer,
   'template#create_release',
@@ -60,6 +60,7 @@ const folderOwner = [
   'template#edit_precondition',
   'template#lock_task',
   'trigger#edit_trigger',
+  'dashboard#edit',
   'folder#edit',
   'folder#edit_configuration',
   'folder#edit_notifications',
@@ -76,7 +77,9 @@ export const teamPresets: Readonly<Record<PresetName, readonly LocalPermission[]
   administrator: [...folderOwner, 'release#edit_security', 'template#edit_security', 'template#edit_triggers'],
 };
 
-const ofReleaseManagers = ['template#create', 'release#create', 'global_calendar#edit_blackout'] as const;
+const ofReleaseManagers = [
+  ...['template#create', 'release#create', 'global_calendar#edit_blackout', 'dashboard#create'],
+] as const;
 
 /** The global permissions of each preset for a role. Teams grant the permission to view. */
 export const rolePresets: Readonly<Record<PresetName, readonly GlobalPermission[]>> = {

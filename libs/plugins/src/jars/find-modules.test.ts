@@ -66,7 +66,7 @@ describe('modules of a jar', () => {
     expect(pathsOf(plugin)).toEqual(['acme/Token.py', 'lib/m0.py', 'lib/m1.py', 'lib/m2.py', 'lib/m3.py']);
     const room = 4 * 1024 * 1024 - goodFiles['acme/Token.py']!.length;
     expect(plugin.warnings).toEqual([
-      `1 modules cannot be imported, including 'lib/m4.py': a plugin can have at most 1000 modules with ${room} bytes, in addition to its scripts`,
+      `1 modules cannot be imported, including 'lib/m4.py': a plugin can have at most 1000 modules with ${room} bytes`,
     ]);
   });
 

@@ -25,6 +25,6 @@ test('lists the first names up to a limit, with the number of the others', () =>
 test('warns about modules near the limit of the runner', () => {
   expect(moduleCapacityWarnings(799, 1_000)).toEqual([]);
   expect(moduleCapacityWarnings(800, 1_000).map(textOf)).toEqual([
-    'the modules of all plugins have 800 characters in total, and a script runner stores at most 1000: other scripts cannot import modules beyond this limit',
+    'all modules have 800 characters, but a script runner stores at most 1000: further modules cannot be imported',
   ]);
 });

@@ -34,6 +34,7 @@ export const parameters = {
   addressId: 'text',
   subscriptionId: 'text',
   viewId: 'text',
+  dashboardId: 'text',
   notificationId: 'text',
   followedId: ['Release', 'Task', 'Folder'],
   pluginName: 'text',

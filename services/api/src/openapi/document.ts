@@ -15,6 +15,7 @@ const subjects: Readonly<Record<string, string>> = {
   blackouts: 'Times in which tasks do not start',
   calendar: 'Dates, blackouts and calendars to subscribe to',
   config: 'Global settings',
+  dashboards: 'Metrics to show together',
   dsl: 'Templates in Groovy',
   events: 'Events that notifications are about',
   'event-subscriptions': 'Receivers of events: webhooks and chats',

@@ -98,7 +98,7 @@ test.each<[string, () => ProviderFault, string]>([
   [
     'groups in another format',
     () => ({ claims: { groups: undefined, _claim_names: { groups: 'src1' } } }),
-    'the provider sends too many groups to list them: configure it to send fewer groups, or roles instead',
+    'the provider sends too many groups: configure it to send fewer groups or roles',
   ],
 ])('%s prevents the login, with a one-line error', async (_, lie, reason) => {
   provider.setFault(lie());

@@ -111,9 +111,9 @@ const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
     registration: [t('Register runners')],
   },
   dashboard: {
-    create: [t('Create dashboards')],
-    view: [t('View dashboards')],
-    edit: [t('Edit dashboards')],
+    create: [t('Create dashboards'), t('Create dashboards of metrics.')],
+    view: [t('View dashboards'), t('View the dashboards of the folder.')],
+    edit: [t('Edit dashboards'), t('Change and delete the dashboards of the folder.')],
   },
   environment: {
     edit: [t('Edit environments')],

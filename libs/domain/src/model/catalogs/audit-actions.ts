@@ -38,6 +38,9 @@ export const auditActions = [
   'RECEIVER_CREATED',
   'RECEIVER_UPDATED',
   'RECEIVER_DELETED',
+  'DASHBOARD_CREATED',
+  'DASHBOARD_UPDATED',
+  'DASHBOARD_DELETED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

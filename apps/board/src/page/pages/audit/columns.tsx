@@ -93,6 +93,9 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   RECEIVER_CREATED: t('Receiver created'),
   RECEIVER_UPDATED: t('Receiver changed'),
   RECEIVER_DELETED: t('Receiver deleted'),
+  DASHBOARD_CREATED: t('Dashboard created'),
+  DASHBOARD_UPDATED: t('Dashboard changed'),
+  DASHBOARD_DELETED: t('Dashboard deleted'),
 };
 
 /** The folders, releases and templates that the user can view. */

@@ -1,0 +1,7 @@
+export {
+  type DashboardBody,
+  type DashboardResponse,
+  dashboardBody,
+  dashboardResponse,
+  showDashboard,
+} from './dashboard.ts';

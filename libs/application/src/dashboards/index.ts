@@ -1,0 +1,7 @@
+export {
+  changeDashboard,
+  createDashboard,
+  removeDashboard,
+  renderDashboard,
+  renderDashboards,
+} from './dashboards.ts';
