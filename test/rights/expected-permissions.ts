@@ -171,13 +171,13 @@ export const expectedRoutes: PermissionTable = byName({
   'folder#view': `
     GET /folders/find; GET /folders/{folderId}/list; GET /folders/{folderId}; GET /folders/{folderId}/teams;
     GET /folders/{folderId}/folderOwner; GET /folders/{folderId}/templates; POST /folders/{folderId}/releases;
-    GET /folders/{folderId}/waiting-tasks;
+    GET /folders/{folderId}/waiting-tasks; GET /folders/{folderId}/insight-settings;
     GET /folders/{folderId}/variables; GET /folders/{folderId}/variableValues; GET /folders/{folderId}/{variableId};
     GET /config/{configurationId}
   `,
   'folder#edit (sees: folder#view)': `
     POST /folders/{folderId}; DELETE /folders/{folderId}; POST /folders/{folderId}/move;
-    POST /folders/{folderId}/rename
+    POST /folders/{folderId}/rename; PUT /folders/{folderId}/insight-settings
   `,
   'folder#edit_notifications (sees: folder#view)': `
     GET /folders/{folderId}/notification-settings; PUT /folders/{folderId}/notification-settings
@@ -203,7 +203,7 @@ export const expectedRoutes: PermissionTable = byName({
   'reports#view | audit#view': `POST /reports/download/{reportType}`,
   'reports#view': `
     GET /insights/metrics; POST /insights/query; POST /insights/releases; POST /insights/tasks;
-    POST /insights/waits; POST /insights/calendar; GET /insights/progress;
+    POST /insights/waits; POST /insights/calendar; GET /insights/progress; POST /insights/deployments;
     GET /dashboards; GET /dashboards/{dashboardId}
   `,
   'security#edit': `
@@ -249,6 +249,9 @@ export const expectedRoutes: PermissionTable = byName({
   `,
   'folder#edit_configuration, anywhere': `
     POST /scripts/test
+  `,
+  'folder#edit, anywhere': `
+    PUT /insights/deployments/{deploymentId}/outcome; POST /insights/incidents
   `,
   'folder#edit_notifications, anywhere': `
     GET /event-subscriptions; POST /event-subscriptions; GET /event-subscriptions/{subscriptionId};

@@ -18,6 +18,7 @@ export {
   processEndedReleases,
   readFactsProgress,
   rebuildIfRequested,
+  recomputeDeployments,
 } from './insights/compute-facts.ts';
 export { abortStale, archiveFinished } from './maintenance/old-releases.ts';
 export { explainNotification } from './notifications/explain.ts';

@@ -23,6 +23,7 @@ import { previews } from './forecast/preview-routes.ts';
 import { gates } from './gates/gate-routes.ts';
 import { activities } from './history/activity-routes.ts';
 import type { Route } from './http/route.ts';
+import { deployments } from './insights/deployment-routes.ts';
 import { insights } from './insights/insight-routes.ts';
 import { invitations } from './invitations/invitation-routes.ts';
 import { live } from './live/live-routes.ts';
@@ -121,6 +122,7 @@ export const routes: readonly Route[] = [
   ...dashboards,
   ...folderTasks,
   ...insights,
+  ...deployments,
   ...myTasks,
   ...roles,
   ...sessions,

@@ -259,7 +259,7 @@ walkAsCode(call);
 walkFiles(call);
 walkReceivers(call, product.database);
 walkRisks(call);
-walkInsights(call);
+walkInsights(call, product);
 walkLive(call, url);
 walkPeople(call, url);
 walkNotifications(call, product);

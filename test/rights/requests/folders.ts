@@ -56,6 +56,8 @@ export const folderRequests: MatrixRequests = {
   'DELETE /folders/{folderId}': { fresh: { folderId: newFolder }, path: subfolderPath },
   'GET /folders/{folderId}/notification-settings': {},
   'PUT /folders/{folderId}/notification-settings': { body: () => ({ rules: [] }) },
+  'GET /folders/{folderId}/insight-settings': {},
+  'PUT /folders/{folderId}/insight-settings': { body: () => ({}) },
   'POST /folders/{folderId}/teams': { body: () => [{ teamName: 'one', members: [{ name: 'nobody at all' }] }] },
   'POST /folders/{folderId}/move': { path: subfolderPath, query: ({ folder }) => `newParentId=${folder}` },
   'POST /folders/{folderId}/rename': { path: subfolderPath, query: () => 'newName=sub' },

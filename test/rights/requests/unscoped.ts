@@ -11,6 +11,11 @@ const ownAccount: MatrixRequest = { as: 'oneself', path: () => ({ username: 'nob
 
 /** A period of insights. */
 const may = { from: '2026-05-01T00:00:00Z', to: '2026-06-01T00:00:00Z' };
+/** A change of a deployment. It needs the permission for some folder; the deployment has its own. */
+const deploymentRequest: MatrixRequest = {
+  body: () => ({}),
+  rule: { anyOf: ['folder#edit'], anywhere: true, sees: null },
+};
 /** A request for a receiver. It needs the permission for some folder; the receiver names its own. */
 const receiverRequest = (body?: MatrixRequest['body']): MatrixRequest => ({
   ...(body !== undefined && { body }),
@@ -117,6 +122,9 @@ export const unscopedRequests: MatrixRequests = {
   'POST /insights/releases': { body: () => may },
   'POST /insights/tasks': { body: () => may },
   'POST /insights/waits': { body: () => may },
+  'POST /insights/deployments': { body: () => may },
+  'PUT /insights/deployments/{deploymentId}/outcome': deploymentRequest,
+  'POST /insights/incidents': deploymentRequest,
   'POST /insights/calendar': { body: () => may },
   'GET /event-subscriptions': receiverRequest(),
   'POST /event-subscriptions': receiverRequest(() => ({})),

@@ -1,4 +1,5 @@
 import { type CsvValue, csvLine } from '../search/release-csv.ts';
+import type { InsightDeploymentRow } from './deployments.ts';
 import type {
   InsightCalendarResponse,
   InsightQueryResponse,
@@ -78,3 +79,22 @@ export const insightCalendarCsv = ({ days }: InsightCalendarResponse): string =>
       ...[day, started, ended, failed, runningAtNoon, blackout],
     ]),
   );
+
+const deploymentColumns = [
+  ...['id', 'releaseId', 'releaseTitle', 'taskId', 'folderId', 'application', 'environment', 'stage'],
+  ...['started', 'ended', 'outcome', 'failedAttempt', 'kind', 'mark', 'markedBy', 'markComment', 'incidents'],
+  ...['failed', 'recoveredAt', 'leadSeconds', 'commits'],
+];
+
+/** Returns the first line of an export of deployments. */
+export const insightDeploymentsCsvHead = (): string => table(deploymentColumns, []);
+
+/** Returns the line of a deployment. */
+export const insightDeploymentCsvLine = (row: InsightDeploymentRow): string =>
+  line([
+    ...[row.id, row.releaseId, row.releaseTitle, row.taskId, row.folderId],
+    ...[row.application, row.environment, row.stage, row.started, row.ended],
+    ...[row.outcome, row.failedAttempt, row.kind, row.mark, row.markedBy, row.markComment],
+    row.incidents.map(({ id }) => id).join(', '),
+    ...[row.failed, row.recoveredAt, row.leadSeconds, row.commits],
+  ]);

@@ -1,11 +1,27 @@
 export {
   insightCalendarCsv,
+  insightDeploymentCsvLine,
+  insightDeploymentsCsvHead,
   insightQueryCsv,
   insightReleaseCsvLine,
   insightReleasesCsvHead,
   insightTasksCsv,
   insightWaitsCsv,
 } from './csv.ts';
+export {
+  type DeploymentOutcomeBody,
+  deploymentOutcomeBody,
+  type IncidentEvent,
+  type IncidentResponse,
+  type InsightDeploymentRow,
+  type InsightDeploymentsBody,
+  type InsightDeploymentsResponse,
+  incidentBody,
+  incidentResponse,
+  insightDeploymentResponse,
+  insightDeploymentsBody,
+  insightDeploymentsResponse,
+} from './deployments.ts';
 export {
   type InsightCalendarBody,
   type InsightQueryBody,
@@ -37,3 +53,11 @@ export {
   insightTasksResponse,
   insightWaitsResponse,
 } from './responses.ts';
+export {
+  type InsightSettingsBody,
+  type InsightSettingsResponse,
+  insightSettingsBody,
+  insightSettingsResponse,
+  showInsightSettings,
+  toInsightSettings,
+} from './settings.ts';

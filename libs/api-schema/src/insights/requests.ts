@@ -1,11 +1,13 @@
-import { releaseMetricIds } from '@slipway/domain/insights';
+import { doraMetricIds, isDoraMetric, releaseMetricIds } from '@slipway/domain/insights';
 import { message } from '@slipway/domain/messages';
 import { maxSearchTags } from '@slipway/domain/model';
 import { z } from 'zod';
-import { date, flag, listUpTo, name, oneOf, optional, required, wholeNumber } from '../format/scalars.ts';
+import { expects } from '../format/expects.ts';
+import { date, expectsOneOf, flag, listUpTo, name, oneOf, optional, required, wholeNumber } from '../format/scalars.ts';
 
+const metric = oneOf(releaseMetricIds);
 /** The id of a metric. */
-export const insightMetric = oneOf(releaseMetricIds);
+export const insightMetric = oneOf([...releaseMetricIds, ...doraMetricIds]);
 const names = optional(listUpTo(maxSearchTags, z.string()));
 
 /** The selected releases. */
@@ -16,15 +18,33 @@ export const insightFilter = z
     templateIds: names.describe('the releases of these templates'),
     tags: names.describe('the releases with one of these tags'),
     owners: names.describe('the releases of these owners, in any letter case'),
+    applications: names.describe('the deployments of these applications; releases are not restricted'),
+    environments: names.describe('the deployments to these environments; releases are not restricted'),
   })
   .meta({ id: 'InsightFilter' });
 
-const period = {
+export const period = {
   from: required(optional(date), message('expected.date')).describe('the first time, inclusive'),
   to: required(optional(date), message('expected.date')).describe('the end of the period, exclusive'),
   tz: optional(name).describe('the IANA time zone of days, weeks and months; REPORT_TIMEZONE by default'),
   filter: optional(insightFilter),
 };
+
+const releaseGroups = ['folder', 'template', 'tag'] as const;
+const deploymentGroups = ['folder', 'application', 'environment'] as const;
+
+/** Rejects a group that releases or deployments do not have. */
+function checkGroups(
+  { metrics, groupBy }: { readonly metrics: readonly (string | undefined)[]; readonly groupBy?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (groupBy === undefined) return;
+  const ids = metrics.flatMap((id) => id ?? []);
+  const reject = (allowed: readonly string[]) =>
+    context.addIssue({ code: 'custom', path: ['groupBy'], message: expects(expectsOneOf(allowed)).error });
+  if (ids.some(isDoraMetric) && !deploymentGroups.some((group) => group === groupBy)) reject(deploymentGroups);
+  else if (!ids.every(isDoraMetric) && !releaseGroups.some((group) => group === groupBy)) reject(releaseGroups);
+}
 
 /** The body of a query for metrics. */
 export const insightQueryBody = z
@@ -32,12 +52,15 @@ export const insightQueryBody = z
     ...period,
     metrics: listUpTo(20, insightMetric).describe('the ids of the metrics, at most 20'),
     interval: optional(oneOf(['day', 'week', 'month'])).describe('the length of the points; one point by default'),
-    groupBy: optional(oneOf(['folder', 'template', 'tag'])).describe('one series for each group'),
+    groupBy: optional(oneOf(['folder', 'template', 'tag', 'application', 'environment'])).describe(
+      'one series for each group; templates and tags for releases, applications and environments for deployments',
+    ),
     compare: optional(oneOf(['previous'])).describe('previous: also the total of the same duration before `from`'),
   })
+  .superRefine(checkGroups)
   .meta({ id: 'InsightQuery' });
 
-const page = {
+export const page = {
   after: optional(z.string()).describe('`next` of the page before'),
   limit: optional(wholeNumber(1, 1_000)).describe('100 by default, at most 1000'),
 };
@@ -47,7 +70,7 @@ export const insightReleasesBody = z
   .object({
     ...period,
     ...page,
-    metric: optional(insightMetric).describe('the releases that this metric counts'),
+    metric: optional(metric).describe('the releases that this metric counts'),
     order: optional(oneOf(['ended', 'duration', 'people', 'failures'])).describe('largest first; ended by default'),
   })
   .meta({ id: 'InsightReleasesQuery' });

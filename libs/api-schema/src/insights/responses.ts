@@ -1,3 +1,4 @@
+import { frequencyBands, leadTimeVariants } from '@slipway/domain/insights';
 import { z } from 'zod';
 import { list } from '../format/scalars.ts';
 
@@ -7,7 +8,7 @@ const optionalNumber = number.optional();
 export const insightMetricResponse = z
   .object({
     id: z.string(),
-    subject: z.enum(['release']),
+    subject: z.enum(['release', 'deployment']),
     kind: z.enum(['percentiles', 'ratio', 'count', 'rate', 'sum']),
     unit: z.enum(['seconds', 'ratio', 'count', 'perDay']),
     label: z.string(),
@@ -26,7 +27,15 @@ const values = {
   p95: optionalNumber.describe('absent: there are fewer than 20 values'),
 };
 const point = z.object(values).meta({ id: 'InsightPoint' });
-const total = z.object({ metric: z.string(), ...values }).meta({ id: 'InsightTotal' });
+const total = z
+  .object({
+    metric: z.string(),
+    ...values,
+    band: z.enum(frequencyBands).optional().describe('only for dora.deploymentFrequency, over three months'),
+    variant: z.enum(leadTimeVariants).optional().describe('only for dora.changeLeadTime: the values that it counts'),
+    open: z.int().optional().describe('only for dora.recoveryTime: failures that have not recovered'),
+  })
+  .meta({ id: 'InsightTotal' });
 const group = z.object({ id: z.string(), title: z.string() }).meta({ id: 'InsightGroup' }).optional();
 
 const backfill = z
@@ -38,7 +47,7 @@ const backfill = z
   })
   .meta({ id: 'InsightBackfill' });
 
-const freshness = {
+export const freshness = {
   asOf: z.string().describe('the time of the oldest ended release that is not counted yet, else the current time'),
   lagSeconds: number,
   backfill,
@@ -50,6 +59,10 @@ export const insightQueryResponse = z
     tz: z.string(),
     exact: z.boolean().describe('false: percentiles are estimates with a relative error of at most 1 %'),
     truncated: z.boolean().describe('whether only the largest groups are included'),
+    configured: z
+      .boolean()
+      .optional()
+      .describe('only for deployments; false: no visible folder has a setting for them'),
     series: list(z.object({ metric: z.string(), group, points: list(point) }).meta({ id: 'InsightSeries' })),
     total: list(total),
     previous: list(total).optional().describe('only with `compare`'),

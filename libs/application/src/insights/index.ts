@@ -1,3 +1,7 @@
+export { recordIncident } from './deployments/incidents.ts';
+export { setDeploymentOutcome } from './deployments/outcome.ts';
+export { readInsightDeployments, renderInsightDeployments } from './deployments/rows.ts';
+export { changeInsightSettings, renderInsightSettings } from './deployments/settings.ts';
 export { readInsightProgress } from './freshness.ts';
 export { listMetrics, queryInsights } from './query.ts';
 export {

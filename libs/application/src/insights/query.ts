@@ -1,14 +1,13 @@
-import { showDate } from '@slipway/api-schema/format';
 import type { InsightQueryBody, InsightQueryResponse } from '@slipway/api-schema/insights';
 import {
+  doraMetrics,
+  isDoraMetric,
   type Measure,
   type Metric,
   measuresOf,
   type PercentileValue,
-  pointOf,
   type ReleaseMetricId,
   releaseMetrics,
-  type Sums,
 } from '@slipway/domain/insights';
 import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
@@ -23,14 +22,14 @@ import {
   sumAggregates,
   sumFacts,
 } from '@slipway/persistence/insights';
-import { readVisibleTitles } from '../search/visible-titles.ts';
+import { type DoraQuery, readDoraSeries } from './deployments/dora-series.ts';
 import { readFreshness } from './freshness.ts';
 import { type InsightContext, type ResolvedPeriod, resolvePeriod } from './selection.ts';
+import { earlierPeriod, findRow, groupsOf, maxGroups, showPoint, wholePeriod } from './show-points.ts';
 
 /** The maximum number of single values for exact percentiles. */
 const maxExactValues = 100_000;
 const maxBuckets = 1_000;
-const maxGroups = 1_000;
 
 /** The parts of a query that all its statements have in common. */
 interface MetricQuery {
@@ -51,7 +50,6 @@ function toMetricQuery(ids: readonly ReleaseMetricId[]): MetricQuery {
 /** The result of a query for sums. */
 interface Result {
   readonly rows: readonly SumsRow[];
-  readonly buckets: readonly Bucket[];
   /** Whether the percentiles are computed from single values. */
   readonly isExact: boolean;
 }
@@ -67,125 +65,142 @@ const hasWholeDays = (
   tags.length + owners.length === 0 &&
   days.every(({ days: length }) => Number.isInteger(length));
 
-async function readSums(context: InsightContext, query: SumsQuery): Promise<Result> {
+async function readSums(context: InsightContext, query: SumsQuery, buckets: readonly Bucket[]): Promise<Result> {
   const { database } = context;
-  const { selection, zone, interval } = query;
-  const buckets = await readBuckets(database, selection, zone, interval);
-  if (buckets.length > maxBuckets) throw new Invalid(message('insights.tooManyParts', { max: maxBuckets }));
+  const { selection, zone } = query;
   const startsAtMidnight = await readBuckets(database, { from: selection.from, to: selection.from + 1 }, zone, 'day');
   const isWhole = hasWholeDays(context, query, buckets) && startsAtMidnight[0]?.key === selection.from;
   if (isWhole && (await countSelected(database, selection, maxExactValues + 1)) > maxExactValues) {
     if (!(await hasTopLevelReleases(database, selection)))
-      return { rows: await sumAggregates(database, query), buckets, isExact: query.percentiles.length === 0 };
+      return { rows: await sumAggregates(database, query), isExact: query.percentiles.length === 0 };
   }
-  return { rows: await sumFacts(database, query), buckets, isExact: true };
+  return { rows: await sumFacts(database, query), isExact: true };
 }
-
-const noSums: Omit<Sums, 'days'> = { measures: {}, percentiles: {} };
-
-function showPoint(metric: Metric, { from, to, days }: Omit<Bucket, 'key'>, row: Omit<Sums, 'days'> = noSums) {
-  const { n, value, percentiles } = pointOf(metric, { ...row, days });
-  const { p50, p85, p95 } = percentiles ?? { p50: null, p85: null, p95: null };
-  return {
-    ...{ from: showDate(from), to: showDate(to), n },
-    ...(value !== null && { value }),
-    ...(p50 !== null && { p50 }),
-    ...(p85 !== null && { p85 }),
-    ...(p95 !== null && { p95 }),
-  };
-}
-
-const wholePeriod = ({ selection: { from, to } }: ResolvedPeriod, buckets: readonly Bucket[]) => ({
-  ...{ from, to },
-  days: buckets.reduce((sum, { days }) => sum + days, 0),
-});
 
 /** The values of the metrics for all selected releases. */
-const showTotal = (ids: readonly ReleaseMetricId[], period: ResolvedPeriod, { rows, buckets }: Result) =>
+const showTotal = (
+  ids: readonly ReleaseMetricId[],
+  whole: ReturnType<typeof wholePeriod>,
+  { rows }: Pick<Result, 'rows'>,
+) =>
   ids.map((metric) => ({
     metric,
     ...showPoint(
       releaseMetrics[metric],
-      wholePeriod(period, buckets),
+      whole,
       rows.find(({ level }) => level === 'all'),
     ),
   }));
 
-const sizeOf = ({ measures }: SumsRow): number => Object.values(measures).reduce((sum, value) => sum + value, 0);
-
-interface Group {
-  readonly id: string;
-  readonly title: string;
+/** A query with its periods. */
+interface PeriodQuery extends Pick<SumsQuery, 'interval'> {
+  readonly period: ResolvedPeriod;
+  readonly buckets: readonly Bucket[];
+  /** the period of the same duration before; null: it is not requested */
+  readonly earlier: { readonly period: ResolvedPeriod; readonly buckets: readonly Bucket[] } | null;
 }
 
-/** Returns the groups of a result, largest first, with titles that the caller can view. */
-async function groupsOf(
-  context: InsightContext,
-  caller: Person,
-  rows: readonly SumsRow[],
-  groupBy: SumsQuery['groupBy'],
-): Promise<readonly (Group | null)[]> {
-  if (groupBy === null) return [null];
-  const ids = rows
-    .filter(({ level }) => level === 'group')
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
-    .map(({ group }) => group ?? '')
-    .slice(0, maxGroups);
-  if (groupBy === 'tag') return ids.map((id) => ({ id, title: id }));
-  const titles = await readVisibleTitles(context, caller, ids);
-  return ids.map((id) => ({ id, title: titles.get(id) ?? '' }));
-}
+type Part = Pick<InsightQueryResponse, 'series' | 'total' | 'exact' | 'truncated'> & {
+  readonly previous: InsightQueryResponse['total'];
+};
+const noPart: Part = { series: [], total: [], previous: [], exact: true, truncated: false };
 
-/** Computes metrics of ended releases (insights.md, Metrics of releases). Throws Invalid, NotFound. */
-export async function queryInsights(
+/** Computes metrics of ended releases. */
+async function readReleaseSeries(
   context: InsightContext,
   caller: Person,
-  {
-    metrics,
-    interval = null,
-    groupBy = null,
-    compare,
-    ...body
-  }: Omit<InsightQueryBody, 'interval' | 'groupBy'> & {
-    readonly interval?: SumsQuery['interval'] | undefined;
-    readonly groupBy?: SumsQuery['groupBy'] | undefined;
-  },
-): Promise<InsightQueryResponse> {
-  const period = await resolvePeriod(context, caller, body);
-  const { ids, ...sums } = toMetricQuery([...new Set(metrics.flatMap((id) => id ?? []))]);
-  const query: SumsQuery = { ...period, ...sums, interval: interval ?? null, groupBy: groupBy ?? null };
-  const { from, to } = period.selection;
-  const earlier = { ...period, selection: { ...period.selection, from: from - (to - from), to: from } };
-  const [freshness, result, previous] = await Promise.all([
-    readFreshness(context),
-    readSums(context, query),
-    compare === undefined ? null : readSums(context, { ...query, ...earlier, interval: null, groupBy: null }),
+  metrics: readonly ReleaseMetricId[],
+  { period, interval, buckets, earlier, groupBy }: PeriodQuery & Pick<SumsQuery, 'groupBy'>,
+): Promise<Part> {
+  const { ids, ...sums } = toMetricQuery(metrics);
+  const query: SumsQuery = { ...period, ...sums, interval, groupBy };
+  const [result, previous] = await Promise.all([
+    readSums(context, query, buckets),
+    earlier === null
+      ? null
+      : readSums(context, { ...query, ...earlier.period, interval: null, groupBy: null }, earlier.buckets),
   ]);
-  const groups = await groupsOf(context, caller, result.rows, query.groupBy);
-  const byPlace = new Map(
-    result.rows.flatMap((row) => (row.level === 'bucket' ? [[`${row.key} ${row.group ?? ''}`, row]] : [])),
-  );
-  const rowAt = ({ key }: Bucket, group: Group | null): SumsRow | undefined =>
-    byPlace.get(`${query.interval === null ? null : key} ${group?.id ?? ''}`);
+  const groups = await groupsOf(context, caller, result.rows, groupBy);
+  const rowAt = findRow(result.rows, interval);
   return {
-    ...freshness,
-    tz: period.zone,
     exact: result.isExact && (previous === null || previous.isExact),
     truncated: groups.length === maxGroups,
     series: ids.flatMap((metric) =>
       groups.map((group) => ({
         metric,
         ...(group !== null && { group }),
-        points: result.buckets.map((bucket) => showPoint(releaseMetrics[metric], bucket, rowAt(bucket, group))),
+        points: buckets.map((bucket) => showPoint(releaseMetrics[metric], bucket, rowAt(bucket, group))),
       })),
     ),
-    total: showTotal(ids, period, result),
-    ...(previous !== null && { previous: showTotal(ids, earlier, previous) }),
+    total: showTotal(ids, wholePeriod(period, buckets), result),
+    previous:
+      previous === null || earlier === null
+        ? []
+        : showTotal(ids, wholePeriod(earlier.period, earlier.buckets), previous),
+  };
+}
+
+async function resolveQuery(
+  context: InsightContext,
+  caller: Person,
+  { interval: rawInterval, compare, ...body }: InsightQueryBody,
+): Promise<PeriodQuery> {
+  const interval = rawInterval ?? null;
+  const { database } = context;
+  const period = await resolvePeriod(context, caller, body);
+  const buckets = await readBuckets(database, period.selection, period.zone, interval);
+  if (buckets.length > maxBuckets) throw new Invalid(message('insights.tooManyParts', { max: maxBuckets }));
+  if (compare === undefined) return { period, interval, buckets, earlier: null };
+  const before = earlierPeriod(period);
+  const earlierBuckets = await readBuckets(database, before.selection, before.zone, null);
+  return { period, interval, buckets, earlier: { period: before, buckets: earlierBuckets } };
+}
+
+const releaseGrouping = (groupBy: InsightQueryBody['groupBy']): SumsQuery['groupBy'] =>
+  groupBy === undefined || groupBy === 'application' || groupBy === 'environment' ? null : groupBy;
+const deploymentGrouping = (groupBy: InsightQueryBody['groupBy']): DoraQuery['groupBy'] =>
+  groupBy === undefined || groupBy === 'template' || groupBy === 'tag' ? null : groupBy;
+
+/**
+ * Computes metrics of ended releases and of deployments (insights.md, Metrics of releases, Metrics of deployments).
+ * Throws Invalid, NotFound.
+ */
+export async function queryInsights(
+  context: InsightContext,
+  caller: Person,
+  body: InsightQueryBody,
+): Promise<InsightQueryResponse> {
+  const query = await resolveQuery(context, caller, body);
+  const ids = [...new Set(body.metrics.flatMap((id) => id ?? []))];
+  const releaseIds = ids.flatMap((id) => (isDoraMetric(id) ? [] : [id]));
+  const doraIds = ids.filter(isDoraMetric);
+  const [freshness, releases, dora] = await Promise.all([
+    readFreshness(context),
+    releaseIds.length === 0 && doraIds.length > 0
+      ? noPart
+      : readReleaseSeries(context, caller, releaseIds, { ...query, groupBy: releaseGrouping(body.groupBy) }),
+    doraIds.length === 0
+      ? null
+      : readDoraSeries(context, caller, doraIds, { ...query, groupBy: deploymentGrouping(body.groupBy) }),
+  ]);
+  return {
+    ...freshness,
+    tz: query.period.zone,
+    exact: releases.exact,
+    truncated: releases.truncated || dora?.truncated === true,
+    ...(dora !== null && { configured: dora.configured }),
+    series: [...releases.series, ...(dora?.series ?? [])],
+    total: [...releases.total, ...(dora?.total ?? [])],
+    ...(query.earlier !== null && { previous: [...releases.previous, ...(dora?.previous ?? [])] }),
   };
 }
 
 /** Returns the metrics with their formulas. */
-export const listMetrics = () =>
-  Object.entries(releaseMetrics).map(([id, { kind, unit, label, formula, population }]) => ({
+export const listMetrics = () => [
+  ...Object.entries(releaseMetrics).map(([id, { kind, unit, label, formula, population }]) => ({
     ...{ id, subject: 'release' as const, kind, unit, label, formula, population },
-  }));
+  })),
+  ...Object.entries(doraMetrics).map(([id, { kind, unit, label, formula, population }]) => ({
+    ...{ id, subject: 'deployment' as const, kind, unit, label, formula, population },
+  })),
+];

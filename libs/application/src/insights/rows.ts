@@ -14,10 +14,8 @@ import type { ReleaseMetricId } from '@slipway/domain/insights';
 import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
-import { readFullIds } from '@slipway/persistence/folders';
 import {
   countFactRows,
-  type FactKey,
   type FactRow,
   type Population,
   readBuckets,
@@ -26,12 +24,18 @@ import {
   readTaskRows,
   readWaitRows,
 } from '@slipway/persistence/insights';
-import { readVisibleTitles } from '../search/visible-titles.ts';
 import { readFreshness } from './freshness.ts';
+import {
+  parseKey,
+  type References,
+  readReferences,
+  seconds,
+  secondsOf,
+  showKey,
+  titleOf,
+  visibleId,
+} from './references.ts';
 import { type InsightContext, resolvePeriod } from './selection.ts';
-
-const seconds = (ms: number): number => ms / 1_000;
-const secondsOf = (ms: number | null): number | undefined => (ms === null ? undefined : seconds(ms));
 
 /** Returns the population of a metric; null: all ended releases. */
 function populationOf(metric: ReleaseMetricId): Population | null {
@@ -71,39 +75,6 @@ function populationOf(metric: ReleaseMetricId): Population | null {
       return 'categories';
   }
 }
-
-const keyForm = /^(-?\d{1,16}(?:\.\d{1,6})?)_(Release[^/]{1,250})$/;
-
-function parseKey(text: string): FactKey {
-  const [, value, id] = keyForm.exec(text) ?? [];
-  if (value === undefined || id === undefined) throw new Invalid(message('page.after'));
-  return { value: Number(value), id };
-}
-
-/** The full ids and visible titles of referenced objects. */
-interface References {
-  readonly fullIds: ReadonlyMap<string, string>;
-  readonly titles: ReadonlyMap<string, string>;
-}
-
-async function readReferences(
-  context: InsightContext,
-  caller: Person,
-  ids: readonly (string | null)[],
-): Promise<References> {
-  const known = [...new Set(ids.flatMap((id) => id ?? []))];
-  const [fullIds, titles] = await Promise.all([
-    readFullIds(context.database, known),
-    readVisibleTitles(context, caller, known),
-  ]);
-  return { fullIds, titles };
-}
-
-const titleOf = ({ titles }: References, id: string | null): string | undefined => titles.get(id ?? '');
-
-/** Returns the full id of an object whose title the caller can view. */
-const visibleId = (references: References, id: string | null): string | undefined =>
-  titleOf(references, id) === undefined ? undefined : references.fullIds.get(id ?? '');
 
 function showRow(row: FactRow, references: References): InsightReleaseRow {
   const { times } = row;
@@ -160,7 +131,7 @@ export async function readInsightReleases(
   );
   return {
     rows: rows.map((row) => showRow(row, references)),
-    next: next === null ? null : `${next.value}_${next.id}`,
+    next: showKey(next),
   };
 }
 

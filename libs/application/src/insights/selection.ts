@@ -3,7 +3,7 @@ import { message } from '@slipway/domain/messages';
 import { type Instant, Invalid } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
-import type { InsightSelection } from '@slipway/persistence/insights';
+import type { DeploymentSelection } from '@slipway/persistence/insights';
 import { getFolder } from '../folders/find.ts';
 import type { ReadContext } from '../model/context.ts';
 
@@ -25,13 +25,15 @@ export interface PeriodBody {
         readonly templateIds?: readonly string[] | undefined;
         readonly tags?: readonly string[] | undefined;
         readonly owners?: readonly string[] | undefined;
+        readonly environments?: readonly string[] | undefined;
+        readonly applications?: readonly string[] | undefined;
       }
     | undefined;
 }
 
-/** The selected releases, and the zone of days. */
+/** The selected releases and deployments, and the zone of days. */
 export interface ResolvedPeriod {
-  readonly selection: InsightSelection;
+  readonly selection: DeploymentSelection;
   readonly zone: string;
 }
 
@@ -62,12 +64,13 @@ export async function resolvePeriod(
   const zone = tz === undefined ? reportZone : requireZone(tz);
   if (from >= to) throw new Invalid(message('insights.period'));
   const { folderId, subfolders = true, templateIds = [], tags = [], owners = [] } = filter;
+  const { environments = [], applications = [] } = filter;
   const isNamed = folderId !== undefined && (folderId !== rootFolderId || !subfolders);
   const folder = isNamed ? await getFolder(database, folderId, { caller, anyOf: [neededToRead.folder] }) : null;
   return {
     zone,
     selection: {
-      ...{ from, to, subfolders, tags },
+      ...{ from, to, subfolders, tags, environments, applications },
       visibility: caller.visibility(neededToRead.releases),
       folderId: folder?.id ?? null,
       templateIds: templateIds.map(lastSegment),

@@ -12,6 +12,41 @@ export {
   tileSizes,
 } from './dashboard.ts';
 export {
+  assessDeployments,
+  type DeploymentOutcome,
+  type DeploymentState,
+  deploymentOutcomes,
+  type Incident,
+  type IncidentEventType,
+  incidentAfter,
+  incidentEventTypes,
+  leadTimeOf,
+} from './deployments/assessment.ts';
+export {
+  type DeploymentFacts,
+  type DeploymentKind,
+  deploymentFactsOf,
+  deploymentIdOf,
+  deploymentKinds,
+} from './deployments/deployment-facts.ts';
+export {
+  type DeploymentMeasure,
+  type DeploymentValue,
+  type DoraMetricId,
+  doraMetricIds,
+  doraMetrics,
+  isDoraMetric,
+  type LeadTimeVariant,
+  leadTimeVariants,
+} from './deployments/dora-metrics.ts';
+export { type FrequencyBand, frequencyBandOf, frequencyBands } from './deployments/frequency-band.ts';
+export {
+  defaultInsightSettings,
+  type InsightSettings,
+  type ReleaseIsDeployment,
+} from './deployments/settings.ts';
+export {
+  type AnyMetric,
   type Measure,
   type Metric,
   measures,

@@ -35,7 +35,7 @@ export type PercentileValue = (typeof percentileValues)[number];
 
 export type MetricUnit = 'seconds' | 'ratio' | 'count' | 'perDay';
 
-interface Common {
+export interface Common {
   readonly unit: MetricUnit;
   readonly label: string;
   readonly formula: string;
@@ -43,14 +43,16 @@ interface Common {
 }
 
 /** How the value of a metric follows from measures. */
-export type MetricRule =
-  | { readonly kind: 'percentiles'; readonly of: PercentileValue; readonly n: Measure; readonly sum: Measure }
-  | { readonly kind: 'ratio'; readonly part: Measure; readonly whole: readonly Measure[] }
-  | { readonly kind: 'count'; readonly of: Measure }
-  | { readonly kind: 'rate'; readonly of: Measure }
-  | { readonly kind: 'sum'; readonly of: Measure; readonly n: Measure };
+export type MetricRule<M extends string, P extends string> =
+  | { readonly kind: 'percentiles'; readonly of: P; readonly n: M; readonly sum: M }
+  | { readonly kind: 'ratio'; readonly part: M; readonly whole: readonly M[] }
+  | { readonly kind: 'count'; readonly of: M }
+  | { readonly kind: 'rate'; readonly of: M }
+  | { readonly kind: 'sum'; readonly of: M; readonly n: M };
 
-export type Metric = Common & MetricRule;
+export type Metric = Common & MetricRule<Measure, PercentileValue>;
+/** A metric of releases or deployments. */
+export type AnyMetric = Common & MetricRule<string, string>;
 
 const completed = 'Releases that ended as COMPLETED in the period';
 const over = 'Releases that ended as COMPLETED or ABORTED in the period';

@@ -1,4 +1,4 @@
-import type { Measure, Metric, PercentileValue } from './metrics.ts';
+import type { AnyMetric, Measure, Metric, PercentileValue } from './metrics.ts';
 
 /** The smallest number of values for each percentile. */
 const minimum = { p50: 1, p85: 7, p95: 20 } as const;
@@ -7,15 +7,15 @@ type Percentile = keyof typeof minimum;
 /** Percentiles of single values. Times are in milliseconds. */
 export type Percentiles = Readonly<Record<Percentile, number>>;
 
-/** The sums of a group of releases in a period, and the percentiles of their values. */
-export interface Sums {
-  readonly measures: Readonly<Partial<Record<Measure, number>>>;
-  readonly percentiles: Readonly<Partial<Record<PercentileValue, Percentiles>>>;
+/** The sums of a group of releases or deployments in a period, and the percentiles of their values. */
+export interface Sums<M extends string = Measure, P extends string = PercentileValue> {
+  readonly measures: Readonly<Partial<Record<M, number>>>;
+  readonly percentiles: Readonly<Partial<Record<P, Percentiles>>>;
   /** the local days of the period; part of a day is a fraction */
   readonly days: number;
 }
 
-/** The value of a metric for a group of releases in a period. */
+/** The value of a metric for a group of releases or deployments in a period. */
 export interface Point {
   /** the number of values, or the denominator of a ratio */
   readonly n: number;
@@ -26,20 +26,20 @@ export interface Point {
 }
 
 /** Returns a stored value in the unit of its metric: seconds instead of milliseconds. */
-const inUnit = (value: number, { unit }: Metric): number => (unit === 'seconds' ? value / 1_000 : value);
+const inUnit = (value: number, { unit }: AnyMetric): number => (unit === 'seconds' ? value / 1_000 : value);
 
 /** Sums of ratios are stored in millionths. */
-const sumInUnit = (sum: number, { unit }: Metric): number => (unit === 'ratio' ? sum / 1_000_000 : sum / 1_000);
+const sumInUnit = (sum: number, { unit }: AnyMetric): number => (unit === 'ratio' ? sum / 1_000_000 : sum / 1_000);
 
-function percentilesOf(metric: Metric, n: number, values: Percentiles | undefined): Point['percentiles'] {
+function percentilesOf(metric: AnyMetric, n: number, values: Percentiles | undefined): Point['percentiles'] {
   const of = (name: Percentile): number | null =>
     values === undefined || n < minimum[name] ? null : inUnit(values[name], metric);
   return { p50: of('p50'), p85: of('p85'), p95: of('p95') };
 }
 
 /** Computes a metric (insights.md, Metrics of releases). */
-export function pointOf(metric: Metric, { measures, percentiles, days }: Sums): Point {
-  const of = (measure: Measure): number => measures[measure] ?? 0;
+export function pointOf(metric: AnyMetric, { measures, percentiles, days }: Sums<string, string>): Point {
+  const of = (measure: string): number => measures[measure] ?? 0;
   switch (metric.kind) {
     case 'percentiles': {
       const n = of(metric.n);

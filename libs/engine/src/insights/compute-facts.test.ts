@@ -71,7 +71,7 @@ test('the end of a release adds its facts once, live or archived', async () => {
     [first.id, second.id].toSorted(),
     false,
   ]);
-  expect(await process()).toEqual({ added: [], hasMore: false });
+  expect(await process()).toEqual({ added: [], deployments: [], hasMore: false });
   expect(await rowCounts()).toMatchObject({ insight_releases: 2, insight_tasks: 4, insight_pending: 0 });
   const rows = await read(`select status, tasks, automated, failures, has_failed, restarts, title,
       machine + people + dependency + capacity + schedule + failed + paused + other = duration as sums,

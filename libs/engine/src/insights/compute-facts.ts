@@ -2,19 +2,26 @@ import type { EndedRelease } from '@slipway/domain/insights';
 import type { Connection, Database } from '@slipway/persistence/database';
 import {
   advanceBackfill,
+  advanceDeployments,
   compareRandomDays,
   countBackfill,
+  deleteDeployments,
   deleteFacts,
   type InsightLag,
   type InsightState,
+  insertDeployments,
   insertFacts,
   queueMissingFacts,
+  type ReleaseDeployment,
   readBackfillPage,
+  readDeploymentsPage,
   readEndedReleases,
   readInsightLag,
   readInsightState,
   rebuildAggregates,
   removePending,
+  replaceDeployments,
+  requestDeployments,
   takePending,
   tryLockFacts,
 } from '@slipway/persistence/insights';
@@ -25,28 +32,38 @@ const backfillBatch = 200;
 /** Releases are read in small groups, because each can have thousands of tasks. */
 const readBatch = 25;
 
-async function computeFacts(
-  connection: Connection,
-  ids: readonly string[],
-  zone: string,
-): Promise<readonly EndedRelease[]> {
-  const added: EndedRelease[] = [];
-  for (let first = 0; first < ids.length; first += readBatch) {
-    const ended = await readEndedReleases(connection, ids.slice(first, first + readBatch));
-    added.push(...(await insertFacts(connection, ended, zone)));
+/** Reads ended releases in small groups. */
+async function* readInBatches(connection: Connection, ids: readonly string[]): AsyncGenerator<readonly EndedRelease[]> {
+  for (let first = 0; first < ids.length; first += readBatch)
+    yield await readEndedReleases(connection, ids.slice(first, first + readBatch));
+}
+
+/** The added facts. */
+interface AddedFacts {
+  /** The releases whose facts were added. */
+  readonly added: readonly EndedRelease[];
+  /** The deployments among them. */
+  readonly deployments: readonly ReleaseDeployment[];
+}
+
+async function computeFacts(connection: Connection, ids: readonly string[], zone: string): Promise<AddedFacts> {
+  const all: EndedRelease[] = [];
+  const deployments: ReleaseDeployment[] = [];
+  for await (const ended of readInBatches(connection, ids)) {
+    const added = await insertFacts(connection, ended, zone);
+    all.push(...added);
+    deployments.push(...(await insertDeployments(connection, added)));
   }
-  return added;
+  return { added: all, deployments };
 }
 
 /** The result of a round. */
-export interface FactsRound {
-  /** The releases whose facts were added. */
-  readonly added: readonly EndedRelease[];
+export interface FactsRound extends AddedFacts {
   /** Whether the outbox may contain more releases. */
   readonly hasMore: boolean;
 }
 
-const nothing: FactsRound = { added: [], hasMore: false };
+const nothing: FactsRound = { added: [], deployments: [], hasMore: false };
 
 /**
  * Computes the facts of ended releases in the outbox, and removes those of deleted releases, in one transaction. The
@@ -58,11 +75,10 @@ export async function processEndedReleases(database: Database, zone: string): Pr
     if (!(await tryLockFacts(connection))) return nothing;
     const pending = await takePending(connection, pendingBatch);
     const [deleted, ended] = [pending.filter((each) => each.deleted), pending.filter((each) => !each.deleted)];
-    await deleteFacts(
-      connection,
-      deleted.map(({ id }) => id),
-    );
-    const added = await computeFacts(
+    const deletedIds = deleted.map(({ id }) => id);
+    await deleteFacts(connection, deletedIds);
+    await deleteDeployments(connection, deletedIds);
+    const facts = await computeFacts(
       connection,
       ended.map(({ id }) => id),
       zone,
@@ -71,7 +87,7 @@ export async function processEndedReleases(database: Database, zone: string): Pr
       connection,
       pending.map(({ id }) => id),
     );
-    return { added, hasMore: pending.length === pendingBatch };
+    return { ...facts, hasMore: pending.length === pendingBatch };
   });
 }
 
@@ -89,7 +105,31 @@ export async function backfillFacts(database: Database, zone: string): Promise<b
     await computeFacts(connection, page.ids, zone);
     const isFinished = page.ids.length < backfillBatch;
     await advanceBackfill(connection, page, isFinished);
-    if (isFinished) await queueMissingFacts(connection);
+    if (isFinished) {
+      await queueMissingFacts(connection);
+      await requestDeployments(connection);
+    }
+    return !isFinished;
+  });
+}
+
+/**
+ * Computes the deployments of the next releases again by the current settings, oldest first, if that was requested.
+ * Releases whose month of the archive was dropped keep theirs. Returns whether there are more.
+ */
+export async function recomputeDeployments(database: Database): Promise<boolean> {
+  if ((await readInsightState(database)).deploymentsEnd === null) return false;
+  return await database.transaction(async (connection) => {
+    if (!(await tryLockFacts(connection))) return false;
+    const { deploymentsEnd: endedAt, deploymentsId: id } = await readInsightState(connection);
+    if (endedAt === null) return false;
+    const page = await readDeploymentsPage(connection, { endedAt, id }, backfillBatch);
+    for await (const ended of readInBatches(connection, page.ids)) {
+      const byEnd = ended.toSorted((a, b) => (a.release.endDate ?? 0) - (b.release.endDate ?? 0));
+      await replaceDeployments(connection, byEnd);
+    }
+    const isFinished = page.ids.length < backfillBatch;
+    await advanceDeployments(connection, isFinished ? null : page.last);
     return !isFinished;
   });
 }

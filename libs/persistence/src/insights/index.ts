@@ -1,5 +1,38 @@
 export { compareRandomDays } from './check.ts';
 export { readDayRows } from './day-rows.ts';
+export {
+  countDeployments,
+  type DeploymentRow,
+  findDeployment,
+  readDeploymentRows,
+} from './deployments/deployment-rows.ts';
+export {
+  type DeploymentSumsQuery,
+  type DeploymentSumsRow,
+  hasDeploymentSource,
+  readDeploymentDays,
+  sumDeployments,
+  sumLeadTimes,
+} from './deployments/deployment-sums.ts';
+export {
+  findDeploymentAt,
+  findIncident,
+  findIncidentTarget,
+  type IncidentTarget,
+  readIncident,
+  type StoredIncident,
+  saveIncident,
+} from './deployments/incidents.ts';
+export { markDeployment } from './deployments/marks.ts';
+export { lockDeployments } from './deployments/places.ts';
+export type { DeploymentSelection } from './deployments/selection.ts';
+export { lockInsightSettings, readInsightSettings, saveInsightSettings } from './deployments/settings.ts';
+export {
+  deleteDeployments,
+  insertDeployments,
+  type ReleaseDeployment,
+  replaceDeployments,
+} from './deployments/write-deployments.ts';
 export { type InsightLag, readInsightLag, removePending, takePending } from './pending.ts';
 export {
   type Bucket,
@@ -19,15 +52,17 @@ export {
   type Population,
   readFactRows,
 } from './release-rows.ts';
-export type { InsightSelection } from './selection.ts';
 export {
   advanceBackfill,
+  advanceDeployments,
   countBackfill,
   type InsightState,
   queueMissingFacts,
   readBackfillPage,
+  readDeploymentsPage,
   readInsightState,
   rebuildAggregates,
+  requestDeployments,
   requestRebuild,
   tryLockFacts,
 } from './state.ts';

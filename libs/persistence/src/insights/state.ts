@@ -32,13 +32,17 @@ export interface InsightState {
   readonly rebuildRequested: boolean;
   readonly checkedAt: Instant;
   readonly mismatches: number;
+  /** the end of the last release whose deployment was computed again; null: the job has nothing to do */
+  readonly deploymentsEnd: Instant | null;
+  readonly deploymentsId: string;
 }
 
 const readStatement = {
   name: 'read-insight-state',
   text: `select zone, backfill_finished as "backfillFinished", backfill_done as "backfillDone",
       backfill_total as "backfillTotal", backfill_end as "backfillEnd", backfill_id as "backfillId",
-      rebuild_requested as "rebuildRequested", checked_at as "checkedAt", mismatches
+      rebuild_requested as "rebuildRequested", checked_at as "checkedAt", mismatches,
+      deployments_end as "deploymentsEnd", deployments_id as "deploymentsId"
     from insight_state`,
 };
 
@@ -121,11 +125,59 @@ export async function queueMissingFacts(connection: Connection): Promise<void> {
   await connection.query(missingStatement);
 }
 
-const requestStatement = { name: 'request-insight-rebuild', text: 'update insight_state set rebuild_requested = true' };
+const firstTime = '0001-01-02T00:00:00Z';
+const requestStatement = {
+  name: 'request-insight-rebuild',
+  text: `update insight_state set rebuild_requested = true, deployments_end = '${firstTime}', deployments_id = ''`,
+};
 
-/** Requests new aggregates of all facts. */
+/** Requests new aggregates of all facts, and new deployments by the current settings. */
 export async function requestRebuild(connection: Connection): Promise<void> {
   await connection.query(requestStatement);
+}
+
+const requestDeploymentsStatement = {
+  name: 'request-insight-deployments',
+  text: `update insight_state set deployments_end = '${firstTime}', deployments_id = ''
+    where exists (select from insight_deployments)`,
+};
+
+/** Requests that existing deployments are computed again, because they were added in another order than they ended. */
+export async function requestDeployments(connection: Connection): Promise<void> {
+  await connection.query(requestDeploymentsStatement);
+}
+
+const deploymentsPageStatement = {
+  name: 'insight-deployments-page',
+  text: `select r.id, r.ended_at as "endedAt" from insight_releases r
+    where (r.ended_at, r.id) > ($1::timestamptz, $2::text) and (
+      exists (select from folders f join insight_settings s on s.folder_id = any (f.path) where f.id = r.folder_id)
+      or exists (select from insight_deployments d where d.release_id = r.id))
+    order by r.ended_at, r.id limit $3`,
+};
+
+/** Reads the next page of releases whose deployments are computed again, oldest first. */
+export async function readDeploymentsPage(
+  connection: Connection,
+  { endedAt, id }: { readonly endedAt: Instant; readonly id: string },
+  limit: number,
+): Promise<BackfillPage> {
+  const rows = await connection.query<{ readonly id: string; readonly endedAt: Instant }>(deploymentsPageStatement, [
+    timestamp(endedAt),
+    id,
+    limit,
+  ]);
+  return { ids: rows.map((row) => row.id), last: rows.at(-1) ?? null };
+}
+
+const advanceDeploymentsStatement = {
+  name: 'advance-insight-deployments',
+  text: 'update insight_state set deployments_end = $1, deployments_id = $2',
+};
+
+/** Stores the end of a page of deployments; null: all are computed. */
+export async function advanceDeployments(connection: Connection, last: BackfillPage['last']): Promise<void> {
+  await connection.query(advanceDeploymentsStatement, [timestamp(last?.endedAt ?? null), last?.id ?? '']);
 }
 
 /** Statements that compute all aggregates again. Readers see the old rows until the transaction ends. */

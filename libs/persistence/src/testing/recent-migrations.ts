@@ -67,4 +67,13 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       select link.id, indexdef like '%kind = ''mail''%' as partial from link, pg_indexes where indexname = 'awaited_mails'`,
     expected: [{ id: 'PasswordReset1', partial: true }],
   },
+  {
+    migration: '0069-deployments',
+    before: [],
+    after: `with deployment as (
+        insert into insight_deployments (id, release_id, folder_id, is_production, ended_at, failed_attempt, kind)
+        values ('Deployment1', 'Release1', 'Folder1', true, now(), false, 'normal') returning source, recovery)
+      select d.*, s.deployments_end from deployment d, insight_state s`,
+    expected: [{ source: 'release', recovery: null, deployments_end: null }],
+  },
 ];

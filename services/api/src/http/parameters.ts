@@ -33,6 +33,7 @@ export const parameters = {
   sessionId: 'text',
   addressId: 'text',
   subscriptionId: 'text',
+  deploymentId: 'text',
   viewId: 'text',
   dashboardId: 'text',
   notificationId: 'text',

@@ -17,6 +17,24 @@ export const csvAnswer = (file: string, bytes: () => AsyncIterable<Uint8Array>, 
     ...(end && { end }),
   });
 
+/** Creates the lines of a table from pages. `read` returns the page after a position. */
+export async function* csvPages<Row>(
+  head: string,
+  toLine: (row: Row) => string,
+  read: (after: string | undefined) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(head);
+  for (let after: string | undefined; ; ) {
+    const { rows, next } = await read(after);
+    yield Buffer.from(rows.map(toLine).join(''));
+    if (next === null) return;
+    after = next;
+  }
+}
+
+/** The number of rows that one statement of an export reads. */
+export const csvPageSize = 1_000;
+
 /** Answers with a short table, which is in memory. */
 export const csvText = (file: string, text: string): StreamedAnswer =>
   csvAnswer(file, async function* () {

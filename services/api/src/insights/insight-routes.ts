@@ -37,24 +37,16 @@ import { requestRebuild } from '@slipway/persistence/insights';
 import type { Deps } from '../dependencies/deps.ts';
 import { jsonBody, type Route, route } from '../http/route.ts';
 import { downloadSlots } from '../http/slots.ts';
-import { acceptsCsv, csvAnswer, csvText } from './csv-answer.ts';
+import { acceptsCsv, csvAnswer, csvPageSize, csvPages, csvText } from './csv-answer.ts';
 
 const contextOf = ({ database, config }: Deps): InsightContext => ({ database, zone: config.reportTimezone });
 
-/** The number of releases that one statement of an export reads. */
-const pageSize = 1_000;
-
 /** Creates the lines while they are sent. Each page has the current permissions of the caller. */
-async function* csvOf(deps: Deps, caller: Person, body: InsightReleasesBody): AsyncGenerator<Buffer> {
-  yield Buffer.from(insightReleasesCsvHead());
-  for (let after: string | undefined; ; ) {
+const csvOf = (deps: Deps, caller: Person, body: InsightReleasesBody): AsyncGenerator<Buffer> =>
+  csvPages(insightReleasesCsvHead(), insightReleaseCsvLine, async (after) => {
     const person = await readCurrentPerson(deps.database, caller);
-    const { rows, next } = await readInsightReleases(contextOf(deps), person, { ...body, after, limit: pageSize });
-    yield Buffer.from(rows.map(insightReleaseCsvLine).join(''));
-    if (next === null) return;
-    after = next;
-  }
-}
+    return await readInsightReleases(contextOf(deps), person, { ...body, after, limit: csvPageSize });
+  });
 
 const common = { needs: { global: [neededToRead.insights] }, effect: 'replicaRead' } as const;
 
@@ -74,7 +66,7 @@ export const insights: readonly Route[] = [
     method: 'POST',
     path: '/insights/query',
     name: 'queryInsights',
-    summary: 'Metrics of ended releases by day, week or month, and by folder, template or tag',
+    summary: 'Metrics of ended releases and deployments by day, week or month, and by group',
     body: jsonBody(insightQueryBody),
     reply: insightQueryResponse,
     answer: async (deps, { caller, body, headers }) => {

@@ -40,8 +40,7 @@ export async function renderLedger(
   { database }: Pick<Deps, 'database'>,
   { limit = defaultLimit, releaseId, ...filter }: LedgerFilter & Page,
 ): Promise<z.output<typeof ledgerPageResponse>> {
-  if (filter.after !== undefined && !isLedgerCursor(filter.after))
-    throw new Invalid(message('notification.unknownPage'));
+  if (filter.after !== undefined && !isLedgerCursor(filter.after)) throw new Invalid(message('page.after'));
   const rows = await readLedger(database, { ...filter, releaseId: lastSegment(releaseId) }, limit);
   return {
     items: rows.map((row) => showNotificationDelivery({ ...row, subject: subjectTitle(row) })),
@@ -55,7 +54,7 @@ export async function renderAttempts(
   recipient: string,
   { after, limit = defaultLimit, messageId }: Page & { readonly messageId?: string | undefined },
 ): Promise<z.output<typeof attemptPageResponse>> {
-  if (after !== undefined && !/^\d{1,15}$/.test(after)) throw new Invalid(message('notification.unknownPage'));
+  if (after !== undefined && !/^\d{1,15}$/.test(after)) throw new Invalid(message('page.after'));
   const filter = { messageId, after: after === undefined ? undefined : Number(after) };
   const rows = await readAttempts(database, recipient, filter, limit);
   return { items: rows.map(showAttempt), next: rows.length < limit ? undefined : rows.at(-1)?.id };

@@ -4,6 +4,7 @@ import {
   processEndedReleases,
   readFactsProgress,
   rebuildIfRequested,
+  recomputeDeployments,
 } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Logger, type Metrics, repeat } from '@slipway/process';
@@ -38,7 +39,7 @@ export function startFactsWorker({ database, logger, metrics, zone, intervalMs =
     if (await rebuildIfRequested(database, zone)) logger.info({ zone }, 'the aggregates of insights were rebuilt');
     const { added, hasMore } = await processEndedReleases(database, zone);
     for (const { release } of added) metrics.releaseFinished(release.status, durationOf(release));
-    if (hasMore || (await backfillFacts(database, zone))) return task.now();
+    if (hasMore || (await backfillFacts(database, zone)) || (await recomputeDeployments(database))) return task.now();
     const mismatches = await checkAggregates(database);
     if (mismatches !== null && mismatches > 0)
       logger.error({ mismatches }, 'aggregates of insights differ from their releases; rebuild them');

@@ -41,6 +41,9 @@ export const auditActions = [
   'DASHBOARD_CREATED',
   'DASHBOARD_UPDATED',
   'DASHBOARD_DELETED',
+  'INSIGHTS_UPDATED',
+  'DEPLOYMENT_MARKED',
+  'INCIDENT_RECORDED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

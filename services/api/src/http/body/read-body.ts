@@ -13,13 +13,16 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+/** JSON, also as the envelope of an event. */
+const jsonTypes = ['application/json', 'application/cloudevents+json'];
+
 /**
  * The charset of a JSON body. A browser sends forms to other sites without a preflight, but never JSON: every other
  * type is rejected with UnsupportedMediaType.
  */
 export function charsetOf({ headers }: IncomingMessage): string {
   const type = parseMediaType(headers['content-type'] ?? '');
-  if (type?.essence !== 'application/json') throw new UnsupportedMediaType(message('body.jsonExpected'));
+  if (type === null || !jsonTypes.includes(type.essence)) throw new UnsupportedMediaType(message('body.jsonExpected'));
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw new UnsupportedMediaType(message('body.compressed'));
   return type.params.get('charset') ?? 'utf-8';
