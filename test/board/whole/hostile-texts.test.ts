@@ -70,6 +70,7 @@ beforeAll(async () => {
     ['POST', '/folders/Applications', (title) => ({ title })],
     ['POST', '/triggers', (title) => ({ title, template: template.id, ...yearly })],
     ['POST', '/config', (title) => ({ title, type: 'configuration.HttpConnection', url: 'https://example.org' })],
+    ['POST', '/dashboards', (title) => ({ title, tiles: [{ metric: 'release.duration', title }] })],
     ['PUT', '/me/views', (name) => ({ name: name.slice(0, 90), address: '/releases' })],
   ];
   const [soon, later] = [1, 2].map((day) => new Date(Date.now() + day * 86_400_000).toISOString());
@@ -95,7 +96,10 @@ beforeAll(async () => {
 });
 
 /** Parameters that select other data of the same view or another section of a page. A short run ignores them. */
-const filters = ['status', 'order', 'where', 'mine', 'subject', 'section'];
+const filters = [
+  ...['status', 'order', 'where', 'mine', 'subject', 'section'],
+  ...['application', 'environment', 'metric', 'start', 'end'],
+];
 
 /**
  * Returns a key of the view and tab of a URL, so that the test visits each combination once; null for duplicates. The
@@ -107,9 +111,11 @@ function kindOf(address: string): string | null {
   const pattern = Object.values(addresses).find((candidate) =>
     new URLPattern({ pathname: candidate }).test({ pathname }),
   );
+  // Each page of insights is a view of its own.
+  const page = pattern === addresses.insight ? pathname : '';
   const ignored = isLong ? ['form'] : ['form', ...filters];
   const names = [...searchParams.keys()].filter((name) => !ignored.includes(name)).toSorted();
-  return pattern === undefined ? null : [pattern, searchParams.get('form') ?? '', ...new Set(names)].join(' ');
+  return pattern === undefined ? null : [pattern, page, searchParams.get('form') ?? '', ...new Set(names)].join(' ');
 }
 
 const linksOf = (page: Page): Promise<readonly string[]> =>

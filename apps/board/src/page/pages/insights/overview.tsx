@@ -44,7 +44,7 @@ function Tile({ metric, result, context }: PartProps & { readonly metric: Metric
       {...{ formula, unit, isMoreBetter }}
       value={mainValue(metric, total)}
       previous={mainValue(metric, previousOf(response, metric))}
-      rowsText={countText(total?.n ?? 0)}
+      rowsText={countText(metric, total)}
       trend={response && pointsOf(response, metric).map((point) => mainValue(metric, point) ?? null)}
       to={rowsAddress(context.query, { metric })}
     />

@@ -102,8 +102,19 @@ test('the address of a point has the filters of the view, its metric and its buc
   expect(rowsAddress(query, { metric: 'release.duration', point })).toBe(
     `/insights/releases?${filters}&metric=release.duration&${range}`,
   );
-  expect(filterOf(query)).toEqual({ folderId: 'Applications/Folder1', subfolders: true, tags: ['a,b', 'c'] });
-  expect(filterOf(insightsUrl.parse(new URLSearchParams('template=Release1')))).toEqual({ templateIds: ['Release1'] });
+  expect(filterOf(query, 'release')).toEqual({
+    folderId: 'Applications/Folder1',
+    subfolders: true,
+    tags: ['a,b', 'c'],
+  });
+  const other = insightsUrl.parse(new URLSearchParams('template=Release1&application=Shop&environment='));
+  expect([filterOf(other, 'release'), filterOf(other, 'deployment')]).toEqual([
+    { templateIds: ['Release1'] },
+    { applications: ['Shop'] },
+  ]);
+  expect(rowsAddress(other, { metric: 'dora.recoveryTime', point })).toBe(
+    `/insights/deployments?template=Release1&application=Shop&${range}&show=recovered`,
+  );
 });
 
 test('a matrix adds the sources of a pair, and has the longest waits first', () => {

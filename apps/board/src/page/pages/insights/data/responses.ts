@@ -1,7 +1,10 @@
 // The responses of insights. They omit members without a value.
 
+import type { DashboardResponse } from '@slipway/api-schema/dashboards';
 import type {
   InsightCalendarResponse,
+  InsightDeploymentRow,
+  InsightDeploymentsResponse,
   InsightProgressResponse,
   InsightQueryResponse,
   InsightReleaseRow,
@@ -24,3 +27,8 @@ export type WaitCell = InsightWaitsResponse['cells'][number];
 export type WaitParty = WaitCell['awaited'];
 export type CalendarResponse = InsightCalendarResponse;
 export type CalendarDay = InsightCalendarResponse['days'][number];
+
+export type DeploymentRow = InsightDeploymentRow;
+export type DeploymentsResponse = InsightDeploymentsResponse;
+export type Dashboard = DashboardResponse;
+export type Tile = Dashboard['tiles'][number];
