@@ -82,6 +82,7 @@ beforeAll(async () => {
     ['POST', '/folders/Applications', (title) => ({ title })],
     ['POST', '/triggers', (title) => ({ title, template: template.id, ...yearly })],
     ['POST', '/config', (title) => ({ title, type: 'configuration.HttpConnection', url: 'https://example.org' })],
+    ['POST', '/dashboards', (title) => ({ title, tiles: [{ metric: 'release.duration', title }] })],
     ['PUT', '/me/views', (name) => ({ name: name.slice(0, 90), address: '/releases' })],
     ['POST', '/event-subscriptions', (title) => ({ ...receiver, title, filter: { tags: [title] } })],
   ];
@@ -112,7 +113,10 @@ beforeAll(async () => {
 const tabParams = ['form', 'part'];
 
 /** Parameters that select other data of the same view or another section of a page. A short run ignores them. */
-const filters = ['status', 'order', 'where', 'mine', 'subject', 'section'];
+const filters = [
+  ...['status', 'order', 'where', 'mine', 'subject', 'section'],
+  ...['application', 'environment', 'metric', 'start', 'end'],
+];
 
 /**
  * Returns a key of the view and tab of a URL, so that the test visits each combination once; null for duplicates. The
@@ -129,6 +133,11 @@ function kindOf(address: string): string | null {
   return pattern === undefined
     ? null
     : [pattern, ...tabParams.map((name) => searchParams.get(name) ?? ''), ...new Set(names)].join(' ');
+  // Each page of insights is a view of its own.
+  const page = pattern === addresses.insight ? pathname : '';
+  const ignored = isLong ? ['form'] : ['form', ...filters];
+  const names = [...searchParams.keys()].filter((name) => !ignored.includes(name)).toSorted();
+  return pattern === undefined ? null : [pattern, page, searchParams.get('form') ?? '', ...new Set(names)].join(' ');
 }
 
 const linksOf = (page: Page): Promise<readonly string[]> =>

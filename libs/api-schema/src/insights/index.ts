@@ -39,6 +39,7 @@ export {
 export {
   type InsightCalendarResponse,
   type InsightFreshness,
+  type InsightProgressResponse,
   type InsightQueryResponse,
   type InsightReleaseRow,
   type InsightReleasesResponse,

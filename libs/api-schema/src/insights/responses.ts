@@ -179,6 +179,7 @@ export const insightProgressResponse = z
   .meta({ id: 'InsightProgress' });
 
 export type InsightFreshness = Pick<z.output<typeof insightProgressResponse>, keyof typeof freshness>;
+export type InsightProgressResponse = z.output<typeof insightProgressResponse>;
 export type InsightQueryResponse = z.output<typeof insightQueryResponse>;
 export type InsightReleaseRow = z.output<typeof releaseRow>;
 export type InsightReleasesResponse = z.output<typeof insightReleasesResponse>;

@@ -26,6 +26,7 @@ describe('the permissions that the roles of a user do not include', () => {
       createReports: 'reports#view',
       changeRiskProfiles: 'risk_profile#edit',
       changeRiskThresholds: 'admin',
+      createDashboard: 'dashboard#create',
       readConsistency: 'admin',
     });
   });

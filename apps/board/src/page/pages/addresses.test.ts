@@ -14,6 +14,8 @@ import * as inbox from './inbox/entries.ts';
 import { insightsUrl, rowsUrl } from './insights/data/url-state.ts';
 import * as ledger from './notifications/ledger/query.ts';
 import { placeState } from './notifications/place.ts';
+import { dashboardsUrl } from './insights/dashboards/dashboard.ts';
+import { deploymentsUrl, insightsUrl, rowsUrl } from './insights/data/url-state.ts';
 import { settingsPath, settingsState } from './notifications/urls.ts';
 import * as people from './people/query.ts';
 import { releaseState, releaseUrl } from './release/url-state.ts';
@@ -61,6 +63,8 @@ function reformat(address: string): string {
   if (path === '/people') return format(people.peopleUrl, path, params);
   if (path === '/audit') return format(audit.auditUrl, path, params);
   if (params.has('metric')) return format(rowsUrl, path, params);
+  if (path === '/insights/deployments') return format(deploymentsUrl, path, params);
+  if (path === '/insights/dashboards') return format(dashboardsUrl, path, params);
   if (path.startsWith('/insights')) return format(insightsUrl, path, params);
   if (path === '/why') return format(why.whyUrl, path, params);
   throw new Error(`no view has the path ${path}`);
@@ -110,6 +114,10 @@ test.each([
   '/insights',
   '/insights/tasks?period=range&first=2026-05-01&last=2026-05-31&folder=Applications%2FFolder1&only=yes',
   '/insights?template=Release1&template=Release2&tag=a%2Cb&tag=c&tz=Europe%2FBerlin&interval=week',
+  '/insights/dora?application=Shop&environment=',
+  '/insights/deployments?application=Shop&application=Cards&start=2026-05-01T00%3A00%3A00.000Z&end=2026-05-02T00%3A00%3A00.000Z&show=open&after=k',
+  '/insights/dashboards?folder=Applications%2FFolder1',
+  '/insights/dashboards?dashboard=Dashboard1',
   '/insights/releases?metric=release.duration&start=2026-05-01T00%3A00%3A00.000Z&end=2026-05-02T00%3A00%3A00.000Z&order=people&after=k',
   '/people',
   '/people?text=ann+&locked=yes&source=external&from=200',

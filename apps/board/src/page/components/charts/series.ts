@@ -1,19 +1,11 @@
+import type { InsightReleaseRow } from '@slipway/api-schema/insights';
 import type { Unit } from './values.ts';
 
+/** A category of waiting. */
+export type Category = keyof NonNullable<InsightReleaseRow['seconds']>;
+
 /** The look of a series: its color, and its pattern of dashes or its hatching. The style sheet contains both. */
-export type SeriesKind =
-  | 'p50'
-  | 'p85'
-  | 'p95'
-  | 'single'
-  | 'machine'
-  | 'people'
-  | 'dependency'
-  | 'capacity'
-  | 'schedule'
-  | 'failed'
-  | 'paused'
-  | 'other';
+export type SeriesKind = 'p50' | 'p85' | 'p95' | 'single' | Category;
 
 /** One series of values: a value for each point of the chart; null if it is unknown. */
 export interface Series {

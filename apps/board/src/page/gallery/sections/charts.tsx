@@ -133,6 +133,9 @@ const TileExamples = () => (
     <Example name="Neither">
       <NumberTile {...tile} title="Duration" unit="seconds" isMoreBetter={null} value={4000} previous={4000} />
     </Example>
+    <Example name="With a note">
+      <NumberTile {...tile} title="Deployments per day" unit="perDay" value={0.6} previous={0.5} note={longText} />
+    </Example>
     <Example name="Not enough data">
       <NumberTile
         {...tile}

@@ -42,6 +42,7 @@ const loadWaitingTasks = async () => (await import('./waiting/waiting-tasks.tsx'
 const loadNotifications = async () =>
   (await import('../notifications/notifications-of-place.tsx')).NotificationsOfPlace;
 const loadFollowDialog = async () => (await import('../notifications/follow/follow-dialog.tsx')).FollowDialog;
+const loadInsights = async () => (await import('./insights/folder-insights.tsx')).FolderInsights;
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
 /** The actions with a dialog, and the permission that each needs. */
 const neededActions = {
@@ -174,6 +175,11 @@ function TabContent({ folder, urlState }: Pick<Props, 'folder' | 'urlState'>) {
       return <Teams folder={folder} />;
     case 'notifications':
       return <Lazy load={loadNotifications} props={{ scope: { folderId: folder.id } }} />;
+      return <Lazy load={loadNotifications} props={{ folderId: folder.id }} />;
+    case 'insights':
+      return (
+        <Lazy load={loadInsights} props={{ folder, missingPermission: missingInFolder(folder, 'changeFolder') }} />
+      );
   }
 }
 

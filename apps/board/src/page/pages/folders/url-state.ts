@@ -2,7 +2,7 @@ import { lastSegment } from '../../navigation/ids.ts';
 import { t } from '../../navigation/text.ts';
 import { choiceParam, offsetParam, type StateOf, urlState } from '../../navigation/url-state.ts';
 
-const tabs = ['inside', 'waiting', 'variables', 'teams', 'notifications'] as const;
+const tabs = ['inside', 'waiting', 'variables', 'teams', 'notifications', 'insights'] as const;
 
 /** The tabs of a folder, with their labels. The address omits the first tab. */
 export const tabLabels = [
@@ -11,6 +11,7 @@ export const tabLabels = [
   ['variables', t('Variables')],
   ['teams', t('Teams')],
   ['notifications', t('Notifications')],
+  ['insights', t('Insights')],
 ] as const satisfies readonly (readonly [(typeof tabs)[number], string])[];
 
 /** The query parameters of the folder view. */

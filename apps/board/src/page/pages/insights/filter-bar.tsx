@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
-import type { ReleaseResponse } from '@slipway/api-schema/plans';
+import type { ComponentChildren } from 'preact';
 import { FieldChip } from '../../components/controls/filter-controls.tsx';
 import { CheckField, ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { FolderField } from '../../components/fields/folder-field.tsx';
-import { TemplateField } from '../../components/references/template-field.tsx';
 import { findFolder, useFolders } from '../../live/folders.ts';
-import { useQuery } from '../../live/queries.ts';
 import { lastSegment } from '../../navigation/ids.ts';
 import { plural, t } from '../../navigation/text.ts';
 import type { InsightsContext } from './data/insights-context.ts';
@@ -13,9 +11,12 @@ import { intervalOptions, intervals, periodOptions, periods } from './data/perio
 import { periodText } from './data/time-labels.ts';
 import { insightsUrl } from './data/url-state.ts';
 import { isZone } from './data/zones.ts';
+import { TemplatesField } from './templates-field.tsx';
 
 interface Props {
   readonly context: InsightsContext;
+  /** The filters of one view. */
+  readonly children?: ComponentChildren;
 }
 
 interface DayFieldProps {
@@ -89,45 +90,15 @@ function FolderChip({ query: { folder, isFolderOnly }, change }: InsightsContext
   );
 }
 
-/** A selected template, with a button that removes it. */
-function SelectedTemplate({ id, remove }: { readonly id: string; readonly remove: () => void }) {
-  const { value } = useQuery<Pick<ReleaseResponse, 'title'>>(`/templates/${lastSegment(id)}`);
-  const title = value.value?.title ?? lastSegment(id);
-  return (
-    <li class="row">
-      <bdi class="cut">{title}</bdi>
-      <button type="button" class="quiet small" aria-label={t`Remove ${title}`} onClick={remove}>
-        Remove
-      </button>
-    </li>
-  );
-}
-
-function TemplateChip({ query: { templates }, change }: InsightsContext) {
-  const remove = (id: string) => change({ templates: templates.filter((other) => other !== id) });
-  return (
-    <FieldChip
-      label="Templates"
-      text={templates.length === 0 ? t('All') : plural(templates.length, '# template', '# templates')}
-      remove={templates.length === 0 ? null : () => change({ templates: [] })}
-    >
-      {templates.length > 0 && (
-        <ul class="files">
-          {templates.map((id) => (
-            <SelectedTemplate key={id} id={id} remove={() => remove(id)} />
-          ))}
-        </ul>
-      )}
-      <TemplateField
-        text=""
-        none={t('Add a template')}
-        change={(id) => {
-          if (id !== '' && !templates.includes(id)) change({ templates: [...templates, id] });
-        }}
-      />
-    </FieldChip>
-  );
-}
+const TemplateChip = ({ query: { templates }, change }: InsightsContext) => (
+  <FieldChip
+    label="Templates"
+    text={templates.length === 0 ? t('All') : plural(templates.length, '# template', '# templates')}
+    remove={templates.length === 0 ? null : () => change({ templates: [] })}
+  >
+    <TemplatesField ids={templates} change={(ids) => change({ templates: ids })} />
+  </FieldChip>
+);
 
 function TagChip({ query: { tags }, change }: InsightsContext) {
   const text = useSignal(tags.join(', '));
@@ -178,13 +149,14 @@ function ZoneChip({ query, tz, change }: InsightsContext) {
 const noFilters = { ...insightsUrl.parse(new URLSearchParams()) };
 
 /** The filters of a view of insights. */
-export const FilterBar = ({ context }: Props) => (
+export const FilterBar = ({ context, children }: Props) => (
   <search class="filter-bar">
     <PeriodChip {...context} />
     <FolderChip {...context} />
-    <TemplateChip {...context} />
-    <TagChip {...context} />
-    <IntervalChip {...context} />
+    {children}
+    {context.subject === 'release' && <TemplateChip {...context} />}
+    {context.subject === 'release' && <TagChip {...context} />}
+    {context.isOverTime && <IntervalChip {...context} />}
     <ZoneChip {...context} />
     {insightsUrl.params(context.query).size > 0 && (
       <button type="button" class="quiet small clear" onClick={() => context.change(noFilters)}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Tabs } from '../../components/controls/tabs.tsx';
 import { Skeleton } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -13,7 +13,7 @@ import { SaveView } from '../releases/views/saved-views.tsx';
 import { useSavedViews } from '../releases/views/view-list.ts';
 import { contextOf, type InsightsContext } from './data/insights-context.ts';
 import type { ProgressResponse } from './data/responses.ts';
-import { insightsUrl, type Page, pageUrl, pathOf } from './data/url-state.ts';
+import { insightsUrl, type Page, pageUrl } from './data/url-state.ts';
 import { dayAt } from './data/zones.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { Freshness } from './freshness.tsx';
@@ -22,11 +22,17 @@ const topics: readonly Topic[] = [polled];
 
 const tabs: readonly (readonly [Page, string])[] = [
   ['overview', t('Overview')],
+  ['dora', t('DORA')],
   ['tasks', t('Tasks')],
   ['waits', t('Waiting')],
   ['calendar', t('Calendar')],
   ['releases', t('Releases')],
+  ['deployments', t('Deployments')],
+  ['dashboards', t('Dashboards')],
 ];
+
+/** The views without filters, or with filters of their own. */
+const withoutFilters: readonly Page[] = ['dora', 'deployments', 'dashboards'];
 
 interface Props {
   readonly page: Page;
@@ -53,6 +59,7 @@ function useContext(page: Page) {
 
 /** The head, tabs and filters of a view of insights. */
 export function Frame({ page, title, children }: Props) {
+  const tabsRef = useRef<HTMLDivElement>(null);
   const { progress, context } = useContext(page);
   const views = useSavedViews();
   const { path, query } = location.value;
@@ -60,19 +67,23 @@ export function Frame({ page, title, children }: Props) {
   useEffect(() => {
     document.title = t`${title} · Slipway`;
   }, [title]);
+  // On a phone, the last tabs are outside the screen.
+  useLayoutEffect(() => {
+    const current = tabsRef.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   return (
     <section>
       <PageHead title="Insights" meta={<Freshness progress={progress.value.value} />}>
         <SaveView address={query.size === 0 ? path : `${path}?${query}`} views={views} />
       </PageHead>
-      <Tabs
-        label="Insights"
-        tabs={tabs.map(([tab, name]) => ({
-          ...{ title: name, to: pageUrl(tab, filters) },
-          isCurrent: pathOf(tab) === path,
-        }))}
-      />
-      {context !== null && <FilterBar context={context} />}
+      <div ref={tabsRef}>
+        <Tabs
+          label="Insights"
+          tabs={tabs.map(([tab, name]) => ({ title: name, to: pageUrl(tab, filters), isCurrent: tab === page }))}
+        />
+      </div>
+      {context !== null && !withoutFilters.includes(page) && <FilterBar context={context} />}
       <Refusal message={progress.refusal.value} retry={progress.retry} />
       {context === null ? progress.refusal.value === null && <Skeleton /> : children(context)}
     </section>

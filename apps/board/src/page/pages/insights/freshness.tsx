@@ -10,7 +10,7 @@ const maxLag = 60;
 export function Freshness({ progress }: { readonly progress: ProgressResponse | undefined }) {
   if (progress === undefined) return t('How long releases take, where they wait, and how often they fail');
   const { asOf, lagSeconds, pending, backfill } = progress;
-  const { done, total = null } = backfill;
+  const { done, total } = backfill;
   return (
     <>
       <span>
@@ -21,10 +21,10 @@ export function Freshness({ progress }: { readonly progress: ProgressResponse | 
         <span class="row">
           <progress
             max={Math.max(1, total ?? 1)}
-            value={total === null ? undefined : done}
+            value={total === undefined ? undefined : done}
             aria-label="Older releases"
           />
-          {total === null
+          {total === undefined
             ? t`${numberText(done)} older releases are counted`
             : t`${numberText(done)} of ${numberText(total)} older releases are counted`}
         </span>

@@ -13,6 +13,9 @@ interface Content {
 const loadTasks = async () => (await import('./insight-tasks.tsx')).Tasks;
 const loadWaits = async () => (await import('./insight-waits.tsx')).Waits;
 const loadCalendar = async () => (await import('./insight-calendar.tsx')).Calendar;
+const loadDora = async () => (await import('./dora/dora.tsx')).Dora;
+const loadDeployments = async () => (await import('./dora/deployments.tsx')).Deployments;
+const loadDashboards = async () => (await import('./dashboards/dashboards.tsx')).Dashboards;
 const loadReleases = async () => (await import('./rows.tsx')).Rows;
 
 function PageContent({ page, context }: Content & { readonly page: Exclude<Page, 'overview'> }) {
@@ -25,6 +28,12 @@ function PageContent({ page, context }: Content & { readonly page: Exclude<Page,
       return <Lazy load={loadCalendar} props={{ context }} />;
     case 'releases':
       return <Lazy load={loadReleases} props={{ context }} />;
+    case 'dora':
+      return <Lazy load={loadDora} props={{ context }} />;
+    case 'deployments':
+      return <Lazy load={loadDeployments} props={{ context }} />;
+    case 'dashboards':
+      return <Lazy load={loadDashboards} props={{ context }} />;
   }
 }
 
@@ -33,6 +42,9 @@ const titles: Readonly<Record<Exclude<Page, 'overview'>, string>> = {
   waits: t('Waits of folders and teams'),
   calendar: t('Calendar of releases'),
   releases: t('Releases of a period'),
+  dora: t('Metrics of DORA'),
+  deployments: t('Deployments of a period'),
+  dashboards: t('Dashboards'),
 };
 
 /** A view of insights below the first one: its page is the last part of the path. */

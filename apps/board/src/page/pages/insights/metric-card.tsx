@@ -10,8 +10,8 @@ import { plural } from '../../navigation/text.ts';
 import { hasRows, mainValue, metricPlot, totalOf } from './data/chart-data.ts';
 import type { InsightsContext } from './data/insights-context.ts';
 import { type MetricId, metricText } from './data/metrics.ts';
-import type { InsightsResponse } from './data/responses.ts';
-import { rowsAddress } from './data/url-state.ts';
+import type { InsightsResponse, Total } from './data/responses.ts';
+import { rowsAddress, subjectOf } from './data/url-state.ts';
 import { cardState } from './data/use-insights.ts';
 
 interface Props {
@@ -23,8 +23,12 @@ interface Props {
   readonly isWide?: boolean;
 }
 
-/** Returns the number of releases behind a metric. */
-export const countText = (n: number): string => plural(n, '# release', '# releases');
+/** Returns the number of values of a metric: releases, deployments, or commits of deployments. */
+export function countText(metric: string, total: Total | undefined): string {
+  const { n = 0, variant } = total ?? {};
+  if (subjectOf(metric) === 'release') return plural(n, '# release', '# releases');
+  return variant === 'commits' ? plural(n, '# commit', '# commits') : plural(n, '# deployment', '# deployments');
+}
 
 /** A chart with the legend of its series, if it has several. */
 const Plotted = ({ chart, ...content }: PlotContent & Pick<Props, 'chart'>) => (
@@ -50,7 +54,7 @@ export function MetricCard({ metric, chart, result, context, exportCsv, isWide =
       exportCsv={exportCsv}
       rows={{
         to: rowsAddress(context.query, { metric }),
-        text: countText(total?.n ?? 0),
+        text: countText(metric, total),
       }}
       isWide={isWide}
     >

@@ -7,11 +7,10 @@ import type { QueryResult } from '../../live/queries.ts';
 import { plural, t } from '../../navigation/text.ts';
 import { hasRows, mainValue, pointsOf, previousOf, totalOf, waitingParts, waitingPlot } from './data/chart-data.ts';
 import type { InsightsContext } from './data/insights-context.ts';
-import { type MetricId, metricText, waitingFormula } from './data/metrics.ts';
-import { categories, type InsightsResponse } from './data/responses.ts';
+import { categories, type MetricId, metricText, waitingFormula } from './data/metrics.ts';
+import type { InsightsResponse } from './data/responses.ts';
 import { rowsAddress } from './data/url-state.ts';
 import { cardState, csvExport, useInsights } from './data/use-insights.ts';
-import { ExactnessNote } from './exactness-note.tsx';
 import { countText, MetricCard } from './metric-card.tsx';
 
 const tiles: readonly MetricId[] = [
@@ -45,7 +44,7 @@ function Tile({ metric, result, context }: PartProps & { readonly metric: Metric
       {...{ formula, unit, isMoreBetter }}
       value={mainValue(metric, total)}
       previous={mainValue(metric, previousOf(response, metric))}
-      rowsText={countText(total?.n ?? 0)}
+      rowsText={countText(metric, total)}
       trend={response && pointsOf(response, metric).map((point) => mainValue(metric, point) ?? null)}
       to={rowsAddress(context.query, { metric })}
     />
@@ -88,7 +87,11 @@ export function Overview({ context }: { readonly context: InsightsContext }) {
   );
   return (
     <>
-      <ExactnessNote response={result.value.value} />
+      {result.value.value?.exact === false && (
+        <p class="hint">
+          Percentiles are estimates with an error of at most 1 %, because the period has many releases.
+        </p>
+      )}
       <div class="chart-tiles">
         {tiles.map((metric) => (
           <Tile key={metric} {...{ metric, result, context }} />

@@ -44,7 +44,7 @@ const columns: readonly Column<ReleaseRow>[] = [
     name: t('Template'),
     cell: ({ templateTitle }) => (!templateTitle ? <None /> : <bdi>{templateTitle}</bdi>),
   },
-  { name: t('Started'), cell: ({ started }) => <Moment at={started ?? undefined} /> },
+  { name: t('Started'), cell: ({ started }) => <Moment at={started} /> },
   { name: t('Ended'), cell: ({ ended }) => <Moment at={ended} /> },
   {
     ...{ name: t('Duration'), class: 'chart-number' },

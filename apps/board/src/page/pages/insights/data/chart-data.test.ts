@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasRows, mainValue, metricPlot, totalOf, waitingParts, waitingPlot } from './chart-data.ts';
-import { isMetric, metricText, missingReason } from './metrics.ts';
-import { categories, type InsightsResponse } from './responses.ts';
+import { categories, isMetric, metricText, missingReason } from './metrics.ts';
+import type { InsightsResponse } from './responses.ts';
 import { bucketLabel, bucketTitle, periodText } from './time-labels.ts';
 import { filterOf, insightsUrl, pageUrl, rowsAddress } from './url-state.ts';
 import { waitMatrix } from './wait-matrix.ts';
@@ -9,19 +9,19 @@ import { waitMatrix } from './wait-matrix.ts';
 const bucket = { from: '2026-05-01T00:00:00Z', to: '2026-05-08T00:00:00Z' };
 const second = { from: '2026-05-08T00:00:00Z', to: '2026-05-15T00:00:00Z' };
 const points = [
-  { ...bucket, n: 12, value: 361, p50: 300, p85: 400, p95: null },
+  { ...bucket, n: 12, value: 361, p50: 300, p85: 400 },
   { ...second, n: 0 },
 ];
 
 const response: InsightsResponse = {
-  ...{ asOf: '2026-05-15T00:00:00Z', lagSeconds: 0, tz: 'UTC', exact: true, truncated: false, configured: true },
+  ...{ asOf: '2026-05-15T00:00:00Z', lagSeconds: 0, tz: 'UTC', exact: true, truncated: false },
   backfill: { state: 'done', done: 1, total: 1, oldest: '2026-01-01T00:00:00Z' },
   series: [
     { metric: 'release.duration', group: { id: 'Folder1', title: 'Shop' }, points: [] },
     { metric: 'release.duration', points },
-    { metric: 'release.throughput', group: null, points: points.map((point) => ({ ...point, value: point.n })) },
+    { metric: 'release.throughput', points: points.map((point) => ({ ...point, value: point.n })) },
     ...categories.map((category, index) => ({
-      ...{ metric: `waiting.${category}`, group: null },
+      metric: `waiting.${category}`,
       points: [{ ...bucket, n: 3, value: index * 60 }],
     })),
   ],
@@ -102,20 +102,31 @@ test('the address of a point has the filters of the view, its metric and its buc
   expect(rowsAddress(query, { metric: 'release.duration', point })).toBe(
     `/insights/releases?${filters}&metric=release.duration&${range}`,
   );
-  expect(filterOf(query)).toEqual({ folderId: 'Applications/Folder1', subfolders: true, tags: ['a,b', 'c'] });
-  expect(filterOf(insightsUrl.parse(new URLSearchParams('template=Release1')))).toEqual({ templateIds: ['Release1'] });
+  expect(filterOf(query, 'release')).toEqual({
+    folderId: 'Applications/Folder1',
+    subfolders: true,
+    tags: ['a,b', 'c'],
+  });
+  const other = insightsUrl.parse(new URLSearchParams('template=Release1&application=Shop&environment='));
+  expect([filterOf(other, 'release'), filterOf(other, 'deployment')]).toEqual([
+    { templateIds: ['Release1'] },
+    { applications: ['Shop'] },
+  ]);
+  expect(rowsAddress(other, { metric: 'dora.recoveryTime', point })).toBe(
+    `/insights/deployments?template=Release1&application=Shop&${range}&show=recovered`,
+  );
 });
 
 test('a matrix adds the sources of a pair, and has the longest waits first', () => {
   const shop = { kind: 'folder', id: 'Applications/Folder1', title: 'Shop' } as const;
-  const cards = { kind: 'folder', id: 'Applications/Folder2', title: null } as const;
-  const team = (id: string | null) => ({ kind: 'team', id, title: id }) as const;
+  const cards = { kind: 'folder', id: 'Applications/Folder2' } as const;
+  const team = (id: string) => ({ kind: 'team', id, title: id }) as const;
   const cell = { n: 2, p50: 60, source: 'gate' } as const;
   const matrix = waitMatrix(
     [
       { ...cell, waiting: shop, awaited: team('QA'), seconds: 60 },
       { ...cell, waiting: shop, awaited: team('QA'), seconds: 120, source: 'task' },
-      { ...cell, waiting: cards, awaited: team(null), seconds: 600 },
+      { ...cell, waiting: cards, awaited: { kind: 'team' }, seconds: 600 },
       { ...cell, waiting: cards, awaited: team('Ops'), seconds: 1 },
     ],
     2,

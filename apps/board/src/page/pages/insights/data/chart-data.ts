@@ -1,7 +1,7 @@
 import type { ChartPoint, PlotContent, Series, SeriesKind } from '../../../components/charts/series.ts';
 import { t } from '../../../navigation/text.ts';
-import { categoryLabels, type MetricId, metricText, missingReason } from './metrics.ts';
-import { categories, type InsightsResponse, type Point, type Total } from './responses.ts';
+import { categories, categoryLabels, type MetricId, metricText, missingReason } from './metrics.ts';
+import type { InsightsResponse, Point, Total } from './responses.ts';
 import { bucketLabel, bucketTitle, type Interval } from './time-labels.ts';
 
 /** What all charts of a view have in common. */
@@ -34,9 +34,8 @@ const percentiles = ['p50', 'p85', 'p95'] as const;
 
 /** Returns why percentiles of a point are unknown; undefined if all are known. */
 const noteOf = (point: Point): string | undefined =>
-  percentiles
-    .flatMap((name) => ((point[name] ?? null) === null ? (missingReason(name, point.n) ?? []) : []))
-    .join('. ') || undefined;
+  percentiles.flatMap((name) => (point[name] === undefined ? (missingReason(name, point.n) ?? []) : [])).join('. ') ||
+  undefined;
 
 function chartPoints(metric: MetricId, points: readonly Point[], context: ChartContext): readonly ChartPoint[] {
   const { interval, tz, urlFor } = context;

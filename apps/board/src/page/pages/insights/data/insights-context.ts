@@ -2,12 +2,15 @@ import { navigate } from '../../../navigation/router.ts';
 import type { ChartContext } from './chart-data.ts';
 import { daysOf, intervalOf, type Span, spanOf } from './period.ts';
 import type { Interval } from './time-labels.ts';
-import { filterOf, type InsightsQuery, type Page, pageUrl, rowsAddress } from './url-state.ts';
+import { filterOf, type InsightsQuery, type Page, pageUrl, rowsAddress, type Subject } from './url-state.ts';
 import { dayAt, isZone } from './zones.ts';
 
 /** What the views of insights need: the filters of the address, and what follows from them. */
 export interface InsightsContext {
   readonly query: InsightsQuery;
+  readonly subject: Subject;
+  /** Whether the view shows values over time. */
+  readonly isOverTime: boolean;
   readonly span: Span;
   /** The number of days of the period. */
   readonly days: number;
@@ -31,10 +34,21 @@ export function contextOf(query: InsightsQuery, reportZone: string, now: number,
   const range = daysOf(query, dayAt(now, tz));
   const span = spanOf(range, tz);
   const interval = intervalOf(query.interval, range.days);
+  const subject: Subject = page === 'dora' || page === 'deployments' ? 'deployment' : 'release';
   return {
-    ...{ query, span, days: range.days, tz, interval },
-    request: { ...span, tz, filter: filterOf(query) },
+    ...{ query, subject, isOverTime: page === 'overview' || page === 'dora', span, days: range.days, tz, interval },
+    request: { ...span, tz, filter: filterOf(query, subject) },
     charts: { interval, tz, urlFor: (metric, point) => rowsAddress(query, { metric, point }) },
     change: (changes) => navigate(pageUrl(page, { ...query, ...changes })),
+  };
+}
+
+/** Returns the context with other filters, which its address does not have. */
+export function withFilters(context: InsightsContext, filters: Partial<InsightsQuery>): InsightsContext {
+  const query = { ...context.query, ...filters };
+  return {
+    ...{ ...context, query },
+    request: { ...context.request, filter: filterOf(query, context.subject) },
+    charts: { ...context.charts, urlFor: (metric, point) => rowsAddress(query, { metric, point }) },
   };
 }

@@ -1,6 +1,6 @@
+import type { Category } from '../../../components/charts/series.ts';
 import type { Unit } from '../../../components/charts/values.ts';
 import { t } from '../../../navigation/text.ts';
-import type { Category } from './responses.ts';
 
 interface MetricText {
   readonly label: string;
@@ -61,6 +61,39 @@ const releaseMetrics = {
   },
 } as const satisfies Readonly<Record<string, MetricText>>;
 
+const doraMetrics = {
+  'dora.deploymentFrequency': {
+    ...{ label: t('Deployments per day'), unit: 'perDay', kind: 'value', isMoreBetter: true },
+    formula: t('Successful deployments to production ÷ number of days.'),
+  },
+  'dora.changeLeadTime': {
+    ...{ label: t('Change lead time'), unit: 'seconds', kind: 'percentiles', isMoreBetter: false },
+    formula: t(
+      'Median of deployment end − commit time, for each commit. Without commit times: deployment end − creation of the earliest release that was not deployed before.',
+    ),
+  },
+  'dora.changeFailRate': {
+    ...{ label: t('Change fail rate'), unit: 'ratio', kind: 'value', isMoreBetter: false },
+    formula: t(
+      'Deployments with a failure ÷ deployments. A failure is a failed attempt, an incident, a rollback, a hotfix within 7 days, or a mark.',
+    ),
+  },
+  'dora.recoveryTime': {
+    ...{ label: t('Recovery time'), unit: 'seconds', kind: 'percentiles', isMoreBetter: false },
+    formula: t(
+      'Median from the end of a failed deployment to the end of the next successful one, or from the start to the end of its incident.',
+    ),
+  },
+  'dora.reworkRate': {
+    ...{ label: t('Rework rate'), unit: 'ratio', kind: 'value', isMoreBetter: false },
+    formula: t('Deployments that are a hotfix or a rollback ÷ deployments.'),
+  },
+  'dora.failedAttempts': {
+    ...{ label: t('Failed attempts'), unit: 'ratio', kind: 'value', isMoreBetter: false },
+    formula: t('Deployments that failed, were aborted, or were skipped after a failure ÷ deployments.'),
+  },
+} as const satisfies Readonly<Record<string, MetricText>>;
+
 /** The names of the categories of waiting, in the order of their precedence. */
 export const categoryLabels: Readonly<Record<Category, string>> = {
   machine: t('Machine'),
@@ -73,13 +106,21 @@ export const categoryLabels: Readonly<Record<Category, string>> = {
   other: t('Other'),
 };
 
+function isCategory(name: string): name is Category {
+  return Object.hasOwn(categoryLabels, name);
+}
+
+/** The categories of waiting, in the order of their precedence. */
+export const categories: readonly Category[] = Object.keys(categoryLabels).filter(isCategory);
+
 export const waitingFormula = t(
   'Each instant of a release belongs to the first category that applies, so the categories add up to the duration. Releases that ended before the upgrade are not counted.',
 );
 
 export type ReleaseMetric = keyof typeof releaseMetrics;
 export type WaitingMetric = `waiting.${Category}`;
-export type MetricId = ReleaseMetric | WaitingMetric;
+export type DoraMetric = keyof typeof doraMetrics;
+export type MetricId = ReleaseMetric | DoraMetric | WaitingMetric;
 
 const waitingMetric = (category: Category): MetricText => ({
   ...{ label: t`Waiting: ${categoryLabels[category]}`, formula: waitingFormula },
@@ -88,6 +129,7 @@ const waitingMetric = (category: Category): MetricText => ({
 
 const texts: Readonly<Record<MetricId, MetricText>> = {
   ...releaseMetrics,
+  ...doraMetrics,
   'waiting.machine': waitingMetric('machine'),
   'waiting.people': waitingMetric('people'),
   'waiting.dependency': waitingMetric('dependency'),
@@ -102,6 +144,9 @@ const texts: Readonly<Record<MetricId, MetricText>> = {
 export function isMetric(id: string): id is MetricId {
   return Object.hasOwn(texts, id);
 }
+
+/** All metrics that the board shows. */
+export const metricIds: readonly MetricId[] = Object.keys(texts).filter(isMetric);
 
 /** Returns the texts of a metric. */
 export const metricText = (id: MetricId): MetricText => texts[id];

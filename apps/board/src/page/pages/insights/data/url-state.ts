@@ -15,6 +15,12 @@ const listParam = (name: string): UrlParam<readonly string[]> => ({
   write: (texts) => texts.map((text) => [name, text]),
 });
 
+/** An optional list of names; null by default. An empty list has one empty parameter. */
+const optionalListParam = (name: string): UrlParam<readonly string[] | null> => ({
+  read: (params) => (params.has(name) ? listParam(name).read(params) : null),
+  write: (texts) => (texts?.length === 0 ? [[name, '']] : (texts ?? []).map((text) => [name, text])),
+});
+
 /** An ISO time; empty by default. */
 const timeParam = (name: string): UrlParam<string> => ({
   read: (params) => {
@@ -33,6 +39,9 @@ const filters = {
   isFolderOnly: flagParam('only'),
   templates: listParam('template'),
   tags: listParam('tag'),
+  /** Null: the default of the view. Empty: all. */
+  applications: optionalListParam('application'),
+  environments: optionalListParam('environment'),
   /** Empty: the time zone of reports. */
   tz: textParam('tz'),
 };
@@ -56,8 +65,30 @@ export const rowsUrl = urlState({
 });
 export type RowsQuery = StateOf<typeof rowsUrl>;
 
+/** The deployments in the list, with the members of REST. The empty one selects all. */
+const deploymentSelections = ['', 'successful', 'failedAttempts', 'failed', 'open', 'recovered', 'rework'] as const;
+
+/** The list of deployments: its bucket, and the deployments that a metric counts. */
+export const deploymentsUrl = urlState({
+  ...filters,
+  start: timeParam('start'),
+  end: timeParam('end'),
+  only: choiceParam('show', deploymentSelections),
+  after: optionalParam('after'),
+});
+export type DeploymentsQuery = StateOf<typeof deploymentsUrl>;
+
 /** The views of insights below `/insights`. */
-export const pages = ['overview', 'tasks', 'waits', 'calendar', 'releases'] as const;
+export const pages = [
+  'overview',
+  'dora',
+  'tasks',
+  'waits',
+  'calendar',
+  'releases',
+  'deployments',
+  'dashboards',
+] as const;
 export type Page = (typeof pages)[number];
 
 export const pathOf = (page: Page): string => (page === 'overview' ? '/insights' : `/insights/${page}`);
@@ -71,26 +102,44 @@ interface PointKey {
   readonly to: string;
 }
 
+/** What a metric or a view counts. */
+export type Subject = 'release' | 'deployment';
+
+/** Returns what a metric counts. */
+export const subjectOf = (metric: string): Subject => (metric.startsWith('dora.') ? 'deployment' : 'release');
+
+/** Returns the names of a filter. The list of deployments shows all without names. */
+const namesOrNull = (names: readonly string[] | null) => (names?.length === 0 ? null : names);
+
+/** The deployments that metrics count. The n of a rate is the number of all deployments. */
+const selections: Readonly<Record<string, DeploymentsQuery['only']>> = {
+  'dora.deploymentFrequency': 'successful',
+  'dora.changeLeadTime': 'successful',
+  'dora.recoveryTime': 'recovered',
+};
+
 interface RowsOptions extends Partial<Pick<RowsQuery, 'metric' | 'order'>> {
   readonly point?: PointKey;
 }
 
-/** Returns the address of the releases behind a point, or behind the whole period. */
-export const rowsAddress = (query: InsightsQuery, { point, ...options }: RowsOptions): string =>
-  rowsUrl.url(pathOf('releases'), {
-    ...{ metric: '', order: 'ended', after: null },
-    ...query,
-    ...options,
-    start: point?.from ?? '',
-    end: point?.to ?? '',
-  });
+/** Returns the address of the releases or deployments behind a point, or behind the whole period. */
+export function rowsAddress(query: InsightsQuery, { point, metric = '', order = 'ended' }: RowsOptions): string {
+  const rows = { ...query, after: null, start: point?.from ?? '', end: point?.to ?? '' };
+  if (subjectOf(metric) === 'release') return rowsUrl.url(pathOf('releases'), { ...rows, metric, order });
+  const [applications, environments] = [namesOrNull(query.applications), namesOrNull(query.environments)];
+  const selection = { applications, environments, only: selections[metric] ?? '' };
+  return deploymentsUrl.url(pathOf('deployments'), { ...rows, ...selection });
+}
 
-/** Returns the filter of a request to REST. */
-export function filterOf(query: Omit<InsightsQuery, 'interval'>): object {
-  const { folder, isFolderOnly, templates, tags } = query;
-  return {
-    ...(folder !== '' && { folderId: folder, subfolders: !isFolderOnly }),
-    ...(templates.length > 0 && { templateIds: templates }),
-    ...(tags.length > 0 && { tags }),
-  };
+/** Returns the filter of a request to REST. Deployments have no filter by template or tag. */
+export function filterOf(query: Omit<InsightsQuery, 'interval'>, subject: Subject): object {
+  const { folder, isFolderOnly, templates, tags, applications, environments } = query;
+  const inFolder = folder !== '' && { folderId: folder, subfolders: !isFolderOnly };
+  if (subject === 'deployment')
+    return {
+      ...inFolder,
+      ...(applications !== null && applications.length > 0 && { applications }),
+      ...(environments !== null && environments.length > 0 && { environments }),
+    };
+  return { ...inFolder, ...(templates.length > 0 && { templateIds: templates }), ...(tags.length > 0 && { tags }) };
 }

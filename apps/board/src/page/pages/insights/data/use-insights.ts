@@ -6,9 +6,9 @@ import { polled, type Topic } from '../../../live/subscriptions.ts';
 
 const topics: readonly Topic[] = [polled];
 
-/** Sends a query of insights, and sends it again when it changes, and from time to time. */
-export const useInsights = <Response>(path: string, body: object): QueryResult<Response> =>
-  useQuery<Response>(`/insights/${path}`, { body, topics });
+/** Sends a query of insights, and sends it again when it changes, and from time to time. A null body sends none. */
+export const useInsights = <Response>(path: string, body: object | null): QueryResult<Response> =>
+  useQuery<Response>(body === null ? null : `/insights/${path}`, { body, topics });
 
 /** Returns a function that saves the rows of a query as a CSV file. It throws ApiError, OfflineError. */
 export const csvExport = (path: string, body: object, name: string) => async (): Promise<void> =>

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { createActionRunner, startRelease } from '../harness/rest/plans.ts';
-import type { Folder } from '../harness/rest/response-types.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { currentUrl, expectAccessible, pagesAt } from './open-page.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { createActionRunner, startRelease } from '../../harness/rest/plans.ts';
+import type { Folder } from '../../harness/rest/response-types.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { currentUrl, expectAccessible, pagesAt } from '../open-page.ts';
 
 const product = serve();
 const { url, rest } = product;
