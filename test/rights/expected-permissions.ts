@@ -209,7 +209,6 @@ export const expectedRoutes: PermissionTable = byName({
     POST /insights/waits; POST /insights/calendar; GET /insights/progress; POST /insights/deployments;
     GET /dashboards; GET /dashboards/{dashboardId};
     GET /dashboards/{dashboardId}/subscription; PUT /dashboards/{dashboardId}/subscription
-    GET /dashboards; GET /dashboards/{dashboardId}
   `,
   'security#edit': `
     GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};

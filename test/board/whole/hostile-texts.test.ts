@@ -128,16 +128,13 @@ function kindOf(address: string): string | null {
   const pattern = Object.values(addresses).find((candidate) =>
     new URLPattern({ pathname: candidate }).test({ pathname }),
   );
+  // Each page of insights is a view of its own.
+  const page = pattern === addresses.insight ? pathname : '';
   const ignored = isLong ? tabParams : [...tabParams, ...filters];
   const names = [...searchParams.keys()].filter((name) => !ignored.includes(name)).toSorted();
   return pattern === undefined
     ? null
-    : [pattern, ...tabParams.map((name) => searchParams.get(name) ?? ''), ...new Set(names)].join(' ');
-  // Each page of insights is a view of its own.
-  const page = pattern === addresses.insight ? pathname : '';
-  const ignored = isLong ? ['form'] : ['form', ...filters];
-  const names = [...searchParams.keys()].filter((name) => !ignored.includes(name)).toSorted();
-  return pattern === undefined ? null : [pattern, page, searchParams.get('form') ?? '', ...new Set(names)].join(' ');
+    : [pattern, page, ...tabParams.map((name) => searchParams.get(name) ?? ''), ...new Set(names)].join(' ');
 }
 
 const linksOf = (page: Page): Promise<readonly string[]> =>

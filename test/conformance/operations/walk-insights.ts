@@ -31,17 +31,6 @@ export function walkInsights(call: Call, { database }: Pick<ServedProduct, 'data
     await call('rebuildInsights');
   });
 
-  test('dashboards', async () => {
-    const tile = { metric: 'release.duration', filter: { folderId: 'Applications', tags: ['a'] }, interval: 'week' };
-    const body = { title: 'Walked', tiles: [tile] };
-    const { id } = await call<{ readonly id: string }>('createDashboard', { body });
-    const path = { dashboardId: id };
-    expect(await call('getDashboard', { path })).toMatchObject({ title: 'Walked', tiles: [tile] });
-    expect(await call('getDashboards')).toMatchObject([{ id }]);
-    await call('updateDashboard', { path, body: { title: 'Changed' } });
-    await call('deleteDashboard', { path });
-  });
-
   test('a deployment', async () => {
     await database().query({
       text: `insert into insight_deployments (id, release_id, folder_id, scope_id, application, environment, stage,

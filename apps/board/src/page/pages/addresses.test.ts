@@ -11,7 +11,6 @@ import { folderState, folderUrl } from './folders/url-state.ts';
 import { waitingUrl } from './folders/waiting/query.ts';
 import { helpState } from './help/links.ts';
 import * as inbox from './inbox/entries.ts';
-import { insightsUrl, rowsUrl } from './insights/data/url-state.ts';
 import * as ledger from './notifications/ledger/query.ts';
 import { placeState } from './notifications/place.ts';
 import { dashboardsUrl } from './insights/dashboards/dashboard.ts';

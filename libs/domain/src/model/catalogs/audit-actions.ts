@@ -46,12 +46,6 @@ export const auditActions = [
   'DASHBOARD_CREATED',
   'DASHBOARD_UPDATED',
   'DASHBOARD_DELETED',
-  'DASHBOARD_CREATED',
-  'DASHBOARD_UPDATED',
-  'DASHBOARD_DELETED',
-  'INSIGHTS_UPDATED',
-  'DEPLOYMENT_MARKED',
-  'INCIDENT_RECORDED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -115,12 +115,6 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   DASHBOARD_CREATED: t('Dashboard created'),
   DASHBOARD_UPDATED: t('Dashboard changed'),
   DASHBOARD_DELETED: t('Dashboard deleted'),
-  DASHBOARD_CREATED: t('Dashboard created'),
-  DASHBOARD_UPDATED: t('Dashboard changed'),
-  DASHBOARD_DELETED: t('Dashboard deleted'),
-  INSIGHTS_UPDATED: t('Deployment setting changed'),
-  DEPLOYMENT_MARKED: t('Deployment marked'),
-  INCIDENT_RECORDED: t('Incident recorded'),
 };
 
 /** The folders, releases, templates and receivers that the user can view. */

@@ -175,7 +175,6 @@ function TabContent({ folder, urlState }: Pick<Props, 'folder' | 'urlState'>) {
       return <Teams folder={folder} />;
     case 'notifications':
       return <Lazy load={loadNotifications} props={{ scope: { folderId: folder.id } }} />;
-      return <Lazy load={loadNotifications} props={{ folderId: folder.id }} />;
     case 'insights':
       return (
         <Lazy load={loadInsights} props={{ folder, missingPermission: missingInFolder(folder, 'changeFolder') }} />
