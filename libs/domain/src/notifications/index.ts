@@ -15,7 +15,6 @@ export {
   groupMessages,
   messageIntervalMs,
   type SentChannel,
-  sentChannels,
 } from './group-messages.ts';
 export { isTimeZone } from './local-time.ts';
 export { stillApplies } from './obsolete.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '@slipway/domain/model';
 import type { Engine } from '@slipway/engine';
-import type { Mailer, ReceiverOptions } from '@slipway/notifications';
+import type { createReceiverOpener, Mailer, ReceiverOptions } from '@slipway/notifications';
 import type { Database } from '@slipway/persistence/database';
 import type { Seal } from '@slipway/persistence/secrets';
 import type { Logger, Metrics } from '@slipway/process';
@@ -13,6 +13,7 @@ export interface SenderContext {
   /** null: no mail server is configured */
   readonly mailer: Mailer | null;
   readonly receivers: ReceiverOptions;
+  readonly openReceiver: ReturnType<typeof createReceiverOpener>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'notified'>;
   /** the present time, which tests can shift */

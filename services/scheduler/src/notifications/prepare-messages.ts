@@ -37,10 +37,12 @@ const present = (values: readonly (string | null)[]): readonly string[] => value
 /** Reads the facts for all messages of a claim. */
 export function readFacts({ database }: SenderContext, messages: readonly ClaimedMessage[]): Promise<MessageFacts> {
   const events = messages.flatMap(({ deliveries }) => deliveries.map(({ event }) => event));
+  // Webhooks receive all events, because a program needs each change.
+  const checked = messages.flatMap(({ channel, deliveries }) => (channel === 'webhook' ? [] : deliveries));
   return readMessageFacts(database, {
     recipients: messages.map(({ recipient }) => recipient),
-    tasks: present(events.map(({ taskId }) => taskId)),
-    releases: present(events.map(({ releaseId }) => releaseId)),
+    tasks: present(checked.map(({ event }) => event.taskId)),
+    releases: present(checked.map(({ event }) => event.releaseId)),
     folders: present(events.map(({ folderId }) => folderId)),
   });
 }
@@ -59,7 +61,8 @@ function templateFor(facts: MessageFacts, { event, channel }: ClaimedDelivery): 
 }
 
 function entryOf(facts: MessageFacts, delivery: ClaimedDelivery): MessageEntry {
-  const template = templateFor(facts, delivery);
+  // A webhook has no text.
+  const template = delivery.channel === 'webhook' ? null : templateFor(facts, delivery);
   return {
     event: delivery.event,
     reason: reasonText(delivery.reason),
@@ -67,7 +70,6 @@ function entryOf(facts: MessageFacts, delivery: ClaimedDelivery): MessageEntry {
   };
 }
 
-/** Webhooks receive all events, because a program needs each change. */
 function isObsolete(facts: MessageFacts, { channel, event }: ClaimedDelivery): boolean {
   if (channel === 'webhook') return false;
   return !stillApplies(event.type, {

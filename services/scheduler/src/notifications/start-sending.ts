@@ -1,5 +1,5 @@
 import { createClock, type OpenEngine } from '@slipway/engine';
-import { createMailer } from '@slipway/notifications';
+import { createMailer, createReceiverOpener } from '@slipway/notifications';
 import type { Egress } from '@slipway/outbound-http';
 import type { Config, Logger, Metrics } from '@slipway/process';
 import type { SenderContext } from './context.ts';
@@ -30,7 +30,8 @@ export function startSending(options: SendingOptions): Sender {
     typePrefix: config.eventTypePrefix,
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
-  const sender = startSender({ ...opened, mailer, receivers, logger, metrics, now, random }, options);
+  const openReceiver = createReceiverOpener(opened.seal);
+  const sender = startSender({ ...opened, mailer, receivers, openReceiver, logger, metrics, now, random }, options);
   return {
     now: sender.now,
     stop: async () => {
