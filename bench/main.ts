@@ -16,6 +16,7 @@ import { openFloor } from './measure/floor.ts';
 import { connect } from './measure/http.ts';
 import { type Product, startProduct } from './measure/product.ts';
 import { type Bench, numbers, type Workload } from './measure/workload.ts';
+import { deliveries } from './notifications/deliveries.ts';
 import { completeMember } from './people/complete-member.ts';
 import { logins } from './people/logins.ts';
 import { createStart } from './plans/create-start.ts';
@@ -57,6 +58,7 @@ const workloads: readonly Workload[] = [
   traces,
   webhooks,
   events,
+  deliveries,
   requests,
   polls,
   search,

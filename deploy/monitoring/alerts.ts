@@ -87,6 +87,20 @@ export const alerts: readonly Alert[] = [
     summary: '{{ $value | humanizePercentage }} of the notifications by {{ $labels.channel }} fail',
   },
   {
+    name: 'SlipwayNotificationsDead',
+    expr: 'sum by (channel) (increase(slipway_notifications_total{state=~"rejected|dead"}[1h])) >= 1',
+    for: '5m',
+    severity: 'ticket',
+    summary: '{{ $value | humanize }} notifications by {{ $labels.channel }} ended without delivery in an hour',
+  },
+  {
+    name: 'SlipwayNotificationsLate',
+    expr: 'histogram_quantile(0.95, sum by (le) (rate(slipway_notification_lag_seconds_bucket[10m]))) > 60',
+    for: '10m',
+    severity: 'ticket',
+    summary: 'the 95th percentile of the delay of notifications is {{ $value | humanizeDuration }}',
+  },
+  {
     name: 'SlipwayQueueDown',
     expr: 'min(slipway_queue_up) == 0',
     for: '10m',

@@ -61,8 +61,7 @@ const addDeliveries = (label: CrashLabel) =>
     [label, perLabel],
   );
 /** Ends the leases of killed processes, which would take a minute. */
-const endLeases = () =>
-  database.query({ text: `update notification_deliveries set next_at = now() where state = 'pending'` });
+const endLeases = () => database.query({ text: 'update notification_deliveries set lease_until = null' });
 
 test.each(notificationCrashLabels)('a scheduler is killed at %s', async (label) => {
   await addDeliveries(label);

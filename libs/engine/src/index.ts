@@ -4,6 +4,7 @@ export type { DispatchResult } from './commands/dispatch-result.ts';
 export { PreconditionFailed, type Preconditions } from './commands/preconditions.ts';
 export { sealCommand } from './commands/prepare-command.ts';
 export { withTemplatePasswords } from './commands/template-passwords.ts';
+export { retryUntilDatabaseIsBack } from './concurrency/retry.ts';
 export { openSecrets } from './configurations/secrets.ts';
 export { createEngine, type Engine } from './engine.ts';
 export { createClock } from './environment/clock.ts';

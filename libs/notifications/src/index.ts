@@ -7,7 +7,7 @@ export type { MailSettings } from './mail/mail.ts';
 export { escapeHtml } from './mail/mail-layout.ts';
 export { createMailer, type Mailer } from './mail/mailer.ts';
 export { textToHtml } from './mail/text-to-html.ts';
-export { openReceiver } from './receivers/open-receiver.ts';
+export { createReceiverOpener, openReceiver } from './receivers/open-receiver.ts';
 export type { PostResult } from './receivers/post.ts';
 export {
   isReceiverUrl,

@@ -1,5 +1,6 @@
 import { deadlineIn, type HttpRefusal, type HttpRequest, type HttpResponse } from '@slipway/script-protocol';
 import { createAccessTokens } from './connection/access-tokens.ts';
+import { createDispatchers } from './exchange/dispatchers.ts';
 import { createResponseMemory } from './exchange/response-body.ts';
 import { performRequest, type SendOptions } from './perform-request.ts';
 import { createHostLimiter } from './policy/host-limiter.ts';
@@ -76,6 +77,7 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
     policy,
     targetChecker: createTargetChecker(policy, resolve),
     tokens: createAccessTokens(),
+    dispatchers: createDispatchers(),
     responseMemory: createResponseMemory(),
   };
   const hostLimiter = createHostLimiter();
@@ -118,6 +120,9 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
     get load() {
       return { underWay: hostLimiter.underWay, waiting: hostLimiter.waiting };
     },
-    stop: () => stopping.abort(new EgressStopped('this process is stopping')),
+    stop: () => {
+      stopping.abort(new EgressStopped('this process is stopping'));
+      services.dispatchers.stop();
+    },
   };
 }

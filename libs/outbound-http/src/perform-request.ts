@@ -4,6 +4,7 @@ import type { AccessTokens } from './connection/access-tokens.ts';
 import { type Connection, type HttpProxy, proxyOf, urlOf, verifiesCertificates } from './connection/connection.ts';
 import { authorizationOf } from './connection/credentials.ts';
 import { createMasks, credentialsIn, type Masks, maskResponse, type Secret } from './connection/secrets.ts';
+import type { Dispatchers } from './exchange/dispatchers.ts';
 import { headerOf } from './exchange/exchange.ts';
 import { firstHop, type RequestHop, withHeaders } from './exchange/redirect.ts';
 import { bodyFrom } from './exchange/response-body.ts';
@@ -23,6 +24,11 @@ export interface SendOptions {
   readonly configurations?: readonly Connection[] | undefined;
   /** The release, trigger or user that the request belongs to, which shares a limit; absent: it counts separately. */
   readonly requester?: string | undefined;
+  /**
+   * Whether later requests of the requester use the connection. The target of each request is checked, and a connection
+   * is used only for the addresses of that check.
+   */
+  readonly keepsConnection?: boolean | undefined;
   /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -31,6 +37,7 @@ export interface EgressServices {
   readonly policy: EgressPolicy;
   readonly targetChecker: TargetChecker;
   readonly tokens: AccessTokens;
+  readonly dispatchers: Dispatchers;
   readonly responseMemory: ByteBudget;
 }
 
@@ -50,14 +57,24 @@ function toHttpResponse({ hop, response, redirects }: RedirectChain, masks: Mask
   return maskResponse(httpResponse, masks);
 }
 
+/** Callers with many requests pass the same list, whose masks are then created once. */
+const masksBySecrets = new WeakMap<readonly Secret[], Masks>();
+
+function masksFor(secrets: readonly Secret[], tokens: readonly string[]): Masks {
+  if (tokens.length > 0) return createMasks([...secrets.map(({ value }) => value), ...tokens]);
+  const known = masksBySecrets.get(secrets) ?? createMasks(secrets.map(({ value }) => value));
+  masksBySecrets.set(secrets, known);
+  return known;
+}
+
 /** Returns the masks for a response: secrets, and their encodings in credentials. */
 function createResponseMasks(
   first: RequestHop,
   authorizedHop: RequestHop,
   proxy: HttpProxy | null,
-  secrets: readonly string[],
+  { secrets, tokens }: { readonly secrets: readonly Secret[]; readonly tokens: readonly string[] },
 ): Masks {
-  const secretMasks = createMasks(secrets);
+  const secretMasks = masksFor(secrets, tokens);
   const isOwn = !first.headers.has('authorization');
   const explicit = authorizedHop.headers.get('authorization')?.values ?? [];
   const proxyAuthorization = proxy?.authorization ?? null;
@@ -65,7 +82,7 @@ function createResponseMasks(
     ...explicit.flatMap((item) => credentialsIn(item, secretMasks, isOwn)),
     ...(proxyAuthorization === null ? [] : credentialsIn(proxyAuthorization, secretMasks, true)),
   ];
-  return credentials.length === 0 ? secretMasks : createMasks([...secrets, ...credentials]);
+  return credentials.length === 0 ? secretMasks : masksFor(secrets, [...tokens, ...credentials]);
 }
 
 /**
@@ -91,9 +108,9 @@ async function withCredentials(
  * `signal`.
  */
 export async function performRequest(
-  { policy, targetChecker, tokens, responseMemory }: EgressServices,
+  { policy, targetChecker, tokens, dispatchers, responseMemory }: EgressServices,
   request: HttpRequest,
-  { secrets, connection, requester, configurations = [] }: SendOptions,
+  { secrets, connection, requester, configurations = [], keepsConnection = false }: SendOptions,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   const first = firstHop(request);
@@ -108,6 +125,8 @@ export async function performRequest(
     secrets,
     responseMemory,
     requester: requester ?? null,
+    dispatchers,
+    connectionOwner: keepsConnection ? (requester ?? null) : null,
     signal,
   };
   const fetchedTokens: string[] = [];
@@ -127,8 +146,5 @@ export async function performRequest(
     ? await followRedirects(requestContext, authorizedHop)
     : { hop: authorizedHop, response: await sendHop(requestContext, authorizedHop, false), redirects: [] };
   if (chain.response.status === 401 && fetchedTokens.length > 0 && connection !== null) tokens.evict(connection);
-  return toHttpResponse(
-    chain,
-    createResponseMasks(first, authorizedHop, proxy, [...secrets.map(({ value }) => value), ...fetchedTokens]),
-  );
+  return toHttpResponse(chain, createResponseMasks(first, authorizedHop, proxy, { secrets, tokens: fetchedTokens }));
 }

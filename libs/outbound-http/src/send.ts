@@ -2,6 +2,7 @@ import type { ByteBudget } from '@slipway/concurrency';
 import { currentTraceparent } from '@slipway/tracing';
 import type { HttpProxy } from './connection/connection.ts';
 import { requireOwnHost, type Secret } from './connection/secrets.ts';
+import type { Dispatchers } from './exchange/dispatchers.ts';
 import { exchange, locationOf, type RawResponse } from './exchange/exchange.ts';
 import { nextHop, type RequestHop } from './exchange/redirect.ts';
 import type { Requester } from './policy/host-limiter.ts';
@@ -19,6 +20,9 @@ export interface RequestContext {
   readonly secrets: readonly Secret[];
   readonly responseMemory: ByteBudget;
   readonly requester: Requester;
+  readonly dispatchers: Dispatchers;
+  /** the owner of connections that later requests use too; null: none */
+  readonly connectionOwner: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -37,14 +41,16 @@ function withTraceparent(headers: RequestHop['headers']): RequestHop['headers'] 
 
 /** Checks the target of a hop, and sends it. Throws a `Refusal`, and errors of undici. */
 export async function sendHop(
-  { targetChecker, verify, allowUnverified, proxy, secrets, responseMemory, requester, signal }: RequestContext,
+  context: RequestContext,
   hop: RequestHop,
   followsRedirects: boolean,
 ): Promise<RawResponse> {
+  const { targetChecker, verify, allowUnverified, proxy, secrets, responseMemory, requester, signal } = context;
+  const { dispatchers, connectionOwner } = context;
   if (hop.url.protocol === 'https:' && !verify && !allowUnverified) {
     throw refused('the operator does not allow certificates that are not verified (SCRIPT_HTTP_ALLOW_UNVERIFIED)');
   }
-  requireOwnHost(hop.url.host, textsOf(hop), secrets);
+  requireOwnHost(hop.url.host, () => textsOf(hop), secrets);
   const target = targetOf(hop.url);
   const targetAddresses = await targetChecker.addressesOf(target, { requester, signal, byProxy: proxy !== null });
   const addresses =
@@ -55,7 +61,10 @@ export async function sendHop(
   const headers = targetChecker.isTraced(target, targetAddresses) ? withTraceparent(hop.headers) : hop.headers;
   return await exchange(
     { ...hop, headers, verify, addresses, proxy },
-    { signal, followsRedirects, bodyContext: { memory: responseMemory, requester: requester ?? hop.url.host } },
+    {
+      ...{ signal, followsRedirects, dispatchers, connectionOwner },
+      bodyContext: { memory: responseMemory, requester: requester ?? hop.url.host },
+    },
   );
 }
 

@@ -108,9 +108,9 @@ function releaseMetrics(registers: Registry[]): Pick<Metrics, 'releaseFinished'>
 function notificationMetrics(registers: Registry[]): Pick<Metrics, 'notified'> {
   const notifications = new Counter({ ...definitions.notifications, registers });
   const lag = new Histogram({ ...definitions.notificationLag, registers });
-  // The ratio of an alert needs values before the first notification.
+  // Alerts need values before the first notification.
   for (const channel of ['mail', 'slack', 'teams', 'webhook'])
-    for (const state of ['sent', 'failed']) notifications.labels(channel, state).inc(0);
+    for (const state of ['sent', 'failed', 'rejected', 'dead']) notifications.labels(channel, state).inc(0);
   return {
     notified: (channel, state, lagMs) => {
       notifications.labels(channel, state).inc();

@@ -66,6 +66,24 @@ export const alertScenarios: Readonly<Record<string, AlertScenario>> = {
       'slipway_notifications_total{channel="webhook",state="sent"}': counterSeries(100, 100),
     },
   },
+  SlipwayNotificationsDead: {
+    fires: '10m',
+    ends: '120m',
+    series: {
+      'slipway_notifications_total{channel="webhook",state="dead"}': counterSeries(1, 0),
+      'slipway_notifications_total{channel="mail",state="failed"}': counterSeries(100, 100),
+      'slipway_notifications_total{channel="mail",state="dead"}': '0x160',
+    },
+  },
+  SlipwayNotificationsLate: {
+    fires: '19m',
+    ends: '38m',
+    series: {
+      'slipway_notification_lag_seconds_bucket{le="60"}': counterSeries(80, 100),
+      'slipway_notification_lag_seconds_bucket{le="300"}': counterSeries(100, 100),
+      'slipway_notification_lag_seconds_bucket{le="+Inf"}': counterSeries(100, 100),
+    },
+  },
   SlipwayTriggersFailing: {
     ...defaultTimes,
     ends: '38m',

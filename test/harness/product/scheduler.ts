@@ -21,6 +21,8 @@ interface SchedulerSettings {
   readonly clockShiftMs?: number;
   /** the crash point (libs/engine, environment/crash-point.ts) */
   readonly crashAt?: string;
+  /** further settings */
+  readonly env?: Readonly<Record<string, string>>;
   /** whether its start uses only idle processor time, which simulates a machine of its own */
   readonly startsAtLowPriority?: boolean;
 }
@@ -32,6 +34,7 @@ export async function startScheduler({
   redisUrl,
   clockShiftMs,
   crashAt,
+  env = {},
   startsAtLowPriority = false,
 }: SchedulerSettings): Promise<SchedulerProcess> {
   const clockFlags = clockShiftMs === undefined ? [] : ['--import', './test/harness/product/shifted-clock.mjs'];
@@ -41,6 +44,7 @@ export async function startScheduler({
       DATABASE_URL: databaseUrl,
       SECRET_KEY: '0'.repeat(64),
       LOG_LEVEL: 'info',
+      ...env,
       ...(directUrl !== undefined && { DATABASE_DIRECT_URL: directUrl }),
       ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
       ...(clockShiftMs !== undefined && { CLOCK_SHIFT_MS: String(clockShiftMs) }),

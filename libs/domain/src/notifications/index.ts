@@ -14,7 +14,6 @@ export {
   groupMessages,
   messageIntervalMs,
   type SentChannel,
-  sentChannels,
 } from './group-messages.ts';
 export { formatTime, instantOf, isTimeZone, localDayOf } from './local-time.ts';
 export { stillApplies } from './obsolete.ts';

@@ -1,5 +1,6 @@
 import type { Instant } from '@slipway/domain/model';
 import { type Seal, subscriptionPurpose } from '@slipway/persistence/secrets';
+import { LRUCache } from 'lru-cache';
 import type { Receiver, ReceiverKind } from './receiver.ts';
 
 /** A receiver as stored, with its address and secrets encrypted. */
@@ -22,5 +23,20 @@ export function openReceiver(seal: Pick<Seal, 'open'>, stored: SealedReceiver, n
     kind,
     url: seal.open(subscriptionPurpose(id, 'url'), url),
     secrets: sealedSecrets.map((text) => seal.open(subscriptionPurpose(id, 'secret'), text)),
+  };
+}
+
+const maxOpened = 256;
+
+/** Returns a function that decrypts each receiver once, until its address or its secrets change. */
+export function createReceiverOpener(seal: Pick<Seal, 'open'>) {
+  const opened = new LRUCache<string, Receiver>({ max: maxOpened });
+  return (stored: SealedReceiver, now: Instant): Receiver => {
+    const { id, kind, url, secret, previousSecret, previousSecretUntil } = stored;
+    const isRotating = previousSecretUntil !== null && previousSecretUntil > now;
+    const key = JSON.stringify([id, kind, url, secret, isRotating ? previousSecret : null]);
+    const known = opened.get(key) ?? openReceiver(seal, stored, now);
+    opened.set(key, known);
+    return known;
   };
 }

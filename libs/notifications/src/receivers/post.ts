@@ -23,11 +23,18 @@ export interface ReceiverRequest {
   readonly method: 'POST' | 'OPTIONS';
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string | null;
-  /** texts that no error may contain */
-  readonly secrets: readonly string[];
+  /** texts that no error may contain; the same list for all requests to a receiver, because it has a cache */
+  readonly masked: readonly MaskedText[];
   /** the id of the receiver, which shares the limits of a host fairly */
   readonly requester: string;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** A text that no response and no error contains. */
+export interface MaskedText {
+  readonly value: string;
+  /** any host may receive it */
+  readonly hosts: null;
 }
 
 const receiverTimeoutMs = 15_000;
@@ -49,11 +56,11 @@ const toRequest = ({ url, method, headers, body }: ReceiverRequest, timeoutMs: n
 });
 
 /** The path and the query of an address are secret: for Slack and Teams they are the permission to post. */
-const secretsOf = ({ url, secrets }: ReceiverRequest): readonly string[] => {
+export function maskedTexts(url: string, secrets: readonly string[]): readonly MaskedText[] {
   const { pathname, search } = new URL(url);
   const parts = [`${pathname}${search}`, search, ...pathname.split('/')];
-  return [...secrets, ...parts.filter(({ length }) => length >= 8)];
-};
+  return [...secrets, ...parts.filter(({ length }) => length >= 8)].map((value) => ({ value, hosts: null }));
+}
 
 function retryAfterOf(status: number, headers: readonly (readonly [string, string])[], now: number): number | null {
   if (status !== 429 && status !== 503) return null;
@@ -73,9 +80,9 @@ export async function sendToReceiver(
   request: ReceiverRequest,
   { timeoutMs = receiverTimeoutMs, now = Date.now() }: { readonly timeoutMs?: number; readonly now?: number } = {},
 ): Promise<PostResult> {
-  const { requester, signal } = request;
-  const secrets = secretsOf(request).map((value) => ({ value, hosts: null }));
-  const reply = await egress.send(toRequest(request, timeoutMs), { secrets, connection: null, requester, signal });
+  const { requester, signal, masked: secrets } = request;
+  const options = { secrets, connection: null, requester, keepsConnection: true, signal };
+  const reply = await egress.send(toRequest(request, timeoutMs), options);
   if ('refused' in reply)
     return { kind: 'failed', status: null, error: oneLine(reply.refused.message), retryAfterMs: null };
   const { status, headers, body } = reply.value;

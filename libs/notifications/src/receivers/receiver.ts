@@ -3,7 +3,7 @@ import { type CloudEventOptions, eventSource, renderCloudEvent } from '../channe
 import type { NotificationMessage } from '../channels/content.ts';
 import { renderSlack } from '../channels/slack.ts';
 import { renderTeams } from '../channels/teams.ts';
-import { type PostResult, sendToReceiver } from './post.ts';
+import { type MaskedText, maskedTexts, type PostResult, sendToReceiver } from './post.ts';
 import { signatureHeaders } from './signature.ts';
 
 export type ReceiverKind = 'webhook' | 'slack' | 'teams';
@@ -45,13 +45,23 @@ const isPrivate = (host: string): boolean =>
     host,
   );
 
+const maskedOf = new WeakMap<Receiver, readonly MaskedText[]>();
+
+/** The address of a receiver as its requests need it. */
+function targetOf(receiver: Receiver) {
+  const { id: requester, url, secrets } = receiver;
+  const masked = maskedOf.get(receiver) ?? maskedTexts(url, secrets);
+  maskedOf.set(receiver, masked);
+  return { requester, url, masked };
+}
+
 const post = (
   { egress, timeoutMs }: ReceiverOptions,
-  { id, url, secrets }: Receiver,
+  receiver: Receiver,
   { headers, body }: { readonly headers: readonly (readonly [string, string])[]; readonly body: string },
   { now, signal }: Transmission,
 ): Promise<PostResult> =>
-  sendToReceiver(egress, { url, method: 'POST', headers, body, secrets, requester: id, signal }, { timeoutMs, now });
+  sendToReceiver(egress, { ...targetOf(receiver), method: 'POST', headers, body, signal }, { timeoutMs, now });
 
 /** Sends a signed body to a webhook. The id is the same in all attempts. */
 function postSigned(
@@ -163,8 +173,7 @@ export async function requestConsent(
   if (receiver.kind === 'webhook') {
     const { egress, timeoutMs } = options;
     const headers = originHeaders(options).slice(0, 1);
-    const { url, secrets, id: requester } = receiver;
-    const request = { url, method: 'OPTIONS', headers, body: null, secrets, requester, ...transmission } as const;
+    const request = { ...targetOf(receiver), method: 'OPTIONS', headers, body: null, ...transmission } as const;
     const handshake = await sendToReceiver(egress, request, { timeoutMs, now: transmission.now });
     if (isPermitted(handshake, originOf(options))) return handshake;
   }

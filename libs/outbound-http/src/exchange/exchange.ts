@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
-import { type buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
 import type { HttpProxy } from '../connection/connection.ts';
 import { limits } from '../policy/policy.ts';
 import { failed } from '../policy/refusal.ts';
+import type { Dispatchers } from './dispatchers.ts';
 import type { Headers } from './request-headers.ts';
 import { type BodyContext, readResponseBody } from './response-body.ts';
 
@@ -24,41 +23,6 @@ export interface RawResponse {
   readonly reason: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly bytes: Buffer;
-}
-
-/** Creates a connector for these addresses only, without another lookup. */
-const connectTo = (addresses: readonly string[]): buildConnector.BuildOptions => ({
-  timeout: limits.connectTimeoutMs,
-  maxCachedSessions: 0,
-  autoSelectFamily: true,
-  lookup: (_name, { all }, callback) => {
-    const endpoints = addresses.map((address) => ({ address, family: isIP(address) }));
-    const [first] = endpoints;
-    if (all) callback(null, endpoints);
-    else callback(null, first?.address ?? '', first?.family);
-  },
-});
-
-const clientLimits = {
-  maxHeaderSize: limits.maxHeaderBytes,
-  maxResponseSize: limits.maxResponseBytes,
-  // the timeout of the whole request applies instead, also to slow responses
-  headersTimeout: 0,
-  bodyTimeout: 0,
-} as const;
-
-/** Creates a connection for this request only: its credentials are not shared, and no other request ends it. */
-function dispatcherFor({ url, addresses, verify, proxy }: Exchange): Dispatcher {
-  const tls = { rejectUnauthorized: verify };
-  if (proxy === null) return new Client(url.origin, { ...clientLimits, connect: { ...connectTo(addresses), ...tls } });
-  return new ProxyAgent({
-    ...clientLimits,
-    uri: proxy.url,
-    ...(proxy.authorization !== null && { token: proxy.authorization }),
-    proxyTunnel: false,
-    proxyTls: connectTo(addresses),
-    requestTls: { ...tls, timeout: limits.connectTimeoutMs, maxCachedSessions: 0 },
-  });
 }
 
 /** Converts the alternating names and values of undici's raw headers. */
@@ -83,20 +47,29 @@ export const locationOf = ({ status, headers }: Pick<RawResponse, 'status' | 'he
 
 const hasNoBody = (method: string, status: number): boolean => method === 'HEAD' || status === 204 || status === 304;
 
+const isEmpty = (method: string, status: number, headers: RawResponse['headers']): boolean =>
+  hasNoBody(method, status) ||
+  (headerOf(headers, 'content-length') === '0' && headerOf(headers, 'content-encoding') === '');
+
+const withoutNames = (headers: RawResponse['headers'], names: ReadonlySet<string>): RawResponse['headers'] =>
+  headers.filter(([name]) => !names.has(name.toLowerCase()));
+
 interface ExchangeOptions {
   readonly signal: AbortSignal;
   /** whether the caller follows redirects, whose bodies are then not read */
   readonly followsRedirects: boolean;
   readonly bodyContext: BodyContext;
+  readonly dispatchers: Dispatchers;
+  /** the owner of connections that later requests use too; null: none */
+  readonly connectionOwner: string | null;
 }
 
 /** Sends one request and reads its response. Does not follow a redirect. Throws the errors of undici. */
-export async function exchange(
-  request: Exchange,
-  { signal, followsRedirects, bodyContext }: ExchangeOptions,
-): Promise<RawResponse> {
-  const { method, url, body } = request;
-  const dispatcher = dispatcherFor(request);
+export async function exchange(request: Exchange, options: ExchangeOptions): Promise<RawResponse> {
+  const { method, url, body, addresses, verify, proxy } = request;
+  const { signal, followsRedirects, bodyContext, dispatchers, connectionOwner } = options;
+  const target = { origin: url.origin, addresses, verify, proxy };
+  const { dispatcher, isKept, release } = dispatchers.acquire(target, connectionOwner);
   try {
     const response = await dispatcher.request({
       origin: url.origin,
@@ -105,7 +78,7 @@ export async function exchange(
       headers: Object.fromEntries(Array.from(request.headers.values(), ({ name, values }) => [name, [...values]])),
       body,
       signal,
-      reset: true,
+      reset: !isKept,
       responseHeaders: 'raw',
     });
     const { statusCode: status } = response;
@@ -114,11 +87,15 @@ export async function exchange(
     const headers = headerPairs(response.headers);
     if (followsRedirects && locationOf({ status, headers }) !== null)
       return { status, reason, headers, bytes: Buffer.alloc(0) };
-    const coding = hasNoBody(method, status) ? '' : headerOf(headers, 'content-encoding');
+    if (isEmpty(method, status, headers)) {
+      await response.body.dump();
+      return { status, reason, headers: withoutNames(headers, connectionHeaders), bytes: Buffer.alloc(0) };
+    }
+    const coding = headerOf(headers, 'content-encoding');
     const { bytes, decoded } = await readResponseBody(response.body, coding, bodyContext);
     const dropped = decoded && coding !== '' ? encodingHeaders : connectionHeaders;
-    return { status, reason, headers: headers.filter(([name]) => !dropped.has(name.toLowerCase())), bytes };
+    return { status, reason, headers: withoutNames(headers, dropped), bytes };
   } finally {
-    await dispatcher.destroy();
+    await release();
   }
 }

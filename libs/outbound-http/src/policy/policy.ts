@@ -41,6 +41,12 @@ export const limits = {
   maxHeaders: 200,
   maxInFlight: 128,
   maxInFlightPerHost: 32,
+  /** the maximum number of groups of connections that are used again, one for each receiver of events */
+  maxPools: 256,
+  /** the maximum time that such a connection is idle, if the server permits more than four seconds */
+  maxIdleMs: 30_000,
+  /** such a connection is replaced after this time, so that it reaches other servers behind a load balancer */
+  maxConnectionMs: 60_000,
   /** the maximum number of concurrent lookups, each of which uses one of the four threads of Node's pool */
   maxLookups: 2,
   /** sufficient for most systems to query their first two name servers */

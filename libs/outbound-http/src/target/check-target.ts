@@ -110,21 +110,22 @@ export function createTargetChecker(
   const isOwn = createOwnServiceCheck(own, lookUp);
   const addressesOf: TargetChecker['addressesOf'] = async (target, { requester, signal, byProxy = false }) => {
     const { host, port } = target;
-    const refusal = refused(
-      `${formatTarget(target)} cannot be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
-    );
+    const refusal = () =>
+      refused(
+        `${formatTarget(target)} cannot be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)`,
+      );
     const denied = atPort(deny, port);
-    if (denied.some((item) => matchesName(item, host))) throw refusal;
+    if (denied.some((item) => matchesName(item, host))) throw refusal();
     const isNameAllowed = permitsName(target);
     const addresses = await lookUp(host, requester, signal);
-    if (addresses.length === 0 && !isNameAllowed) throw refusal;
+    if (addresses.length === 0 && !isNameAllowed) throw refusal();
     if (addresses.length === 0 && !byProxy) throw failed(`${host} cannot be resolved`);
     const allowed = atPort(allow, port);
     const isAllowed = (address: string) =>
       (isNameAllowed && !isRestricted(parseAddress(address))) || allowed.some((item) => matchesAddress(item, address));
-    if (!addresses.every(isAllowed)) throw refusal;
-    if (addresses.some((address) => denied.some((item) => matchesDenied(item, address)))) throw refusal;
-    if (await isOwn(addresses, port, requester, signal)) throw refusal;
+    if (!addresses.every(isAllowed)) throw refusal();
+    if (addresses.some((address) => denied.some((item) => matchesDenied(item, address)))) throw refusal();
+    if (await isOwn(addresses, port, requester, signal)) throw refusal();
     return addresses;
   };
   const isTraced: TargetChecker['isTraced'] = ({ host, port }, addresses) =>

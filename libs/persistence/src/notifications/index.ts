@@ -1,7 +1,6 @@
 export { type Candidate, type CandidateQuery, readCandidates } from './candidates.ts';
 export { muteObject, switchOffMails } from './change-preferences.ts';
 export { claimEvents, type PendingEvent } from './claim-events.ts';
-export { type ClaimedDelivery, type ClaimedMessage, claimMessages } from './claim-messages.ts';
 export { type EventObjects, readEventObjects, type SubscriptionRow } from './event-objects.ts';
 export {
   addEventSubscription,
@@ -37,6 +36,11 @@ export {
   type StoredReceiver,
 } from './message-facts.ts';
 export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
+export { claimGroups } from './ledger/claim-groups.ts';
+export { claimWebhooks } from './ledger/claim-webhooks.ts';
+export type { ClaimedDelivery, ClaimedMessage, ClaimOptions } from './ledger/claimed-messages.ts';
+export { endUndeliverable } from './ledger/end-undeliverable.ts';
+export { insertDeliveries, type NewDelivery, type NewInboxEntry } from './ledger/insert-deliveries.ts';
 export {
   isLedgerCursor,
   type LedgerFilter,
@@ -44,7 +48,22 @@ export {
   readLedger,
   replayableStates,
   replayDeliveries,
-} from './read-ledger.ts';
+} from './ledger/read-ledger.ts';
+export { deleteExpiredAttempts, deleteExpiredDeliveries, maintainNotificationMonths } from './ledger/retention.ts';
+export {
+  type DeliveryResult,
+  type DeliveryState,
+  deliveryStates,
+  type MessageAttempt,
+  storeDeliveryResults,
+} from './ledger/store-results.ts';
+export {
+  type MessageFacts,
+  readMessageFacts,
+  type StoredReceiver,
+  type StoredTemplate,
+} from './message-facts.ts';
+export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
 export {
   disableReceiver,
   pauseReceiver,

@@ -95,4 +95,15 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       select id, 'ann', 'MONDAY', '08:00', 'UTC', now() from dashboard returning dashboard_id, username`,
     expected: [{ dashboard_id: 'Dashboard1', username: 'ann' }],
   },
+  {
+    migration: '0073-ledger-claims',
+    before: [],
+    after: `with added as (insert into events (type, actor, at, data, audience)
+        values ('task.started', 'ann', now(), '{}', '{}') returning id)
+      select uuid_extract_version(replace(id, 'Event', '')::uuid) as version,
+        (select array_agg(indexname::text order by 1) from pg_indexes
+          where tablename = 'notification_deliveries' and indexname like 'due%') as indexes
+      from added`,
+    expected: [{ version: 7, indexes: ['due_mails', 'due_to_receivers'] }],
+  },
 ];

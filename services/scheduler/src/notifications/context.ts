@@ -1,6 +1,6 @@
 import type { Instant } from '@slipway/domain/model';
 import type { Engine } from '@slipway/engine';
-import type { Mailer, ReceiverOptions } from '@slipway/notifications';
+import type { createReceiverOpener, Mailer, ReceiverOptions } from '@slipway/notifications';
 import type { Database } from '@slipway/persistence/database';
 import type { Seal } from '@slipway/persistence/secrets';
 import type { Logger, Metrics } from '@slipway/process';
@@ -15,6 +15,7 @@ export interface SenderContext {
   readonly receivers: ReceiverOptions;
   /** the time zone of recipients who have chosen none, and of the numbers in weekly mails */
   readonly zone: string;
+  readonly openReceiver: ReturnType<typeof createReceiverOpener>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'notified'>;
   /** the present time, which tests can shift */

@@ -1,4 +1,4 @@
-import { fanOut } from '@slipway/engine';
+import { fanOut, fanOutBatch } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Logger, type RepeatedTask, repeat } from '@slipway/process';
 
@@ -10,15 +10,20 @@ interface FanOutOptions {
   readonly intervalMs?: number;
 }
 
+/** Each transaction then has several events. */
+const busyIntervalMs = 100;
+
 /**
- * Creates the deliveries of events each second, and again at once after a transaction that found some, because it
- * processes a limited number. Several processes can run this.
+ * Creates the deliveries of events each second, and earlier after a transaction that found some. Several processes can
+ * run this.
  */
 export function startFanOut({ database, logger, zone, intervalMs = 1_000 }: FanOutOptions): RepeatedTask {
   const polling: RepeatedTask = repeat(
     intervalMs,
     async () => {
-      if ((await fanOut(database, zone)) > 0) polling.now();
+      const count = await fanOut(database, zone);
+      if (count >= fanOutBatch) polling.now();
+      else if (count > 0) polling.within(busyIntervalMs);
     },
     (error) => logger.warn({ error }, 'could not create the deliveries of events; will retry'),
   );

@@ -42,10 +42,12 @@ const present = (values: readonly (string | null)[]): readonly string[] => value
 /** Reads the facts for all messages of a claim. */
 export function readFacts({ database }: SenderContext, messages: readonly ClaimedMessage[]): Promise<MessageFacts> {
   const events = messages.flatMap(({ deliveries }) => deliveries.map(({ event }) => event));
+  // Webhooks receive all events, because a program needs each change.
+  const checked = messages.flatMap(({ channel, deliveries }) => (channel === 'webhook' ? [] : deliveries));
   return readMessageFacts(database, {
     recipients: messages.map(({ recipient }) => recipient),
-    tasks: present(events.map(({ taskId }) => taskId)),
-    releases: present(events.map(({ releaseId }) => releaseId)),
+    tasks: present(checked.map(({ event }) => event.taskId)),
+    releases: present(checked.map(({ event }) => event.releaseId)),
     folders: present(events.map(({ folderId }) => folderId)),
   });
 }
@@ -70,8 +72,16 @@ const entryOf = (facts: MessageFacts, delivery: ClaimedDelivery, zone: string): 
   zone: facts.users.get(delivery.recipient)?.timeZone ?? zone,
   template: templateFor(facts, delivery),
 });
+function entryOf(facts: MessageFacts, delivery: ClaimedDelivery): MessageEntry {
+  // A webhook has no text.
+  const template = delivery.channel === 'webhook' ? null : templateFor(facts, delivery);
+  return {
+    event: delivery.event,
+    reason: reasonText(delivery.reason),
+    template: template && { subject: template.subject ?? null, text: template.text },
+  };
+}
 
-/** Webhooks receive all events, because a program needs each change. */
 function isObsolete(facts: MessageFacts, { channel, event }: ClaimedDelivery): boolean {
   if (channel === 'webhook') return false;
   return !stillApplies(event.type, {

@@ -1,5 +1,5 @@
 import type { Instant } from '@slipway/domain/model';
-import { crashPoint } from '@slipway/engine';
+import { crashPoint, retryUntilDatabaseIsBack } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { storeDeliveryResults } from '@slipway/persistence/notifications';
 import type { MessageResult } from './outcome.ts';
@@ -16,7 +16,8 @@ export function createResultWriter(database: Database, now: () => Promise<Instan
     const results = batch.flatMap((item) => item.results);
     const attempts = batch.flatMap(({ attempt }) => (attempt === null ? [] : [attempt]));
     crashPoint('before-delivery-result');
-    await storeDeliveryResults(database, await now(), results, attempts);
+    // Otherwise the receivers would get the messages again after an outage.
+    await retryUntilDatabaseIsBack(async () => storeDeliveryResults(database, await now(), results, attempts));
     crashPoint('after-delivery-result');
   };
   return {

@@ -1,10 +1,9 @@
 import type { Instant, NewEvent } from '@slipway/domain/model';
 import { disableAfterMs } from '@slipway/domain/notifications';
-import { openReceiver, type PostResult, sendMessage } from '@slipway/notifications';
+import { type PostResult, sendMessage } from '@slipway/notifications';
 import {
   disableReceiver,
   pauseReceiver,
-  postponeDeliveries,
   recordReceiverFailure,
   recordReceiverSuccess,
   reserveRequest,
@@ -49,9 +48,7 @@ async function recordFailure(
   }
   await recordReceiverFailure(database, id, now);
   const until = now + Math.max(result.retryAfterMs ?? 0, result.status === null ? pauseOf(stored, now) : 0);
-  if (until === now) return;
-  if (result.retryAfterMs !== null) await pauseReceiver(database, id, until);
-  await postponeDeliveries(database, id, { now, until });
+  if (until > now) await pauseReceiver(database, id, until);
 }
 
 /** Stores what a result means for the receiver, and returns what it means for the message. */
@@ -82,7 +79,7 @@ export async function sendToReceiver(
   { content, folderPath }: PreparedMessage,
   { now, signal }: { readonly now: Instant; readonly signal: AbortSignal },
 ): Promise<Outcome> {
-  const { database, seal, receivers } = context;
+  const { database, openReceiver, receivers } = context;
   if (stored === undefined) return { kind: 'withheld', state: 'dead', error: 'the receiver was deleted' };
   if (!stored.enabled) return { kind: 'withheld', state: 'dead', error: 'the receiver is disabled' };
   const intervalMs = requestIntervalMs[stored.kind];
@@ -91,6 +88,6 @@ export async function sendToReceiver(
   if (isPaused) return { kind: 'postponed', until: stored.nextRequestAt ?? next };
   if (intervalMs > 0 && !(await reserveRequest(database, stored.id, { now, next })))
     return { kind: 'postponed', until: next };
-  const result = await sendMessage(receivers, openReceiver(seal, stored, now), content, { now, signal, folderPath });
+  const result = await sendMessage(receivers, openReceiver(stored, now), content, { now, signal, folderPath });
   return await recordResult(context, stored, result, now);
 }

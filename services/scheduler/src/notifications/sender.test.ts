@@ -69,6 +69,9 @@ test('retries continue for 75 hours with the same id, and then the receiver is d
   expect(ledger.clock.now - start).toBe((75 * 60 + 35) * 60_000 + 5_000);
   expect(new Set(received.map(({ id }) => id)).size).toBe(1);
   expect(received).toHaveLength(10);
+  await expect
+    .poll(() => ledger.notified.slice(-10))
+    .toEqual([...Array.from({ length: 9 }, () => 'webhook failed'), 'webhook dead']);
   expect(await ledger.rows()).toMatchObject([{ attempts: 10, error: 'the receiver answered 500: broken' }]);
   expect(await ledger.query('select enabled, disabled_reason from event_subscriptions')).toEqual([
     { enabled: false, disabled_reason: 'all deliveries failed for 75 hours: the receiver answered 500: broken' },
@@ -92,12 +95,19 @@ test('Retry-After postpones all deliveries of a receiver, and a success ends its
   const [row] = await ledger.rows();
   expect(row!.nextAt! - ledger.clock.now).toBe(120_000);
   await ledger.addDelivery({ recipient, channel: 'webhook' });
-  await expect.poll(async () => (await ledger.rows())[1]!.nextAt).toBe(row!.nextAt);
+  const paused = `select (extract(epoch from next_request_at) * 1000)::float8 as until from event_subscriptions`;
+  expect(await ledger.query(paused)).toEqual([{ until: row!.nextAt }]);
+  const quick = await receiver(accept);
+  const other = await ledger.addReceiver(quick.url);
+  await ledger.addDelivery({ recipient: other, channel: 'webhook' });
+  await expect.poll(() => quick.received.length).toBe(1);
   expect(received).toHaveLength(1);
   status = 200;
   ledger.clock.now += 120_000;
-  await expect.poll(states).toEqual(['sent', 'sent']);
-  expect(await ledger.query('select failing_since from event_subscriptions')).toEqual([{ failing_since: null }]);
+  await expect.poll(states).toEqual(['sent', 'sent', 'sent']);
+  expect(await ledger.query('select distinct failing_since from event_subscriptions')).toEqual([
+    { failing_since: null },
+  ]);
 });
 
 test('410 disables a receiver at once, and a redirect is a failure', async () => {
@@ -149,7 +159,8 @@ test('events of a release are one chat message, and the next one follows after f
   ]);
   await ledger.addDelivery({ recipient, channel: 'slack', releaseId: release.id });
   const nextAt = async () => (await ledger.rows()).at(-1)!.nextAt;
-  await expect.poll(nextAt).toBeGreaterThanOrEqual(ledger.clock.now + 299_000);
+  ledger.clock.now += 1_000;
+  await expect.poll(nextAt).toBeGreaterThanOrEqual(ledger.clock.now + 298_000);
   ledger.clock.now = (await nextAt())!;
   await expect.poll(() => received.length).toBe(3);
 });
@@ -262,6 +273,16 @@ test('a template in the language of the recipient replaces the text', async () =
   expect(partsIn(mail, 'text/plain')[0]).toContain('bea hat es gestartet');
   expect(JSON.parse(received[0]!.body).blocks[0].text).toEqual({ type: 'mrkdwn', text: '*&lt;!here&gt;*' });
   await ledger.query('delete from notification_rules');
+});
+
+test('a receiver that was deleted ends its deliveries, and another one does not wait for them', async () => {
+  const { url, received } = await receiver(accept);
+  const recipient = await ledger.addReceiver(url);
+  for (let index = 0; index < 3; index += 1) await ledger.addDelivery({ recipient: 'Gone', channel: 'webhook' });
+  await ledger.addDelivery({ recipient, channel: 'webhook' });
+  await expect.poll(() => received.length).toBe(1);
+  await expect.poll(states).toEqual(['dead', 'dead', 'dead', 'sent']);
+  expect((await ledger.rows())[0]).toMatchObject({ error: 'the receiver was deleted', attempts: 0 });
 });
 
 test('an attempt after a lost lease has the same id', async () => {

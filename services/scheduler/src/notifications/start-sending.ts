@@ -1,5 +1,5 @@
 import { createClock, type OpenEngine } from '@slipway/engine';
-import { createMailer } from '@slipway/notifications';
+import { createMailer, createReceiverOpener } from '@slipway/notifications';
 import type { Egress } from '@slipway/outbound-http';
 import type { Config, Logger, Metrics } from '@slipway/process';
 import type { SenderContext } from './context.ts';
@@ -34,6 +34,8 @@ export function startSending(options: SendingOptions): Sender {
     { ...opened, mailer, receivers, zone: config.reportTimezone, logger, metrics, now, random },
     options,
   );
+  const openReceiver = createReceiverOpener(opened.seal);
+  const sender = startSender({ ...opened, mailer, receivers, openReceiver, logger, metrics, now, random }, options);
   return {
     now: sender.now,
     stop: async () => {

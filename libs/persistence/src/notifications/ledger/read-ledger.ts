@@ -2,6 +2,13 @@ import type { EventData, EventTypeName, Instant } from '@slipway/domain/model';
 import type { DeliveryChannel, DeliveryState } from '@slipway/domain/notification-choices';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
+import type { Connection, Parameter } from '../../database/database.ts';
+import { timestamp } from '../../database/instants.ts';
+import type { DeliveryState } from './store-results.ts';
+
+/** The channels of the ledger. */
+export const deliveryChannels = ['inbox', 'mail', 'slack', 'teams', 'webhook'] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /** A row of the ledger, with its event. */
 export interface LedgerEntry {
@@ -138,7 +145,8 @@ const replay = {
         and ($3::timestamptz is null or created_at >= $3) and ($4::timestamptz is null or created_at < $4)
         and state = any ($5::text[]) and channel <> 'inbox'
       order by created_at limit ${maxReplayed})
-    update notification_deliveries d set state = 'pending', attempts = 0, next_at = now(), last_error = null
+    update notification_deliveries d set state = 'pending', attempts = 0, next_at = now(), lease_until = null,
+      last_error = null
     from chosen c where d.id = c.id and d.created_at = c.created_at returning d.id`,
 };
 

@@ -1,8 +1,8 @@
 import type { Instant } from '@slipway/domain/model';
 import type { DeliveryState } from '@slipway/domain/notification-choices';
 import type { SentChannel } from '@slipway/domain/notifications';
-import type { Connection } from '../database/database.ts';
-import { timestamp } from '../database/instants.ts';
+import type { Connection } from '../../database/database.ts';
+import { timestamp } from '../../database/instants.ts';
 
 /** The result of one delivery. */
 export interface DeliveryResult {
@@ -39,7 +39,7 @@ const store = {
       from json_to_recordset($2) as a(message_id text, recipient text, channel text, at timestamptz,
         duration_ms int, status int, error text))
     update notification_deliveries d
-    set state = x.state, next_at = x.next_at, decided_by = coalesce(x.decided_by, d.decided_by),
+    set state = x.state, next_at = x.next_at, lease_until = null, decided_by = coalesce(x.decided_by, d.decided_by),
       attempts = d.attempts + case when x.attempt then 1 else 0 end,
       last_status = case when x.attempt then x.status else d.last_status end, last_error = x.error,
       sent_at = case when x.state = 'sent' then $3::timestamptz end
@@ -64,19 +64,4 @@ export async function storeDeliveryResults(
     ...{ message_id: messageId, recipient, channel, at: timestamp(at), duration_ms: durationMs, status, error },
   }));
   await connection.query(store, [JSON.stringify(rows), JSON.stringify(attemptRows), timestamp(now)]);
-}
-
-const postpone = {
-  name: 'postpone-deliveries',
-  text: `update notification_deliveries set next_at = $2::timestamptz
-    where recipient = $1 and state = 'pending' and next_at <= $3::timestamptz`,
-};
-
-/** Postpones the due deliveries of a receiver, so that they do not delay the search for those of others. */
-export async function postponeDeliveries(
-  connection: Connection,
-  recipient: string,
-  { now, until }: { readonly now: Instant; readonly until: Instant },
-): Promise<void> {
-  await connection.query(postpone, [recipient, timestamp(until), timestamp(now)]);
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/database.ts';
+import type { Connection } from '../../database/database.ts';
 
 const statements = {
   months: {

@@ -1,7 +1,7 @@
 import type { Instant } from '@slipway/domain/model';
-import type { Connection } from '../database/database.ts';
-import { timestamp } from '../database/instants.ts';
-import { columnDefinitions, columnNames } from '../plans/rows/columns.ts';
+import type { Connection } from '../../database/database.ts';
+import { timestamp } from '../../database/instants.ts';
+import { columnDefinitions, columnNames } from '../../plans/rows/columns.ts';
 
 export type DeliveryChannel = 'inbox' | 'mail' | 'slack' | 'teams' | 'webhook';
 
@@ -54,7 +54,8 @@ const entryColumns = {
   browser: 'boolean',
 } as const;
 
-const newId = (kind: string): string => `'${kind}' || replace(gen_random_uuid()::text, '-', '')`;
+/** Ids in the order of their creation, so that inserts write the last pages of an index instead of random ones. */
+const newId = (kind: string): string => `'${kind}' || replace(uuidv7()::text, '-', '')`;
 
 /** Event streams of the users with the new entries are notified like those of changed tasks. */
 const statement = {
