@@ -28,14 +28,6 @@ export {
   listInbox,
   readUnread,
 } from './inbox.ts';
-export { insertDeliveries, type NewDelivery, type NewInboxEntry } from './insert-deliveries.ts';
-export { deleteExpiredAttempts, deleteExpiredDeliveries, maintainNotificationMonths } from './ledger-retention.ts';
-export {
-  type MessageFacts,
-  readMessageFacts,
-  type StoredReceiver,
-} from './message-facts.ts';
-export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
 export { claimGroups } from './ledger/claim-groups.ts';
 export { claimWebhooks } from './ledger/claim-webhooks.ts';
 export type { ClaimedDelivery, ClaimedMessage, ClaimOptions } from './ledger/claimed-messages.ts';
@@ -52,8 +44,6 @@ export {
 export { deleteExpiredAttempts, deleteExpiredDeliveries, maintainNotificationMonths } from './ledger/retention.ts';
 export {
   type DeliveryResult,
-  type DeliveryState,
-  deliveryStates,
   type MessageAttempt,
   storeDeliveryResults,
 } from './ledger/store-results.ts';
@@ -61,7 +51,6 @@ export {
   type MessageFacts,
   readMessageFacts,
   type StoredReceiver,
-  type StoredTemplate,
 } from './message-facts.ts';
 export { findEvent, listReleaseEvents, readDeliveries } from './read-events.ts';
 export {
@@ -82,10 +71,4 @@ export {
   savePreferences,
   saveRules,
 } from './settings.ts';
-export {
-  type DeliveryResult,
-  type MessageAttempt,
-  postponeDeliveries,
-  storeDeliveryResults,
-} from './store-results.ts';
 export { readRecentEvents, readTemplateScopes, saveTemplates } from './templates.ts';

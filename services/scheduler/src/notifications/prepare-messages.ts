@@ -72,15 +72,6 @@ const entryOf = (facts: MessageFacts, delivery: ClaimedDelivery, zone: string): 
   zone: facts.users.get(delivery.recipient)?.timeZone ?? zone,
   template: templateFor(facts, delivery),
 });
-function entryOf(facts: MessageFacts, delivery: ClaimedDelivery): MessageEntry {
-  // A webhook has no text.
-  const template = delivery.channel === 'webhook' ? null : templateFor(facts, delivery);
-  return {
-    event: delivery.event,
-    reason: reasonText(delivery.reason),
-    template: template && { subject: template.subject ?? null, text: template.text },
-  };
-}
 
 function isObsolete(facts: MessageFacts, { channel, event }: ClaimedDelivery): boolean {
   if (channel === 'webhook') return false;

@@ -30,12 +30,12 @@ export function startSending(options: SendingOptions): Sender {
     typePrefix: config.eventTypePrefix,
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
+  const openReceiver = createReceiverOpener(opened.seal);
+  const zone = config.reportTimezone;
   const sender = startSender(
-    { ...opened, mailer, receivers, zone: config.reportTimezone, logger, metrics, now, random },
+    { ...opened, mailer, receivers, openReceiver, zone, logger, metrics, now, random },
     options,
   );
-  const openReceiver = createReceiverOpener(opened.seal);
-  const sender = startSender({ ...opened, mailer, receivers, openReceiver, logger, metrics, now, random }, options);
   return {
     now: sender.now,
     stop: async () => {

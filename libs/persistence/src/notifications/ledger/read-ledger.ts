@@ -1,14 +1,7 @@
 import type { EventData, EventTypeName, Instant } from '@slipway/domain/model';
 import type { DeliveryChannel, DeliveryState } from '@slipway/domain/notification-choices';
-import type { Connection, Parameter } from '../database/database.ts';
-import { timestamp } from '../database/instants.ts';
 import type { Connection, Parameter } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
-import type { DeliveryState } from './store-results.ts';
-
-/** The channels of the ledger. */
-export const deliveryChannels = ['inbox', 'mail', 'slack', 'teams', 'webhook'] as const;
-export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /** A row of the ledger, with its event. */
 export interface LedgerEntry {
