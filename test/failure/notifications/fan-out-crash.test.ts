@@ -1,8 +1,8 @@
 import { type CrashLabel, fanOutBatch } from '@slipway/engine';
 import { openDatabase } from '@slipway/persistence/database';
 import { afterAll, expect, test } from 'vitest';
-import { freshDatabase } from '../harness/database.ts';
-import { startScheduler } from '../harness/product/scheduler.ts';
+import { freshDatabase } from '../../harness/database.ts';
+import { startScheduler } from '../../harness/product/scheduler.ts';
 
 const fresh = await freshDatabase();
 const database = openDatabase({ url: fresh.url, connections: 2 });

@@ -1,20 +1,20 @@
 import { type CrashLabel, notificationCrashLabels } from '@slipway/engine';
 import { type Database, openDatabase } from '@slipway/persistence/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MailServer, startMailServer } from '../harness/mail/mail-server.ts';
-import { peopleOf } from '../harness/people/people.ts';
-import { startScheduler } from '../harness/product/scheduler.ts';
+import { type MailServer, startMailServer } from '../../harness/mail/mail-server.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { startScheduler } from '../../harness/product/scheduler.ts';
 import {
   noScriptRunnerEnv,
   type ServiceProcess,
   spawnService,
   startService,
-} from '../harness/product/service-process.ts';
-import { createRestClient } from '../harness/rest/rest-client.ts';
-import { type DedicatedPostgres, startDedicatedPostgres } from '../harness/servers/dedicated-postgres.ts';
-import { pickLength, systemTestTimeoutMs } from '../harness/test-length.ts';
-import { type EventReceiver, startEventReceiver } from './notifications/event-receiver.ts';
-import { expectedDeliveries, expectedEvents, people, tasks } from './notifications/expected-deliveries.ts';
+} from '../../harness/product/service-process.ts';
+import { createRestClient } from '../../harness/rest/rest-client.ts';
+import { type DedicatedPostgres, startDedicatedPostgres } from '../../harness/servers/dedicated-postgres.ts';
+import { pickLength, systemTestTimeoutMs } from '../../harness/test-length.ts';
+import { type EventReceiver, startEventReceiver } from './event-receiver.ts';
+import { expectedDeliveries, expectedEvents, people, tasks } from './expected-deliveries.ts';
 
 /**
  * Releases run while the API, a scheduler, PostgreSQL and a receiver are killed. Then the ledger is compared with a

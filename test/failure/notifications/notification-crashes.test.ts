@@ -6,8 +6,8 @@ import { type CrashLabel, notificationCrashLabels } from '@slipway/engine';
 import { type Database, openDatabase } from '@slipway/persistence/database';
 import { createSeal, subscriptionPurpose } from '@slipway/persistence/secrets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
-import { startScheduler } from '../harness/product/scheduler.ts';
+import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
+import { startScheduler } from '../../harness/product/scheduler.ts';
 
 /** Schedulers that are killed at each crash point of a notification, and one that continues. */
 const seal = createSeal(Buffer.alloc(32).toString('base64'));
