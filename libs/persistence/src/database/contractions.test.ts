@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { execute, withDatabaseName } from '../../../../test/harness/servers/statements.ts';
 import { type Catalog, findContractions, readCatalog } from '../testing/catalog.ts';
@@ -25,8 +24,8 @@ afterAll(async () => {
 
 const steps = migrations.map(([step]) => step).filter((step) => migrationNumber(step) > migrationNumber(first));
 const versionOf = (step: string): string | undefined => {
-  const [file] = globSync(`libs/persistence/src/migrations/*/${step}.ts`);
-  return file && basename(dirname(file));
+  const [file] = globSync(`libs/persistence/src/migrations/**/${step}.ts`);
+  return file?.split('/').at(4);
 };
 
 test('each migration removes exactly the listed objects', async () => {

@@ -58,7 +58,7 @@ import * as mail from '../migrations/0.3/0068-mail.ts';
 import * as deployments from '../migrations/0.3/insights/0069-deployments.ts';
 import * as weeklyMails from '../migrations/0.3/insights/0070-weekly-mails.ts';
 import * as messageSending from '../migrations/0.3/notifications/0071-message-sending.ts';
-import * as ledgerClaims from '../migrations/0.3/notifications/0073-ledger-claims.ts';
+import * as ledgerClaims from '../migrations/0.3/notifications/0072-ledger-claims.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -124,7 +124,7 @@ export const migrations: Migrations = [
   ['0069-deployments', deployments],
   ['0070-weekly-mails', weeklyMails],
   ['0071-message-sending', messageSending],
-  ['0073-ledger-claims', ledgerClaims],
+  ['0072-ledger-claims', ledgerClaims],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);
