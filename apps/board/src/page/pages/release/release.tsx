@@ -178,7 +178,7 @@ function useReleaseBehindTask(release: ReleaseResponse | undefined, isTaskOpen: 
   const [painted, setPainted] = useState(release);
   // An effect runs after the frame was painted.
   useEffect(() => setPainted(release), [release]);
-  return isTaskOpen && painted?.id === release?.id ? painted : release;
+  return (isTaskOpen && painted) || release;
 }
 
 /** The view of a release, with the task that the URL selects. */
@@ -198,10 +198,8 @@ export function Release({ params: { id = '' } }: ViewProps) {
   const isTemplate = release?.status === 'TEMPLATE';
   useEffect(() => {
     if (isTemplate) replaceUrl(`/templates/${id}`);
-  }, [isTemplate]);
-  useEffect(() => {
     document.title = t`${title ?? t('Release')} · Slipway`;
-  }, [title]);
+  }, [isTemplate, title]);
   useReleaseBreadcrumb(release);
   usePanelInAdvance(release !== undefined);
   const explanationRefusal = explanationEntity.refusal.value;

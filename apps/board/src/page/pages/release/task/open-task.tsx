@@ -35,7 +35,7 @@ function TaskPage(details: TaskDetailsProps) {
           <h1>{task.title}</h1>
           <TaskStatus task={task} />
         </div>
-        <p class="none">You can view this task, but not its release and its other tasks.</p>
+        <p class="none">You can view this task, but not its release.</p>
         <PanelActions task={task} state={state} />
       </header>
       <TaskBody {...details} state={state} />
