@@ -55,6 +55,7 @@ import * as lineTimes from '../migrations/0.3/0065-line-times.ts';
 import * as notifications from '../migrations/0.3/0066-notifications.ts';
 import * as insights from '../migrations/0.3/0067-insights.ts';
 import * as mail from '../migrations/0.3/0068-mail.ts';
+import * as insightMonths from '../migrations/0.3/insights/0072-insight-months.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -117,6 +118,7 @@ export const migrations: Migrations = [
   ['0066-notifications', notifications],
   ['0067-insights', insights],
   ['0068-mail', mail],
+  ['0072-insight-months', insightMonths],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

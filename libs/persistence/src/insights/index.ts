@@ -1,17 +1,21 @@
-export { compareRandomDays } from './check.ts';
 export { readDayRows } from './day-rows.ts';
+export { buildMonth, nextMonth } from './months/build.ts';
+export { type AggregateState, readAggregateState } from './months/parts.ts';
+export { addEstimates, addExactPercentiles, countAggregates, sumAggregates } from './months/sums.ts';
+export { countTaskRuns, readTaskAggregates } from './months/tasks.ts';
+export { countWaits, readWaitAggregates } from './months/waits.ts';
 export { type InsightLag, readInsightLag, removePending, takePending } from './pending.ts';
 export {
   type Bucket,
-  countSelected,
   hasTopLevelReleases,
   readBuckets,
   type SumsQuery,
   type SumsRow,
-  sumAggregates,
   sumFacts,
 } from './query-sums.ts';
 export { readEndedReleases } from './read-ended.ts';
+export { compareAggregates } from './rebuild/check.ts';
+export { advanceRebuild } from './rebuild/rebuild.ts';
 export {
   countFactRows,
   type FactKey,
@@ -27,13 +31,10 @@ export {
   queueMissingFacts,
   readBackfillPage,
   readInsightState,
-  rebuildAggregates,
   requestRebuild,
   tryLockFacts,
 } from './state.ts';
-export {
-  readTaskRows,
-  readWaitRows,
-} from './task-rows.ts';
+export { readTaskRows, type TaskPage } from './task-rows.ts';
 export { readTypicalDurations } from './typical-durations.ts';
+export { readWaitRows, type WaitQuery } from './wait-rows.ts';
 export { deleteFacts, insertFacts } from './write-facts.ts';

@@ -67,4 +67,11 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       select link.id, indexdef like '%kind = ''mail''%' as partial from link, pg_indexes where indexname = 'awaited_mails'`,
     expected: [{ id: 'PasswordReset1', partial: true }],
   },
+  {
+    migration: '0072-insight-months',
+    before: [],
+    // No month is computed during the migration.
+    after: `select (select count(*)::int from insight_built_months) as built, (select count(*)::int from insight_rebuild) as rebuilds`,
+    expected: [{ built: 0, rebuilds: 0 }],
+  },
 ];
