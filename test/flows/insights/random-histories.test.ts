@@ -34,6 +34,8 @@ import { endedRelease } from './random-history.ts';
 const histories = pickLength({ short: 200, long: 1_000 });
 const zone = 'Europe/Berlin';
 const at = (text: string) => Date.parse(text);
+/** the number of tables with aggregates of months */
+const tableCount = 5;
 const months = ['2026-02-01', '2026-03-01', '2026-04-01'];
 
 let files: FreshDatabase;
@@ -53,7 +55,9 @@ const remove = (releases: readonly EndedRelease[]) =>
     ),
   );
 const build = async (...selected: readonly string[]) => {
-  for (const month of selected) await database.transaction((connection) => buildMonth(connection, month, zone));
+  for (const month of selected)
+    for (let tables = 0; tables < tableCount; tables += 1)
+      await database.transaction((connection) => buildMonth(connection, { month, tables }, zone));
 };
 
 beforeAll(async () => {

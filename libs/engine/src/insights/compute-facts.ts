@@ -115,7 +115,7 @@ export async function rebuildIfRequested(database: Database, zone: string): Prom
   });
 }
 
-/** Computes the aggregates of the newest month without any, after its end. Returns whether there was one. */
+/** Computes some aggregates of the newest month without all of them, after its end. Returns whether there was one. */
 export async function buildNextMonth(database: Database, zone: string): Promise<boolean> {
   if ((await nextMonth(database, zone)) === null) return false;
   return await database.transaction(async (connection) => {

@@ -3,6 +3,7 @@ import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { builder } from '../../search/search-filter.ts';
 import type { InsightSelection } from '../selection.ts';
+import { isBuiltSql } from './tables.ts';
 
 /** Local days, such as `2026-05-01`, from the first one until before the last one. */
 export interface DayRange {
@@ -34,7 +35,7 @@ const stateStatement = {
   text: `select s.zone is not distinct from $3 and ${isMidnight('p.lower')} and ${isMidnight('p.upper')} as "isUsable",
       ${dayText('p.lower')} as "from", ${dayText('p.upper')} as "to",
       array(select to_char(month, 'YYYY-MM-DD') from insight_built_months
-        where month >= date_trunc('month', p.lower at time zone $3) order by month) as built
+        where ${isBuiltSql} and month >= date_trunc('month', p.lower at time zone $3) order by month) as built
     from insight_state s, (select $1::timestamptz as lower, $2::timestamptz as upper) p`,
 };
 

@@ -84,3 +84,6 @@ const days: MonthTable = {
 };
 
 export const monthTables: readonly MonthTable[] = [sums, sketches, tasks, waits, days];
+
+/** SQL for whether all tables of a month in `insight_built_months` are computed. */
+export const isBuiltSql = `tables = ${monthTables.length}`;

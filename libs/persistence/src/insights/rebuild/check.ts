@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts';
-import { monthTables } from '../months/tables.ts';
+import { isBuiltSql, monthTables } from '../months/tables.ts';
 import { sliceStatements } from './slices.ts';
 
 /** The number of days that a check compares. */
@@ -40,7 +40,7 @@ async function isWrongDay(connection: Connection, { day, next, zone }: ChosenDay
 const monthStatement = {
   name: 'random-insight-month',
   text: `select to_char(month, 'YYYY-MM-DD') as month, zone from insight_built_months, insight_state
-    where zone is not null order by random() limit 1`,
+    where zone is not null and ${isBuiltSql} order by random() limit 1`,
 };
 const wrongMonthStatements = monthTables.map(({ table, columns, rows }) => {
   const [stored, counted] = [`select ${columns.join(', ')} from ${table} where month = $1::date`, rows];
