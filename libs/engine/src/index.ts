@@ -14,6 +14,7 @@ export type { WakeSource } from './environment/observer.ts';
 export { type ConsistencyReport, checkConsistency, findingKinds } from './forecast/consistency.ts';
 export {
   backfillFacts,
+  buildNextMonth,
   checkAggregates,
   type FactsProgress,
   processEndedReleases,

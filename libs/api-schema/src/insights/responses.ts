@@ -133,7 +133,9 @@ const taskRow = z
   })
   .meta({ id: 'InsightTask' });
 
-export const insightTasksResponse = z.object({ ...freshness, rows: list(taskRow) }).meta({ id: 'InsightTasks' });
+const exact = z.boolean().describe('false: percentiles are estimates with a relative error of at most 1 %');
+
+export const insightTasksResponse = z.object({ ...freshness, exact, rows: list(taskRow) }).meta({ id: 'InsightTasks' });
 
 const side = z
   .object({ kind: z.enum(['folder', 'team', 'release']), id: z.string().optional(), title: z.string().optional() })
@@ -142,6 +144,7 @@ const side = z
 export const insightWaitsResponse = z
   .object({
     ...freshness,
+    exact,
     cells: list(
       z
         .object({ waiting: side, awaited: side, source: z.string(), seconds: number, n: z.int(), p50: number })

@@ -4,11 +4,6 @@ export { readInsightDeployments, renderInsightDeployments } from './deployments/
 export { changeInsightSettings, renderInsightSettings } from './deployments/settings.ts';
 export { readInsightProgress } from './freshness.ts';
 export { listMetrics, queryInsights } from './query.ts';
-export {
-  readInsightReleases,
-  renderInsightCalendar,
-  renderInsightReleases,
-  renderInsightTasks,
-  renderInsightWaits,
-} from './rows.ts';
+export { type InsightReleasePage, readInsightReleases, renderInsightReleases } from './rows.ts';
 export type { InsightContext } from './selection.ts';
+export { renderInsightCalendar, renderInsightTasks, renderInsightWaits } from './tables.ts';

@@ -13,22 +13,24 @@ import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
 import {
+  type AggregateState,
+  addEstimates,
+  addExactPercentiles,
   type Bucket,
-  countSelected,
-  hasTopLevelReleases,
   readBuckets,
   type SumsQuery,
   type SumsRow,
   sumAggregates,
   sumFacts,
 } from '@slipway/persistence/insights';
+import { maxExactValues, readUsableAggregates } from './aggregate-state.ts';
 import { type DoraQuery, readDoraSeries } from './deployments/dora-series.ts';
 import { readFreshness } from './freshness.ts';
 import { type InsightContext, type ResolvedPeriod, resolvePeriod } from './selection.ts';
 import { earlierPeriod, findRow, groupsOf, maxGroups, showPoint, wholePeriod } from './show-points.ts';
 
-/** The maximum number of single values for exact percentiles. */
-const maxExactValues = 100_000;
+/** The maximum number of releases whose facts are read for all numbers. */
+const maxRowsOfFacts = 5_000;
 const maxBuckets = 1_000;
 
 /** The parts of a query that all its statements have in common. */
@@ -54,27 +56,31 @@ interface Result {
   readonly isExact: boolean;
 }
 
-/** Whether the aggregates of days can answer a query: it has whole days of the zone of reports, and no other filter. */
-const hasWholeDays = (
-  { zone: reportZone }: InsightContext,
-  { selection: { tags, owners }, zone, groupBy }: SumsQuery,
-  days: readonly Bucket[],
-): boolean =>
-  zone === reportZone &&
-  groupBy !== 'tag' &&
-  tags.length + owners.length === 0 &&
-  days.every(({ days: length }) => Number.isInteger(length));
+const totalOf = (rows: readonly SumsRow[]): number => {
+  const { completed = 0, aborted = 0 } = rows.find(({ level }) => level === 'all')?.measures ?? {};
+  return completed + aborted;
+};
 
-async function readSums(context: InsightContext, query: SumsQuery, buckets: readonly Bucket[]): Promise<Result> {
+/** Computes sums from aggregates, and percentiles from single values or sketches. Returns null for few releases. */
+async function readAggregateSums(
+  { database }: InsightContext,
+  query: SumsQuery,
+  state: AggregateState,
+): Promise<Result | null> {
+  const measures = [...new Set<Measure>([...query.measures, 'completed', 'aborted'])];
+  const rows = await sumAggregates(database, { ...query, measures }, state);
+  const count = totalOf(rows);
+  if (count <= maxRowsOfFacts) return null;
+  if (query.percentiles.length === 0) return { rows, isExact: true };
+  if (count <= maxExactValues) return { rows: await addExactPercentiles(database, query, rows), isExact: true };
+  return { rows: await addEstimates(database, query, { rows, state }), isExact: false };
+}
+
+async function readSums(context: InsightContext, query: SumsQuery): Promise<Result> {
   const { database } = context;
-  const { selection, zone } = query;
-  const startsAtMidnight = await readBuckets(database, { from: selection.from, to: selection.from + 1 }, zone, 'day');
-  const isWhole = hasWholeDays(context, query, buckets) && startsAtMidnight[0]?.key === selection.from;
-  if (isWhole && (await countSelected(database, selection, maxExactValues + 1)) > maxExactValues) {
-    if (!(await hasTopLevelReleases(database, selection)))
-      return { rows: await sumAggregates(database, query), isExact: query.percentiles.length === 0 };
-  }
-  return { rows: await sumFacts(database, query), isExact: true };
+  const state = query.groupBy === 'tag' ? null : await readUsableAggregates(context, query);
+  const aggregated = state === null ? null : await readAggregateSums(context, query, state);
+  return aggregated ?? { rows: await sumFacts(database, query), isExact: true };
 }
 
 /** The values of the metrics for all selected releases. */
@@ -115,10 +121,8 @@ async function readReleaseSeries(
   const { ids, ...sums } = toMetricQuery(metrics);
   const query: SumsQuery = { ...period, ...sums, interval, groupBy };
   const [result, previous] = await Promise.all([
-    readSums(context, query, buckets),
-    earlier === null
-      ? null
-      : readSums(context, { ...query, ...earlier.period, interval: null, groupBy: null }, earlier.buckets),
+    readSums(context, query),
+    earlier === null ? null : readSums(context, { ...query, ...earlier.period, interval: null, groupBy: null }),
   ]);
   const groups = await groupsOf(context, caller, result.rows, groupBy);
   const rowAt = findRow(result.rows, interval);

@@ -1,29 +1,15 @@
 import { joinIds, showDate } from '@slipway/api-schema/format';
-import type {
-  InsightCalendarBody,
-  InsightCalendarResponse,
-  InsightReleaseRow,
-  InsightReleasesBody,
-  InsightReleasesResponse,
-  InsightTasksBody,
-  InsightTasksResponse,
-  InsightWaitsBody,
-  InsightWaitsResponse,
-} from '@slipway/api-schema/insights';
-import type { ReleaseMetricId } from '@slipway/domain/insights';
-import { message } from '@slipway/domain/messages';
-import { Invalid } from '@slipway/domain/model';
+import type { InsightReleaseRow, InsightReleasesBody, InsightReleasesResponse } from '@slipway/api-schema/insights';
+import type { Measure, ReleaseMetricId } from '@slipway/domain/insights';
 import type { Person } from '@slipway/engine';
 import {
+  countAggregates,
   countFactRows,
   type FactRow,
   type Population,
-  readBuckets,
-  readDayRows,
   readFactRows,
-  readTaskRows,
-  readWaitRows,
 } from '@slipway/persistence/insights';
+import { readUsableAggregates } from './aggregate-state.ts';
 import { readFreshness } from './freshness.ts';
 import {
   parseKey,
@@ -35,7 +21,7 @@ import {
   titleOf,
   visibleId,
 } from './references.ts';
-import { type InsightContext, resolvePeriod } from './selection.ts';
+import { type InsightContext, type ResolvedPeriod, resolvePeriod } from './selection.ts';
 
 /** Returns the population of a metric; null: all ended releases. */
 function populationOf(metric: ReleaseMetricId): Population | null {
@@ -135,94 +121,48 @@ export async function readInsightReleases(
   };
 }
 
+/** The measures that count a population; null: all ended releases. */
+const countsOf = (population: Population | null): readonly Measure[] => {
+  switch (population) {
+    case null:
+      return ['completed', 'aborted'];
+    case 'completed':
+      return ['completed'];
+    case 'duration':
+      return ['duration_n'];
+    case 'timeToStart':
+      return ['start_n'];
+    case 'leadTime':
+      return ['lead_n'];
+    case 'variance':
+      return ['variance_n'];
+    case 'dueDate':
+      return ['with_due_date'];
+    case 'categories':
+      return ['categories_n'];
+  }
+};
+
+/** Counts the releases of a population, from aggregates if they can answer. */
+async function countReleases(context: InsightContext, period: ResolvedPeriod, population: Population | null) {
+  const state = await readUsableAggregates(context, period);
+  return state === null
+    ? await countFactRows(context.database, period.selection, population)
+    : await countAggregates(context.database, { ...period, state }, countsOf(population));
+}
+
 /** Renders one page of the releases behind a point, whose number is `n` of the point. Throws Invalid, NotFound. */
 export async function renderInsightReleases(
   context: InsightContext,
   caller: Person,
   body: InsightReleasesBody,
 ): Promise<InsightReleasesResponse> {
-  const { selection } = await resolvePeriod(context, caller, body);
+  const period = await resolvePeriod(context, caller, body);
   const population = body.metric === undefined ? null : populationOf(body.metric);
   const [freshness, count, { rows, next }] = await Promise.all([
     readFreshness(context),
-    countFactRows(context.database, selection, population),
+    countReleases(context, period, population),
     readInsightReleases(context, caller, body),
   ]);
   return { ...freshness, count, ...(next !== null && { next }), rows };
-}
-
-/** Renders the slowest or most failed tasks. Throws Invalid, NotFound. */
-export async function renderInsightTasks(
-  context: InsightContext,
-  caller: Person,
-  { order = 'slowest', limit = 50, ...body }: InsightTasksBody,
-): Promise<InsightTasksResponse> {
-  const { selection } = await resolvePeriod(context, caller, body);
-  const rows = await readTaskRows(context.database, selection, { order, limit });
-  const templateIds = rows.map(({ templateId }) => templateId);
-  const [freshness, references] = await Promise.all([
-    readFreshness(context),
-    readReferences(context, caller, templateIds),
-  ]);
-  return {
-    ...freshness,
-    rows: rows.map(({ templateId, percentiles, sum, total, failedTime, ...row }) => ({
-      templateId: visibleId(references, templateId),
-      templateTitle: titleOf(references, templateId),
-      ...row,
-      p50: percentiles === null ? undefined : seconds(percentiles[0]),
-      p85: percentiles === null || row.n < 7 ? undefined : seconds(percentiles[1]),
-      sum: seconds(sum),
-      share: total === 0 ? undefined : sum / total,
-      failureRate: row.failedRuns / row.runs,
-      failedSeconds: seconds(failedTime),
-    })),
-  };
-}
-
-/** Renders which objects wait for which others. Throws Invalid, NotFound. */
-export async function renderInsightWaits(
-  context: InsightContext,
-  caller: Person,
-  { rows: waitingKind = 'folder', columns: awaitedKind = 'team', limit = 50, ...body }: InsightWaitsBody,
-): Promise<InsightWaitsResponse> {
-  const { selection } = await resolvePeriod(context, caller, body);
-  const cells = await readWaitRows(context.database, selection, { rows: waitingKind, columns: awaitedKind, limit });
-  const [freshness, references] = await Promise.all([
-    readFreshness(context),
-    readReferences(
-      context,
-      caller,
-      cells.flatMap(({ waiting, awaited }) => [waiting, awaited]),
-    ),
-  ]);
-  const show = (kind: 'folder' | 'team' | 'release', id: string | null) => {
-    if (kind === 'team') return { kind, ...(id !== null && { id, title: id }) };
-    return { kind, id: visibleId(references, id), title: titleOf(references, id) };
-  };
-  return {
-    ...freshness,
-    cells: cells.map(({ waiting, awaited, source, sum, n, p50 }) => ({
-      waiting: show(waitingKind, waiting),
-      awaited: show(awaitedKind, awaited),
-      ...{ source, seconds: seconds(sum), n, p50: seconds(p50) },
-    })),
-  };
-}
-
-/** The maximum number of days of a heat map: three years. */
-const maxDays = 1_100;
-
-/** Renders the numbers of each day. Throws Invalid, NotFound. */
-export async function renderInsightCalendar(
-  context: InsightContext,
-  caller: Person,
-  body: InsightCalendarBody,
-): Promise<InsightCalendarResponse> {
-  const { selection, zone } = await resolvePeriod(context, caller, body);
-  const buckets = await readBuckets(context.database, selection, zone, 'month');
-  if (buckets.reduce((sum, { days }) => sum + days, 0) > maxDays)
-    throw new Invalid(message('insights.tooManyParts', { max: maxDays }));
-  const [freshness, days] = await Promise.all([readFreshness(context), readDayRows(context.database, selection, zone)]);
-  return { ...freshness, tz: zone, days };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createStartedRelease, openTestEnvironment, plan, type TestEnvironment, testUser } from '../testing.ts';
 import {
   backfillFacts,
+  buildNextMonth,
   checkAggregates,
   processEndedReleases,
   readFactsProgress,
@@ -19,8 +20,9 @@ afterAll(() => environment.close());
 
 const tables = ['insight_releases', 'insight_tasks', 'insight_waits', 'insight_pending'];
 const aggregates = ['insight_days', 'insight_task_days', 'insight_sketches'];
+const ofMonths = ['built_months', 'months', 'month_tasks'].map((name) => `insight_${name}`);
 beforeEach(async () => {
-  for (const table of [...tables, ...aggregates, 'live_releases', 'archived_releases'])
+  for (const table of [...tables, ...aggregates, ...ofMonths, 'live_releases', 'archived_releases'])
     await change(`delete from ${table}`);
 });
 
@@ -59,6 +61,10 @@ async function completed(): Promise<Release> {
   const { release } = await createStartedRelease(environment.engine(), draft);
   await complete(release);
   return release;
+}
+
+async function rebuild(zone: string): Promise<void> {
+  while ((await rebuildIfRequested(environment.database, zone)) === 'working');
 }
 
 test('the end of a release adds its facts once, live or archived', async () => {
@@ -141,16 +147,16 @@ test('releases that ended before the upgrade are added newest first, without cat
 
 test('a rebuild computes the same aggregates, and a check finds changed ones', async () => {
   const { database } = environment;
-  await rebuildIfRequested(database, 'UTC');
+  await rebuild('UTC');
   for (let count = 0; count < 3; count += 1) await completed();
   await process();
   const before = await aggregateRows();
-  expect(await rebuildIfRequested(database, 'UTC')).toBe(false);
+  expect(await rebuildIfRequested(database, 'UTC')).toBe('idle');
   await change('update insight_state set rebuild_requested = true');
-  expect(await rebuildIfRequested(database, 'UTC')).toBe(true);
+  await rebuild('UTC');
   expect(await aggregateRows()).toEqual(before);
-  expect(await rebuildIfRequested(database, 'Pacific/Kiritimati')).toBe(true);
-  expect(await rebuildIfRequested(database, 'UTC')).toBe(true);
+  await rebuild('Pacific/Kiritimati');
+  await rebuild('UTC');
   expect(await aggregateRows()).toEqual(before);
 
   expect(await checkAggregates(database)).toBeNull();
@@ -161,4 +167,39 @@ test('a rebuild computes the same aggregates, and a check finds changed ones', a
   await change('update insight_sketches set n = n + 1');
   expect(await checkAggregates(database)).toBe(1);
   expect((await readFactsProgress(database)).mismatches).toBe(1);
+});
+
+test('a month that is over gets aggregates once, and again after a change of its releases', async () => {
+  const { database } = environment;
+  await rebuild('UTC');
+  for (let count = 0; count < 3; count += 1) await completed();
+  await process();
+  expect(await buildNextMonth(database, 'UTC')).toBe(false);
+  for (const table of ['insight_releases', 'insight_tasks', 'insight_waits'])
+    await change(`update ${table} set ended_at = ended_at - interval '40 days'`);
+  await change('update insight_state set rebuild_requested = true');
+  await rebuild('UTC');
+  const built = () => read<{ month: string }>('select month::text as month from insight_built_months order by 1');
+  const buildAll = async () => {
+    while (await buildNextMonth(database, 'UTC'));
+  };
+  await buildAll();
+  const months = await built();
+  expect(months.length).toBeGreaterThan(0);
+  expect(await read('select sum(completed)::int as completed from insight_months')).toEqual([{ completed: 3 }]);
+
+  const [{ id } = { id: '' }] = await read<{ id: string }>('select id from insight_releases limit 1');
+  await environment.engine().deleteRelease(id, testUser);
+  await process();
+  expect((await built()).length).toBe(months.length - 1);
+  await buildAll();
+  expect(await built()).toEqual(months);
+  expect(await read('select sum(completed)::int as completed from insight_months')).toEqual([{ completed: 2 }]);
+
+  await change('update insight_months set completed = 0');
+  await change(`update insight_state set checked_at = now() - interval '2 days'`);
+  const wrong = await checkAggregates(database);
+  // The check chooses one month, which can be one without releases.
+  expect(wrong).toBeLessThanOrEqual(1);
+  expect((await built()).length).toBe(months.length - (wrong ?? 0));
 });

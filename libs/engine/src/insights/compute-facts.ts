@@ -3,7 +3,9 @@ import type { Connection, Database } from '@slipway/persistence/database';
 import {
   advanceBackfill,
   advanceDeployments,
-  compareRandomDays,
+  advanceRebuild,
+  buildMonth,
+  compareAggregates,
   countBackfill,
   deleteDeployments,
   deleteFacts,
@@ -11,6 +13,7 @@ import {
   type InsightState,
   insertDeployments,
   insertFacts,
+  nextMonth,
   queueMissingFacts,
   type ReleaseDeployment,
   readBackfillPage,
@@ -18,7 +21,6 @@ import {
   readEndedReleases,
   readInsightLag,
   readInsightState,
-  rebuildAggregates,
   removePending,
   replaceDeployments,
   requestDeployments,
@@ -134,31 +136,47 @@ export async function recomputeDeployments(database: Database): Promise<boolean>
   });
 }
 
-/** Computes all aggregates again if that was requested, or if the zone of reports has changed. */
-export async function rebuildIfRequested(database: Database, zone: string): Promise<boolean> {
-  const isDue = async (connection: Connection): Promise<boolean> => {
-    const state = await readInsightState(connection);
-    return state.rebuildRequested || state.zone !== zone;
-  };
-  if (!(await isDue(database))) return false;
+/** Whether a job has more work, has just ended, or has nothing to do. */
+export type JobState = 'idle' | 'working' | 'finished';
+
+/**
+ * Computes the next aggregates again if a rebuild was requested, or if the zone of reports has changed. Another process
+ * continues an interrupted rebuild.
+ */
+export async function rebuildIfRequested(database: Database, zone: string): Promise<JobState> {
+  const isDue = (state: InsightState): boolean => state.rebuildRequested || state.rebuildRunning || state.zone !== zone;
+  if (!isDue(await readInsightState(database))) return 'idle';
   return await database.transaction(async (connection) => {
-    if (!(await tryLockFacts(connection)) || !(await isDue(connection))) return false;
-    await rebuildAggregates(connection, zone);
-    return true;
+    if (!(await tryLockFacts(connection))) return 'idle';
+    const state = await readInsightState(connection);
+    if (!isDue(state)) return 'idle';
+    const reason = { isRequested: state.rebuildRequested, hasZone: state.zone === zone };
+    return (await advanceRebuild(connection, zone, reason)) ? 'finished' : 'working';
+  });
+}
+
+/** Computes some aggregates of the newest month without all of them, after its end. Returns whether there was one. */
+export async function buildNextMonth(database: Database, zone: string): Promise<boolean> {
+  if ((await nextMonth(database, zone)) === null) return false;
+  return await database.transaction(async (connection) => {
+    if (!(await tryLockFacts(connection))) return false;
+    const month = await nextMonth(connection, zone);
+    if (month !== null) await buildMonth(connection, month, zone);
+    return month !== null;
   });
 }
 
 const checkIntervalMs = 86_400_000;
 
 /**
- * Compares facts and aggregates once a day. Returns the number of days with differences; null: no check was due, or
+ * Compares facts and aggregates once a day. Returns the number of days and months with differences; null: no check was due, or
  * another process changes facts.
  */
 export async function checkAggregates(database: Database, intervalMs = checkIntervalMs): Promise<number | null> {
   const { checkedAt } = await readInsightState(database);
   if (checkedAt > Date.now() - intervalMs) return null;
   return await database.transaction(async (connection) =>
-    (await tryLockFacts(connection)) ? await compareRandomDays(connection, intervalMs) : null,
+    (await tryLockFacts(connection)) ? await compareAggregates(connection, intervalMs) : null,
   );
 }
 

@@ -57,6 +57,7 @@ import * as insights from '../migrations/0.3/0067-insights.ts';
 import * as mail from '../migrations/0.3/0068-mail.ts';
 import * as deployments from '../migrations/0.3/insights/0069-deployments.ts';
 import * as weeklyMails from '../migrations/0.3/insights/0070-weekly-mails.ts';
+import * as insightMonths from '../migrations/0.3/insights/0073-insight-months.ts';
 import * as messageSending from '../migrations/0.3/notifications/0071-message-sending.ts';
 import * as ledgerClaims from '../migrations/0.3/notifications/0072-ledger-claims.ts';
 import { asOverloaded } from './connection-errors.ts';
@@ -125,6 +126,7 @@ export const migrations: Migrations = [
   ['0070-weekly-mails', weeklyMails],
   ['0071-message-sending', messageSending],
   ['0072-ledger-claims', ledgerClaims],
+  ['0073-insight-months', insightMonths],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

@@ -2,7 +2,7 @@ import { measures } from '@slipway/domain/insights';
 import { factSum, sketchRows } from './measures.ts';
 
 /** A table with sums of facts by key. */
-interface Aggregate {
+export interface Aggregate {
   readonly table: string;
   readonly key: readonly string[];
   /** Columns that follow from the key. */

@@ -1,4 +1,3 @@
-export { compareRandomDays } from './check.ts';
 export { readDayRows } from './day-rows.ts';
 export {
   countDeployments,
@@ -33,18 +32,23 @@ export {
   type ReleaseDeployment,
   replaceDeployments,
 } from './deployments/write-deployments.ts';
+export { buildMonth, nextMonth } from './months/build.ts';
+export { type AggregateState, readAggregateState } from './months/parts.ts';
+export { addEstimates, addExactPercentiles, countAggregates, sumAggregates } from './months/sums.ts';
+export { countTaskRuns, readTaskAggregates } from './months/tasks.ts';
+export { countWaits, readWaitAggregates } from './months/waits.ts';
 export { type InsightLag, readInsightLag, removePending, takePending } from './pending.ts';
 export {
   type Bucket,
-  countSelected,
   hasTopLevelReleases,
   readBuckets,
   type SumsQuery,
   type SumsRow,
-  sumAggregates,
   sumFacts,
 } from './query-sums.ts';
 export { readEndedReleases } from './read-ended.ts';
+export { compareAggregates } from './rebuild/check.ts';
+export { advanceRebuild } from './rebuild/rebuild.ts';
 export {
   countFactRows,
   type FactKey,
@@ -52,6 +56,7 @@ export {
   type Population,
   readFactRows,
 } from './release-rows.ts';
+export type { InsightSelection } from './selection.ts';
 export {
   advanceBackfill,
   advanceDeployments,
@@ -61,14 +66,11 @@ export {
   readBackfillPage,
   readDeploymentsPage,
   readInsightState,
-  rebuildAggregates,
   requestDeployments,
   requestRebuild,
   tryLockFacts,
 } from './state.ts';
-export {
-  readTaskRows,
-  readWaitRows,
-} from './task-rows.ts';
+export { readTaskRows, type TaskPage } from './task-rows.ts';
 export { readTypicalDurations } from './typical-durations.ts';
+export { readWaitRows, type WaitQuery } from './wait-rows.ts';
 export { deleteFacts, insertFacts } from './write-facts.ts';

@@ -66,7 +66,8 @@ const sketchValues: Readonly<Record<PercentileValue, string>> = {
 
 /** The ratio of the bounds of a bucket. The relative error of the middle is at most 1 %. */
 const gammaSql = '(1.01 / 0.99)::float8';
-const bucketOf = (value: string): string =>
+/** SQL for the bucket of a positive value in seconds. */
+export const bucketOf = (value: string): string =>
   `case when (${value}) < 1 then 0 else ceil(ln((${value})::float8) / ln(${gammaSql}))::integer end`;
 
 /** SQL for rows with the name and the bucket of each sketch, or a null bucket. */

@@ -1,12 +1,11 @@
 import { rootFolderId } from '@slipway/domain/ids';
-import { estimateOf, type Measure, type Percentiles, type PercentileValue, type Sums } from '@slipway/domain/insights';
+import type { Measure, Percentiles, PercentileValue, Sums } from '@slipway/domain/insights';
 import type { Instant } from '@slipway/domain/model';
-import type { Knex } from 'knex';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { builder, runQuery } from '../search/search-filter.ts';
 import { factSum, percentileSql } from './measures.ts';
-import { type InsightSelection, whereFolder, whereSelected } from './selection.ts';
+import { type InsightSelection, whereSelected } from './selection.ts';
 
 export type Interval = 'day' | 'week' | 'month';
 export type Grouping = 'folder' | 'template' | 'tag';
@@ -63,7 +62,7 @@ export async function readBuckets(
 }
 
 /** The results of one row: the sums in the order of the measures, and the percentiles of up to four values. */
-interface ResultRow extends Pick<SumsRow, 'level' | 'group' | 'key'> {
+export interface ResultRow extends Pick<SumsRow, 'level' | 'group' | 'key'> {
   readonly sums: readonly number[];
   readonly p0?: readonly number[] | null;
   readonly p1?: readonly number[] | null;
@@ -76,7 +75,7 @@ const toPercentiles = (values: readonly number[] | null | undefined): Percentile
   return p50 === undefined || p85 === undefined || p95 === undefined ? undefined : { p50, p85, p95 };
 };
 
-const toSumsRow =
+export const toSumsRow =
   ({ measures, percentiles }: Pick<SumsQuery, 'measures' | 'percentiles'>) =>
   ({ level, group, key, sums, ...columns }: ResultRow): SumsRow => {
     const found = [columns.p0, columns.p1, columns.p2, columns.p3].map(toPercentiles);
@@ -100,7 +99,7 @@ const resultsSql = ({ measures, percentiles }: SumsQuery): string =>
 
 const bucketSql = (interval: Interval | null, time: string): string =>
   interval === null ? 'null::timestamptz' : `date_trunc('${interval}', ${time}, ?)`;
-const zoneOf = ({ interval, zone }: SumsQuery): readonly string[] => (interval === null ? [] : [zone]);
+export const zoneOf = ({ interval, zone }: SumsQuery): readonly string[] => (interval === null ? [] : [zone]);
 
 /** SQL for the group of a row of `s`, and the table that it needs. */
 const groupSql = {
@@ -110,7 +109,10 @@ const groupSql = {
 } as const satisfies Record<Grouping, readonly [string, string]>;
 
 /** SQL for the levels of the result, from selected rows `s` with a column `bucket`. */
-function levelsSql(results: string, { groupBy }: SumsQuery): string {
+export function levelsSql(results: string, { interval, groupBy }: SumsQuery): string {
+  if (interval === null && groupBy === null)
+    return `select level, null::text as "group", null::timestamptz as key, s.* from (select ${results} from s) s
+      cross join (values ('all'), ('bucket')) l (level)`;
   const [group, join] = groupBy === null ? ['null::text', ''] : groupSql[groupBy];
   const sets = groupBy === null ? 's.bucket' : `grouping sets ((${group}, s.bucket), (${group}))`;
   const level = groupBy === null ? `'bucket'` : `case when grouping(s.bucket) = 1 then 'group' else 'bucket' end`;
@@ -118,10 +120,26 @@ function levelsSql(results: string, { groupBy }: SumsQuery): string {
     union all select ${level}, ${group}, s.bucket, ${results} from s ${join} group by ${sets}`;
 }
 
+const groupColumns = { folder: ['folder_id'], template: ['template_id'], tag: ['tags'] } as const;
+
+/** The columns of a query. Without measures these are few, so that the rows fit into memory. */
+const columnsOf = ({ measures, groupBy }: SumsQuery): readonly string[] =>
+  measures.length > 0
+    ? ['*']
+    : [
+        'status',
+        'duration',
+        'time_to_start',
+        'lead_time',
+        'planned',
+        ...(groupBy === null ? [] : groupColumns[groupBy]),
+      ];
+
 /** Computes sums and percentiles from the facts of the selected releases, exactly. */
 export async function sumFacts(connection: Connection, query: SumsQuery): Promise<readonly SumsRow[]> {
+  const columns = columnsOf(query).map((name) => `r.${name}`);
   const selected = builder('insight_releases as r').select(
-    builder.raw(`r.*, ${bucketSql(query.interval, 'r.ended_at')} as bucket`, [...zoneOf(query)]),
+    builder.raw([...columns, `${bucketSql(query.interval, 'r.ended_at')} as bucket`].join(', '), [...zoneOf(query)]),
   );
   whereSelected(selected, query.selection);
   const rows = await runQuery<ResultRow>(
@@ -131,101 +149,9 @@ export async function sumFacts(connection: Connection, query: SumsQuery): Promis
   return rows.map(toSumsRow(query));
 }
 
-/** Returns the number of selected releases, counted up to a limit. */
-export async function countSelected(
-  connection: Connection,
-  selection: InsightSelection,
-  limit: number,
-): Promise<number> {
-  const selected = whereSelected(builder('insight_releases as r').select(builder.raw('1')), selection).limit(limit);
-  const [row] = await runQuery<{ readonly count: number }>(
-    connection,
-    builder.raw('select count(*)::int as count from (?) s', [selected]),
-  );
-  return row?.count ?? 0;
-}
-
 /** Whether a visible release at the top level was selected. Aggregates do not know the teams of such releases. */
 export async function hasTopLevelReleases(connection: Connection, selection: InsightSelection): Promise<boolean> {
   if (selection.visibility.scopes === null) return false;
   const selected = whereSelected(builder('insight_releases as r').select(builder.raw('1')), selection);
   return (await runQuery(connection, selected.where('r.folder_id', rootFolderId).limit(1))).length > 0;
-}
-
-/** Restricts rows `r` of an aggregate to the selected ones, whose period begins and ends at midnight. */
-function whereDays(query: Knex.QueryBuilder, { selection, zone }: SumsQuery): Knex.QueryBuilder {
-  const { from, to, visibility, templateIds } = selection;
-  whereFolder(query, { ...selection, visibility: { ...visibility, principals: [] } });
-  if (templateIds.length > 0) query.whereRaw('r.template_id = any (?::text[])', [[...templateIds]]);
-  return query
-    .whereRaw('r.day >= (?::timestamptz at time zone ?)::date', [timestamp(from), zone])
-    .whereRaw('r.day < (?::timestamptz at time zone ?)::date', [timestamp(to), zone]);
-}
-
-const dayBucket = (interval: Interval | null): string =>
-  interval === null ? 'null::timestamptz' : `date_trunc('${interval}', r.day::timestamp) at time zone ?`;
-
-async function sumDays(connection: Connection, query: SumsQuery): Promise<readonly ResultRow[]> {
-  const { measures, interval } = query;
-  const selected = builder('insight_days as r').select(
-    builder.raw(`r.*, ${dayBucket(interval)} as bucket`, [...zoneOf(query)]),
-  );
-  const results = `array[${measures.map((measure) => `coalesce(sum(s.${measure}), 0)`).join(', ')}]::float8[] as sums`;
-  return await runQuery<ResultRow>(
-    connection,
-    builder.raw(`with s as materialized (?) ${levelsSql(results, query)}`, [whereDays(selected, query)]),
-  );
-}
-
-interface SketchRow extends Pick<SumsRow, 'level' | 'group' | 'key'> {
-  readonly metric: PercentileValue;
-  readonly p50: number;
-  readonly p85: number;
-  readonly p95: number;
-}
-
-/** Computes percentiles from sketches: the first bucket whose cumulative number reaches p · n. */
-async function readSketches(connection: Connection, query: SumsQuery): Promise<readonly SketchRow[]> {
-  if (query.percentiles.length === 0) return [];
-  const selected = builder('insight_sketches as r').select(
-    builder.raw(`r.*, ${dayBucket(query.interval)} as key`, [...zoneOf(query)]),
-  );
-  whereDays(selected, query).whereRaw('r.metric = any (?::text[])', [[...query.percentiles]]);
-  const group = query.groupBy === null ? 'null::text' : query.groupBy === 'folder' ? 's.folder_id' : 's.template_id';
-  const count = (level: string, groupOf: string, key: string): string =>
-    `select '${level}' as level, ${groupOf} as "group", ${key} as key, s.metric, s.bucket, sum(s.n) as n from s
-      group by 1, 2, 3, 4, 5`;
-  const levels = [
-    count('all', 'null::text', 'null::timestamptz'),
-    ...(query.groupBy === null ? [] : [count('group', group, 'null::timestamptz')]),
-    count('bucket', group, 's.key'),
-  ];
-  const parts = `partition by level, "group", key, metric`;
-  const first = (p: number): string => `(min(bucket) filter (where reached >= ${p} * total))::int`;
-  return await runQuery<SketchRow>(
-    connection,
-    builder.raw(
-      `with s as materialized (?), counted as (${levels.join(' union all ')}), cumulated as (
-        select *, sum(n) over (${parts} order by bucket) as reached, sum(n) over (${parts}) as total
-        from counted where n > 0)
-      select level, "group", key, metric, ${first(0.5)} as p50, ${first(0.85)} as p85, ${first(0.95)} as p95
-      from cumulated group by 1, 2, 3, 4`,
-      [selected],
-    ),
-  );
-}
-
-/** Computes sums from the aggregates of days, and estimates percentiles from sketches. */
-export async function sumAggregates(connection: Connection, query: SumsQuery): Promise<readonly SumsRow[]> {
-  const [days, sketches] = await Promise.all([sumDays(connection, query), readSketches(connection, query)]);
-  const keyOf = ({ level, group, key }: Pick<SumsRow, 'level' | 'group' | 'key'>) => `${level} ${key} ${group}`;
-  const bySums = Map.groupBy(sketches, keyOf);
-  return days.map(toSumsRow(query)).map((row) => {
-    const estimates = (bySums.get(keyOf(row)) ?? []).map(({ metric, p50, p85, p95 }) => [
-      metric,
-      { p50: estimateOf(metric, p50), p85: estimateOf(metric, p85), p95: estimateOf(metric, p95) },
-    ]);
-    // Aggregates have an empty text for releases without a template.
-    return { ...row, group: row.group === '' ? null : row.group, percentiles: Object.fromEntries(estimates) };
-  });
 }

@@ -2,7 +2,6 @@ import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { releasesSql } from '../database/statuses.ts';
-import { addSql, allAggregates } from './aggregates.ts';
 
 /** The number of the lock of all changes of facts. It is arbitrary. */
 const factsLock = 5_516_067;
@@ -30,6 +29,7 @@ export interface InsightState {
   readonly backfillEnd: Instant;
   readonly backfillId: string;
   readonly rebuildRequested: boolean;
+  readonly rebuildRunning: boolean;
   readonly checkedAt: Instant;
   readonly mismatches: number;
   /** the end of the last release whose deployment was computed again; null: the job has nothing to do */
@@ -41,7 +41,8 @@ const readStatement = {
   name: 'read-insight-state',
   text: `select zone, backfill_finished as "backfillFinished", backfill_done as "backfillDone",
       backfill_total as "backfillTotal", backfill_end as "backfillEnd", backfill_id as "backfillId",
-      rebuild_requested as "rebuildRequested", checked_at as "checkedAt", mismatches,
+      rebuild_requested as "rebuildRequested",
+      exists (select from insight_rebuild) as "rebuildRunning", checked_at as "checkedAt", mismatches,
       deployments_end as "deploymentsEnd", deployments_id as "deploymentsId"
     from insight_state`,
 };
@@ -178,28 +179,4 @@ const advanceDeploymentsStatement = {
 /** Stores the end of a page of deployments; null: all are computed. */
 export async function advanceDeployments(connection: Connection, last: BackfillPage['last']): Promise<void> {
   await connection.query(advanceDeploymentsStatement, [timestamp(last?.endedAt ?? null), last?.id ?? '']);
-}
-
-/** Statements that compute all aggregates again. Readers see the old rows until the transaction ends. */
-const rebuildStatements = [
-  ...['insight_releases', 'insight_tasks'].map((table) => ({
-    name: `insight days of ${table}`,
-    text: `update ${table} set day = (ended_at at time zone $1)::date where day <> (ended_at at time zone $1)::date`,
-  })),
-];
-
-/** Computes all aggregates again, for the days in this zone. */
-export async function rebuildAggregates(connection: Connection, zone: string): Promise<void> {
-  for (const statement of rebuildStatements) await connection.query(statement, [zone]);
-  for (const aggregate of allAggregates) {
-    await connection.query({ name: `empty ${aggregate.table}`, text: `delete from ${aggregate.table}` });
-    await connection.query({ name: `fill ${aggregate.table}`, text: addSql(aggregate, aggregate.facts) });
-  }
-  await connection.query(
-    {
-      name: 'insight-rebuilt',
-      text: 'update insight_state set rebuild_requested = false, rebuilt_at = now(), zone = $1',
-    },
-    [zone],
-  );
 }

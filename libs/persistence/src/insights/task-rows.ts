@@ -28,13 +28,19 @@ const orderSql: Readonly<Record<TaskOrder, string>> = {
   mostFailed: 'failures desc, "failedRuns" desc',
 };
 
+/** The order and the maximum number of tasks. */
+export interface TaskPage {
+  readonly order: TaskOrder;
+  readonly limit: number;
+}
+
 type StoredRow = Omit<TaskRow, 'percentiles'> & { readonly percentiles: readonly number[] | null };
 
 /** Reads the tasks with the longest or the most failed runs in selected releases. */
 export async function readTaskRows(
   connection: Connection,
   selection: InsightSelection,
-  { order, limit }: { readonly order: TaskOrder; readonly limit: number },
+  { order, limit }: TaskPage,
 ): Promise<readonly TaskRow[]> {
   const selected = whereSelected(builder('insight_releases as r').select('r.id', 'r.status', 'r.duration'), selection);
   const query = builder.raw(
@@ -58,47 +64,4 @@ export async function readTaskRows(
     const [p50, p85] = percentiles ?? [];
     return { ...row, percentiles: p50 === undefined || p85 === undefined ? null : [p50, p85] };
   });
-}
-
-/** The sum of the waits of one object for another. Times are in milliseconds. */
-export interface WaitRow {
-  readonly source: string;
-  readonly waiting: string | null;
-  readonly awaited: string | null;
-  readonly sum: number;
-  readonly n: number;
-  readonly p50: number;
-}
-
-/** A table of waits: the objects that wait, and the objects that are awaited. */
-export interface WaitQuery {
-  readonly rows: 'folder' | 'team';
-  readonly columns: 'team' | 'release' | 'folder';
-  readonly limit: number;
-}
-
-const awaitedSql = {
-  team: ['w.awaited_team', `w.source in ('task', 'approval')`],
-  release: ['w.awaited_release_id', `w.source = 'gate' and w.awaited_release_id is not null`],
-  folder: ['w.awaited_folder_id', `w.source = 'gate' and w.awaited_folder_id is not null`],
-} as const;
-
-/** Reads which objects wait for which others in selected releases, longest first. */
-export async function readWaitRows(
-  connection: Connection,
-  selection: InsightSelection,
-  { rows, columns, limit }: WaitQuery,
-): Promise<readonly WaitRow[]> {
-  const selected = whereSelected(builder('insight_releases as r').select('r.id'), selection);
-  const [awaited, condition] = awaitedSql[columns];
-  const waiting = rows === 'folder' ? 'w.folder_id' : 'w.waiting_team';
-  const query = builder.raw(
-    `with s as materialized (?)
-    select w.source, ${waiting} as waiting, ${awaited} as awaited, sum(w.duration)::float8 as sum, count(*)::int as n,
-      percentile_cont(0.5) within group (order by w.duration) as p50
-    from s join insight_waits w on w.release_id = s.id where ${condition}
-    group by 1, 2, 3 order by sum desc, 2, 3 limit ?`,
-    [selected, limit],
-  );
-  return await runQuery<WaitRow>(connection, query);
 }

@@ -133,13 +133,17 @@ const withParts = (names: readonly (readonly [string, string])[]): string =>
 const aggregateParts = (aggregates: typeof releaseAggregates, sql: typeof addSql) =>
   aggregates.map((aggregate, index) => [`a${index}`, sql(aggregate, 'f')] as const);
 
+/** Months whose facts change lose their aggregates until the background job computes them again. */
+const changedMonths = `delete from insight_built_months
+  where month in (select date_trunc('month', f.day::timestamp)::date from f)`;
+
 const insertReleases = {
   name: 'insert-insight-releases',
   text: `with f as (
       insert into insight_releases (${columnNames(releaseRecord)}, day)
       select ${columnNames(releaseRecord, 'x.')}, ${dayOf}
       from json_to_recordset($1) as x(${columnDefinitions(releaseRecord)}) on conflict (id) do nothing returning *
-    ), ${withParts(aggregateParts(releaseAggregates, addSql))} select id from f`,
+    ), changed as (${changedMonths}), ${withParts(aggregateParts(releaseAggregates, addSql))} select id from f`,
 };
 const insertTasks = {
   name: 'insert-insight-tasks',
@@ -158,7 +162,7 @@ const deleteStatements = [
   {
     name: 'delete-insight-releases',
     text: `with f as (delete from insight_releases where id = any ($1::text[]) returning *),
-      ${withParts(aggregateParts(releaseAggregates, subtractSql))} select`,
+      changed as (${changedMonths}), ${withParts(aggregateParts(releaseAggregates, subtractSql))} select`,
   },
   {
     name: 'delete-insight-tasks',

@@ -41,6 +41,9 @@ const openTables = [
   ],
   ...['comments', 'dashboard_subscriptions', 'dashboards', 'folders'],
   ...['insight_days', 'insight_deployments', 'insight_incidents', 'insight_pending', 'insight_releases'],
+  ...['built_months', 'months', 'month_days', 'month_sketches', 'month_tasks', 'month_waits', 'rebuild'].map(
+    (name) => `insight_${name}`,
+  ),
   ...['insight_settings', 'insight_sketches', 'insight_state', 'insight_task_days', 'insight_tasks', 'insight_waits'],
   ...['invitations', 'kept_code', 'migrations', 'migrations_lock', 'personal_access_tokens'],
   'phases',

@@ -106,4 +106,11 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       from added`,
     expected: [{ version: 7, indexes: ['due_mails', 'due_to_receivers'] }],
   },
+  {
+    migration: '0073-insight-months',
+    before: [],
+    // No month is computed during the migration.
+    after: `select (select count(*)::int from insight_built_months) as built, (select count(*)::int from insight_rebuild) as rebuilds`,
+    expected: [{ built: 0, rebuilds: 0 }],
+  },
 ];

@@ -17,23 +17,32 @@ export const csvAnswer = (file: string, bytes: () => AsyncIterable<Uint8Array>, 
     ...(end && { end }),
   });
 
-/** Creates the lines of a table from pages. `read` returns the page after a position. */
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+}
+
+/**
+ * Creates the lines of a table from pages. `read` returns the page after a position: it reads a page while the page
+ * before is written.
+ */
 export async function* csvPages<Row>(
   head: string,
   toLine: (row: Row) => string,
-  read: (after: string | undefined) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>,
+  read: (after: string | undefined) => Promise<Page<Row>>,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(head);
-  for (let after: string | undefined; ; ) {
-    const { rows, next } = await read(after);
+  for (let page: Promise<Page<Row>> | null = read(undefined); page !== null; ) {
+    const { rows, next }: Page<Row> = await page;
+    page = next === null ? null : read(next);
+    // If the client disconnects, no statement waits for this page.
+    page?.catch(() => {});
     yield Buffer.from(rows.map(toLine).join(''));
-    if (next === null) return;
-    after = next;
   }
 }
 
 /** The number of rows that one statement of an export reads. */
-export const csvPageSize = 1_000;
+export const csvPageSize = 4_000;
 
 /** Answers with a short table, which is in memory. */
 export const csvText = (file: string, text: string): StreamedAnswer =>

@@ -1,5 +1,6 @@
 import {
   backfillFacts,
+  buildNextMonth,
   checkAggregates,
   processEndedReleases,
   readFactsProgress,
@@ -25,21 +26,25 @@ const lagMetric = {
 } as const;
 const mismatchMetric = {
   name: 'slipway_insight_mismatches',
-  help: 'Days whose aggregates differed from their releases in the last check',
+  help: 'Days and months whose aggregates differed from their releases in the last check',
 } as const;
 
 /**
- * Computes the numbers of ended releases for insights: each second those of new ones, then some that ended before the
- * upgrade. Several processes can run it at the same time: one of them does each piece of work.
+ * Computes the numbers of ended releases for insights: each second those of new ones, then some aggregates, and some
+ * releases that ended before the upgrade. Several processes can run it at the same time: one of them does each piece of work.
  */
 export function startFactsWorker({ database, logger, metrics, zone, intervalMs = 1_000 }: FactsWorkerOptions) {
   metrics.gauge(lagMetric, async () => (await readFactsProgress(database)).lagSeconds);
   metrics.gauge(mismatchMetric, async () => (await readFactsProgress(database)).mismatches);
   const work = async (): Promise<void> => {
-    if (await rebuildIfRequested(database, zone)) logger.info({ zone }, 'the aggregates of insights were rebuilt');
     const { added, hasMore } = await processEndedReleases(database, zone);
     for (const { release } of added) metrics.releaseFinished(release.status, durationOf(release));
-    if (hasMore || (await backfillFacts(database, zone)) || (await recomputeDeployments(database))) return task.now();
+    if (hasMore) return task.now();
+    const rebuild = await rebuildIfRequested(database, zone);
+    if (rebuild === 'finished') logger.info({ zone }, 'the aggregates of insights were rebuilt');
+    if (rebuild !== 'idle' || (await backfillFacts(database, zone)) || (await recomputeDeployments(database)))
+      return task.now();
+    if (await buildNextMonth(database, zone)) return task.now();
     const mismatches = await checkAggregates(database);
     if (mismatches !== null && mismatches > 0)
       logger.error({ mismatches }, 'aggregates of insights differ from their releases; rebuild them');

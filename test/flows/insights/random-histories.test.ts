@@ -1,0 +1,248 @@
+import {
+  type EndedRelease,
+  measures,
+  type Percentiles,
+  percentileValues,
+  releaseFactsOf,
+} from '@slipway/domain/insights';
+import { type OpenDatabase, openDatabase } from '@slipway/persistence/database';
+import {
+  addEstimates,
+  advanceRebuild,
+  buildMonth,
+  deleteFacts,
+  type InsightSelection,
+  insertFacts,
+  readAggregateState,
+  readDayRows,
+  readTaskAggregates,
+  readTaskRows,
+  readWaitAggregates,
+  readWaitRows,
+  type SumsQuery,
+  type SumsRow,
+  sumAggregates,
+  sumFacts,
+} from '@slipway/persistence/insights';
+import { everythingVisible } from '@slipway/persistence/people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
+import { pickLength, sampleCorpus, seed } from '../../harness/test-length.ts';
+import { endedRelease } from './random-history.ts';
+
+/** Facts and aggregates of random histories have the same numbers (insights.md). */
+const histories = pickLength({ short: 200, long: 1_000 });
+const zone = 'Europe/Berlin';
+const at = (text: string) => Date.parse(text);
+/** the number of tables with aggregates of months */
+const tableCount = 5;
+const months = ['2026-02-01', '2026-03-01', '2026-04-01'];
+
+let files: FreshDatabase;
+let database: OpenDatabase;
+let ended: readonly EndedRelease[];
+const numbers = Array.from({ length: histories }, (_, index) => index);
+
+async function insert(releases: readonly EndedRelease[]): Promise<void> {
+  for (let first = 0; first < releases.length; first += 50)
+    await database.transaction((connection) => insertFacts(connection, releases.slice(first, first + 50), zone));
+}
+const remove = (releases: readonly EndedRelease[]) =>
+  database.transaction((connection) =>
+    deleteFacts(
+      connection,
+      releases.map(({ release }) => release.id),
+    ),
+  );
+const build = async (...selected: readonly string[]) => {
+  for (const month of selected)
+    for (let tables = 0; tables < tableCount; tables += 1)
+      await database.transaction((connection) => buildMonth(connection, { month, tables }, zone));
+};
+
+beforeAll(async () => {
+  files = await freshDatabase();
+  database = openDatabase({ url: files.url });
+  await database.query({
+    text: `insert into folders (id, parent_id, title, path, scope_id) values
+      ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA'),
+      ('FolderB', 'FolderA', 'B', '{Applications,FolderA,FolderB}', 'FolderB')`,
+  });
+  while (!(await advanceRebuild(database, zone, { isRequested: false, hasZone: false })));
+  ended = numbers.map(endedRelease);
+});
+afterAll(async () => {
+  await database.stop();
+  await files.drop();
+});
+
+const everything: InsightSelection = {
+  from: at('2026-02-01T00:00:00+01:00'),
+  to: at('2026-06-01T00:00:00+02:00'),
+  visibility: everythingVisible,
+  folderId: null,
+  subfolders: true,
+  ...{ templateIds: [], tags: [], owners: [] },
+};
+const selections: Readonly<Record<string, InsightSelection>> = {
+  everything,
+  'some weeks': { ...everything, from: at('2026-03-10T00:00:00+01:00'), to: at('2026-04-20T00:00:00+02:00') },
+  'a folder': { ...everything, folderId: 'FolderA' },
+  'the folders of a user': { ...everything, visibility: { ...everythingVisible, scopes: ['FolderB'] } },
+};
+
+const sorted = <T>(rows: readonly T[]): readonly T[] =>
+  rows.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+const sumsOnly = (rows: readonly SumsRow[]) => sorted(rows.map(({ percentiles: _, ...row }) => row));
+
+const queriesOf = (selection: InsightSelection): readonly SumsQuery[] =>
+  ([null, 'day', 'week', 'month'] as const).flatMap((interval) =>
+    ([null, 'folder', 'template'] as const).map((groupBy) => ({
+      ...{ selection, zone, interval, groupBy, measures, percentiles: percentileValues },
+    })),
+  );
+
+/** An estimate is the middle of the bucket of a value. Values below a second are in one bucket. */
+const isEstimateOf = (estimate: number, value: number): boolean =>
+  value < 1_000 ? estimate < 1_000 : Math.abs(estimate / value - 1) <= 0.010_001;
+
+/** The value that a sketch estimates: the first one with at least this share of the values before and at it. */
+const rankedValue = (values: readonly number[], share: number): number =>
+  values[Math.max(0, Math.ceil(share * values.length - 1e-9) - 1)] ?? Number.NaN;
+
+/** Linear interpolation, as defined for percentiles. */
+function interpolated(values: readonly number[], share: number): number {
+  const position = share * (values.length - 1);
+  const [low = Number.NaN, high = low] = [values[Math.floor(position)], values[Math.ceil(position)]];
+  return low + (high - low) * (position - Math.floor(position));
+}
+
+async function compareSums(selection: InsightSelection): Promise<void> {
+  const state = await readAggregateState(database, selection, zone);
+  expect(state.isUsable).toBe(true);
+  for (const query of sampleCorpus(queriesOf(selection))) {
+    const [facts, rows] = [await sumFacts(database, query), await sumAggregates(database, query, state)];
+    expect(sumsOnly(rows)).toEqual(sumsOnly(facts));
+    const estimates = await addEstimates(database, query, { rows, state });
+    const known = (row: SumsRow) => [row.level, row.group, row.key, Object.keys(row.percentiles).toSorted()];
+    expect(sorted(estimates.map(known))).toEqual(sorted(facts.map(known)));
+  }
+}
+
+async function compareTasksAndWaits(selection: InsightSelection): Promise<void> {
+  const query = { selection, zone, state: await readAggregateState(database, selection, zone) };
+  for (const order of ['slowest', 'mostFailed'] as const) {
+    const page = { order, limit: 100_000 };
+    const [facts, aggregates] = [
+      await readTaskRows(database, selection, page),
+      await readTaskAggregates(database, query, page),
+    ];
+    const withoutPercentiles = (rows: typeof facts) => sorted(rows.map(({ percentiles: _, ...row }) => row));
+    expect(withoutPercentiles(aggregates)).toEqual(withoutPercentiles(facts));
+    const single = facts.filter(({ n }) => n === 1);
+    for (const { percentiles, ...row } of single) {
+      const same = aggregates.find(
+        (other) =>
+          other.taskTitle === row.taskTitle &&
+          other.phaseTitle === row.phaseTitle &&
+          other.taskType === row.taskType &&
+          other.templateId === row.templateId,
+      );
+      expect(isEstimateOf(same?.percentiles?.[0] ?? Number.NaN, percentiles?.[0] ?? 0)).toBe(true);
+    }
+  }
+  for (const [rows, columns] of [
+    ['folder', 'team'],
+    ['team', 'team'],
+    ['folder', 'folder'],
+  ] as const) {
+    const page = { rows, columns, limit: 1_000 };
+    const [facts, aggregates] = [
+      await readWaitRows(database, selection, page),
+      await readWaitAggregates(database, query, page),
+    ];
+    const withoutMedian = (cells: typeof facts) => sorted(cells.map(({ p50: _, ...cell }) => cell));
+    expect(withoutMedian(aggregates)).toEqual(withoutMedian(facts));
+  }
+}
+
+async function compareDays(selection: InsightSelection): Promise<void> {
+  const state = await readAggregateState(database, selection, zone);
+  const [facts, aggregates] = [
+    await readDayRows(database, selection, { zone, state: null }),
+    await readDayRows(database, selection, { zone, state }),
+  ];
+  expect(aggregates).toEqual(facts);
+}
+
+async function compareAll(): Promise<void> {
+  for (const selection of Object.values(selections)) {
+    await compareSums(selection);
+    await compareTasksAndWaits(selection);
+    await compareDays(selection);
+  }
+}
+
+/** Compares percentiles of facts and sketches with their definition, and sums with the releases. */
+async function comparePercentiles(releases: readonly EndedRelease[]): Promise<void> {
+  const query: SumsQuery = {
+    ...{ selection: everything, zone, interval: null, groupBy: null, measures, percentiles: ['duration', 'lead_time'] },
+  };
+  const state = await readAggregateState(database, everything, zone);
+  const completed = releases.filter(({ release }) => release.status === 'COMPLETED').map(releaseFactsOf);
+  const [exact] = await sumFacts(database, query);
+  const rows = await sumAggregates(database, query, state);
+  const [estimate] = await addEstimates(database, query, { rows, state });
+  expect([exact?.measures.completed, exact?.measures.aborted]).toEqual([
+    completed.length,
+    releases.length - completed.length,
+  ]);
+  const shares: Readonly<Record<keyof Percentiles, number>> = { p50: 0.5, p85: 0.85, p95: 0.95 };
+  for (const [value, of] of [
+    ['duration', 'duration'],
+    ['lead_time', 'leadTime'],
+  ] as const) {
+    const values = completed.flatMap((facts) => facts[of] ?? []).toSorted((a, b) => a - b);
+    for (const name of ['p50', 'p85', 'p95'] as const) {
+      expect(exact?.percentiles[value]?.[name]).toBeCloseTo(interpolated(values, shares[name]), 3);
+      const ranked = rankedValue(values, shares[name]);
+      expect(isEstimateOf(estimate?.percentiles[value]?.[name] ?? Number.NaN, ranked)).toBe(true);
+    }
+  }
+}
+
+describe(`${histories} random histories (seed ${seed})`, () => {
+  test('have the same numbers in facts and aggregates of days', async () => {
+    await insert(ended.filter((_, index) => index % 2 === 0));
+    await compareAll();
+  });
+
+  test('and of months, some of which change afterwards', async () => {
+    await build(...months);
+    await compareAll();
+    await insert(ended);
+    const state = await readAggregateState(database, everything, zone);
+    expect(state.built).not.toContain('2026-03-01');
+    await compareAll();
+    await build('2026-03-01');
+    await compareAll();
+    await build(...months);
+    await compareAll();
+    await comparePercentiles(ended);
+  });
+
+  test('and after some were deleted or changed', async () => {
+    const [deleted, changed] = [
+      ended.filter((_, index) => index % 5 === 0),
+      ended.filter((_, index) => index % 5 === 1),
+    ];
+    await remove(deleted);
+    await compareAll();
+    await remove(changed);
+    await insert(changed.map((each) => ({ ...each, release: { ...each.release, folderId: 'FolderA' } })));
+    await compareAll();
+    await build(...months);
+    await compareAll();
+    await comparePercentiles(ended.filter((each) => !deleted.includes(each)));
+  });
+});
