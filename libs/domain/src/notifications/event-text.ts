@@ -33,6 +33,9 @@ export function eventFacts({ data, actor }: Pick<OccurredEvent, 'data' | 'actor'
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Phase', data.task?.phaseTitle],
     ['Due', data.task?.dueDate === undefined ? undefined : new Date(data.task.dueDate).toISOString()],
+    ['Application', data.deployment?.application],
+    ['Environment', data.deployment?.environment],
+    ['Outcome', data.deployment?.outcome],
     ['Flag', data.flag],
     ['Risk score', data.risk === undefined ? undefined : `${data.risk.from} → ${data.risk.to}`],
     ['Reason', data.reason],
