@@ -169,6 +169,12 @@ export const dashboards = {
       'sum by (status) (increase(slipway_releases_finished_total[1h]))',
       '{{status}}',
     ),
+    line(
+      'Deployments per hour, by stage and result',
+      'short',
+      'sum by (stage, result) (increase(slipway_deployments_total[1h]))',
+      '{{stage}} {{result}}',
+    ),
     quantiles('Duration of completed releases', 'slipway_release_duration_seconds'),
     line('Lag of insights', 's', 'max(slipway_insight_lag_seconds)', 'lag'),
     line('Days with different aggregates', 'short', 'max(slipway_insight_mismatches)', 'days'),

@@ -45,6 +45,7 @@ export const metrics: Readonly<Record<string, MetricDescription>> = {
     slipway_release_wakeups_total: { source: ['queue', 'sweep'] },
     slipway_trigger_runs_total: { outcome: ['created', 'refused', 'failed'] },
     slipway_queue_send_failures_total: {},
+    slipway_deployments_total: { stage: ['production', 'other'], result: ['succeeded', 'failed'] },
     slipway_releases_finished_total: { status: ['COMPLETED', 'ABORTED'] },
     slipway_notifications_total: {
       channel: ['mail', 'slack', 'teams', 'webhook'],

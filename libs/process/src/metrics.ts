@@ -6,6 +6,10 @@ import { type Exposition, expose, plainText } from './exposition/exposition.ts';
 
 const closeReasons = ['client_closed', 'drained', 'max_age', 'unauthenticated', 'rejected'] as const;
 
+/** The values of labels are few: the name of a stage can be any text. */
+const deploymentStages = ['production', 'other'] as const;
+const deploymentResults = ['succeeded', 'failed'] as const;
+
 /** The metrics of a process, and their exposition. */
 export interface Metrics {
   /** A request was answered, with its duration if meaningful. The subject is that of its route. */
@@ -23,6 +27,8 @@ export interface Metrics {
   woken(source: 'queue' | 'sweep', lateMs: number): void;
   /** The numbers of an ended release were added to insights, with its duration if it started. */
   releaseFinished(status: string, ms: number | null): void;
+  /** A deployment was added to insights. */
+  deployed(stage: (typeof deploymentStages)[number], result: (typeof deploymentResults)[number]): void;
   /** A trigger fired automatically, with its delay for a schedule. */
   fired(outcome: string, lateMs: number | null): void;
   /** A run that was requested from a script runner has ended, with its duration. */
@@ -92,15 +98,19 @@ function streamMetrics(registers: Registry[]): Pick<Metrics, 'streamEnded' | 'lo
 }
 
 /** Metrics of ended releases. */
-function releaseMetrics(registers: Registry[]): Pick<Metrics, 'releaseFinished'> {
+function releaseMetrics(registers: Registry[]): Pick<Metrics, 'releaseFinished' | 'deployed'> {
   const ended = new Counter({ ...definitions.releasesFinished, registers });
   const duration = new Histogram({ ...definitions.releaseDuration, registers });
+  const deployments = new Counter({ ...definitions.deployments, registers });
   for (const status of ['COMPLETED', 'ABORTED']) ended.labels(status).inc(0);
+  for (const stage of deploymentStages)
+    for (const result of deploymentResults) deployments.labels(stage, result).inc(0);
   return {
     releaseFinished: (status, ms) => {
       ended.labels(status).inc();
       if (status === 'COMPLETED' && ms !== null) duration.observe(ms / 1_000);
     },
+    deployed: (stage, result) => deployments.labels(stage, result).inc(),
   };
 }
 

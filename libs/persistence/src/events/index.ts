@@ -1,1 +1,1 @@
-export { insertEvents } from './events.ts';
+export { insertEvents, insertReleaseEvents } from './events.ts';

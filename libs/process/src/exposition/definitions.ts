@@ -33,6 +33,11 @@ export const definitions = {
     help: 'Ended releases whose numbers were added to insights, by status',
     labelNames: ['status'],
   },
+  deployments: {
+    name: 'slipway_deployments_total',
+    help: 'Deployments that were added to insights, by stage (production or other) and result of the attempt',
+    labelNames: ['stage', 'result'],
+  },
   releaseDuration: {
     name: 'slipway_release_duration_seconds',
     help: 'Time from the start of a completed release until its end',

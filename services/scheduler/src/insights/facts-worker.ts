@@ -13,7 +13,7 @@ import { type Logger, type Metrics, repeat } from '@slipway/process';
 export interface FactsWorkerOptions {
   readonly database: Database;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'gauge' | 'releaseFinished'>;
+  readonly metrics: Pick<Metrics, 'gauge' | 'releaseFinished' | 'deployed'>;
   /** the zone of the days of reports */
   readonly zone: string;
   /** the pause between two rounds */
@@ -37,8 +37,10 @@ export function startFactsWorker({ database, logger, metrics, zone, intervalMs =
   metrics.gauge(lagMetric, async () => (await readFactsProgress(database)).lagSeconds);
   metrics.gauge(mismatchMetric, async () => (await readFactsProgress(database)).mismatches);
   const work = async (): Promise<void> => {
-    const { added, hasMore } = await processEndedReleases(database, zone);
+    const { added, deployments, hasMore } = await processEndedReleases(database, zone);
     for (const { release } of added) metrics.releaseFinished(release.status, durationOf(release));
+    for (const { isProduction, failedAttempt } of deployments)
+      metrics.deployed(isProduction ? 'production' : 'other', failedAttempt ? 'failed' : 'succeeded');
     if (hasMore) return task.now();
     const rebuild = await rebuildIfRequested(database, zone);
     if (rebuild === 'finished') logger.info({ zone }, 'the aggregates of insights were rebuilt');
