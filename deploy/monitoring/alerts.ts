@@ -101,6 +101,20 @@ export const alerts: readonly Alert[] = [
     summary: 'the 95th percentile of the delay of notifications is {{ $value | humanizeDuration }}',
   },
   {
+    name: 'SlipwayInsightsLate',
+    expr: 'max(slipway_insight_lag_seconds) > 300',
+    for: '10m',
+    severity: 'ticket',
+    summary: 'the numbers of ended releases are {{ $value | humanizeDuration }} late',
+  },
+  {
+    name: 'SlipwayInsightsDiffer',
+    expr: 'max(slipway_insight_mismatches) > 0',
+    for: '5m',
+    severity: 'ticket',
+    summary: 'the aggregates of {{ $value }} days differ from their releases',
+  },
+  {
     name: 'SlipwayQueueDown',
     expr: 'min(slipway_queue_up) == 0',
     for: '10m',

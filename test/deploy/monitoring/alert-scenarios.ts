@@ -89,6 +89,8 @@ export const alertScenarios: Readonly<Record<string, AlertScenario>> = {
     ends: '38m',
     series: { 'slipway_trigger_runs_total{outcome="failed"}': counterSeries(1, 0) },
   },
+  SlipwayInsightsLate: { ...defaultTimes, series: { 'slipway_insight_lag_seconds{pod="a"}': stepSeries(400, 2) } },
+  SlipwayInsightsDiffer: { ...defaultTimes, series: { 'slipway_insight_mismatches{pod="a"}': stepSeries(1, 0) } },
   SlipwayQueueDown: {
     ...defaultTimes,
     series: { 'slipway_queue_up{pod="a"}': stepSeries(0, 1), 'slipway_queue_up{pod="b"}': '1x160' },
