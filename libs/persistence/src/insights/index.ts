@@ -33,6 +33,7 @@ export {
   type ReleaseDeployment,
   replaceDeployments,
 } from './deployments/write-deployments.ts';
+export { type ReleaseTimes, readReleaseTimes } from './durations.ts';
 export { type InsightLag, readInsightLag, removePending, takePending } from './pending.ts';
 export {
   type Bucket,

@@ -9,7 +9,7 @@ import { factSum, percentileSql } from './measures.ts';
 import { type InsightSelection, whereFolder, whereSelected } from './selection.ts';
 
 export type Interval = 'day' | 'week' | 'month';
-export type Grouping = 'folder' | 'template' | 'tag';
+export type Grouping = 'folder' | 'template' | 'tag' | 'owner';
 
 /** A query for sums of releases. */
 export interface SumsQuery {
@@ -98,15 +98,19 @@ const resultsSql = ({ measures, percentiles }: SumsQuery): string =>
     ),
   ].join(', ');
 
-const bucketSql = (interval: Interval | null, time: string): string =>
+/** SQL for the start of the part of the period that contains a time. */
+export const bucketSql = (interval: Interval | null, time: string): string =>
   interval === null ? 'null::timestamptz' : `date_trunc('${interval}', ${time}, ?)`;
-const zoneOf = ({ interval, zone }: SumsQuery): readonly string[] => (interval === null ? [] : [zone]);
+/** The parameters of `bucketSql`. */
+export const zoneOf = ({ interval, zone }: SumsQuery): readonly string[] => (interval === null ? [] : [zone]);
 
 /** SQL for the group of a row of `s`, and the table that it needs. */
 const groupSql = {
   folder: ['s.folder_id', ''],
   template: ['s.template_id', ''],
   tag: ['g.tag', 'cross join unnest(s.tags) as g (tag)'],
+  // in lower case, like the names of users
+  owner: ['lower(s.owner)', ''],
 } as const satisfies Record<Grouping, readonly [string, string]>;
 
 /** SQL for the levels of the result, from selected rows `s` with a column `bucket`. */
