@@ -74,7 +74,7 @@ export const expectedRoutes: PermissionTable = byName({
   `,
   admin: `
     GET /system/consistency; GET /system/status; GET /plugins; POST /plugins; GET /plugins/{pluginName};
-    DELETE /plugins/{pluginName}; PUT /risks/config; POST /insights/rebuild; POST /config/{configurationId}/status: global;
+    DELETE /plugins/{pluginName}; PUT /risks/config; POST /insights/rebuild; PUT /insights/settings; POST /config/{configurationId}/status: global;
     POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
     GET /system/unresolved; POST /personal-access-tokens/{username}; GET /notification-settings;
     PUT /notification-settings; GET /notification-templates; PUT /notification-templates;
@@ -206,7 +206,7 @@ export const expectedRoutes: PermissionTable = byName({
   'reports#view | audit#view': `POST /reports/download/{reportType}`,
   'reports#view': `
     GET /insights/metrics; POST /insights/query; POST /insights/releases; POST /insights/tasks;
-    POST /insights/waits; POST /insights/calendar; GET /insights/progress; POST /insights/deployments;
+    POST /insights/waits; POST /insights/calendar; GET /insights/progress; GET /insights/settings; POST /insights/deployments;
     GET /dashboards; GET /dashboards/{dashboardId};
     GET /dashboards/{dashboardId}/subscription; PUT /dashboards/{dashboardId}/subscription
   `,

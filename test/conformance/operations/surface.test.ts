@@ -131,6 +131,8 @@ const beyond = [
   'POST /insights/incidents',
   'POST /insights/calendar',
   'GET /insights/progress',
+  'GET /insights/settings',
+  'PUT /insights/settings',
   'GET /dashboards',
   'POST /dashboards',
   'GET /dashboards/{dashboardId}',

@@ -29,6 +29,8 @@ export function walkInsights(call: Call, { database }: Pick<ServedProduct, 'data
     await call('updateInsightSettings', { ...folder, body: settings });
     expect(await call('getInsightDeployments', { body: period })).toMatchObject({ configured: false, rows: [] });
     await call('rebuildInsights');
+    expect(await call('getInsightOptions')).toEqual({ showPersons: false });
+    expect(await call('updateInsightOptions', { body: { showPersons: false } })).toEqual({ showPersons: false });
   });
 
   test('a deployment', async () => {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { gate, tasksOf } from '../../harness/rest/plans.ts';
+import { gate } from '../../harness/rest/plans.ts';
 import { sendRaw } from '../../harness/rest/raw-request.ts';
 import type { Release } from '../../harness/rest/response-types.ts';
 import type { RestClient } from '../../harness/rest/rest-client.ts';
+import { type QueryResult, type Rows, runRelease, startRelease } from './ended-releases.ts';
 
 /** Numbers of ended releases (insights.md), over REST. */
 const product = serve();
@@ -18,53 +19,11 @@ const from = new Date(today.getTime() - 10 * 24 * hour).toISOString();
 const to = new Date(today.getTime() + 2 * 24 * hour).toISOString();
 const period = { from, to };
 
-interface Point {
-  readonly from: string;
-  readonly n: number;
-  readonly value?: number;
-  readonly p50?: number;
-  readonly p85?: number;
-}
-interface QueryResult {
-  readonly exact: boolean;
-  readonly tz: string;
-  readonly series: readonly {
-    readonly metric: string;
-    readonly group?: { readonly id: string; readonly title: string };
-    readonly points: readonly Point[];
-  }[];
-  readonly total: readonly (Point & { readonly metric: string })[];
-  readonly previous?: readonly Point[];
-}
-interface Rows {
-  readonly count: number;
-  readonly next?: string;
-  readonly rows: readonly (Readonly<Record<string, unknown>> & { readonly id: string; readonly title: string })[];
-}
-
 let folder: { readonly id: string };
 let template: Release;
 let releases: readonly Release[];
 
-async function startFrom(releaseTitle: string, tags: readonly string[]): Promise<Release> {
-  const { id } = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle });
-  const release = await rest.get<Release>(`/releases/${id}`);
-  await rest.put(`/releases/${id}`, { ...release, tags });
-  return await rest.post<Release>(`/releases/${id}/start`, {});
-}
-
-/** Completes all tasks of a new release of the template; fails the first one before if requested. */
-async function runRelease(title: string, tags: readonly string[], fails: boolean): Promise<Release> {
-  const release = await startFrom(title, tags);
-  for (const [index, { id }] of tasksOf(release).entries()) {
-    if (fails && index === 0) {
-      await rest.post(`/tasks/${id}/fail`, { comment: 'no' });
-      await rest.post(`/tasks/${id}/retry`, { comment: 'again' });
-    }
-    await rest.post(`/tasks/${id}/complete`, { comment: 'done' });
-  }
-  return release;
-}
+const startFrom = (title: string, tags: readonly string[]) => startRelease(rest, template, { title, tags });
 
 const query = (body: object, client: RestClient = rest) =>
   client.post<QueryResult>('/insights/query', { ...period, ...body });
@@ -82,9 +41,9 @@ beforeAll(async () => {
     phases: [{ title: 'Build', tasks: [{ title: 'compile' }, { ...gate('approve'), team: 'QA' }] }],
   });
   releases = [
-    await runRelease('First', ['web'], false),
-    await runRelease('Second', ['web', 'app'], true),
-    await runRelease('=Third', [], false),
+    await runRelease(rest, template, { title: 'First', tags: ['web'] }),
+    await runRelease(rest, template, { title: 'Second', tags: ['web', 'app'], fails: true }),
+    await runRelease(rest, template, { title: '=Third', tags: [] }),
   ];
   const aborted = await startFrom('Fourth', []);
   await rest.post(`/releases/${aborted.id}/abort`, { abortComment: 'enough' });
@@ -242,6 +201,65 @@ describe('rows', () => {
     expect((await csv('calendar', {})).lines).toHaveLength(13);
     expect((await csv('releases', { to: from })).status).toBe(400);
   });
+});
+
+test('persons are named only if an administrator has allowed it', async () => {
+  const metrics = ['release.throughput'];
+  const refusal = async (body: object) => rest.sendForError('POST', '/insights/query', { ...period, metrics, ...body });
+  expect(await refusal({ groupBy: 'owner' })).toBe('400 owner: insights do not show persons');
+  expect(await refusal({ filter: { owners: ['ann'] } })).toBe('400 owner: insights do not show persons');
+  expect((await query({ metrics, filter: { owners: ['ADMIN'] } })).total[0]?.n).toBe(3);
+  expect((await rest.post<Rows>('/insights/releases', period)).rows[0]).not.toHaveProperty('owner');
+  expect(await rest.put('/insights/settings', { showPersons: true })).toEqual({ showPersons: true });
+  const { series, exact } = await query({ metrics, groupBy: 'owner' });
+  expect([series.map(({ group, points }) => [group, points[0]?.n]), exact]).toEqual([
+    [[{ id: 'admin', title: 'admin' }, 3]],
+    true,
+  ]);
+  expect((await query({ metrics, filter: { owners: ['ann'] } })).total[0]?.n).toBe(0);
+  expect((await rest.post<Rows>('/insights/releases', period)).rows[0]).toMatchObject({ owner: 'admin' });
+  expect(JSON.stringify(await rest.get('/audit?subject=insights'))).toContain('INSIGHTS_UPDATED');
+  await rest.put('/insights/settings', {});
+});
+
+test('durations count the working hours on request', async () => {
+  const metrics = ['release.duration', 'release.timeToStart', 'release.leadTime', 'release.throughput'];
+  const workingTime = true;
+  const refused = async (workingHours: object) => rest.sendForError('PUT', '/insights/settings', { workingHours });
+  const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+  const always = { weekdays, from: '00:00', to: '00:00', timeZone: 'UTC' };
+  expect(await rest.sendForError('POST', '/insights/query', { ...period, metrics, workingTime })).toBe(
+    '400 workingTime: no working hours are set',
+  );
+  expect(await refused({ ...always, from: '22:00', to: '06:00' })).toBe(
+    '400 workingHours.to: expected a time after from',
+  );
+  expect(await refused({ ...always, timeZone: 'Europe/Nowhere' })).toMatch(/^400 workingHours.timeZone: expected/);
+  expect(await refused({ ...always, weekdays: [] })).toMatch(/^400 workingHours.weekdays: expected one of/);
+
+  // If all hours are working hours, the numbers are those of calendar time.
+  const settings = { showPersons: false, workingHours: always };
+  expect(await rest.put('/insights/settings', settings)).toEqual(settings);
+  expect(await rest.get('/insights/settings')).toEqual(settings);
+  for (const body of [{}, { interval: 'day', groupBy: 'tag' }, { groupBy: 'template', compare: 'previous' }]) {
+    const { series, total, previous } = await query({ metrics, ...body, workingTime });
+    expect({ series, total, previous }).toEqual(
+      await query({ metrics, ...body }).then((all) => ({
+        ...{ series: all.series, total: all.total, previous: all.previous },
+      })),
+    );
+  }
+
+  // The releases ran today.
+  const today = new Date().getUTCDay();
+  const other = weekdays[(today + 2) % 7];
+  await rest.put('/insights/settings', { workingHours: { ...always, weekdays: [other] } });
+  const { total } = await query({ metrics, workingTime });
+  expect(total).toMatchObject([
+    ...Array.from({ length: 3 }, () => ({ n: 3, value: 0, p50: 0 })),
+    { metric: 'release.throughput', n: 3, value: 3 },
+  ]);
+  await rest.put('/insights/settings', {});
 });
 
 describe('a user', () => {

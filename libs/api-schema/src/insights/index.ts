@@ -23,6 +23,13 @@ export {
   insightDeploymentsResponse,
 } from './deployments.ts';
 export {
+  type InsightOptionsBody,
+  type InsightOptionsResponse,
+  insightOptionsBody,
+  insightOptionsResponse,
+  showInsightOptions,
+} from './options.ts';
+export {
   type InsightCalendarBody,
   type InsightQueryBody,
   type InsightReleasesBody,

@@ -17,7 +17,9 @@ export const insightFilter = z
     subfolders: optional(flag).describe('whether releases in its subfolders count; true by default'),
     templateIds: names.describe('the releases of these templates'),
     tags: names.describe('the releases with one of these tags'),
-    owners: names.describe('the releases of these owners, in any letter case'),
+    owners: names.describe(
+      'the releases of these owners, in any letter case; other owners only if insights name persons',
+    ),
     applications: names.describe('the deployments of these applications; releases are not restricted'),
     environments: names.describe('the deployments to these environments; releases are not restricted'),
   })
@@ -30,7 +32,7 @@ export const period = {
   filter: optional(insightFilter),
 };
 
-const releaseGroups = ['folder', 'template', 'tag'] as const;
+const releaseGroups = ['folder', 'template', 'tag', 'owner'] as const;
 const deploymentGroups = ['folder', 'application', 'environment'] as const;
 
 /** Rejects a group that releases or deployments do not have. */
@@ -52,8 +54,11 @@ export const insightQueryBody = z
     ...period,
     metrics: listUpTo(20, insightMetric).describe('the ids of the metrics, at most 20'),
     interval: optional(oneOf(['day', 'week', 'month'])).describe('the length of the points; one point by default'),
-    groupBy: optional(oneOf(['folder', 'template', 'tag', 'application', 'environment'])).describe(
-      'one series for each group; templates and tags for releases, applications and environments for deployments',
+    groupBy: optional(oneOf(['folder', 'template', 'tag', 'owner', 'application', 'environment'])).describe(
+      'one series for each group; templates, tags and owners for releases, applications and environments for deployments; owners only if insights name persons',
+    ),
+    workingTime: optional(flag).describe(
+      'whether duration, timeToStart and leadTime count only the configured working hours',
     ),
     compare: optional(oneOf(['previous'])).describe('previous: also the total of the same duration before `from`'),
   })

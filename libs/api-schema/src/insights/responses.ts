@@ -91,6 +91,7 @@ const releaseRow = z
     folderTitle: z.string().optional(),
     templateId: z.string().optional(),
     templateTitle: z.string().optional(),
+    owner: z.string().optional().describe('only if insights name persons'),
     tags: list(z.string()),
     created: z.string().optional(),
     started: z.string().optional(),

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@slipway/domain/calendar';
 import { message } from '@slipway/domain/messages';
 import {
   digestFrequencies,
@@ -6,7 +7,7 @@ import {
   userChannels,
   weekdays,
 } from '@slipway/domain/notification-choices';
-import { isTimeZone, type NotificationPreferences } from '@slipway/domain/notifications';
+import type { NotificationPreferences } from '@slipway/domain/notifications';
 import { z } from 'zod';
 import { expects } from '../format/expects.ts';
 import { expectsOneOf, flag, list, optional } from '../format/scalars.ts';

@@ -1,7 +1,7 @@
 import { insightQueryBody } from '@slipway/api-schema/insights';
+import { instantOf, localDayOf } from '@slipway/domain/calendar';
 import { type DashboardTile, type MetricUnit, metricText } from '@slipway/domain/insights';
 import { type Instant, Invalid, NotFound } from '@slipway/domain/model';
-import { instantOf, localDayOf } from '@slipway/domain/notifications';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import { findDashboard } from '@slipway/persistence/dashboards';

@@ -3,6 +3,7 @@ export { setDeploymentOutcome } from './deployments/outcome.ts';
 export { readInsightDeployments, renderInsightDeployments } from './deployments/rows.ts';
 export { changeInsightSettings, renderInsightSettings } from './deployments/settings.ts';
 export { readInsightProgress } from './freshness.ts';
+export { changeInsightOptions, readInsightOptions } from './options.ts';
 export { listMetrics, queryInsights } from './query.ts';
 export { type InsightReleasePage, readInsightReleases, renderInsightReleases } from './rows.ts';
 export type { InsightContext } from './selection.ts';

@@ -8,6 +8,7 @@ import {
   type PercentileValue,
   type ReleaseMetricId,
   releaseMetrics,
+  type WorkingHours,
 } from '@slipway/domain/insights';
 import { message } from '@slipway/domain/messages';
 import { Invalid } from '@slipway/domain/model';
@@ -26,8 +27,10 @@ import {
 import { maxExactValues, readUsableAggregates } from './aggregate-state.ts';
 import { type DoraQuery, readDoraSeries } from './deployments/dora-series.ts';
 import { readFreshness } from './freshness.ts';
+import { requirePersons } from './options.ts';
 import { type InsightContext, type ResolvedPeriod, resolvePeriod } from './selection.ts';
 import { earlierPeriod, findRow, groupsOf, maxGroups, showPoint, wholePeriod } from './show-points.ts';
+import { countWorkingTime, requireWorkingHours } from './working-time.ts';
 
 /** The maximum number of releases whose facts are read for all numbers. */
 const maxRowsOfFacts = 5_000;
@@ -78,9 +81,16 @@ async function readAggregateSums(
 
 async function readSums(context: InsightContext, query: SumsQuery): Promise<Result> {
   const { database } = context;
-  const state = query.groupBy === 'tag' ? null : await readUsableAggregates(context, query);
+  const hasNone = query.groupBy === 'tag' || query.groupBy === 'owner';
+  const state = hasNone ? null : await readUsableAggregates(context, query);
   const aggregated = state === null ? null : await readAggregateSums(context, query, state);
   return aggregated ?? { rows: await sumFacts(database, query), isExact: true };
+}
+
+/** Reads sums whose durations count the working hours only; null: calendar time. */
+async function readDurations(context: InsightContext, query: SumsQuery, hours: WorkingHours | null): Promise<Result> {
+  const result = await readSums(context, query);
+  return hours === null ? result : { ...result, rows: await countWorkingTime(context, query, result.rows, hours) };
 }
 
 /** The values of the metrics for all selected releases. */
@@ -106,6 +116,12 @@ interface PeriodQuery extends Pick<SumsQuery, 'interval'> {
   readonly earlier: { readonly period: ResolvedPeriod; readonly buckets: readonly Bucket[] } | null;
 }
 
+/** A query for metrics of releases. */
+interface ReleaseQuery extends PeriodQuery, Pick<SumsQuery, 'groupBy'> {
+  /** null: calendar time */
+  readonly hours: WorkingHours | null;
+}
+
 type Part = Pick<InsightQueryResponse, 'series' | 'total' | 'exact' | 'truncated'> & {
   readonly previous: InsightQueryResponse['total'];
 };
@@ -116,13 +132,15 @@ async function readReleaseSeries(
   context: InsightContext,
   caller: Person,
   metrics: readonly ReleaseMetricId[],
-  { period, interval, buckets, earlier, groupBy }: PeriodQuery & Pick<SumsQuery, 'groupBy'>,
+  { period, interval, buckets, earlier, groupBy, hours }: ReleaseQuery,
 ): Promise<Part> {
   const { ids, ...sums } = toMetricQuery(metrics);
   const query: SumsQuery = { ...period, ...sums, interval, groupBy };
   const [result, previous] = await Promise.all([
-    readSums(context, query),
-    earlier === null ? null : readSums(context, { ...query, ...earlier.period, interval: null, groupBy: null }),
+    readDurations(context, query, hours),
+    earlier === null
+      ? null
+      : readDurations(context, { ...query, ...earlier.period, interval: null, groupBy: null }, hours),
   ]);
   const groups = await groupsOf(context, caller, result.rows, groupBy);
   const rowAt = findRow(result.rows, interval);
@@ -163,7 +181,7 @@ async function resolveQuery(
 const releaseGrouping = (groupBy: InsightQueryBody['groupBy']): SumsQuery['groupBy'] =>
   groupBy === undefined || groupBy === 'application' || groupBy === 'environment' ? null : groupBy;
 const deploymentGrouping = (groupBy: InsightQueryBody['groupBy']): DoraQuery['groupBy'] =>
-  groupBy === undefined || groupBy === 'template' || groupBy === 'tag' ? null : groupBy;
+  groupBy === 'folder' || groupBy === 'application' || groupBy === 'environment' ? groupBy : null;
 
 /**
  * Computes metrics of ended releases and of deployments (insights.md, Metrics of releases, Metrics of deployments).
@@ -175,6 +193,8 @@ export async function queryInsights(
   body: InsightQueryBody,
 ): Promise<InsightQueryResponse> {
   const query = await resolveQuery(context, caller, body);
+  if (body.groupBy === 'owner') await requirePersons(context);
+  const hours = body.workingTime === true ? await requireWorkingHours(context) : null;
   const ids = [...new Set(body.metrics.flatMap((id) => id ?? []))];
   const releaseIds = ids.flatMap((id) => (isDoraMetric(id) ? [] : [id]));
   const doraIds = ids.filter(isDoraMetric);
@@ -182,7 +202,7 @@ export async function queryInsights(
     readFreshness(context),
     releaseIds.length === 0 && doraIds.length > 0
       ? noPart
-      : readReleaseSeries(context, caller, releaseIds, { ...query, groupBy: releaseGrouping(body.groupBy) }),
+      : readReleaseSeries(context, caller, releaseIds, { ...query, groupBy: releaseGrouping(body.groupBy), hours }),
     doraIds.length === 0
       ? null
       : readDoraSeries(context, caller, doraIds, { ...query, groupBy: deploymentGrouping(body.groupBy) }),

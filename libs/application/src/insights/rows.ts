@@ -11,6 +11,7 @@ import {
 } from '@slipway/persistence/insights';
 import { readUsableAggregates } from './aggregate-state.ts';
 import { readFreshness } from './freshness.ts';
+import { readInsightOptions } from './options.ts';
 import {
   parseKey,
   type References,
@@ -62,7 +63,7 @@ function populationOf(metric: ReleaseMetricId): Population | null {
   }
 }
 
-function showRow(row: FactRow, references: References): InsightReleaseRow {
+function showRow(row: FactRow, references: References, showPersons: boolean): InsightReleaseRow {
   const { times } = row;
   const folderId = references.fullIds.get(row.folderId) ?? row.folderId;
   return {
@@ -70,6 +71,7 @@ function showRow(row: FactRow, references: References): InsightReleaseRow {
     ...{ title: row.title, status: row.status, folderId, folderTitle: titleOf(references, row.folderId) },
     templateId: visibleId(references, row.templateId),
     templateTitle: titleOf(references, row.templateId),
+    owner: showPersons ? (row.owner ?? undefined) : undefined,
     tags: row.tags,
     created: showDate(row.createdAt),
     started: showDate(row.startedAt),
@@ -110,13 +112,14 @@ export async function readInsightReleases(
   const population = metric === undefined ? null : populationOf(metric);
   const key = after === undefined ? null : parseKey(after);
   const { rows, next } = await readFactRows(context.database, selection, { population, order, after: key, limit });
+  const { showPersons } = await readInsightOptions(context);
   const references = await readReferences(
     context,
     caller,
     rows.flatMap(({ folderId, templateId }) => [folderId, templateId]),
   );
   return {
-    rows: rows.map((row) => showRow(row, references)),
+    rows: rows.map((row) => showRow(row, references, showPersons)),
     next: showKey(next),
   };
 }

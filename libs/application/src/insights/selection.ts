@@ -6,6 +6,7 @@ import type { Person } from '@slipway/engine';
 import type { DeploymentSelection } from '@slipway/persistence/insights';
 import { getFolder } from '../folders/find.ts';
 import type { ReadContext } from '../model/context.ts';
+import { requirePersons } from './options.ts';
 
 /** The data that requests for insights need. */
 export interface InsightContext extends Pick<ReadContext, 'database'> {
@@ -54,7 +55,8 @@ const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /**
  * Converts the period and the filter of a request to the form of the database. Releases count in folders where the
- * caller can view releases. Throws Invalid, and NotFound for an unknown or invisible folder.
+ * caller can view releases. Other owners can be selected only if insights name persons. Throws Invalid, and NotFound
+ * for an unknown or invisible folder.
  */
 export async function resolvePeriod(
   { database, zone: reportZone }: InsightContext,
@@ -66,6 +68,8 @@ export async function resolvePeriod(
   const { folderId, subfolders = true, templateIds = [], tags = [], owners = [] } = filter;
   const { environments = [], applications = [] } = filter;
   const isNamed = folderId !== undefined && (folderId !== rootFolderId || !subfolders);
+  // All users can filter by their own name.
+  if (owners.some((owner) => owner.toLowerCase() !== caller.username.toLowerCase())) await requirePersons({ database });
   const folder = isNamed ? await getFolder(database, folderId, { caller, anyOf: [neededToRead.folder] }) : null;
   return {
     zone,

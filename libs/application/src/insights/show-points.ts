@@ -58,7 +58,7 @@ export async function groupsOf(
   context: InsightContext,
   caller: Person,
   rows: readonly LevelRow[],
-  groupBy: 'folder' | 'template' | 'tag' | 'application' | 'environment' | null,
+  groupBy: 'folder' | 'template' | 'tag' | 'owner' | 'application' | 'environment' | null,
 ): Promise<readonly (Group | null)[]> {
   if (groupBy === null) return [null];
   const ids = rows

@@ -58,6 +58,7 @@ export {
   releaseMetricIds,
   releaseMetrics,
 } from './metrics.ts';
+export { percentilesOfValues } from './percentiles.ts';
 export { estimateOf, measuresOf, type Percentiles, pointOf, type Sums } from './points.ts';
 export {
   type EndedRelease,
@@ -65,3 +66,4 @@ export {
   taskFactsOf,
 } from './release-facts.ts';
 export { type WaitFacts, waitFactsOf } from './wait-facts.ts';
+export { createWorkingTime, endsAfterStart, type WorkingHours } from './working-time.ts';

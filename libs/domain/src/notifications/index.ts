@@ -15,7 +15,6 @@ export {
   messageIntervalMs,
   type SentChannel,
 } from './group-messages.ts';
-export { formatTime, instantOf, isTimeZone, localDayOf } from './local-time.ts';
 export { stillApplies } from './obsolete.ts';
 export { adminTeam, type Directory, parseRecipient } from './recipients.ts';
 export { disableAfterMs, parseRetryAfter, retryDelay } from './retry-plan.ts';

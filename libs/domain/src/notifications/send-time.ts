@@ -1,6 +1,6 @@
+import { addDays, instantOf, localDayOf, minutesOf, weekdayOf } from '../calendar/local-time.ts';
 import type { Instant } from '../model/json.ts';
 import type { NotificationMode, Urgency } from '../notification-choices/choices.ts';
-import { addDays, instantOf, localDayOf, minutesOf, weekdayOf } from './local-time.ts';
 import { type DigestSchedule, defaultPreferences, type NotificationPreferences, type QuietPeriod } from './settings.ts';
 
 /** How long the first event of a release waits for others, in milliseconds (notifications.md, Timing). */

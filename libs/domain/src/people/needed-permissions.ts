@@ -70,6 +70,7 @@ export const neededToChange = {
   blackoutOfTask: 'release#edit_blackout',
   plugin: 'admin',
   insightAggregates: 'admin',
+  insightSettings: 'admin',
   /** a new dashboard, and one without a folder */
   newDashboard: 'dashboard#create',
   /** a dashboard of a folder */

@@ -1,5 +1,6 @@
+import { formatTime } from '@slipway/domain/calendar';
 import { eventTypes } from '@slipway/domain/model';
-import { eventFacts, eventLine, formatTime, messageSubject, subjectTitle } from '@slipway/domain/notifications';
+import { eventFacts, eventLine, messageSubject, subjectTitle } from '@slipway/domain/notifications';
 import { messageIdOf } from '../mail/compose.ts';
 import type { Mail } from '../mail/mail.ts';
 import { layOutMail, type MailSection } from '../mail/mail-layout.ts';

@@ -32,6 +32,7 @@ export {
   type ReleaseDeployment,
   replaceDeployments,
 } from './deployments/write-deployments.ts';
+export { type ReleaseTimes, readReleaseTimes } from './durations.ts';
 export { buildMonth, nextMonth } from './months/build.ts';
 export { type AggregateState, readAggregateState } from './months/parts.ts';
 export { addEstimates, addExactPercentiles, countAggregates, sumAggregates } from './months/sums.ts';

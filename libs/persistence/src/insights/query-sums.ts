@@ -8,7 +8,7 @@ import { factSum, percentileSql } from './measures.ts';
 import { type InsightSelection, whereSelected } from './selection.ts';
 
 export type Interval = 'day' | 'week' | 'month';
-export type Grouping = 'folder' | 'template' | 'tag';
+export type Grouping = 'folder' | 'template' | 'tag' | 'owner';
 
 /** A query for sums of releases. */
 export interface SumsQuery {
@@ -97,8 +97,10 @@ const resultsSql = ({ measures, percentiles }: SumsQuery): string =>
     ),
   ].join(', ');
 
-const bucketSql = (interval: Interval | null, time: string): string =>
+/** SQL for the start of the part of the period that contains a time. */
+export const bucketSql = (interval: Interval | null, time: string): string =>
   interval === null ? 'null::timestamptz' : `date_trunc('${interval}', ${time}, ?)`;
+/** The parameters of `bucketSql`. */
 export const zoneOf = ({ interval, zone }: SumsQuery): readonly string[] => (interval === null ? [] : [zone]);
 
 /** SQL for the group of a row of `s`, and the table that it needs. */
@@ -106,6 +108,8 @@ const groupSql = {
   folder: ['s.folder_id', ''],
   template: ['s.template_id', ''],
   tag: ['g.tag', 'cross join unnest(s.tags) as g (tag)'],
+  // in lower case, like the names of users
+  owner: ['lower(s.owner)', ''],
 } as const satisfies Record<Grouping, readonly [string, string]>;
 
 /** SQL for the levels of the result, from selected rows `s` with a column `bucket`. */
@@ -120,7 +124,7 @@ export function levelsSql(results: string, { interval, groupBy }: SumsQuery): st
     union all select ${level}, ${group}, s.bucket, ${results} from s ${join} group by ${sets}`;
 }
 
-const groupColumns = { folder: ['folder_id'], template: ['template_id'], tag: ['tags'] } as const;
+const groupColumns = { folder: 'folder_id', template: 'template_id', tag: 'tags', owner: 'owner' } as const;
 
 /** The columns of a query. Without measures these are few, so that the rows fit into memory. */
 const columnsOf = ({ measures, groupBy }: SumsQuery): readonly string[] =>
@@ -132,7 +136,7 @@ const columnsOf = ({ measures, groupBy }: SumsQuery): readonly string[] =>
         'time_to_start',
         'lead_time',
         'planned',
-        ...(groupBy === null ? [] : groupColumns[groupBy]),
+        ...(groupBy === null ? [] : [groupColumns[groupBy]]),
       ];
 
 /** Computes sums and percentiles from the facts of the selected releases, exactly. */

@@ -13,6 +13,7 @@ export interface FactRow {
   readonly status: string;
   readonly folderId: string;
   readonly templateId: string | null;
+  readonly owner: string | null;
   readonly tags: readonly string[];
   readonly createdAt: Instant | null;
   readonly startedAt: Instant | null;
@@ -102,7 +103,7 @@ export async function readFactRows(
     .orderByRaw(order === 'ended' ? 'r.ended_at desc, r.id desc' : 'order_value desc, r.id desc')
     .limit(limit + 1);
   const query = builder.raw(
-    `select p.id, p.title, p.status, p.folder_id as "folderId", p.template_id as "templateId", p.tags,
+    `select p.id, p.title, p.status, p.folder_id as "folderId", p.template_id as "templateId", p.owner, p.tags,
       p.created_at as "createdAt", p.started_at as "startedAt", p.ended_at as "endedAt", p.due_at as "dueAt", p.planned,
       p.duration, array[${categories.map((name) => `p.${name}`).join(', ')}]::float8[] as times, p.tasks, p.automated,
       p.failures, p.has_failed as "hasFailed", p.restarts, p.max_risk as "maxRisk", p.order_value as "orderValue",

@@ -1,8 +1,8 @@
+import { formatTime } from '../../calendar/local-time.ts';
 import type { EventData, EventTypeName } from '../../model/catalogs/event-types.ts';
 import { eventTypes } from '../../model/catalogs/event-types.ts';
 import type { Instant } from '../../model/json.ts';
 import type { FlagStatus } from '../../model/status.ts';
-import { formatTime } from '../local-time.ts';
 
 /** An event that was stored, as messages show it. */
 export interface OccurredEvent {

@@ -109,7 +109,7 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   RECEIVER_CREATED: t('Receiver created'),
   RECEIVER_UPDATED: t('Receiver changed'),
   RECEIVER_DELETED: t('Receiver deleted'),
-  INSIGHTS_UPDATED: t('Deployment setting changed'),
+  INSIGHTS_UPDATED: t('Insight settings changed'),
   DEPLOYMENT_MARKED: t('Deployment marked'),
   INCIDENT_RECORDED: t('Incident recorded'),
   DASHBOARD_CREATED: t('Dashboard created'),
