@@ -43,13 +43,6 @@ const particularData: Readonly<Partial<Record<EventTypeName, EventData>>> = {
   'release.failing': { release: { ...release, status: 'FAILING' } },
   'release.failed': { release: { ...release, status: 'FAILED' } },
   'release.aborted': { release: { ...release, status: 'ABORTED' } },
-  'deployment.finished': {
-    release: { ...release, status: 'COMPLETED' },
-    deployment: {
-      ...{ id: 'Deployment1', application: 'Webshop', environment: 'eu-1', stage: 'Production', production: true },
-      ...{ outcome: 'succeeded', kind: 'normal', artifactId: 'pkg:oci/webshop@sha256%3A0b31b1c0' },
-    },
-  },
   'task.commented': { commentId: 'Comment1' },
   'comment.mentioned': { commentId: 'Comment1' },
   'trigger.failed': { subject: { id: 'Trigger1', title: 'Nightly' }, reason: 'the template does not exist' },

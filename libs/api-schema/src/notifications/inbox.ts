@@ -41,12 +41,6 @@ export const eventData = z
       .optional(),
     flag: z.string().optional().describe('the new flag'),
     risk: z.object({ from: z.int(), to: z.int() }).optional().describe('the score before and after'),
-    deployment: z
-      .object({
-        ...{ id: z.string(), application: z.string(), environment: z.string(), stage: z.string().optional() },
-        ...{ production: z.boolean(), outcome: z.string(), kind: z.string(), artifactId: z.string().optional() },
-      })
-      .optional(),
     commentId: z.string().optional(),
     subject: z.object({ id: z.string(), title: z.string() }).optional().describe('the trigger, receiver or token'),
     detail: z.string().optional().describe('the reason of a failure, or the end of a token'),
@@ -84,7 +78,7 @@ export type InboxResponse = z.output<typeof inboxResponse>;
 
 /** Renders the content of an event. `folderPath` has the ids from the root to the folder of the release. */
 export const showEventData = (
-  { release, task, flag, risk, deployment, commentId, subject, reason }: EventData,
+  { release, task, flag, risk, commentId, subject, reason }: EventData,
   folderPath: readonly string[],
   prefix: string,
 ): EventDataResponse => {
@@ -94,7 +88,7 @@ export const showEventData = (
       release: { ...release, id: joinIds(root, ...folders, release.id), folderId: joinIds(root, ...folders) },
     }),
     ...(task && { task: { ...task, type: showType(task.type, prefix), dueDate: showDate(task.dueDate ?? null) } }),
-    ...{ flag, risk, deployment, commentId, subject, detail: reason },
+    ...{ flag, risk, commentId, subject, detail: reason },
   };
 };
 

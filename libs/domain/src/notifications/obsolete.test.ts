@@ -12,14 +12,7 @@ const always: readonly EventTypeName[] = [
 ];
 const facts: readonly EventTypeName[] = [
   ...(['task.unassigned', 'task.flagged', 'task.commented', 'comment.mentioned'] as const),
-  ...([
-    'release.started',
-    'release.completed',
-    'release.aborted',
-    'release.flagged',
-    'release.atRisk',
-    'deployment.finished',
-  ] as const),
+  ...(['release.started', 'release.completed', 'release.aborted', 'release.flagged', 'release.atRisk'] as const),
 ];
 const actions: readonly EventTypeName[] = [
   ...(['task.assigned', 'task.started', 'approval.requested', 'approval.invalidated'] as const),

@@ -1,6 +1,5 @@
 import type { EndedRelease } from '@slipway/domain/insights';
 import type { Connection, Database } from '@slipway/persistence/database';
-import { insertReleaseEvents } from '@slipway/persistence/events';
 import {
   advanceBackfill,
   advanceDeployments,
@@ -66,26 +65,6 @@ export interface FactsRound extends AddedFacts {
   readonly hasMore: boolean;
 }
 
-/** The event of a new deployment. */
-const toEvent = ({ id, ended: { release }, ...facts }: ReleaseDeployment) => ({
-  ...{ type: 'deployment.finished' as const, occasion: id, releaseId: release.id, taskId: null, actor: 'SYSTEM' },
-  at: release.endDate ?? 0,
-  data: {
-    release: {
-      ...{ id: release.id, title: release.title, status: release.status, folderId: release.folderId },
-      tags: release.tags,
-    },
-    deployment: {
-      ...{ id, application: facts.application, environment: facts.environment, kind: facts.kind },
-      ...(facts.stage !== null && { stage: facts.stage }),
-      production: facts.isProduction,
-      outcome: facts.failedAttempt ? ('failed' as const) : ('succeeded' as const),
-      ...(facts.artifactId !== null && { artifactId: facts.artifactId }),
-    },
-  },
-  audience: { ...(release.owner !== null && { releaseOwner: release.owner }) },
-});
-
 const nothing: FactsRound = { added: [], deployments: [], hasMore: false };
 
 /**
@@ -106,7 +85,6 @@ export async function processEndedReleases(database: Database, zone: string): Pr
       ended.map(({ id }) => id),
       zone,
     );
-    await insertReleaseEvents(connection, facts.deployments.map(toEvent));
     await removePending(
       connection,
       pending.map(({ id }) => id),

@@ -52,15 +52,6 @@ test('each ended release with the setting is one deployment, written with its fa
     { ...common, release_id: second, stage: 'Test', is_production: false },
   ];
   expect(await rows()).toEqual(expected);
-  const events = await environment.database.query<object>({
-    text: `select release_id, occasion, data -> 'deployment' as deployment from events
-      where type = 'deployment.finished' order by at`,
-  });
-  const event = { application: 'Shop', environment: 'prod', kind: 'normal', outcome: 'succeeded' };
-  expect(events).toMatchObject([
-    { release_id: first, deployment: { ...event, stage: 'Production', production: true } },
-    { release_id: second, deployment: { ...event, stage: 'Test', production: false } },
-  ]);
   await change('insert into insight_pending (release_id) values ($1)', first);
   expect((await process()).deployments).toEqual([]);
   expect(await rows()).toEqual(expected);

@@ -43,25 +43,6 @@ export const insertEventsOfReleasesSql = (parameter: string): string => `insert 
     on x.release_id = r.id
   where ${crossesThresholdSql} ${ignoreRepeatedSql}`;
 
-const insertForReleases = {
-  name: 'insert-events-of-ended-releases',
-  text: `with r as (select id, folder_id, version from releases where id = any ($2::text[]))
-    ${insertEventsOfReleasesSql('$1')}`,
-};
-
-/** Inserts events of stored releases. An event of a known occasion is ignored. */
-export async function insertReleaseEvents(
-  connection: Connection,
-  events: readonly (NewEvent & { readonly releaseId: string })[],
-): Promise<void> {
-  if (events.length === 0) return;
-  const records = events.map((event) => ({
-    ...toEventRecord(event),
-    ...{ release_id: event.releaseId, traceparent: currentTraceparent() },
-  }));
-  await connection.query(insertForReleases, [JSON.stringify(records), events.map(({ releaseId }) => releaseId)]);
-}
-
 const insert = {
   name: 'insert-events',
   text: `insert into events (folder_id, traceparent, ${columnNames(eventColumns)})

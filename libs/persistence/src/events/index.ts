@@ -1,1 +1,1 @@
-export { insertEvents, insertReleaseEvents } from './events.ts';
+export { insertEvents } from './events.ts';

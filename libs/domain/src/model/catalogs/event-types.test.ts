@@ -5,7 +5,7 @@ import { eventTypes, isEventType } from './event-types.ts';
 test('each event type has a subject, an urgency, default recipients and a description', () => {
   for (const [name, { subject, urgency, recipients, label, description }] of Object.entries(eventTypes)) {
     expect(name).toMatch(/^[a-z]+\.[a-zA-Z]+$/);
-    if (!/^(approval|comment|deployment)\./.test(name)) expect(name.split('.')[0]).toBe(subject);
+    if (!/^(approval|comment)\./.test(name)) expect(name.split('.')[0]).toBe(subject);
     expect(urgencies).toContain(urgency);
     expect(recipients.length).toBeGreaterThan(0);
     expect(recipientGroups).toEqual(expect.arrayContaining([...recipients]));

@@ -133,12 +133,6 @@ export const eventTypes = {
     'Release at risk',
     'The risk score of a release rises above the threshold.',
   ),
-  'deployment.finished': define(
-    ['release', 'info'],
-    ['watchers'],
-    'Deployment finished',
-    'A release ends that is a deployment.',
-  ),
   'trigger.failed': define(
     ['trigger', 'alert'],
     ['subjectOwner'],
@@ -190,17 +184,6 @@ export interface EventData {
   readonly flag?: FlagStatus;
   /** the risk score before and after the change */
   readonly risk?: { readonly from: number; readonly to: number };
-  readonly deployment?: {
-    readonly id: string;
-    readonly application: string;
-    readonly environment: string;
-    readonly stage?: string;
-    readonly production: boolean;
-    readonly outcome: 'succeeded' | 'failed';
-    readonly kind: 'normal' | 'rollback' | 'hotfix';
-    /** the package URL of the artifact */
-    readonly artifactId?: string;
-  };
   /** the id of the comment */
   readonly commentId?: string;
   /** the trigger, subscription, token or dashboard */

@@ -44,9 +44,6 @@ export function eventFacts(
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Phase', data.task?.phaseTitle],
     ['Due', data.task?.dueDate === undefined ? undefined : formatTime(data.task.dueDate, zone)],
-    ['Application', data.deployment?.application],
-    ['Environment', data.deployment?.environment],
-    ['Outcome', data.deployment?.outcome],
     ['Flag', data.flag && flagTexts[data.flag]],
     ['Risk score', data.risk === undefined ? undefined : `${data.risk.from} → ${data.risk.to}`],
     ['Reason', data.reason],
