@@ -59,6 +59,7 @@ import * as deployments from '../migrations/0.3/insights/0069-deployments.ts';
 import * as weeklyMails from '../migrations/0.3/insights/0070-weekly-mails.ts';
 import * as messageSending from '../migrations/0.3/notifications/0071-message-sending.ts';
 import * as ledgerClaims from '../migrations/0.3/notifications/0073-ledger-claims.ts';
+import * as receiverFormat from '../migrations/0.3/notifications/0074-receiver-format.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -125,6 +126,7 @@ export const migrations: Migrations = [
   ['0070-weekly-mails', weeklyMails],
   ['0071-message-sending', messageSending],
   ['0073-ledger-claims', ledgerClaims],
+  ['0074-receiver-format', receiverFormat],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

@@ -1,5 +1,6 @@
 export { compareRandomDays } from './check.ts';
 export { readDayRows } from './day-rows.ts';
+export { writeDeploymentEvents } from './deployments/deployment-events.ts';
 export {
   countDeployments,
   type DeploymentRow,

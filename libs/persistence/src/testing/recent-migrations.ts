@@ -68,17 +68,6 @@ export const recentMigrationCases: readonly MigrationCase[] = [
     expected: [{ id: 'PasswordReset1', partial: true }],
   },
   {
-    migration: '0071-message-sending',
-    before: [],
-    // An earlier version adds receivers and links without the new columns.
-    after: `with link as (insert into password_resets (id, username, hash, expires_at)
-        values ('PasswordResetOld', 'Ann', 'hash', now() + interval '1 hour') returning sealed_secret, attempts),
-      receiver as (insert into event_subscriptions (id, owner, kind, title, url, types)
-        values ('EventSubscriptionOld', 'ann', 'slack', 'Old', 'sealed', '{}') returning language)
-      select * from link, receiver`,
-    expected: [{ sealed_secret: null, attempts: 0, language: null }],
-  },
-  {
     migration: '0069-deployments',
     before: [],
     after: `with deployment as (
@@ -96,6 +85,17 @@ export const recentMigrationCases: readonly MigrationCase[] = [
     expected: [{ dashboard_id: 'Dashboard1', username: 'ann' }],
   },
   {
+    migration: '0071-message-sending',
+    before: [],
+    // An earlier version adds receivers and links without the new columns.
+    after: `with link as (insert into password_resets (id, username, hash, expires_at)
+        values ('PasswordResetOld', 'Ann', 'hash', now() + interval '1 hour') returning sealed_secret, attempts),
+      receiver as (insert into event_subscriptions (id, owner, kind, title, url, types)
+        values ('EventSubscriptionOld', 'ann', 'slack', 'Old', 'sealed', '{}') returning language)
+      select * from link, receiver`,
+    expected: [{ sealed_secret: null, attempts: 0, language: null }],
+  },
+  {
     migration: '0073-ledger-claims',
     before: [],
     after: `with added as (insert into events (type, actor, at, data, audience)
@@ -105,5 +105,13 @@ export const recentMigrationCases: readonly MigrationCase[] = [
           where tablename = 'notification_deliveries' and indexname like 'due%') as indexes
       from added`,
     expected: [{ version: 7, indexes: ['due_mails', 'due_to_receivers'] }],
+  },
+  {
+    migration: '0074-receiver-format',
+    before: [],
+    // An earlier version adds receivers without the new column.
+    after: `insert into event_subscriptions (id, owner, kind, title, url, types)
+      values ('EventSubscriptionEarlier', 'ann', 'webhook', 'Earlier', 'sealed', '{}') returning format`,
+    expected: [{ format: 'slipway' }],
   },
 ];
