@@ -52,7 +52,7 @@ async function createReceiver(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'New receiver' });
   await dialog.getByLabel('Title', { exact: true }).fill(title);
   await dialog.getByLabel('Address').fill(address);
-  await dialog.getByText('Releases (0/8)').click();
+  await dialog.getByText('Releases (0/9)').click();
   await dialog.getByLabel(/^Release started/).check();
   await dialog.getByRole('button', { name: 'Test and create' }).click();
 }

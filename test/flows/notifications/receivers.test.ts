@@ -141,6 +141,20 @@ test('a chat has a language, and a webhook with an Ed25519 key shows the public 
   expect(received.at(-1)?.signature).toMatch(/^v1a,/);
 });
 
+test('a webhook has a format, which is in the audit log', async () => {
+  const { id } = await create({ format: 'cdevents', types: [] });
+  const own = `${path}/${id}`;
+  expect(await rest.get(own)).toMatchObject({ format: 'cdevents' });
+  const tag = (await rest.send('GET', own)).headers.get('etag');
+  expect(await rest.put(own, { title: 'Hook', kind: 'webhook' })).not.toHaveProperty('format');
+  expect((await rest.send('GET', own)).headers.get('etag')).not.toBe(tag);
+  const audit = JSON.stringify(await rest.get(`/audit?subject=${id}`));
+  expect(audit).toMatch(/"format":"cdevents".*"format":"slipway"|"format":"slipway".*"format":"cdevents"/s);
+  const refusal = await rest.send('POST', path, webhook({ format: 'xml' }));
+  expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining('format')]);
+  expect(await create({ kind: 'slack', secret: undefined, format: 'cdevents' })).not.toHaveProperty('format');
+});
+
 describe('the permission folder#edit_notifications', () => {
   test('covers the receivers of the folder, and no others', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Notified' });

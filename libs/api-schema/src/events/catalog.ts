@@ -13,7 +13,7 @@ export const eventTypesResponse = list(
       type: z.enum(eventTypeNames),
       label: z.string(),
       description: z.string(),
-      subject: z.enum(['task', 'release', 'trigger', 'subscription', 'token', 'dashboard']),
+      subject: z.enum(['task', 'release', 'trigger', 'subscription', 'token', 'dashboard', 'deployment']),
       urgency: z.enum(urgencies),
       recipients: list(z.enum(recipientGroups)).describe('of the default rule'),
       channels: z.partialRecord(z.enum(userChannels), z.enum(notificationModes)).describe('of the default rule'),
@@ -48,6 +48,13 @@ const particularData: Readonly<Partial<Record<EventTypeName, EventData>>> = {
   'trigger.failed': { subject: { id: 'Trigger1', title: 'Nightly' }, reason: 'the template does not exist' },
   'subscription.disabled': { subject: { id: 'Subscription1', title: 'Chat' }, reason: '410 Gone' },
   'token.expiring': { subject: { id: 'Token1', title: 'CI' }, reason: new Date(exampleAt).toISOString() },
+  'deployment.finished': {
+    release: { ...release, status: 'COMPLETED' },
+    deployment: {
+      ...{ id: 'Deployment1', application: 'Webshop', environment: 'eu-1', stage: 'Production', kind: 'normal' },
+      ...{ outcome: 'succeeded', artifactId: 'pkg:oci/webshop@sha256%3A0b31b1c0', first: false },
+    },
+  },
   'dashboard.weekly': { subject: { id: 'Dashboard1', title: 'Numbers' } },
 };
 

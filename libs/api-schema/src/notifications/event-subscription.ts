@@ -1,6 +1,6 @@
 import { message } from '@slipway/domain/messages';
 import type { Instant } from '@slipway/domain/model';
-import { receiverKinds } from '@slipway/domain/notification-choices';
+import { type ReceiverFormat, receiverFormats, receiverKinds } from '@slipway/domain/notification-choices';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { expects } from '../format/expects.ts';
@@ -30,6 +30,7 @@ export const eventSubscriptionResponse = z
     types: list(z.string()).describe('of events; empty: all'),
     filter: filterResponse,
     language: z.string().optional().describe('of messages to a chat'),
+    format: z.enum(receiverFormats).optional().describe('of the events of a webhook; absent: slipway'),
     enabled: z.boolean(),
     disabledReason: z.string().optional(),
     failingSince: responseDate.optional().describe('since when every delivery has failed'),
@@ -58,6 +59,7 @@ export const eventSubscriptionBody = z
     types: texts,
     filter: optional(z.object({ tags: texts, phaseTitles: texts, taskTypes: texts, statuses: texts })),
     language: optional(languageTag).describe('of messages to a chat (BCP 47); absent: that of the installation'),
+    format: optional(oneOf(receiverFormats)).describe('of the events of a webhook; absent: slipway'),
     enabled: optional(flag),
   })
   .meta({ id: 'EventSubscriptionRequest' });
@@ -76,6 +78,7 @@ interface ReceiverView {
   readonly types: readonly string[];
   readonly filter: z.output<typeof filterResponse>;
   readonly language: string | null;
+  readonly format: ReceiverFormat;
   readonly enabled: boolean;
   readonly disabledReason: string | null;
   readonly failingSince: Instant | null;
@@ -100,6 +103,7 @@ export const showEventSubscription = (view: ReceiverView): EventSubscriptionResp
     }),
   ),
   language: view.language ?? undefined,
+  format: view.format === 'slipway' ? undefined : view.format,
   enabled: view.enabled,
   disabledReason: view.disabledReason ?? undefined,
   failingSince: showDate(view.failingSince),

@@ -1,3 +1,4 @@
+import { deploymentKinds, deploymentOutcomes } from '@slipway/domain/insights';
 import { message } from '@slipway/domain/messages';
 import type { EventData, EventTypeName, Instant } from '@slipway/domain/model';
 import { eventTypes } from '@slipway/domain/model';
@@ -39,6 +40,15 @@ export const eventData = z
         ...{ failuresCount: z.int(), dueDate: responseDate.optional() },
       })
       .optional(),
+    deployment: z
+      .object({
+        ...{ id: z.string(), application: z.string(), environment: z.string(), stage: z.string().optional() },
+        kind: z.enum(deploymentKinds),
+        outcome: z.enum(deploymentOutcomes),
+        artifactId: z.string().optional().describe('the package URL of the artifact'),
+        first: z.boolean().describe('whether no earlier deployment to this place has succeeded'),
+      })
+      .optional(),
     flag: z.string().optional().describe('the new flag'),
     risk: z.object({ from: z.int(), to: z.int() }).optional().describe('the score before and after'),
     commentId: z.string().optional(),
@@ -78,7 +88,7 @@ export type InboxResponse = z.output<typeof inboxResponse>;
 
 /** Renders the content of an event. `folderPath` has the ids from the root to the folder of the release. */
 export const showEventData = (
-  { release, task, flag, risk, commentId, subject, reason }: EventData,
+  { release, task, deployment, flag, risk, commentId, subject, reason }: EventData,
   folderPath: readonly string[],
   prefix: string,
 ): EventDataResponse => {
@@ -88,7 +98,7 @@ export const showEventData = (
       release: { ...release, id: joinIds(root, ...folders, release.id), folderId: joinIds(root, ...folders) },
     }),
     ...(task && { task: { ...task, type: showType(task.type, prefix), dueDate: showDate(task.dueDate ?? null) } }),
-    ...{ flag, risk, commentId, subject, detail: reason },
+    ...{ deployment, flag, risk, commentId, subject, detail: reason },
   };
 };
 

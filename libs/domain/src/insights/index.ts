@@ -22,6 +22,7 @@ export {
   incidentEventTypes,
   leadTimeOf,
 } from './deployments/assessment.ts';
+export { deploymentEventOf } from './deployments/deployment-event.ts';
 export {
   type DeploymentFacts,
   type DeploymentKind,

@@ -2,6 +2,7 @@ export { type ApprovalRequirement, blankAuthorship, blankRequirement, type Verdi
 export type { Attachment } from './attachment.ts';
 export { type AuditAction, type AuditEntry, auditActions } from './catalogs/audit-actions.ts';
 export {
+  type DeploymentData,
   type EventAudience,
   type EventData,
   type EventType,

@@ -46,6 +46,10 @@ export type DigestFrequency = (typeof digestFrequencies)[number];
 /** The kinds of receivers of events. */
 export const receiverKinds = ['webhook', 'slack', 'teams'] as const;
 
+/** The formats of the events of a webhook. */
+export const receiverFormats = ['slipway', 'cdevents'] as const;
+export type ReceiverFormat = (typeof receiverFormats)[number];
+
 /** The channels whose messages can have a template. */
 export const templateChannels = ['mail', 'slack', 'teams'] as const;
 export type TemplateChannel = (typeof templateChannels)[number];

@@ -1,3 +1,4 @@
+export { type ArtifactDeployment, artifactDeploymentOf, cdEventPredicateOf } from './cd-events.ts';
 export {
   type Decision,
   decide,

@@ -11,6 +11,7 @@ const always: readonly EventTypeName[] = [
   ...(['trigger.failed', 'subscription.disabled', 'token.expiring', 'dashboard.weekly'] as const),
 ];
 const facts: readonly EventTypeName[] = [
+  'deployment.finished',
   ...(['task.unassigned', 'task.flagged', 'task.commented', 'comment.mentioned'] as const),
   ...(['release.started', 'release.completed', 'release.aborted', 'release.flagged', 'release.atRisk'] as const),
 ];

@@ -46,6 +46,7 @@ export function stillApplies(type: EventTypeName, state: PresentState): boolean 
     case 'release.aborted':
     case 'release.flagged':
     case 'release.atRisk':
+    case 'deployment.finished':
       return state.releaseStatus !== null;
     case 'trigger.failed':
     case 'subscription.disabled':

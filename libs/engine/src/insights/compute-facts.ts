@@ -26,6 +26,7 @@ import {
   requestDeployments,
   takePending,
   tryLockFacts,
+  writeDeploymentEvents,
 } from '@slipway/persistence/insights';
 
 /** The maximum number of releases for each transaction. */
@@ -68,8 +69,8 @@ export interface FactsRound extends AddedFacts {
 const nothing: FactsRound = { added: [], deployments: [], hasMore: false };
 
 /**
- * Computes the facts of ended releases in the outbox, and removes those of deleted releases, in one transaction. The
- * days of the aggregates are in this zone.
+ * Computes the facts of ended releases in the outbox, and removes those of deleted releases, in one transaction, which
+ * also writes the events of new deployments. The days of the aggregates are in this zone.
  */
 export async function processEndedReleases(database: Database, zone: string): Promise<FactsRound> {
   if ((await readInsightLag(database)).pending === 0) return nothing;
@@ -85,6 +86,7 @@ export async function processEndedReleases(database: Database, zone: string): Pr
       ended.map(({ id }) => id),
       zone,
     );
+    await writeDeploymentEvents(connection, facts.deployments);
     await removePending(
       connection,
       pending.map(({ id }) => id),

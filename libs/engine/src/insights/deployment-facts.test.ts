@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => environment.close());
 
 const root = 'Applications';
-const names = { application: 'app', environment: 'env', stage: 'stage' };
+const names = { application: 'app', environment: 'env', stage: 'stage', artifactId: 'artifact' };
 const change = (text: string, ...values: readonly string[]) => environment.database.query({ text }, values);
 const process = () => processEndedReleases(environment.database, 'UTC');
 beforeEach(async () => {
-  for (const table of ['insight_releases', 'insight_deployments', 'insight_pending', 'live_releases'])
+  for (const table of ['insight_releases', 'insight_deployments', 'insight_pending', 'live_releases', 'events'])
     await change(`delete from ${table}`);
   await saveInsightSettings(environment.database, root, { deployment: names, productionStages: ['Production'] });
 });
@@ -22,7 +22,10 @@ beforeEach(async () => {
 const variable = (key: string, value: string) => ({ key, type: 'StringVariable', value }) as const;
 const draft = (stage: string) => ({
   ...plan({ Build: ['compile'] }),
-  variables: [variable('app', 'Shop'), variable('env', 'prod'), variable('stage', stage)],
+  variables: [
+    ...[variable('app', 'Shop'), variable('env', 'prod'), variable('stage', stage)],
+    variable('artifact', 'pkg:oci/shop@sha256%3A0b31'),
+  ],
 });
 
 async function deploy(stage = 'Production'): Promise<string> {
@@ -76,4 +79,40 @@ test('a changed setting applies to releases that end later, and to all after a r
   await request();
   await recomputeDeployments(environment.database);
   expect(await rows()).toEqual([]);
+});
+
+test('each new deployment has one event, which names the first success at its place', async () => {
+  const events = () =>
+    environment.database.query<Record<string, unknown>>({
+      text: `select release_id, version > 0 as versioned, extract(epoch from at) * 1000 as at, data, audience from events
+        where type = 'deployment.finished' order by at, release_id`,
+    });
+  const [first, second] = [await deploy(), await deploy('Test')];
+  const { deployments } = await process();
+  const expected = deployments.map(({ id, stage, ended: { release } }, index) => ({
+    ...{ release_id: release.id, versioned: true, at: String(release.endDate) },
+    audience: release.owner === null ? {} : { releaseOwner: release.owner },
+    data: {
+      release: { id: release.id, title: release.title, status: 'COMPLETED', folderId: release.folderId, tags: [] },
+      deployment: {
+        ...{ id, application: 'Shop', environment: 'prod', stage, kind: 'normal', outcome: 'succeeded' },
+        ...{ artifactId: 'pkg:oci/shop@sha256%3A0b31', first: index === 0 },
+      },
+    },
+  }));
+  expect(expected.map(({ release_id }) => release_id)).toEqual([first, second]);
+  expect((await events()).map(({ at, ...event }) => ({ ...event, at: String(Number(at)) }))).toEqual(expected);
+  for (const [table, column] of [
+    ['insight_releases', 'id'],
+    ['insight_tasks', 'release_id'],
+  ])
+    await change(`delete from ${table} where ${column} = $1`, first);
+  await change('insert into insight_pending (release_id) values ($1)', first);
+  expect((await process()).deployments).toHaveLength(1);
+  expect(await events()).toHaveLength(2);
+  await deploy();
+  await process();
+  expect((await events()).map(({ data }) => data)).toMatchObject([
+    ...[{ deployment: { first: true } }, { deployment: { first: false } }, { deployment: { first: false } }],
+  ]);
 });

@@ -135,6 +135,29 @@ test('enabled subscriptions of the folder receive matching events; a suspended a
   ]);
 });
 
+test('a webhook in the format of CDEvents has deliveries of deployments with an artifact only', async () => {
+  await run(`insert into event_subscriptions (id, owner, kind, title, url, types, format)
+    values ('S1', 'ann', 'webhook', 'CD', 'sealed', '{}', 'cdevents'), ('S2', 'ann', 'webhook', 'All', 'sealed', '{}', 'slipway')`);
+  const names = { id: 'Deployment1', application: 'Shop', environment: 'prod', kind: 'normal', first: true } as const;
+  const artifactId = 'pkg:oci/shop@sha256%3A0b31';
+  const deployments = [
+    { ...names, artifactId, outcome: 'succeeded' },
+    { ...names, artifactId, outcome: 'failed' },
+    { ...names, outcome: 'succeeded' },
+  ] as const;
+  const event = { occasion: null, taskId: null, actor: 'SYSTEM', at, audience: {} };
+  await insertEvents(database, 'FolderB', [
+    ...deployments.map((deployment) => ({ ...event, type: 'deployment.finished', data: { deployment } }) as const),
+    { ...event, type: 'release.completed', data: {} },
+  ]);
+  await run(`update events set release_id = 'Release1'`);
+  await fanOut(database, 'UTC');
+  const webhooks = (await ledger()).filter((line) => line.includes('webhook'));
+  expect(webhooks).toEqual(
+    ['S1', 'S2', 'S2', 'S2', 'S2'].map((id) => `${id} webhook pending subscription subscription 0`),
+  );
+});
+
 test('an event without a release is for its owner, and for users with the permission to view its object', async () => {
   await rules('Applications', {
     events: ['trigger.failed', 'token.expiring'],

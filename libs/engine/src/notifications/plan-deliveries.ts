@@ -1,5 +1,6 @@
 import { eventTypes } from '@slipway/domain/model';
 import {
+  artifactDeploymentOf,
   type Decision,
   decide,
   groupingMs,
@@ -12,7 +13,7 @@ import {
   selectRecipients,
   sendTimeOf,
 } from '@slipway/domain/notifications';
-import type { NewDelivery, NewInboxEntry, PendingEvent } from '@slipway/persistence/notifications';
+import type { NewDelivery, NewInboxEntry, PendingEvent, SubscriptionRow } from '@slipway/persistence/notifications';
 import type { Lookup } from './lookup.ts';
 
 /** The rows of a batch of events. */
@@ -104,12 +105,17 @@ function planForUser({
   }
 }
 
+/** A webhook in the format of CDEvents has no deliveries of other events. */
+const hasFormat = ({ format }: SubscriptionRow, { data }: PendingEvent): boolean =>
+  format !== 'cdevents' || artifactDeploymentOf(data) !== null;
+
 /** A silent release sends no messages to Slack and Teams; webhooks continue. */
 function planForSubscriptions(event: PendingEvent, notified: NotifiedEvent, lookup: Lookup): readonly NewDelivery[] {
   const { id: eventId, at: eventAt, releaseId, type } = event;
   return lookup
     .subscriptions(event)
     .filter(({ types, filter }) => (types.length === 0 || types.includes(type)) && matchesFilter(filter, event))
+    .filter((subscription) => hasFormat(subscription, event))
     .map(({ id: recipient, kind: channel }) => {
       const row = { eventId, eventAt, recipient, channel, releaseId, reason: 'subscription', digest: false };
       if (channel !== 'webhook' && notified.disableNotifications)

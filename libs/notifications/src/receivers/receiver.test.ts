@@ -22,7 +22,7 @@ const options: ReceiverOptions = { egress: createEgress(policy), publicUrl, type
 const now = Date.parse('2026-12-01T10:00:00Z');
 const folderPath = ['Applications', 'Folder1'];
 const receiverAt = (url: string, kind: ReceiverKind = 'webhook', secrets = [secretOf('a')]): Receiver => ({
-  ...{ id: 'EventSubscription1', kind, url, secrets },
+  ...{ id: 'EventSubscription1', kind, format: 'slipway', url, secrets },
 });
 const send = (url: string, changes: Partial<ReceiverOptions> = {}, kind: ReceiverKind = 'webhook') =>
   sendMessage({ ...options, ...changes }, receiverAt(url, kind), messageOf(entryOf(occurred())), { now, folderPath });
@@ -73,6 +73,26 @@ test('a webhook receives a signed CloudEvent, also with two secrets during a rot
     id: 'Event1',
     subject: 'Applications/Folder1/Release1',
   });
+});
+
+test('a webhook in the format of CDEvents receives deployments, and no other event', async () => {
+  const { url, received } = await receiver((_, response) => void response.writeHead(204).end());
+  const artifactId = 'pkg:oci/shop@sha256%3A0b31';
+  const deployment = {
+    ...({ id: 'Deployment1', application: 'Shop', environment: 'prod', kind: 'normal', first: false } as const),
+    ...({ outcome: 'succeeded', artifactId } as const),
+  };
+  const event = occurred({ type: 'deployment.finished', data: { ...occurred().data, deployment } });
+  const sendEvent = (each: typeof event) =>
+    sendMessage(options, { ...receiverAt(url), format: 'cdevents' }, messageOf(entryOf(each)), { now, folderPath });
+  expect(await sendEvent(occurred())).toBe(null);
+  expect(await sendEvent(event)).toMatchObject({ kind: 'accepted' });
+  const [{ headers, body }] = [received[0]!];
+  expect(received).toHaveLength(1);
+  expect(headers['content-type']).toBe('application/cloudevents+json; charset=utf-8');
+  expect(headers['webhook-signature']).toMatch(/^v1,/);
+  const type = 'dev.cdevents.service.upgraded.0.2.0';
+  expect(JSON.parse(body)).toMatchObject({ type, subject: 'Shop', data: { context: { type } } });
 });
 
 test('an Ed25519 key signs messages, which its public key verifies', () => {

@@ -1,4 +1,7 @@
+import type { ReceiverFormat } from '@slipway/domain/notification-choices';
+import { artifactDeploymentOf, type OccurredEvent } from '@slipway/domain/notifications';
 import type { Egress } from '@slipway/outbound-http';
+import { renderCdEvent } from '../channels/cd-event.ts';
 import { type CloudEventOptions, eventSource, renderCloudEvent } from '../channels/cloud-event.ts';
 import type { NotificationMessage } from '../channels/content.ts';
 import { renderSlack } from '../channels/slack.ts';
@@ -12,6 +15,8 @@ export type ReceiverKind = 'webhook' | 'slack' | 'teams';
 export interface Receiver {
   readonly id: string;
   readonly kind: ReceiverKind;
+  /** of the events of a webhook */
+  readonly format: ReceiverFormat;
   readonly url: string;
   /** the secrets that sign now; only of webhooks */
   readonly secrets: readonly string[];
@@ -89,13 +94,26 @@ const originHeaders = (options: ReceiverOptions) =>
     ['origin', originOf(options)],
   ] as const;
 
-/** Sends a message to a receiver. A webhook has one event in each message. Throws only the reason of the signal. */
+/** Renders an event for a webhook; null: it has no form in the format of the webhook. */
+function renderEvent(event: OccurredEvent, format: ReceiverFormat, options: CloudEventOptions): string | null {
+  switch (format) {
+    case 'slipway':
+      return renderCloudEvent(event, options);
+    case 'cdevents': {
+      const deployment = artifactDeploymentOf(event.data);
+      return deployment && renderCdEvent(event, deployment, options);
+    }
+  }
+}
+
+/** Sends a message to a receiver. A webhook has one event in each message. Throws only the reason of the signal. Returns null
+ * if the event has no form in the format of the webhook. */
 export async function sendMessage(
   options: ReceiverOptions,
   receiver: Receiver,
   message: NotificationMessage,
   { folderPath, ...transmission }: Transmission & Pick<CloudEventOptions, 'folderPath'>,
-): Promise<PostResult> {
+): Promise<PostResult | null> {
   const { publicUrl } = options;
   switch (receiver.kind) {
     case 'slack':
@@ -105,8 +123,8 @@ export async function sendMessage(
     case 'webhook': {
       const [entry] = message.entries;
       if (entry === undefined) throw new Error('a message without events');
-      const body = renderCloudEvent(entry.event, { ...options, folderPath });
-      return postSigned(options, receiver, { id: message.id, body }, transmission);
+      const body = renderEvent(entry.event, receiver.format, { ...options, folderPath });
+      return body === null ? null : postSigned(options, receiver, { id: message.id, body }, transmission);
     }
   }
 }

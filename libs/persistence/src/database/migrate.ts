@@ -60,6 +60,7 @@ import * as weeklyMails from '../migrations/0.3/insights/0070-weekly-mails.ts';
 import * as insightMonths from '../migrations/0.3/insights/0073-insight-months.ts';
 import * as messageSending from '../migrations/0.3/notifications/0071-message-sending.ts';
 import * as ledgerClaims from '../migrations/0.3/notifications/0072-ledger-claims.ts';
+import * as receiverFormat from '../migrations/0.3/notifications/0074-receiver-format.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -127,6 +128,7 @@ export const migrations: Migrations = [
   ['0071-message-sending', messageSending],
   ['0072-ledger-claims', ledgerClaims],
   ['0073-insight-months', insightMonths],
+  ['0074-receiver-format', receiverFormat],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

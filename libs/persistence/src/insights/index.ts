@@ -1,4 +1,5 @@
 export { readDayRows } from './day-rows.ts';
+export { writeDeploymentEvents } from './deployments/deployment-events.ts';
 export {
   countDeployments,
   type DeploymentRow,

@@ -1,3 +1,4 @@
+import type { ReceiverFormat } from '@slipway/domain/notification-choices';
 import type { EventFilter, NotificationRule } from '@slipway/domain/notifications';
 import type { Connection } from '../database/database.ts';
 
@@ -28,6 +29,7 @@ export interface SubscriptionRow {
   readonly kind: 'webhook' | 'slack' | 'teams';
   readonly types: readonly string[];
   readonly filter: EventFilter;
+  readonly format: ReceiverFormat;
 }
 
 const statement = {
@@ -48,7 +50,7 @@ const statement = {
         from followed_objects
         where object_id = any ($1::text[] || $2::text[] || array(select id from around))), '[]') as followed,
       coalesce((select json_agg(json_build_object('id', id, 'folderId', folder_id, 'kind', kind, 'types', types,
-          'filter', filter) order by id)
+          'filter', filter, 'format', format) order by id)
         from event_subscriptions where enabled and (folder_id is null or folder_id in (select id from around))), '[]')
         as subscriptions`,
 };

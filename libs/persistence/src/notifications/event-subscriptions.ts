@@ -1,4 +1,5 @@
 import type { Instant } from '@slipway/domain/model';
+import type { ReceiverFormat } from '@slipway/domain/notification-choices';
 import { type Actor, writeAudit } from '../audit/audit-log.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
@@ -29,6 +30,8 @@ export interface EventSubscription {
   readonly disabledReason: string | null;
   /** of messages to a chat; null: that of the installation */
   readonly language: string | null;
+  /** of the events of a webhook */
+  readonly format: ReceiverFormat;
 }
 
 /** A stored receiver, with its state. */
@@ -43,7 +46,7 @@ export interface EventSubscriptionView extends EventSubscription {
 const columns = `s.id, s.folder_id as "folderId", s.owner, s.kind, s.title, s.url, s.secret,
   s.previous_secret as "previousSecret", s.previous_secret_until as "previousSecretUntil", s.types, s.filter, s.enabled,
   s.disabled_reason as "disabledReason", s.failing_since as "failingSince", s.next_request_at as "nextRequestAt",
-  s.created_at as "createdAt", s.language, f.path as "folderPath"`;
+  s.created_at as "createdAt", s.language, s.format, f.path as "folderPath"`;
 
 const maxListed = 1_000;
 
@@ -66,8 +69,8 @@ const statements = {
   insert: {
     name: 'insert-event-subscription',
     text: `insert into event_subscriptions (id, folder_id, owner, kind, title, url, secret, types, filter, enabled,
-        language)
-      values ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10, $11)`,
+        language, format)
+      values ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10, $11, $12)`,
   },
   update: {
     name: 'update-event-subscription',
@@ -75,7 +78,7 @@ const statements = {
         previous_secret_until = $7::timestamptz, types = $8::text[], filter = $9::jsonb, enabled = $10,
         disabled_reason = $11, failing_since = case when enabled is distinct from $10 then null else failing_since end,
         next_request_at = case when enabled is distinct from $10 then null else next_request_at end,
-        language = $12, version = version + 1
+        language = $12, format = $13, version = version + 1
       where id = $1`,
   },
   delete: { name: 'delete-event-subscription', text: 'delete from event_subscriptions where id = $1' },
@@ -95,16 +98,17 @@ export async function findEventSubscription(connection: Connection, id: string):
 }
 
 /** The members of a receiver in the audit log. The address and the secrets are not among them. */
-const auditJson = ({ title, kind, folderId, types, filter, enabled, language }: EventSubscription) => ({
-  ...{ title, kind, folderId, types, enabled, language },
+const auditJson = ({ title, kind, folderId, types, filter, enabled, language, format }: EventSubscription) => ({
+  ...{ title, kind, folderId, types, enabled, language, format },
   filter: Object.fromEntries(Object.entries(filter).flatMap(([name, values]) => (values ? [[name, values]] : []))),
 });
 
 export const addEventSubscription = (database: Database, added: EventSubscription, actor: Actor): Promise<void> =>
   database.transaction(async (connection) => {
-    const { id, folderId, owner, kind, title, url, secret, types, filter, enabled, language } = added;
-    const values = [id, folderId, owner, kind, title, url, secret, types, JSON.stringify(filter), enabled, language];
-    await connection.query(statements.insert, values);
+    const { id, folderId, owner, kind, title, url, secret, types, filter, enabled, language, format } = added;
+    await connection.query(statements.insert, [
+      ...[id, folderId, owner, kind, title, url, secret, types, JSON.stringify(filter), enabled, language, format],
+    ]);
     const change = { subject: id, before: null, after: auditJson(added) };
     await writeAudit(connection, { actor, action: 'RECEIVER_CREATED', ...change });
   });
@@ -123,10 +127,10 @@ export async function updateEventSubscription(
   actor: Actor,
 ): Promise<void> {
   const { id, folderId, title, url, secret, previousSecret, previousSecretUntil, types, filter } = changed;
-  const { enabled, disabledReason, language } = changed;
+  const { enabled, disabledReason, language, format } = changed;
   await connection.query(statements.update, [
     ...[id, folderId, title, url, secret, previousSecret, timestamp(previousSecretUntil)],
-    ...[types, JSON.stringify(filter), enabled, disabledReason, language],
+    ...[types, JSON.stringify(filter), enabled, disabledReason, language, format],
   ]);
   const secretNames = (['url', 'secret'] as const).filter((name) => before[name] !== changed[name]);
   const after = { ...auditJson(changed), ...Object.fromEntries(secretNames.map((name) => [name, '********'])) };

@@ -1,4 +1,5 @@
 import type { Instant, ReleaseStatus, TaskStatus } from '@slipway/domain/model';
+import type { ReceiverFormat } from '@slipway/domain/notification-choices';
 import type { NotificationTemplate } from '@slipway/domain/notifications';
 import type { Connection } from '../database/database.ts';
 import { instantOf } from '../database/instants.ts';
@@ -19,6 +20,8 @@ export interface StoredReceiver {
   readonly nextRequestAt: Instant | null;
   /** of messages to a chat; null: that of the installation */
   readonly language: string | null;
+  /** of the events of a webhook */
+  readonly format: ReceiverFormat;
 }
 
 /** A user as the recipient of mails. */
@@ -58,7 +61,7 @@ const select = {
   name: 'message-facts',
   text: `select
     (select json_agg(s) from (select id, owner, title, folder_id as "folderId", kind, url, secret,
-        previous_secret as "previousSecret", previous_secret_until::text as "previousSecretUntil", enabled, language,
+        previous_secret as "previousSecret", previous_secret_until::text as "previousSecretUntil", enabled, language, format,
         failing_since::text as "failingSince", next_request_at::text as "nextRequestAt"
       from event_subscriptions where id = any ($1::text[])) s) as receivers,
     (select json_agg(u) from (select lower(u.username) as name, email, login_allowed as "loginAllowed",

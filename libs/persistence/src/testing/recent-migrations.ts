@@ -113,4 +113,12 @@ export const recentMigrationCases: readonly MigrationCase[] = [
     after: `select (select count(*)::int from insight_built_months) as built, (select count(*)::int from insight_rebuild) as rebuilds`,
     expected: [{ built: 0, rebuilds: 0 }],
   },
+  {
+    migration: '0074-receiver-format',
+    before: [],
+    // An earlier version adds receivers without the new column.
+    after: `insert into event_subscriptions (id, owner, kind, title, url, types)
+      values ('EventSubscriptionEarlier', 'ann', 'webhook', 'Earlier', 'sealed', '{}') returning format`,
+    expected: [{ format: 'slipway' }],
+  },
 ];

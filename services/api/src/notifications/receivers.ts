@@ -10,6 +10,7 @@ import { requireGlobalPermission } from '@slipway/application/model';
 import type { RequireUnchanged } from '@slipway/application/people';
 import { message, plainText } from '@slipway/domain/messages';
 import { type Instant, Invalid, isEventType, NotFound } from '@slipway/domain/model';
+import type { ReceiverFormat } from '@slipway/domain/notification-choices';
 import { neededToChange } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import {
@@ -142,6 +143,10 @@ function urlIn({ url }: EventSubscriptionBody, isNew: boolean): string | null {
 const languageIn = ({ kind, language }: EventSubscriptionBody): string | null =>
   kind === 'webhook' ? null : (language ?? null);
 
+/** The format of events. Messages to a chat have none. */
+const formatIn = ({ kind, format = 'slipway' }: EventSubscriptionBody): ReceiverFormat =>
+  kind === 'webhook' ? format : 'slipway';
+
 /** Creates a receiver that consents. Throws Invalid, Forbidden, NotFound. */
 export async function createReceiver(
   deps: Deps,
@@ -154,12 +159,18 @@ export async function createReceiver(
   const [url, secret] = [urlIn(body, true) ?? '', secretIn(body, true)];
   const id = `EventSubscription${randomBytes(16).toString('hex')}`;
   const now = await readClock(deps.database);
-  await requireConsent(deps, caller, { id, kind, url, secrets: secret === null ? [] : [secret] }, now);
+  await requireConsent(
+    deps,
+    caller,
+    { id, kind, format: formatIn(body), url, secrets: secret === null ? [] : [secret] },
+    now,
+  );
   const created: EventSubscription = {
     ...{ id, folderId, owner: caller.username, kind, title, types, filter, enabled },
     url: deps.seal.seal(subscriptionPurpose(id, 'url'), url),
     secret: secret === null ? null : deps.seal.seal(subscriptionPurpose(id, 'secret'), secret),
-    ...{ previousSecret: null, previousSecretUntil: null, disabledReason: null, language: languageIn(body) },
+    ...{ previousSecret: null, previousSecretUntil: null, disabledReason: null },
+    ...{ language: languageIn(body), format: formatIn(body) },
   };
   await deps.engine.change((database) => addEventSubscription(database, created, actor));
   return renderReceiver(deps, await getReceiver(deps, caller, id));
@@ -199,7 +210,7 @@ export async function changeReceiver(
     secret === null ? before.secret : deps.seal.seal(subscriptionPurpose(id, 'secret'), secret);
   const changed: EventSubscription = {
     ...before,
-    ...{ folderId, title, types, filter, enabled, language: languageIn(body) },
+    ...{ folderId, title, types, filter, enabled, language: languageIn(body), format: formatIn(body) },
     url: url === null ? before.url : deps.seal.seal(subscriptionPurpose(id, 'url'), url),
     secret: sealSecret(),
     ...(secret !== null && { previousSecret: before.secret, previousSecretUntil: now + rotationMs }),

@@ -89,5 +89,6 @@ export async function sendToReceiver(
   if (intervalMs > 0 && !(await reserveRequest(database, stored.id, { now, next })))
     return { kind: 'postponed', until: next };
   const result = await sendMessage(receivers, openReceiver(stored, now), content, { now, signal, folderPath });
+  if (result === null) return { kind: 'withheld', state: 'obsolete', error: 'the event has no CDEvent' };
   return await recordResult(context, stored, result, now);
 }

@@ -3,7 +3,7 @@ import type { Instant } from '../json.ts';
 import type { FlagStatus, ReleaseStatus, TaskStatus } from '../status.ts';
 
 export interface EventType {
-  readonly subject: 'task' | 'release' | 'trigger' | 'subscription' | 'token' | 'dashboard';
+  readonly subject: 'task' | 'release' | 'trigger' | 'subscription' | 'token' | 'dashboard' | 'deployment';
   readonly urgency: Urgency;
   /** the name of the event in lists and settings */
   readonly label: string;
@@ -133,6 +133,12 @@ export const eventTypes = {
     'Release at risk',
     'The risk score of a release rises above the threshold.',
   ),
+  'deployment.finished': define(
+    ['deployment', 'info'],
+    ['watchers'],
+    'Deployment finished',
+    'A release that is a deployment ends.',
+  ),
   'trigger.failed': define(
     ['trigger', 'alert'],
     ['subjectOwner'],
@@ -162,7 +168,21 @@ export type EventTypeName = keyof typeof eventTypes;
 
 export const isEventType = (name: string): name is EventTypeName => Object.hasOwn(eventTypes, name);
 
-/** The public content of an event: ids, titles and statuses, never variables or comments. */
+/** A deployment in an event. Its names are those of insights. */
+export interface DeploymentData {
+  readonly id: string;
+  readonly application: string;
+  readonly environment: string;
+  readonly stage?: string;
+  readonly kind: 'normal' | 'rollback' | 'hotfix';
+  readonly outcome: 'succeeded' | 'failed';
+  /** the package URL of the artifact */
+  readonly artifactId?: string;
+  /** Whether no earlier deployment of the application to this environment has succeeded. */
+  readonly first: boolean;
+}
+
+/** The public content of an event: ids, titles and statuses, and the names of a deployment. Never comments. */
 export interface EventData {
   readonly release?: {
     readonly id: string;
@@ -180,6 +200,7 @@ export interface EventData {
     readonly failuresCount: number;
     readonly dueDate?: Instant;
   };
+  readonly deployment?: DeploymentData;
   /** the new flag */
   readonly flag?: FlagStatus;
   /** the risk score before and after the change */

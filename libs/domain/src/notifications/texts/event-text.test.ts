@@ -39,4 +39,11 @@ test('facts have names, and empty ones are omitted', () => {
     ['By', 'ann'],
   ]);
   expect(eventFacts({ data: { task }, actor: 'SYSTEM' }, 'UTC')).toEqual([['Phase', 'Production']]);
+  const deployment = { id: 'Deployment1', application: 'Shop', environment: 'prod', kind: 'normal' } as const;
+  expect(
+    eventFacts({ data: { deployment: { ...deployment, outcome: 'succeeded', first: true } }, actor: 'SYSTEM' }, 'UTC'),
+  ).toEqual([
+    ['Deployment', 'Shop → prod'],
+    ['Result', 'succeeded'],
+  ]);
 });

@@ -44,6 +44,8 @@ export function eventFacts(
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Phase', data.task?.phaseTitle],
     ['Due', data.task?.dueDate === undefined ? undefined : formatTime(data.task.dueDate, zone)],
+    ['Deployment', data.deployment && `${data.deployment.application} → ${data.deployment.environment}`],
+    ['Result', data.deployment?.outcome],
     ['Flag', data.flag && flagTexts[data.flag]],
     ['Risk score', data.risk === undefined ? undefined : `${data.risk.from} → ${data.risk.to}`],
     ['Reason', data.reason],

@@ -58,6 +58,11 @@ const words: Readonly<Record<string, EventWords>> = {
     hint: t('A release needs attention or is at risk.'),
   },
   'release.atRisk': { group: 'releases', name: t('Release at risk'), hint: t('The risk score exceeds the threshold.') },
+  'deployment.finished': {
+    group: 'releases',
+    name: t('Deployment finished'),
+    hint: t('A deployment ends.'),
+  },
   'trigger.failed': { group: 'other', name: t('Trigger failed'), hint: t('A trigger creates no release.') },
   'subscription.disabled': {
     group: 'other',

@@ -15,6 +15,7 @@ import {
   type Receiver,
   type ReceiverKind,
   randomSecret,
+  receiverFormats,
   receiverKinds,
   receiverPath,
   receiversPath,
@@ -42,19 +43,26 @@ function useInputs(receiver: Receiver | null, scope: Scope) {
     title: useSignal(receiver?.title ?? ''),
     url: useSignal(''),
     language: useSignal(receiver?.language ?? ''),
+    format: useSignal(receiver?.format ?? 'slipway'),
     folderId: useSignal((receiver === null ? scope.folderId : receiver.folderId) ?? ''),
     types: useSignal<readonly string[]>(receiver?.types ?? []),
     filter: useSignal(filterTexts(receiver?.filter)),
   };
 }
 
-/** Returns the members of a request that the form contains. */
-function bodyOf({ kind, title, url, language, folderId, types, filter }: ReturnType<typeof useInputs>) {
+const hasCdEvents = ({ kind, format }: Pick<ReturnType<typeof useInputs>, 'kind' | 'format'>): boolean =>
+  kind.value === 'webhook' && format.value === 'cdevents';
+
+/** Returns the members of a request that the form contains. The format of CDEvents selects the events itself. */
+function bodyOf(inputs: ReturnType<typeof useInputs>) {
+  const { kind, title, url, language, format, folderId, types, filter } = inputs;
   const address = url.peek().trim();
   return {
-    ...{ title: title.peek(), kind: kind.peek(), types: types.peek(), filter: filterFrom(filter.peek()) },
+    ...{ title: title.peek(), kind: kind.peek(), filter: filterFrom(filter.peek()) },
+    types: hasCdEvents(inputs) ? [] : types.peek(),
     ...(folderId.peek() !== '' && { folderId: folderId.peek() }),
     ...(address !== '' && { url: address }),
+    ...(kind.peek() === 'webhook' && { format: format.peek() }),
     ...(kind.peek() !== 'webhook' && language.peek().trim() !== '' && { language: language.peek().trim() }),
   };
 }
@@ -85,10 +93,21 @@ const KindField = ({ kind }: { readonly kind: Signal<ReceiverKind> }) => (
   />
 );
 
+const FormatField = ({ format }: { readonly format: Signal<NonNullable<Receiver['format']>> }) => (
+  <ChoiceField
+    label={t('Format')}
+    hint={receiverFormats.find(([name]) => name === format.value)?.[2]}
+    value={format.value}
+    options={receiverFormats.map(([name, label]) => [name, label] as const)}
+    change={(text) => (format.value = receiverFormats.find(([name]) => name === text)?.[0] ?? 'slipway')}
+  />
+);
+
 /** The form of a receiver. The server tests an address before it stores it. */
 export function ReceiverForm({ scope, receiver, close, onDone, onSecret }: Props) {
   const inputs = useInputs(receiver, scope);
   const { kind, title, folderId, types } = inputs;
+  const isCdEvents = hasCdEvents(inputs);
   const create = async (): Promise<void> => {
     const secret = kind.peek() === 'webhook' ? randomSecret() : undefined;
     await mutate('POST', receiversPath, { ...bodyOf(inputs), secret });
@@ -125,7 +144,9 @@ export function ReceiverForm({ scope, receiver, close, onDone, onSecret }: Props
             change={(id) => (folderId.value = id)}
           />
         )}
-        {kind.value !== 'webhook' && (
+        {kind.value === 'webhook' ? (
+          <FormatField format={inputs.format} />
+        ) : (
           <LanguageField
             label={t('Language (optional)')}
             emptyHint={t('Empty: English')}
@@ -133,11 +154,13 @@ export function ReceiverForm({ scope, receiver, close, onDone, onSecret }: Props
             change={(tag) => (inputs.language.value = tag)}
           />
         )}
-        <EventBoxes
-          legend={t('Events (none selected: all)')}
-          selected={types.value}
-          change={(selected) => (types.value = selected)}
-        />
+        {!isCdEvents && (
+          <EventBoxes
+            legend={t('Events (none selected: all)')}
+            selected={types.value}
+            change={(selected) => (types.value = selected)}
+          />
+        )}
         <FilterFields texts={inputs.filter} />
       </div>
     </FormDialog>

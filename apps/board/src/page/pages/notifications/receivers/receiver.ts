@@ -19,6 +19,12 @@ export const receiverKinds = [
   ['teams', 'Microsoft Teams', t('The address of a workflow that starts when a webhook request is received.')],
 ] as const satisfies readonly (readonly [ReceiverKind, string, string])[];
 
+/** The formats of a webhook, with their names and a hint. */
+export const receiverFormats = [
+  ['slipway', 'Slipway', t('All events.')],
+  ['cdevents', 'CDEvents', t('Only successful deployments with a package URL.')],
+] as const satisfies readonly (readonly [NonNullable<Receiver['format']>, string, string])[];
+
 const secretBytes = 32;
 
 /** Generates a secret of Standard Webhooks. */
@@ -34,16 +40,18 @@ export function testText({ accepted, status, error, durationMs }: ReceiverTestRe
 }
 
 /** Returns the names of the events that a receiver gets, or their number. */
-export function eventsText({ types }: Pick<Receiver, 'types'>): string {
+export function eventsText({ types, format }: Pick<Receiver, 'types' | 'format'>): string {
+  if (format === 'cdevents') return 'CDEvents';
   if (types.length === 0) return t('All events');
   return types.length <= 2 ? types.map(eventName).join(', ') : plural(types.length, '# event', '# events');
 }
 
 /** Returns the request body that leaves a receiver unchanged. */
-export const bodyOf = ({ title, kind, folderId, language, types, filter, enabled }: Receiver) => ({
+export const bodyOf = ({ title, kind, folderId, language, format, types, filter, enabled }: Receiver) => ({
   ...{ title, kind, types, filter, enabled },
   ...(folderId !== undefined && { folderId }),
   ...(language !== undefined && { language }),
+  ...(format !== undefined && { format }),
 });
 
 /** Whether a user can see no difference between the settings of two receivers. */
