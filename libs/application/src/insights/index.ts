@@ -5,6 +5,6 @@ export { changeInsightSettings, renderInsightSettings } from './deployments/sett
 export { readInsightProgress } from './freshness.ts';
 export { changeInsightOptions, readInsightOptions } from './options.ts';
 export { listMetrics, queryInsights } from './query.ts';
-export { type InsightReleasePage, readInsightReleases, renderInsightReleases } from './rows.ts';
+export { readInsightReleases, renderInsightReleases } from './rows.ts';
 export type { InsightContext } from './selection.ts';
 export { renderInsightCalendar, renderInsightTasks, renderInsightWaits } from './tables.ts';
