@@ -35,6 +35,7 @@ export {
   replaceDeployments,
 } from './deployments/write-deployments.ts';
 export { type InsightLag, readInsightLag, removePending, takePending } from './pending.ts';
+export { countActiveReleases, readTemplateTitles } from './pipeline-runs.ts';
 export {
   type Bucket,
   countSelected,

@@ -8,6 +8,7 @@ import {
 } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Logger, type Metrics, repeat } from '@slipway/process';
+import type { RecordRuns } from './pipeline-metrics.ts';
 
 export interface FactsWorkerOptions {
   readonly database: Database;
@@ -15,6 +16,8 @@ export interface FactsWorkerOptions {
   readonly metrics: Pick<Metrics, 'gauge' | 'releaseFinished'>;
   /** the zone of the days of reports */
   readonly zone: string;
+  /** null: metrics of pipelines are off */
+  readonly recordRuns: RecordRuns | null;
   /** the pause between two rounds */
   readonly intervalMs?: number;
 }
@@ -32,13 +35,21 @@ const mismatchMetric = {
  * Computes the numbers of ended releases for insights: each second those of new ones, then some that ended before the
  * upgrade. Several processes can run it at the same time: one of them does each piece of work.
  */
-export function startFactsWorker({ database, logger, metrics, zone, intervalMs = 1_000 }: FactsWorkerOptions) {
+export function startFactsWorker({
+  database,
+  logger,
+  metrics,
+  zone,
+  recordRuns,
+  intervalMs = 1_000,
+}: FactsWorkerOptions) {
   metrics.gauge(lagMetric, async () => (await readFactsProgress(database)).lagSeconds);
   metrics.gauge(mismatchMetric, async () => (await readFactsProgress(database)).mismatches);
   const work = async (): Promise<void> => {
     if (await rebuildIfRequested(database, zone)) logger.info({ zone }, 'the aggregates of insights were rebuilt');
     const { added, hasMore } = await processEndedReleases(database, zone);
     for (const { release } of added) metrics.releaseFinished(release.status, durationOf(release));
+    await recordRuns?.(added);
     if (hasMore || (await backfillFacts(database, zone)) || (await recomputeDeployments(database))) return task.now();
     const mismatches = await checkAggregates(database);
     if (mismatches !== null && mismatches > 0)
