@@ -9,7 +9,7 @@ import { scriptSettings, scriptVariables } from './settings/scripts.ts';
 import { withSecretFiles } from './settings/secret-files.ts';
 import { listenVariables, serverSettings, shutdownVariables, streamVariables } from './settings/server.ts';
 import { booleanText, findMissing, path, redisAddress, rule, secretRule, wholeNumber } from './settings/setting.ts';
-import { tracingDependencies, tracingSettings, tracingVariables } from './settings/tracing.ts';
+import { pipelineMetricsSettings, tracingDependencies, tracingSettings, tracingVariables } from './settings/tracing.ts';
 
 /** Returns whether this is the name of a time zone that both Node and PostgreSQL know. */
 function isTimeZone(name: string): boolean {
@@ -217,6 +217,7 @@ const toConfig = (read: z.output<typeof environment>) => ({
   ldap: ldapSettings(read),
   ...mailSettings(read),
   tracing: tracingSettings(read),
+  pipelineMetrics: pipelineMetricsSettings(read),
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,
   /** the maximum size of a file of templates, also after decompression */

@@ -1,3 +1,4 @@
+export type { ActivePipelines, PipelineMetrics, PipelineState } from './settings.ts';
 export {
   addCause,
   beginRequest,
@@ -13,5 +14,5 @@ export {
   withCause,
   withoutParent,
 } from './spans.ts';
-export { startTracing } from './start-tracing.ts';
+export { startPipelineMetrics, startTracing } from './start-tracing.ts';
 export { readTraceparent } from './traceparent.ts';

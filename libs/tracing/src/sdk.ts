@@ -5,6 +5,7 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import { endWithin, reasonOf } from './export-results.ts';
 import { createParentSampler } from './parent-sampler.ts';
 import type { Tracing, TracingSettings } from './settings.ts';
 import { useTracer } from './spans.ts';
@@ -19,13 +20,6 @@ const exportTimeoutMs = 5_000;
 const shutdownTimeoutMs = 2_000;
 /** The maximum length of an attribute, because a client can choose an id. */
 const maxValueLength = 256;
-
-/** Returns the code of an error, or its class. Messages of the exporter can contain parts of a response. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error ? error.code : undefined;
-  return typeof code === 'string' || typeof code === 'number' ? String(code) : error.name;
-};
 
 /** Returns the same exporter, which counts exported and dropped spans. */
 const countingExporter = (exporter: SpanExporter, observer: TracingSettings['observer']): SpanExporter => ({
@@ -68,12 +62,7 @@ export function openSdk({ endpoint, headers, ratio, service, observer }: Tracing
   return {
     stop: async () => {
       useTracer(null);
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<void>((done) => {
-        timer = setTimeout(done, shutdownTimeoutMs);
-      });
-      await Promise.race([provider.shutdown().catch(() => {}), timeout]);
-      clearTimeout(timer);
+      await endWithin(provider.shutdown(), shutdownTimeoutMs);
       context.disable();
     },
   };

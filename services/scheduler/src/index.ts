@@ -1,6 +1,7 @@
 export { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 export { startScheduler } from './flow/scheduler.ts';
 export { startFactsWorker } from './insights/facts-worker.ts';
+export { startPipelines } from './insights/pipeline-metrics.ts';
 export { startMails } from './mails/start-mails.ts';
 export { startMaintenance } from './maintenance/maintenance.ts';
 export { startFanOut } from './notifications/fan-out.ts';

@@ -5,6 +5,7 @@ import { startService, withDatabaseErrors } from '@slipway/startup';
 import { registerOverdueMetrics } from './flow/overdue-metrics.ts';
 import { startScheduler } from './flow/scheduler.ts';
 import { startFactsWorker } from './insights/facts-worker.ts';
+import { startPipelines } from './insights/pipeline-metrics.ts';
 import { startMails } from './mails/start-mails.ts';
 import { startMaintenance } from './maintenance/maintenance.ts';
 import { startFanOut } from './notifications/fan-out.ts';
@@ -24,12 +25,13 @@ async function start(process: Process): Promise<void> {
   const { scripts } = runner;
   const { engine, queue, database } = opened;
   const plugins = await startScripting(process, opened, types, scripts, egress, metrics);
+  const recordRuns = await startPipelines(process, database);
   await startPausableScheduling(process, { database, queue }, async (queue) => [
     startScheduler({ engine, queue, logger, scripts, plugins }),
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger, zone: config.reportTimezone }),
     startWeeklyMails({ database, logger }),
-    startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
+    startFactsWorker({ database, logger, metrics, zone: config.reportTimezone, recordRuns }),
     ...startMails(process, { engine, database }),
     startSending({ opened, egress, logger, config, metrics }),
   ]);

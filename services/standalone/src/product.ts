@@ -11,6 +11,7 @@ import {
   startMails,
   startMaintenance,
   startPausableScheduling,
+  startPipelines,
   startScheduler,
   startScripting,
   startSending,
@@ -89,12 +90,13 @@ async function serve(
     () => startApi({ ...shared, replica, database, seal, config, health, metrics }),
     (part) => part.stop(),
   );
+  const recordRuns = await startPipelines(process, database);
   await startPausableScheduling({ lifecycle, logger }, { database, queue }, async (pausableQueue) => [
     startScheduler({ ...shared, queue: pausableQueue }),
     startMaintenance({ engine, database, logger, config, metrics }),
     startFanOut({ database, logger, zone: config.reportTimezone }),
     startWeeklyMails({ database, logger }),
-    startFactsWorker({ database, logger, metrics, zone: config.reportTimezone }),
+    startFactsWorker({ database, logger, metrics, zone: config.reportTimezone, recordRuns }),
     ...startMails(process, { engine, database }),
     startSending({ opened, egress, logger, config, metrics }),
   ]);

@@ -40,6 +40,7 @@ export { addEstimates, addExactPercentiles, countAggregates, sumAggregates } fro
 export { countTaskRuns, readTaskAggregates } from './months/tasks.ts';
 export { countWaits, readWaitAggregates } from './months/waits.ts';
 export { type InsightLag, readInsightLag, removePending, takePending } from './pending.ts';
+export { countActiveReleases, readTemplateTitles } from './pipeline-runs.ts';
 export {
   type Bucket,
   hasTopLevelReleases,

@@ -9,6 +9,7 @@ import {
 } from '@slipway/engine';
 import type { Database } from '@slipway/persistence/database';
 import { type Logger, type Metrics, repeat } from '@slipway/process';
+import type { RecordRuns } from './pipeline-metrics.ts';
 
 export interface FactsWorkerOptions {
   readonly database: Database;
@@ -16,6 +17,8 @@ export interface FactsWorkerOptions {
   readonly metrics: Pick<Metrics, 'gauge' | 'releaseFinished' | 'deployed'>;
   /** the zone of the days of reports */
   readonly zone: string;
+  /** null: metrics of pipelines are off */
+  readonly recordRuns: RecordRuns | null;
   /** the pause between two rounds */
   readonly intervalMs?: number;
 }
@@ -33,7 +36,14 @@ const mismatchMetric = {
  * Computes the numbers of ended releases for insights: each second those of new ones, then some aggregates, and some
  * releases that ended before the upgrade. Several processes can run it at the same time: one of them does each piece of work.
  */
-export function startFactsWorker({ database, logger, metrics, zone, intervalMs = 1_000 }: FactsWorkerOptions) {
+export function startFactsWorker({
+  database,
+  logger,
+  metrics,
+  zone,
+  recordRuns,
+  intervalMs = 1_000,
+}: FactsWorkerOptions) {
   metrics.gauge(lagMetric, async () => (await readFactsProgress(database)).lagSeconds);
   metrics.gauge(mismatchMetric, async () => (await readFactsProgress(database)).mismatches);
   const work = async (): Promise<void> => {
@@ -41,6 +51,7 @@ export function startFactsWorker({ database, logger, metrics, zone, intervalMs =
     for (const { release } of added) metrics.releaseFinished(release.status, durationOf(release));
     for (const { isProduction, failedAttempt } of deployments)
       metrics.deployed(isProduction ? 'production' : 'other', failedAttempt ? 'failed' : 'succeeded');
+    await recordRuns?.(added);
     if (hasMore) return task.now();
     const rebuild = await rebuildIfRequested(database, zone);
     if (rebuild === 'finished') logger.info({ zone }, 'the aggregates of insights were rebuilt');
