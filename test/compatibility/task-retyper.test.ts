@@ -50,13 +50,13 @@ describe('a client that changes the type of a task and then fills in its script'
     const named = (type: string) => `changeType?targetType=${type}`;
     for (const body of [{ type: 'jenkins.Build' }, { type: 'family.CustomScriptTask', pythonScript: build }]) {
       expect(await rest.sendForError('PUT', `/tasks/${task.id}`, body)).toBe(
-        "400 type: this task has the type 'family.Task', and an update does not change it: " +
+        "400 type: an update does not change the type 'family.Task': " +
           `use POST /tasks/{taskId}/${named(body.type)}`,
       );
     }
     const lost =
       "400 pythonScript: a task of type 'family.Task' has none: create it as 'family.CustomScriptTask', " +
-      `or change its type with POST /tasks/{taskId}/${named('jenkins.Build')}`;
+      `or use POST /tasks/{taskId}/${named('jenkins.Build')}`;
     expect(await rest.sendForError('PUT', `/tasks/${task.id}`, { pythonScript: build })).toBe(lost);
     expect(
       await rest.sendForError('POST', `/tasks/${task.id.replace(/.Task\w+$/, '')}/tasks`, { pythonScript: build }),

@@ -16,6 +16,8 @@ const act = createActionRunner(rest);
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+
 interface Dashboard {
   readonly id: string;
   readonly title: string;
@@ -120,5 +122,61 @@ describe.runIf(hasChromium)('dashboards in Chromium', () => {
     expect(await readerPage.getByRole('button', { name: 'Add tile' }).getAttribute('aria-disabled')).toBe('true');
     await expectAccessible(readerPage, 'main');
     expect((await currentUrl(readerPage)).origin).toBe(new URL(url()).origin);
+  });
+
+  test('are sent in a weekly mail, until the user stops it', async () => {
+    const { id } = await rest.post<Dashboard>('/dashboards', { title: 'Mailed' });
+    const subscription = () => rest.get(`/dashboards/${id}/subscription`);
+    const { page, pageErrors } = await pages.as('admin', `/insights/dashboards?dashboard=${id}`);
+    const open = () => page.getByRole('button', { name: 'Weekly mail…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Weekly mail' });
+    await open();
+    await dialog.getByText('You receive the values of all tiles once a week.').waitFor();
+    await dialog.getByRole('combobox', { name: 'Day' }).selectOption('Friday');
+    await dialog.getByLabel('Time', { exact: true }).fill('07:30');
+    await dialog.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Berlin');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await dialog.getByRole('button', { name: 'Start weekly mail' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const stored = { subscribed: true, weekday: 'FRIDAY', time: '07:30', timeZone: 'Europe/Berlin' };
+    expect(await subscription()).toMatchObject(stored);
+    await open();
+    await dialog.getByText('Next mail:').waitFor();
+    await dialog.getByRole('button', { name: 'Stop weekly mail' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await subscription()).toMatchObject({ subscribed: false });
+    expect(pageErrors).toEqual([]);
+  });
+
+  test('count working hours that an administrator has set', async () => {
+    const { page, pageErrors } = await pages.as('admin', '/insights');
+    await page.getByRole('button', { name: 'Durations: Calendar time' }).click();
+    await page.getByText(/^No working hours are set\./).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Settings…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settings of insights' });
+    await dialog.getByRole('checkbox', { name: 'Working hours' }).check();
+    await dialog.getByRole('checkbox', { name: 'Friday' }).uncheck();
+    await dialog.getByLabel('To', { exact: true }).fill('08:00');
+    await dialog.getByRole('combobox', { name: 'Time zone' }).fill('UTC');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await dialog.getByRole('button', { name: 'Save settings' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('To', { exact: true }).fill('17:00');
+    await dialog.getByRole('button', { name: 'Save settings' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const workingHours = { weekdays: weekdays.slice(0, 4), from: '09:00', to: '17:00', timeZone: 'UTC' };
+    expect(await rest.get('/insights/settings')).toEqual({ showPersons: false, workingHours });
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Durations: Calendar time' }).click();
+    const query = page.waitForRequest((request) => request.postDataJSON()?.workingTime === true);
+    await page.getByRole('checkbox', { name: 'Count only working hours' }).check();
+    await query;
+    await page.getByText('Mon, Tue, Wed, Thu, 09:00–17:00, UTC').waitFor();
+    await expect.poll(async () => (await currentUrl(page)).searchParams.get('working')).toBe('yes');
+    expect(pageErrors).toEqual([]);
   });
 });

@@ -197,7 +197,7 @@ describe.runIf(hasChromium)('a task of a release that the user cannot view', () 
     const { page } = await pages.as('nora', '/tasks');
     await page.getByRole('link', { name: 'pick' }).click();
     await page.getByRole('heading', { name: 'pick', level: 1 }).waitFor();
-    await page.getByText('You can view this task, but not its release.').waitFor();
+    await page.getByText('You cannot view its release.').waitFor();
     await page.getByText('nora has to fill in the values and complete it.').waitFor();
     const region = page.getByLabel('region');
     await expect.poll(() => region.locator('option').allTextContents()).toEqual(['Select…', 'north', 'south', 'gone']);

@@ -132,7 +132,7 @@ test.each(Object.keys(taskTypes))('a plugin script in a %s is stored or rejected
   else {
     expect(sent).toThrow(
       `pythonScript: a task of type 'rel.${type}' has none: create it as 'rel.CustomScriptTask', ` +
-        'or change its type with POST /tasks/{taskId}/changeType?targetType=acme.Run',
+        'or use POST /tasks/{taskId}/changeType?targetType=acme.Run',
     );
   }
   for (const pythonScript of [undefined, null, {}]) {
@@ -164,7 +164,7 @@ test.each([
   ['CustomScriptTask', { type: 'acme.Run' }, 'family.CustomScriptTask', 'acme.Run'],
 ])('a %s cannot be updated by %j', (type, body, is, message) => {
   expect(() => requireSameType(body, typed(type), 'family')).toThrow(
-    `type: this task has the type '${is}', and an update does not change it: ` +
+    `type: an update does not change the type '${is}': ` +
       `use POST /tasks/{taskId}/changeType?targetType=${message}`,
   );
 });

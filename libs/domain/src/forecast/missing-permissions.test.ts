@@ -26,6 +26,7 @@ describe('the permissions that the roles of a user do not include', () => {
       createReports: 'reports#view',
       changeRiskProfiles: 'risk_profile#edit',
       changeRiskThresholds: 'admin',
+      changeInsightSettings: 'admin',
       createDashboard: 'dashboard#create',
       readConsistency: 'admin',
     });
@@ -36,6 +37,7 @@ describe('the permissions that the roles of a user do not include', () => {
     expect(missingWithRoles(...globalPermissions.filter((permission) => permission !== 'admin'))).toEqual({
       changeConfigurations: 'admin',
       changeRiskThresholds: 'admin',
+      changeInsightSettings: 'admin',
       readConsistency: 'admin',
     });
     expect(missingWithRoles('release#create')).not.toHaveProperty('createRelease');

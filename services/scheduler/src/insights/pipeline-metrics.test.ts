@@ -41,7 +41,11 @@ test('the facts worker records ended releases, and each export counts active one
     command: { type: 'completeTask', taskId: ended.release.phases[0]?.tasks[0]?.id ?? '' },
   });
   const finished: string[] = [];
-  const metrics = { gauge: () => {}, releaseFinished: (status: string) => void finished.push(status) };
+  const metrics = {
+    gauge: () => {},
+    deployed: () => {},
+    releaseFinished: (status: string) => void finished.push(status),
+  };
   const worker = startFactsWorker({ database, logger, metrics, zone: 'UTC', recordRuns, intervalMs: 10 });
   await expect.poll(() => finished).toEqual(['COMPLETED']);
   await worker.stop();

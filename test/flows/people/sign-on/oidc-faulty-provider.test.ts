@@ -167,8 +167,8 @@ test('a user whose name is a principal of a role must be created first, because 
   const token = () => provider.token({ ...good(), preferred_username: 'Sealers', groups: undefined });
   expect(await loginWith(token())).toEqual([
     401,
-    'The token was refused: a role already includes Sealers, which can be a group: ' +
-      'an administrator must first create that user, with "external": true.',
+    'The token was refused: a role includes Sealers, which can be a group: ' +
+      'an administrator must create that user with "external": true.',
   ]);
   expect((await admin.send('GET', '/users/sealers')).status).toBe(404);
   const created = await admin.send('POST', '/users/sealers', { external: true });

@@ -72,6 +72,7 @@ test('each logged-in user can read their own account', async () => {
       readAudit: 'audit#view',
       changeRiskProfiles: 'risk_profile#edit',
       changeRiskThresholds: 'admin',
+      changeInsightSettings: 'admin',
       createDashboard: 'dashboard#create',
       readConsistency: 'admin',
     },

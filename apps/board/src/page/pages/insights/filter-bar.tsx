@@ -11,6 +11,7 @@ import { intervalOptions, intervals, periodOptions, periods } from './data/perio
 import { periodText } from './data/time-labels.ts';
 import { insightsUrl } from './data/url-state.ts';
 import { isZone } from './data/zones.ts';
+import { DurationChip } from './duration-chip.tsx';
 import { TemplatesField } from './templates-field.tsx';
 
 interface Props {
@@ -157,6 +158,7 @@ export const FilterBar = ({ context, children }: Props) => (
     {context.subject === 'release' && <TemplateChip {...context} />}
     {context.subject === 'release' && <TagChip {...context} />}
     {context.isOverTime && <IntervalChip {...context} />}
+    {context.isOverTime && context.subject === 'release' && <DurationChip {...context} />}
     <ZoneChip {...context} />
     {insightsUrl.params(context.query).size > 0 && (
       <button type="button" class="quiet small clear" onClick={() => context.change(noFilters)}>

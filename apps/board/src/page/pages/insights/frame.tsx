@@ -17,6 +17,7 @@ import { insightsUrl, type Page, pageUrl } from './data/url-state.ts';
 import { dayAt } from './data/zones.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { Freshness } from './freshness.tsx';
+import { SettingsButton } from './settings-button.tsx';
 
 const topics: readonly Topic[] = [polled];
 
@@ -75,6 +76,7 @@ export function Frame({ page, title, children }: Props) {
   return (
     <section>
       <PageHead title="Insights" meta={<Freshness progress={progress.value.value} />}>
+        <SettingsButton />
         <SaveView address={query.size === 0 ? path : `${path}?${query}`} views={views} />
       </PageHead>
       <div ref={tabsRef}>

@@ -30,8 +30,9 @@ interface PartProps {
 }
 
 /** Returns the request of some metrics over time. */
-const bodyOf = ({ request, interval }: InsightsContext, metrics: readonly MetricId[]) => ({
+const bodyOf = ({ request, interval, query }: InsightsContext, metrics: readonly MetricId[]) => ({
   ...{ metrics, ...request, interval },
+  ...(query.isWorkingTime && { workingTime: true }),
 });
 
 function Tile({ metric, result, context }: PartProps & { readonly metric: MetricId }) {

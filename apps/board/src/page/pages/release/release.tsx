@@ -63,8 +63,8 @@ const panelDelayMs = 1_000;
 function usePanelInAdvance(isLoaded: boolean): void {
   useEffect(() => {
     if (!isLoaded) return;
-    const timer = window.setTimeout(() => void loadOpenTask().catch(() => {}), panelDelayMs);
-    return () => window.clearTimeout(timer);
+    const timer = setTimeout(() => void loadOpenTask().catch(() => {}), panelDelayMs);
+    return () => clearTimeout(timer);
   }, [isLoaded]);
 }
 
@@ -194,12 +194,10 @@ export function Release({ params: { id = '' } }: ViewProps) {
   usePlaceRedirect(id, urlState, entity.refusal.value !== null);
   const release = entity.value.value;
   const explanation = explanationEntity.value.value;
-  const title = release?.title;
-  const isTemplate = release?.status === 'TEMPLATE';
   useEffect(() => {
-    if (isTemplate) replaceUrl(`/templates/${id}`);
-    document.title = t`${title ?? t('Release')} · Slipway`;
-  }, [isTemplate, title]);
+    if (release?.status === 'TEMPLATE') replaceUrl(`/templates/${id}`);
+    document.title = t`${release?.title ?? t('Release')} · Slipway`;
+  }, [release?.status, release?.title]);
   useReleaseBreadcrumb(release);
   usePanelInAdvance(release !== undefined);
   const explanationRefusal = explanationEntity.refusal.value;

@@ -71,7 +71,7 @@ export function DeleteDialog({ dashboard: { id, title, version }, close, onDone 
   };
   return (
     <FormDialog title={t`Delete ${title}?`} submitLabel={t('Delete dashboard')} isDanger close={close} run={run}>
-      <p>Its tiles are deleted. The releases and deployments stay.</p>
+      <p>Its weekly mails end. The releases and deployments stay.</p>
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import ChevronLeft from '~icons/lucide/chevron-left';
 import Ellipsis from '~icons/lucide/ellipsis';
 import LayoutDashboard from '~icons/lucide/layout-dashboard';
+import Mail from '~icons/lucide/mail';
 import Pencil from '~icons/lucide/pencil';
 import Plus from '~icons/lucide/plus';
 import Trash2 from '~icons/lucide/trash-2';
@@ -30,10 +31,13 @@ import { Tiles } from './tiles.tsx';
 const topics: readonly Topic[] = [polled];
 const listPath = pathOf('dashboards');
 
+const loadSubscriptionDialog = async () => (await import('./subscription-dialog.tsx')).SubscriptionDialog;
 const loadTileDialog = async () => (await import('./tile-dialog.tsx')).TileDialog;
 
 /** The open dialog. A tile has its position; the one after the last tile is a new tile. */
-type OpenDialog = { readonly kind: 'edit' | 'delete' } | { readonly kind: 'tile'; readonly index: number };
+type OpenDialog =
+  | { readonly kind: 'edit' | 'delete' | 'subscribe' }
+  | { readonly kind: 'tile'; readonly index: number };
 
 interface HeadProps {
   readonly dashboard: Dashboard;
@@ -55,6 +59,10 @@ function Head({ dashboard, open }: HeadProps) {
       </h2>
       {folderTitle !== undefined && <bdi class="faint">{folderTitle}</bdi>}
       <span class="end row">
+        <button type="button" onClick={() => open({ kind: 'subscribe' })}>
+          <Icon of={Mail} />
+          Weekly mail…
+        </button>
         <ActionButton
           isMain
           missingPermission={missingPermission}
@@ -100,13 +108,15 @@ interface DialogsProps extends Omit<HeadProps, 'open'> {
 }
 
 function Dialogs({ dashboard, dialog, close, refresh, saveTiles }: DialogsProps) {
-  const { tiles } = dashboard;
+  const { id, tiles } = dashboard;
   if (dialog === null) return null;
   switch (dialog.kind) {
     case 'edit':
       return <DashboardDialog dashboard={dashboard} close={close} onSaved={refresh} />;
     case 'delete':
       return <DeleteDialog dashboard={dashboard} close={close} onDone={async () => navigate(listPath)} />;
+    case 'subscribe':
+      return <Lazy load={loadSubscriptionDialog} props={{ id, close }} />;
     case 'tile': {
       const { index } = dialog;
       const save = (tile: Tile): Promise<void> => saveTiles(tiles.toSpliced(index, 1, tile));

@@ -27,7 +27,7 @@ test('a dashboard has an address, and a tile has a title', () => {
 test('the rows behind a tile have its period and its filter', () => {
   const filter = { folderId: 'Applications/Folder1', subfolders: false, applications: ['Shop'], tags: ['a'] };
   expect(queryOf({ ...tile('dora.recoveryTime'), filter }, '2026-05-31')).toEqual({
-    ...{ period: 'range', first: '2026-05-02', last: '2026-05-31', tz: '', interval: 'auto' },
+    ...{ period: 'range', first: '2026-05-02', last: '2026-05-31', tz: '', interval: 'auto', isWorkingTime: false },
     ...{ folder: 'Applications/Folder1', isFolderOnly: true, templates: [], tags: ['a'] },
     ...{ applications: ['Shop'], environments: null },
   });

@@ -1,8 +1,10 @@
 import { CheckField, ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { FolderField } from '../../../components/fields/folder-field.tsx';
+import { useQuery } from '../../../live/queries.ts';
 import { t } from '../../../navigation/text.ts';
 import { metricIds, metricText } from '../data/metrics.ts';
 import { intervalOptions } from '../data/period.ts';
+import type { InsightOptions } from '../data/responses.ts';
 import { subjectOf } from '../data/url-state.ts';
 import { TemplatesField } from '../templates-field.tsx';
 import { chartOptions, groupOptions, sizeOptions } from './dashboard.ts';
@@ -28,9 +30,10 @@ const periodOptions = (days: number) => [
   ...dayOptions.map(([count, label]) => [String(count), label] as const),
 ];
 
-/** The groups of a table. */
+/** The groups of a table. Owners are offered if the installation shows persons. */
 function GroupField({ form: { metric, groupBy }, change }: Props) {
-  const options = groupOptions(metric, groupBy === 'owner');
+  const { value } = useQuery<InsightOptions>('/insights/settings');
+  const options = groupOptions(metric, groupBy === 'owner' || value.value?.showPersons === true);
   return (
     <ChoiceField
       label="Rows"

@@ -1,10 +1,11 @@
 // The responses of insights. They omit members without a value.
 
-import type { DashboardResponse } from '@slipway/api-schema/dashboards';
+import type { DashboardResponse, DashboardSubscriptionResponse } from '@slipway/api-schema/dashboards';
 import type {
   InsightCalendarResponse,
   InsightDeploymentRow,
   InsightDeploymentsResponse,
+  InsightOptionsResponse,
   InsightProgressResponse,
   InsightQueryResponse,
   InsightReleaseRow,
@@ -32,3 +33,8 @@ export type DeploymentRow = InsightDeploymentRow;
 export type DeploymentsResponse = InsightDeploymentsResponse;
 export type Dashboard = DashboardResponse;
 export type Tile = Dashboard['tiles'][number];
+/** The weekly mail of a dashboard to a user. */
+export type Subscription = DashboardSubscriptionResponse;
+/** The settings of insights for the installation. */
+export type InsightOptions = InsightOptionsResponse;
+export type WorkingHours = NonNullable<InsightOptions['workingHours']>;

@@ -49,6 +49,8 @@ const filters = {
 /** The filters that all views of insights share. */
 export const insightsUrl = urlState({
   ...filters,
+  /** Whether durations contain working hours only. */
+  isWorkingTime: flagParam('working'),
   interval: choiceParam('interval', intervals),
 });
 export type InsightsQuery = StateOf<typeof insightsUrl>;
@@ -132,7 +134,7 @@ export function rowsAddress(query: InsightsQuery, { point, metric = '', order = 
 }
 
 /** Returns the filter of a request to REST. Deployments have no filter by template or tag. */
-export function filterOf(query: Omit<InsightsQuery, 'interval'>, subject: Subject): object {
+export function filterOf(query: Omit<InsightsQuery, 'interval' | 'isWorkingTime'>, subject: Subject): object {
   const { folder, isFolderOnly, templates, tags, applications, environments } = query;
   const inFolder = folder !== '' && { folderId: folder, subfolders: !isFolderOnly };
   if (subject === 'deployment')

@@ -35,7 +35,7 @@ function TaskPage(details: TaskDetailsProps) {
           <h1>{task.title}</h1>
           <TaskStatus task={task} />
         </div>
-        <p class="none">You can view this task, but not its release.</p>
+        <p class="none">You cannot view its release.</p>
         <PanelActions task={task} state={state} />
       </header>
       <TaskBody {...details} state={state} />
@@ -63,10 +63,9 @@ export function StandaloneTask({ releaseId, id, urlState, refusal }: StandaloneP
     topics,
   );
   const comments = useComputed(() => taskEntity.value.value?.comments);
-  const title = task?.title;
   useEffect(() => {
-    if (title !== undefined) document.title = t`${title} · Slipway`;
-  }, [title]);
+    if (task) document.title = t`${task.title} · Slipway`;
+  }, [task?.title]);
   if (task === undefined)
     return (
       <NotFound
