@@ -5,16 +5,15 @@ import { Refusal } from '../../../components/refusal.tsx';
 import type { QueryResult } from '../../../live/queries.ts';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
-import { t } from '../../../navigation/text.ts';
+import { plural, t } from '../../../navigation/text.ts';
 import { mainValue, pointsOf, previousOf, totalOf } from '../data/chart-data.ts';
 import { type InsightsContext, withFilters } from '../data/insights-context.ts';
 import { type DoraMetric, metricText } from '../data/metrics.ts';
-import type { InsightsResponse } from '../data/responses.ts';
+import type { InsightsResponse, Total } from '../data/responses.ts';
 import { rowsAddress } from '../data/url-state.ts';
 import { csvExport, useInsights } from '../data/use-insights.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { countText, MetricCard } from '../metric-card.tsx';
-import { noteOf } from './notes.ts';
 import { TargetChips } from './target-chips.tsx';
 import { useTarget } from './use-targets.ts';
 
@@ -26,6 +25,25 @@ const metrics: readonly DoraMetric[] = [
   'dora.reworkRate',
   'dora.failedAttempts',
 ];
+
+type Band = NonNullable<Total['band']>;
+
+/** The bands of the deployment frequency. They use the last three months. */
+const bands: Readonly<Record<Band, string>> = {
+  daily: t('Daily: at least 3 days of a median week'),
+  weekly: t('Weekly: at least 1 day of a median week'),
+  monthly: t('Monthly: at least 1 deployment in a median month'),
+  yearly: t('Yearly: less than 1 deployment in a median month'),
+};
+
+/** Returns the band of the value of a metric, its source, or the number of failures that it does not contain. */
+function noteOf(total: Total | undefined): string | undefined {
+  if (total?.band !== undefined) return bands[total.band];
+  if (total?.variant === 'commits') return t('From the times of commits');
+  if (total?.variant === 'releases') return t('From the creation of releases');
+  const { open = 0 } = total ?? {};
+  return open > 0 ? plural(open, '# open failure is not included', '# open failures are not included') : undefined;
+}
 
 interface PartProps {
   readonly metric: DoraMetric;
