@@ -9,6 +9,7 @@ import { completeTask } from './flow/complete-task-rounds.ts';
 import { fallingDue } from './flow/due-releases.ts';
 import { sweep } from './flow/sweep.ts';
 import { traces } from './flow/traces.ts';
+import { insights } from './insights/insights.ts';
 import { streams } from './live/streams.ts';
 import { maintenance } from './maintenance/maintenance.ts';
 import { openCounters } from './measure/counters.ts';
@@ -63,6 +64,7 @@ const workloads: readonly Workload[] = [
   polls,
   search,
   searchMember,
+  insights,
   attachments,
   costs,
   replicas,

@@ -50,8 +50,7 @@ describe('a client that changes the type of a task and then fills in its script'
     const named = (type: string) => `changeType?targetType=${type}`;
     for (const body of [{ type: 'jenkins.Build' }, { type: 'family.CustomScriptTask', pythonScript: build }]) {
       expect(await rest.sendForError('PUT', `/tasks/${task.id}`, body)).toBe(
-        "400 type: an update does not change the type 'family.Task': " +
-          `use POST /tasks/{taskId}/${named(body.type)}`,
+        `400 type: an update does not change the type 'family.Task': use POST /tasks/{taskId}/${named(body.type)}`,
       );
     }
     const lost =

@@ -1,4 +1,4 @@
-export type { ActivePipelines, PipelineMetrics, PipelineState } from './settings.ts';
+export type { ActivePipelines } from './settings.ts';
 export {
   addCause,
   beginRequest,

@@ -139,7 +139,7 @@ test('the catalog has a schema and an example of each type', async () => {
     await ann.get<readonly { readonly type: string; readonly example: object; readonly schema: object }[]>(
       '/events/types',
     );
-  expect(types).toHaveLength(23);
+  expect(types).toHaveLength(25);
   expect(types.find(({ type }) => type === 'task.failed')).toMatchObject({
     ...{ urgency: 'alert', recipients: ['taskOwner', 'taskTeam', 'releaseOwner'] },
     channels: { inbox: 'now', mail: 'now', browser: 'now' },

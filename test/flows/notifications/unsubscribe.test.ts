@@ -41,9 +41,10 @@ test('a one-click request switches off the mails of the event, once or repeated,
   expect(await preferences()).toEqual([
     {
       events: Object.fromEntries(
-        ['release.started', 'release.completed', 'task.commented', 'task.unassigned', 'dashboard.weekly'].map(
-          (type) => [type, { mail: 'off' }],
-        ),
+        [
+          ...['release.started', 'release.completed', 'task.commented', 'task.unassigned'],
+          ...['dashboard.weekly', 'deployment.finished'],
+        ].map((type) => [type, { mail: 'off' }]),
       ),
     },
   ]);

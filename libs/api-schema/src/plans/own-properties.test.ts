@@ -164,7 +164,6 @@ test.each([
   ['CustomScriptTask', { type: 'acme.Run' }, 'family.CustomScriptTask', 'acme.Run'],
 ])('a %s cannot be updated by %j', (type, body, is, message) => {
   expect(() => requireSameType(body, typed(type), 'family')).toThrow(
-    `type: an update does not change the type '${is}': ` +
-      `use POST /tasks/{taskId}/changeType?targetType=${message}`,
+    `type: an update does not change the type '${is}': use POST /tasks/{taskId}/changeType?targetType=${message}`,
   );
 });

@@ -135,7 +135,7 @@ test('one mail per week has the numbers of both periods that its reader may view
   );
   expect(text).toContain(`${publicUrl}/insights/dashboards/Dashboard1`);
   const html = partsIn(mail, 'text/html')[0]!;
-  expect(html).toContain('How &#60;long&#62;');
+  expect(html).toContain('How &lt;long&gt;');
   expect(html).not.toContain('<long>');
   const token = /unsubscribe\/([^>]+)>/.exec(headersIn(mail, 'List-Unsubscribe')[0]!.replaceAll(' ', ''))![1]!;
   expect(openUnsubscribeLink(ledger.seal, token, ledger.clock.now)).toEqual({
