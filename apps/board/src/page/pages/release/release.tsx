@@ -62,9 +62,7 @@ const panelDelayMs = 1_000;
 /** Loads the script of the task panel after the release, so that a task opens at once. */
 function usePanelInAdvance(isLoaded: boolean): void {
   useEffect(() => {
-    if (!isLoaded) return;
-    const timer = setTimeout(() => void loadOpenTask().catch(() => {}), panelDelayMs);
-    return () => clearTimeout(timer);
+    if (isLoaded) setTimeout(() => void loadOpenTask().catch(() => {}), panelDelayMs);
   }, [isLoaded]);
 }
 

@@ -84,13 +84,23 @@ const NotConfigured = ({ query: { folder } }: InsightsContext) => (
   </div>
 );
 
-function Metrics({ context, isKnown }: { readonly context: InsightsContext; readonly isKnown: boolean }) {
+interface MetricsProps {
+  readonly context: InsightsContext;
+  readonly isKnown: boolean;
+  /** whether the numbers are of several applications */
+  readonly isMixed: boolean;
+}
+
+function Metrics({ context, isKnown, isMixed }: MetricsProps) {
   const body = { metrics, ...context.request, interval: context.interval };
   const result = useInsights<InsightsResponse>('query', isKnown ? { ...body, compare: 'previous' } : null);
   if (result.value.value?.configured === false) return <NotConfigured {...context} />;
   const chartOf = (metric: DoraMetric) => (metric === 'dora.deploymentFrequency' ? 'bar' : 'line');
   return (
     <>
+      {isMixed && (
+        <p class="hint">These numbers mix several applications. DORA recommends one application at a time.</p>
+      )}
       <div class="chart-tiles">
         {metrics.map((metric) => (
           <Tile key={metric} {...{ metric, result, context }} />
@@ -119,12 +129,10 @@ export function Dora({ context }: { readonly context: InsightsContext }) {
         <TargetChips {...{ context, applications, environments }} />
       </FilterBar>
       <Refusal message={refusal} retry={retry} />
-      {applications !== null && applications.length !== 1 && (
-        <p class="hint">These numbers mix several applications. DORA recommends one application at a time.</p>
-      )}
       <Metrics
         context={withFilters(context, { applications, environments })}
         isKnown={applications !== null && environments !== null}
+        isMixed={applications !== null && applications.length !== 1}
       />
     </>
   );

@@ -129,7 +129,8 @@ export function OpenTask({ entity, release, explanation, topics, urlState }: Pro
   const lastFocused = useRef<string | null>(null);
   const id = location.value.query.get('task');
   if (id === null) return null;
-  const close = (): void => navigate(releaseUrl(release.id, urlState));
+  const taskUrl = (task?: string): string => releaseUrl(release.id, urlState, task);
+  const close = (): void => navigate(taskUrl());
   const task = findTask(release, id);
   if (task === undefined) return <TaskNotFound container="release" close={close} />;
   const Content = urlState.isArchived ? ArchivedTask : LiveTask;
@@ -149,8 +150,8 @@ export function OpenTask({ entity, release, explanation, topics, urlState }: Pro
             return withTask(entity.value.peek() ?? release, updatedTask);
           })
         }
-        taskUrl={(id) => releaseUrl(release.id, urlState, id)}
-        show={(id) => replaceUrl(releaseUrl(release.id, urlState, id))}
+        taskUrl={taskUrl}
+        show={(id) => replaceUrl(taskUrl(id))}
         close={close}
         lastFocused={lastFocused}
       />
