@@ -1,4 +1,4 @@
-import { rootFolderId } from '@slipway/domain/ids';
+import { lastSegment, rootFolderId } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
 import { Conflict, isObject, type Json } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
@@ -42,18 +42,16 @@ export function groovyZip({ title, text, attachments }: GroovyTemplate) {
 /** Returns the URL prefix of templates for clients; the id follows. Without a public address, it is a path. */
 export const templatesAt = (base: string): string => `${base.replace(/\/+$/, '')}/api/v1/templates/`;
 
-const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
-
 /** Returns the ids of the templates and folders in tasks that create releases. */
 function referencedIds(value: Json): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (!isObject(value)) return Array.isArray(value) ? value.flatMap(referencedIds) : [];
-  const own = [value.templateId, value.folderId].flatMap((id) => (typeof id === 'string' ? [lastSegmentOf(id)] : []));
+  const own = [value.templateId, value.folderId].flatMap((id) => (typeof id === 'string' ? [lastSegment(id)] : []));
   return [...own, ...referencedIds(value.tasks ?? null)];
 }
 
 const idIn = (value: Json): readonly string[] =>
-  typeof value === 'string' && value !== '' ? [lastSegmentOf(value)] : [];
+  typeof value === 'string' && value !== '' ? [lastSegment(value)] : [];
 
 /** Returns the target folders of triggers. */
 const foldersOf = (triggers: Json): readonly Json[] =>
@@ -72,7 +70,7 @@ export async function exportGroovyTemplate(
   const { title, plan, attachments } = await exportedTemplate(context, person, rawId);
   const template = await withSourceTitles(context, person, plan);
   const id = typeof template.id === 'string' ? template.id : '';
-  const folderId = lastSegmentOf(id.slice(0, id.lastIndexOf('/')));
+  const folderId = lastSegment(id.slice(0, id.lastIndexOf('/')));
   const { phases = [] } = template;
   const tasks = Array.isArray(phases)
     ? phases.map((phase: Json) => (isObject(phase) ? (phase.tasks ?? null) : null))
@@ -87,7 +85,7 @@ export async function exportGroovyTemplate(
     asTemplate,
     head: { from: `${from}${id}`, version, date },
     folder: paths.get(folderId) ?? null,
-    pathOf: (id) => paths.get(lastSegmentOf(id)) ?? null,
+    pathOf: (id) => paths.get(lastSegment(id)) ?? null,
   });
   return { text, title, attachments };
 }

@@ -1,5 +1,5 @@
 import type { PlanEdit } from '@slipway/domain/commands';
-import { targetId } from '@slipway/domain/ids';
+import { lastSegment, targetId } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
 import { NotFound, type PhaseDraft, type TaskDraft, type TemplateDraft } from '@slipway/domain/model';
 import type { Person } from '@slipway/engine';
@@ -17,7 +17,7 @@ interface CreatedParts {
 
 function tasksIn({ targets, own }: CreatedParts, tasks: readonly TaskDraft[]): void {
   for (const { id, dependencies = [], tasks: inner = [] } of tasks) {
-    if (id) own.add(lastSegmentOf(id));
+    if (id) own.add(lastSegment(id));
     for (const { target } of dependencies) if (!target.includes('${')) targets.add(targetId(target) ?? target);
     tasksIn({ targets, own }, inner);
   }
@@ -25,12 +25,11 @@ function tasksIn({ targets, own }: CreatedParts, tasks: readonly TaskDraft[]): v
 
 function phasesIn(parts: CreatedParts, phases: readonly PhaseDraft[]): void {
   for (const { id, tasks = [] } of phases) {
-    if (id) parts.own.add(lastSegmentOf(id));
+    if (id) parts.own.add(lastSegment(id));
     tasksIn(parts, tasks);
   }
 }
 
-const lastSegmentOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 const noParts = (): CreatedParts => ({ targets: new Set(), own: new Set() });
 
 /**
@@ -55,7 +54,7 @@ export async function requireTargetsOfTemplates(
 ): Promise<void> {
   const parts = noParts();
   for (const { id, phases = [] } of templates) {
-    if (id) parts.own.add(lastSegmentOf(id));
+    if (id) parts.own.add(lastSegment(id));
     phasesIn(parts, phases);
   }
   await requireAllVisible(context, caller, parts);

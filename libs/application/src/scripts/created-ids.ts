@@ -1,4 +1,4 @@
-import { isIdOf } from '@slipway/domain/ids';
+import { isIdOf, lastSegment } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
 import { Invalid, isObject, type Json } from '@slipway/domain/model';
 import type { ScriptAction } from '@slipway/script-protocol';
@@ -6,8 +6,6 @@ import type { ResourceContext } from '../model/context.ts';
 import { type ActingRun, externalAction, type ResolvedAction, withEngine } from './resolved-action.ts';
 
 type Resolve<A> = (context: ResourceContext, run: ActingRun, action: A) => Promise<ResolvedAction>;
-
-const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** Returns the ids of an object in a body, and of its parts. */
 function idsIn(body: Json): readonly string[] {

@@ -47,6 +47,9 @@ function hyphenatedIdIn(
   return undefined;
 }
 
+/** Returns the last segment of an id with slashes, without a check. */
+export const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
 const customPath = 'Configuration/Custom/';
 
 /** Returns the title by which a configuration is referred to instead of its id (compatibility.md, Answers), or null. */

@@ -1,2 +1,2 @@
 export { isIdOf, kindOf, objectKindOf, type PublicKind, rootFolderId } from './id-kinds.ts';
-export { configurationIds, configurationTitle, idCandidates, targetId } from './ids.ts';
+export { configurationIds, configurationTitle, idCandidates, lastSegment, targetId } from './ids.ts';

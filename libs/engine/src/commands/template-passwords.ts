@@ -1,11 +1,10 @@
 import { type ChangeCreation, type Command, definitionOf } from '@slipway/domain/commands';
 import { mapCreations } from '@slipway/domain/files';
 import { withPasswordsFor } from '@slipway/domain/flow';
+import { lastSegment } from '@slipway/domain/ids';
 import type { TemplateDraft } from '@slipway/domain/model';
 import type { Connection } from '@slipway/persistence/database';
 import { readTriggerTemplates } from '@slipway/persistence/triggers';
-
-const lastSegment = (rawId: string): string => rawId.slice(rawId.lastIndexOf('/') + 1);
 
 /**
  * Returns the plan with values for password variables of the templates in its create-release tasks marked as
