@@ -1,12 +1,12 @@
 import {
   type DashboardTile,
   defaultTile,
+  groupings,
   groupingsOf,
+  intervals,
   maxTileDays,
   maxTiles,
   tileCharts,
-  tileGroupings,
-  tileIntervals,
   tileSizes,
 } from '@slipway/domain/insights';
 import { message } from '@slipway/domain/messages';
@@ -34,8 +34,8 @@ const tileBody = z
     metric: required(optional(insightMetric), message('expected.name')).describe('the id of a metric'),
     title: optional(title).describe('absent: the label of the metric'),
     filter: optional(insightFilter),
-    groupBy: optional(oneOf(tileGroupings)).describe('one series for each group'),
-    interval: optional(oneOf(tileIntervals)).describe('the length of the points; one point by default'),
+    groupBy: optional(oneOf(groupings)).describe('one series for each group'),
+    interval: optional(oneOf(intervals)).describe('the length of the points; one point by default'),
     days: optional(wholeNumber(1, maxTileDays)).describe('the length of the period, which ends now; 90 by default'),
     chart: optional(oneOf(tileCharts)).describe('line by default'),
     size: optional(oneOf(tileSizes)).describe('medium by default'),
@@ -83,8 +83,8 @@ const tileResponse = z
       })
       .meta({ id: 'DashboardFilter' })
       .optional(),
-    groupBy: z.enum(tileGroupings).optional(),
-    interval: z.enum(tileIntervals).optional(),
+    groupBy: z.enum(groupings).optional(),
+    interval: z.enum(intervals).optional(),
     days: z.int(),
     chart: z.enum(tileCharts),
     size: z.enum(tileSizes),

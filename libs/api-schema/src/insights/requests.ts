@@ -1,4 +1,11 @@
-import { doraMetricIds, isDoraMetric, releaseMetricIds } from '@slipway/domain/insights';
+import {
+  doraMetricIds,
+  type Grouping,
+  groupings,
+  groupingsOf,
+  intervals,
+  releaseMetricIds,
+} from '@slipway/domain/insights';
 import { message } from '@slipway/domain/messages';
 import { maxSearchTags } from '@slipway/domain/model';
 import { z } from 'zod';
@@ -32,20 +39,16 @@ export const period = {
   filter: optional(insightFilter),
 };
 
-const releaseGroups = ['folder', 'template', 'tag', 'owner'] as const;
-const deploymentGroups = ['folder', 'application', 'environment'] as const;
-
-/** Rejects a group that releases or deployments do not have. */
+/** Rejects a group that one of the metrics does not have. */
 function checkGroups(
-  { metrics, groupBy }: { readonly metrics: readonly (string | undefined)[]; readonly groupBy?: string | undefined },
+  { metrics, groupBy }: { readonly metrics: readonly (string | undefined)[]; readonly groupBy?: Grouping | undefined },
   context: z.RefinementCtx,
 ): void {
   if (groupBy === undefined) return;
-  const ids = metrics.flatMap((id) => id ?? []);
-  const reject = (allowed: readonly string[]) =>
-    context.addIssue({ code: 'custom', path: ['groupBy'], message: expects(expectsOneOf(allowed)).error });
-  if (ids.some(isDoraMetric) && !deploymentGroups.some((group) => group === groupBy)) reject(deploymentGroups);
-  else if (!ids.every(isDoraMetric) && !releaseGroups.some((group) => group === groupBy)) reject(releaseGroups);
+  const groupings = metrics.flatMap((id) => (id === undefined ? [] : [groupingsOf(id)]));
+  const unsuitable = groupings.find((allowed) => !allowed.includes(groupBy));
+  if (unsuitable !== undefined)
+    context.addIssue({ code: 'custom', path: ['groupBy'], message: expects(expectsOneOf(unsuitable)).error });
 }
 
 /** The body of a query for metrics. */
@@ -53,8 +56,8 @@ export const insightQueryBody = z
   .object({
     ...period,
     metrics: listUpTo(20, insightMetric).describe('the ids of the metrics, at most 20'),
-    interval: optional(oneOf(['day', 'week', 'month'])).describe('the length of the points; one point by default'),
-    groupBy: optional(oneOf(['folder', 'template', 'tag', 'owner', 'application', 'environment'])).describe(
+    interval: optional(oneOf(intervals)).describe('the length of the points; one point by default'),
+    groupBy: optional(oneOf(groupings)).describe(
       'one series for each group; templates, tags and owners for releases, applications and environments for deployments; owners only if insights name persons',
     ),
     workingTime: optional(flag).describe(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type DashboardBody, type DashboardResponse, showDashboard } from '@slipway/api-schema/dashboards';
-import { rootFolderId } from '@slipway/domain/ids';
+import { lastSegment, rootFolderId } from '@slipway/domain/ids';
 import type { DashboardTile } from '@slipway/domain/insights';
 import { message } from '@slipway/domain/messages';
 import { Conflict, type Json, notFound } from '@slipway/domain/model';
@@ -101,8 +101,6 @@ async function requireEdit(caller: Person, folderId: string | null): Promise<voi
     );
 }
 
-const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
-
 /**
  * Replaces the ids in the filters of tiles by those without folders. A folder must be visible unless the dashboard has
  * it already, because another user may have chosen it. Throws NotFound.
@@ -168,7 +166,7 @@ async function changeable(context: ReadContext, caller: Person, id: string): Pro
   return dashboard;
 }
 
-/** Locks a dashboard for a change of one of its versions; absent: any. Throws NotFound, Conflict. */
+/** Locks a dashboard for a change. Throws NotFound, and Conflict if a version is given and it has another one. */
 async function lockVersion(connection: Connection, id: string, version: number | undefined): Promise<Dashboard> {
   const dashboard = await lockDashboard(connection, id);
   if (dashboard === null) throw notFound('dashboard', id);

@@ -1,6 +1,8 @@
-import { rootFolderId } from '@slipway/domain/ids';
+import type { InsightCalendarBody } from '@slipway/api-schema/insights';
+import { isTimeZone } from '@slipway/domain/calendar';
+import { lastSegment, rootFolderId } from '@slipway/domain/ids';
 import { message } from '@slipway/domain/messages';
-import { type Instant, Invalid } from '@slipway/domain/model';
+import { Invalid } from '@slipway/domain/model';
 import { neededToRead } from '@slipway/domain/people';
 import type { Person } from '@slipway/engine';
 import type { DeploymentSelection } from '@slipway/persistence/insights';
@@ -14,24 +16,6 @@ export interface InsightContext extends Pick<ReadContext, 'database'> {
   readonly zone: string;
 }
 
-/** The period and the filter of a request, as sent. */
-export interface PeriodBody {
-  readonly from: Instant;
-  readonly to: Instant;
-  readonly tz?: string | undefined;
-  readonly filter?:
-    | {
-        readonly folderId?: string | undefined;
-        readonly subfolders?: boolean | undefined;
-        readonly templateIds?: readonly string[] | undefined;
-        readonly tags?: readonly string[] | undefined;
-        readonly owners?: readonly string[] | undefined;
-        readonly environments?: readonly string[] | undefined;
-        readonly applications?: readonly string[] | undefined;
-      }
-    | undefined;
-}
-
 /** The selected releases and deployments, and the zone of days. */
 export interface ResolvedPeriod {
   readonly selection: DeploymentSelection;
@@ -40,18 +24,9 @@ export interface ResolvedPeriod {
 
 /** Throws Invalid unless this is a name of the IANA time zone database. */
 function requireZone(zone: string): string {
-  if (/^[A-Za-z][\w+\-/]{0,63}$/.test(zone)) {
-    try {
-      new Intl.DateTimeFormat('en-US', { timeZone: zone });
-      return zone;
-    } catch {
-      // The error is the same as for a name with other characters.
-    }
-  }
+  if (isTimeZone(zone)) return zone;
   throw new Invalid(message('insights.timeZone', { zone }));
 }
-
-const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /**
  * Converts the period and the filter of a request to the form of the database. Releases count in folders where the
@@ -61,12 +36,13 @@ const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 export async function resolvePeriod(
   { database, zone: reportZone }: InsightContext,
   caller: Person,
-  { from, to, tz, filter = {} }: PeriodBody,
+  { from, to, tz, filter }: InsightCalendarBody,
 ): Promise<ResolvedPeriod> {
   const zone = tz === undefined ? reportZone : requireZone(tz);
   if (from >= to) throw new Invalid(message('insights.period'));
-  const { folderId, subfolders = true, templateIds = [], tags = [], owners = [] } = filter;
-  const { environments = [], applications = [] } = filter;
+  const wanted: Partial<NonNullable<typeof filter>> = filter ?? {};
+  const { folderId, subfolders = true, templateIds = [], tags = [], owners = [] } = wanted;
+  const { environments = [], applications = [] } = wanted;
   const isNamed = folderId !== undefined && (folderId !== rootFolderId || !subfolders);
   // All users can filter by their own name.
   if (owners.some((owner) => owner.toLowerCase() !== caller.username.toLowerCase())) await requirePersons({ database });

@@ -1,9 +1,11 @@
+import { isDoraMetric } from './deployments/dora-metrics.ts';
+
 /** How a tile shows the values of its metric. */
 export const tileCharts = ['line', 'bar', 'number', 'table', 'heatmap'] as const;
 export const tileSizes = ['small', 'medium', 'large'] as const;
-export const tileIntervals = ['day', 'week', 'month'] as const;
-export const tileGroupings = ['folder', 'template', 'tag', 'owner', 'application', 'environment'] as const;
-export type TileGrouping = (typeof tileGroupings)[number];
+export const intervals = ['day', 'week', 'month'] as const;
+export const groupings = ['folder', 'template', 'tag', 'owner', 'application', 'environment'] as const;
+export type Grouping = (typeof groupings)[number];
 
 export const maxTiles = 24;
 export const maxTileDays = 730;
@@ -26,18 +28,17 @@ export interface DashboardTile {
   /** absent: the label of the metric */
   readonly title?: string | undefined;
   readonly filter?: TileFilter | undefined;
-  readonly groupBy?: TileGrouping | undefined;
+  readonly groupBy?: Grouping | undefined;
   /** absent: one value for the whole period */
-  readonly interval?: (typeof tileIntervals)[number] | undefined;
+  readonly interval?: (typeof intervals)[number] | undefined;
   /** the length of the period, which ends now */
   readonly days: number;
   readonly chart: (typeof tileCharts)[number];
   readonly size: (typeof tileSizes)[number];
 }
 
-const ofDeployments: readonly TileGrouping[] = ['folder', 'application', 'environment'];
-const ofReleases: readonly TileGrouping[] = ['folder', 'template', 'tag', 'owner'];
+const ofDeployments: readonly Grouping[] = ['folder', 'application', 'environment'];
+const ofReleases: readonly Grouping[] = ['folder', 'template', 'tag', 'owner'];
 
 /** Returns the objects by which the values of a metric can be grouped. */
-export const groupingsOf = (metric: string): readonly TileGrouping[] =>
-  metric.startsWith('dora.') ? ofDeployments : ofReleases;
+export const groupingsOf = (metric: string): readonly Grouping[] => (isDoraMetric(metric) ? ofDeployments : ofReleases);

@@ -3,12 +3,13 @@ export type { CategoryTotals } from './category-times.ts';
 export {
   type DashboardTile,
   defaultTile,
+  type Grouping,
+  groupings,
   groupingsOf,
+  intervals,
   maxTileDays,
   maxTiles,
   tileCharts,
-  tileGroupings,
-  tileIntervals,
   tileSizes,
 } from './dashboard.ts';
 export {
@@ -59,8 +60,7 @@ export {
   releaseMetricIds,
   releaseMetrics,
 } from './metrics.ts';
-export { percentilesOfValues } from './percentiles.ts';
-export { estimateOf, measuresOf, type Percentiles, pointOf, type Sums } from './points.ts';
+export { estimateOf, measuresOf, type Percentiles, percentilesOfValues, pointOf, type Sums } from './points.ts';
 export {
   type EndedRelease,
   releaseFactsOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { releaseMetrics } from './metrics.ts';
-import { estimateOf, measuresOf, pointOf } from './points.ts';
+import { estimateOf, measuresOf, percentilesOfValues, pointOf } from './points.ts';
 
 const percentiles = { duration: { p50: 25_000, p85: 35_500, p95: 38_500 } };
 const sums = (measures: Parameters<typeof pointOf>[1]['measures'], days = 31) => ({ measures, percentiles, days });
@@ -57,4 +57,10 @@ test('an estimate differs from the values of its bucket by at most 1 %', () => {
     expect(Math.abs(estimateOf('duration', bucketOf(seconds)) / 1_000 / seconds - 1)).toBeLessThanOrEqual(0.010001);
   }
   expect(estimateOf('variance', bucketOf(1_500))).toBeCloseTo(0.5, 1);
+});
+
+test('percentiles interpolate linearly between single values', () => {
+  expect(percentilesOfValues([30, 10, 40, 20])).toEqual({ p50: 25, p85: 35.5, p95: 38.5 });
+  expect(percentilesOfValues([7])).toEqual({ p50: 7, p85: 7, p95: 7 });
+  expect(percentilesOfValues([])).toEqual({ p50: 0, p85: 0, p95: 0 });
 });

@@ -7,6 +7,21 @@ type Percentile = keyof typeof minimum;
 /** Percentiles of single values. Times are in milliseconds. */
 export type Percentiles = Readonly<Record<Percentile, number>>;
 
+/** Returns a percentile of sorted values by linear interpolation, like `percentile_cont`. */
+function percentileOf(sorted: readonly number[], part: number): number {
+  const position = part * (sorted.length - 1);
+  const index = Math.floor(position);
+  // The last value has no successor.
+  const [low = 0, high = low] = sorted.slice(index, index + 2);
+  return low + (high - low) * (position - index);
+}
+
+/** Returns the percentiles of single values; zeros if there are none. */
+export function percentilesOfValues(values: readonly number[]): Percentiles {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { p50: percentileOf(sorted, 0.5), p85: percentileOf(sorted, 0.85), p95: percentileOf(sorted, 0.95) };
+}
+
 /** The sums of a group of releases or deployments in a period, and the percentiles of their values. */
 export interface Sums<M extends string = Measure, P extends string = PercentileValue> {
   readonly measures: Readonly<Partial<Record<M, number>>>;
