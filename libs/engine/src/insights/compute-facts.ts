@@ -171,8 +171,8 @@ export async function buildNextMonth(database: Database, zone: string): Promise<
 const checkIntervalMs = 86_400_000;
 
 /**
- * Compares facts and aggregates once a day. Returns the number of days and months with differences; null: no check was due, or
- * another process changes facts.
+ * Compares facts and aggregates once a day. Returns the number of days and months with differences; null: no check was
+ * due, or another process changes facts.
  */
 export async function checkAggregates(database: Database, intervalMs = checkIntervalMs): Promise<number | null> {
   const { checkedAt } = await readInsightState(database);

@@ -18,8 +18,7 @@ beforeAll(async () => {
   const { port } = mailServer;
   const from = 'Slipway <slipway@acme.example>';
   ledger = await openLedger({ host: '127.0.0.1', port, tls: false, isLocal: true, login: null, from });
-  await insertPlan(ledger.database, outcomeOf(release));
-  await insertPlan(ledger.database, outcomeOf(other));
+  for (const plan of [release, other]) await insertPlan(ledger.database, outcomeOf(plan));
   await ledger.query(
     `insert into users (username, email) values ('Ann', 'ann@example.com'), ('Bea', null), ('Eve', 'eve@example.com')`,
   );

@@ -10,8 +10,8 @@ import {
 
 /**
  * Finds the due deliveries of each receiver separately, because one that does not respond can have any number of them.
- * A receiver that fails has one at a time. The order of the receivers is random, so that the limit is fair. The id of a message is that of its delivery, so that it is the same in all
- * attempts.
+ * A receiver that fails has one at a time. The order of the receivers is random, so that the limit is fair. The id of a
+ * message derives from that of its delivery, so that it is the same in all attempts.
  */
 const claim = {
   name: 'claim-webhooks',
