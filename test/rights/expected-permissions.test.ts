@@ -1,6 +1,7 @@
 import { commands } from '@slipway/domain/commands';
 import { expect, test } from 'vitest';
-import { expectedCommands, expectedRoutes } from './expected-permissions.ts';
+import { expectedCommands } from './expected-commands.ts';
+import { expectedRoutes } from './expected-permissions.ts';
 import { matrixRows, nameOf } from './matrix-rows.ts';
 import { type PermissionRule, ruleOf } from './permission-rule.ts';
 

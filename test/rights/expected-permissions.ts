@@ -1,9 +1,4 @@
-/** Names of routes or commands by their permissions: `first permission | another + one more, participant (sees: …)`. */
-type PermissionTable = Readonly<Record<string, string>>;
-
-const splitNames = (text: string): readonly string[] => text.trim().split(/;\s*/);
-const byName = (groups: PermissionTable): PermissionTable =>
-  Object.fromEntries(Object.entries(groups).flatMap(([need, names]) => splitNames(names).map((name) => [name, need])));
+import { byName, type PermissionTable } from './permission-table.ts';
 
 /**
  * The permission of each route in the contract (permissions.md, section 2). The table uses no code of the product.
@@ -292,45 +287,4 @@ export const expectedRoutes: PermissionTable = byName({
   'template#create | template#edit | folder#edit | folder#create_top_level | folder#edit_security | folder#edit_variables | global_variables#edit | folder#edit_configuration | trigger#edit_trigger | risk_profile#edit | template#create_release | release#create | security#edit | folder#view, anywhere': `
     POST /as-code/plan
   `,
-});
-
-/** The permission of each command in the contract, for releases and templates. */
-export const expectedCommands: PermissionTable = byName({
-  'release#view, participant, owner; template: template#edit': `
-    commentTask; editComment; deleteComment; approveTask; rejectTask; withdrawApproval
-  `,
-  'release#task_transition | release#advance_task_transition, participant; template: template#edit': `
-    completeTask; skipTask; reopenTask
-  `,
-  'release#task_transition, participant; template: template#edit': `
-    failTask; retryTask; abortTask; startTaskNow; startTask
-  `,
-  'release#task_transition | release#edit_task, participant; template: template#edit': `
-    updateCondition
-  `,
-  'release#task_transition | release#reassign_task | release#reassign_lock_task, participant; template: template#edit': `
-    assignTask
-  `,
-  'release#lock_task; template: template#lock_task': `
-    lockTask; unlockTask
-  `,
-  'release#view | release#edit_blackout | release#edit_failure_handler | release#edit_precondition | release#edit_task | release#edit_task_attachments | release#edit_task_configuration_facet | release#edit_task_dates | release#edit_task_description | release#edit_task_flag | release#edit_task_input_output_properties | release#edit_task_script | release#edit_task_tags | release#reassign_task | release#reassign_lock_task, participant, owner; template: template#view | template#edit | template#edit_failure_handler | template#edit_precondition': `
-    updateTask; changePlan
-  `,
-  'release#edit; template: template#edit': `
-    addTask; copyTask; moveTask; deleteTask; attachToRelease; detachFromRelease; addPhase; updatePhase; copyPhase;
-    movePhase; deletePhase; updateRelease; deleteRelease; addVariable; updateVariable; replaceVariables;
-    deleteVariable; replaceVariable; moveRelease
-  `,
-  'release#edit_task; template: template#edit': `
-    changeTaskType; addCondition; deleteCondition; addDependency; deleteDependency
-  `,
-  'release#edit_task_attachments, participant; template: template#edit': `
-    attachToTask; detachFromTask
-  `,
-  'release#restart_phase | release#edit; template: template#edit': `restartRelease`,
-  'template#edit; template: template#edit': `moveTemplate`,
-  'release#start; template: template#edit': `startRelease`,
-  'release#start | release#restart_phase; template: template#edit': `resumeRelease`,
-  'release#abort; template: template#edit': `abortRelease`,
 });

@@ -15,6 +15,7 @@ import { a11yViolations, horizontalOverflow, pagesAt } from '../open-page.ts';
 import { plainTexts, type ShownData, shownData } from '../plain-texts.ts';
 import { bundlePseudoBoard } from '../pseudo-language.ts';
 import { hostileTexts } from './hostile-texts.ts';
+import { kindOf, linksOf } from './visited-views.ts';
 
 const { url, rest } = serve();
 const pages = pagesAt(url);
@@ -108,39 +109,6 @@ beforeAll(async () => {
   const cut = [...hostileTexts, ...hostileTexts.map((hostile) => hostile.slice(0, 90))];
   data = shownData(cut, [...(await Promise.all(responses)), ...serverTexts]);
 });
-
-/** Parameters that select a tab of a view, or a part of this tab. */
-const tabParams = ['form', 'part'];
-
-/** Parameters that select other data of the same view or another section of a page. A short run ignores them. */
-const filters = [
-  ...['status', 'order', 'where', 'mine', 'subject', 'section'],
-  ...['application', 'environment', 'metric', 'start', 'end'],
-];
-
-/**
- * Returns a key of the view and tab of a URL, so that the test visits each combination once; null for duplicates. The
- * view of tasks has two URLs, and the drawer of a task is the same on each tab of its release except the editor.
- */
-function kindOf(address: string): string | null {
-  const { pathname, searchParams } = new URL(address);
-  if (searchParams.has('task') && searchParams.size > 1 && searchParams.get('form') !== 'edit') return null;
-  const pattern = Object.values(addresses).find((candidate) =>
-    new URLPattern({ pathname: candidate }).test({ pathname }),
-  );
-  // Each page of insights is a view of its own.
-  const page = pattern === addresses.insight ? pathname : '';
-  const ignored = isLong ? tabParams : [...tabParams, ...filters];
-  const names = [...searchParams.keys()].filter((name) => !ignored.includes(name)).toSorted();
-  return pattern === undefined
-    ? null
-    : [pattern, page, ...tabParams.map((name) => searchParams.get(name) ?? ''), ...new Set(names)].join(' ');
-}
-
-const linksOf = (page: Page): Promise<readonly string[]> =>
-  page
-    .locator('a[data-view]')
-    .evaluateAll((links) => links.map((link) => new URL(link.getAttribute('href') ?? '', link.baseURI).href));
 
 /** Returns a function that returns the number of pending requests, without event streams. */
 function openRequests(page: Page): () => number {
