@@ -20,8 +20,8 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** The bundle that `npm run bench` has created. A change of the sources during the bench must not select another one. */
-const bundleFolder = join(bundlesFolder, keyOfInputs());
+/** The bundle that `npm run bench` has selected. */
+const bundleFolder = process.env.BENCH_BUNDLE ?? join(bundlesFolder, keyOfInputs());
 
 /** Settings of the product, by environment variable. */
 type Settings = Readonly<Record<string, string>>;
