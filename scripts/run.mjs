@@ -79,6 +79,8 @@ await install(PRODUCTION.includes(name) ? 'production' : 'complete', fail);
 const isWholeSuite = name === 'test:long' || (name === 'test' && args.length === 0);
 const folder = [...PRODUCT, 'bench'].includes(name) || isWholeSuite ? await bundle() : null;
 if (isWholeSuite) process.env.TEST_BUNDLES ??= resolve(folder);
+// The sources can change during a bench, which starts several products.
+if (name === 'bench') process.env.BENCH_BUNDLE = resolve(folder);
 // Node caches its compiled code, which halves the time of later starts. The cache is optional.
 process.env.NODE_COMPILE_CACHE ??= resolve(folder ?? 'node_modules/.cache', 'compiled');
 const command = PRODUCT.includes(name) ? bundledArguments(folder, entry) : entry;

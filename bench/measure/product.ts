@@ -20,6 +20,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** The bundle that `npm run bench` has selected. */
+const bundleFolder = process.env.BENCH_BUNDLE ?? join(bundlesFolder, keyOfInputs());
+
 /** Settings of the product, by environment variable. */
 type Settings = Readonly<Record<string, string>>;
 
@@ -41,7 +44,7 @@ const environment = (folder: string, settings: Settings) => ({
 /** Starts the product and waits until it is ready. Throws with its output if it does not start. */
 export async function startProduct(settings: Settings = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  const entry = join(bundlesFolder, keyOfInputs(), 'services/standalone/src/main.js');
+  const entry = join(bundleFolder, 'services/standalone/src/main.js');
   const child = spawn(process.execPath, [...memoryFlags, entry], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

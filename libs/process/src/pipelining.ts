@@ -10,8 +10,12 @@ interface Exchange {
 interface Connection {
   current: Exchange;
   readonly waiting: Exchange[];
-  /** when its complete response was first found unsent, in milliseconds of `performance.now`; null: not found */
+  /** when its complete response was first found unsent, in milliseconds of the served time; null: not found */
   unsentSince: number | null;
+  /** when a check first found that the client reads nothing; null: it read a part before the last check */
+  stalledSince: number | null;
+  /** whether Node has reported since the last check that the client reads nothing */
+  isStalled: boolean;
   /** the start of the current interval for receiving the body, and the bytes that had arrived at that time */
   since: number;
   received: number;
@@ -23,7 +27,7 @@ interface Connection {
 export interface ConnectionLimits {
   /** the maximum number of pipelined requests that wait, on all connections; each takes 3 KB */
   readonly maxWaiting: number;
-  /** a client that reads nothing of its response for one to two of these intervals is disconnected */
+  /** a client that reads nothing of its response for about two of these intervals is disconnected */
   readonly stallTimeoutMs: number;
   /** a client that has not read its complete response after this time is disconnected */
   readonly maxResponseMs: number;
@@ -31,6 +35,8 @@ export interface ConnectionLimits {
   readonly receiveTimeoutMs: number;
   /** The minimum number of bytes of a slow body in each such interval. */
   readonly minReceivedBytes: number;
+  /** the interval of the check for slow clients */
+  readonly checkIntervalMs: number;
 }
 
 const slowBodyAllowed = new WeakSet<IncomingMessage>();
@@ -89,11 +95,40 @@ function createBusyConnections(maxWaiting: number) {
 
 type BusyConnections = ReturnType<typeof createBusyConnections>;
 
+/** A clock that counts only the time in which this process serves its clients. */
+interface ServedTime {
+  /** in milliseconds */
+  now(): number;
+  /** Called by each check. */
+  check(): void;
+}
+
+/**
+ * Creates a clock that advances by one interval from one check to the next. If the event loop is blocked, or the
+ * process is suspended, the next check is late. Then it comes before the sockets, so the clients have had no chance.
+ */
+function createServedTime(intervalMs: number): ServedTime {
+  let servedMs = 0;
+  let checkedAt = performance.now();
+  return {
+    now: () => servedMs + Math.min(intervalMs, performance.now() - checkedAt),
+    check: () => {
+      servedMs += intervalMs;
+      checkedAt = performance.now();
+    },
+  };
+}
+
 /** Starts a request, and the next one of its connection when its response is sent. */
-function createProcessor(busy: BusyConnections, listener: RequestListener, receiveTimeoutMs: number) {
+function createProcessor(
+  busy: BusyConnections,
+  listener: RequestListener,
+  receiveTimeoutMs: number,
+  servedTime: ServedTime,
+) {
   const begin = (socket: Socket, connection: Connection): void => {
     busy.progress(socket, connection);
-    connection.since = performance.now();
+    connection.since = servedTime.now();
     connection.received = socket.bytesRead;
     const { request, response } = connection.current;
     response.once('close', () => proceed(socket, connection));
@@ -117,6 +152,8 @@ function createProcessor(busy: BusyConnections, listener: RequestListener, recei
     connection.current = next;
     if (connection.unsentSince !== null) socket.setTimeout(0);
     connection.unsentSince = null;
+    connection.stalledSince = null;
+    connection.isStalled = false;
     if (connection.waiting.length === 0) socket.resume();
     // Yields to other connections; otherwise a thousand pipelined requests would starve them.
     setImmediate(() => (socket.writable ? begin(socket, connection) : busy.drop(socket)));
@@ -139,6 +176,37 @@ function isBodyOverdue(
   return false;
 }
 
+/** The part of a check interval after which Node compares the unsent bytes: twice that is longer than the interval. */
+const comparisonShare = 0.75;
+
+/** Watches whether the client of a complete response reads. Each check evaluates the result. */
+function watchReads(socket: Socket, connection: Connection, { checkIntervalMs }: ConnectionLimits): void {
+  // Received bytes would count as activity.
+  socket.pause();
+  // Without a listener, Node would end the connection, also after a time in which this process was blocked.
+  connection.current.response.on('timeout', () => {
+    connection.isStalled = true;
+  });
+  socket.setTimeout(comparisonShare * checkIntervalMs);
+}
+
+/** Whether the client of a watched response has read nothing for too long. */
+function hasStalled(
+  socket: Socket,
+  connection: Connection,
+  { checkIntervalMs, stallTimeoutMs }: ConnectionLimits,
+  now: number,
+): boolean {
+  if (!connection.isStalled) {
+    connection.stalledSince = null;
+    return false;
+  }
+  connection.stalledSince ??= now;
+  connection.isStalled = false;
+  socket.setTimeout(comparisonShare * checkIntervalMs);
+  return now - connection.stalledSince >= stallTimeoutMs;
+}
+
 /**
  * Node reads all pipelined requests of a connection at once, and would store all their responses until the client reads
  * them. With this listener, a request starts when the response before it is sent, and reading pauses until then.
@@ -148,9 +216,10 @@ export function serializePerConnection(
   limits: ConnectionLimits,
   refuseLate: (socket: Socket) => void,
 ): SerializedConnections {
-  const { maxWaiting, stallTimeoutMs, maxResponseMs } = limits;
+  const { maxWaiting, maxResponseMs, checkIntervalMs } = limits;
   const busy = createBusyConnections(maxWaiting);
-  const begin = createProcessor(busy, listener, limits.receiveTimeoutMs);
+  const servedTime = createServedTime(checkIntervalMs);
+  const begin = createProcessor(busy, listener, limits.receiveTimeoutMs, servedTime);
   return {
     handleRequest: (request, response) => {
       const { socket } = request;
@@ -159,8 +228,8 @@ export function serializePerConnection(
         socket.pause();
         busy.add(connection, { request, response });
       } else if (socket.writable) {
-        const initialState = { waiting: [], unsentSince: null, since: 0, received: 0, last: null };
-        begin(socket, { current: { request, response }, ...initialState });
+        const unwatched = { unsentSince: null, stalledSince: null, isStalled: false };
+        begin(socket, { current: { request, response }, waiting: [], ...unwatched, since: 0, received: 0, last: null });
       }
     },
     afterResponses: (socket, last) => {
@@ -169,7 +238,8 @@ export function serializePerConnection(
       else last();
     },
     closeStalled: () => {
-      const now = performance.now();
+      servedTime.check();
+      const now = servedTime.now();
       for (const [socket, connection] of busy.connections) {
         const { response } = connection.current;
         if (isBodyOverdue(socket, connection, limits, now)) {
@@ -178,11 +248,9 @@ export function serializePerConnection(
         } else if (!response.writableEnded) continue;
         else if (connection.unsentSince === null) {
           connection.unsentSince = now;
-          // Node's own timeout ends a connection whose kernel accepts no further bytes. It would begin again with each
-          // byte read.
-          socket.pause();
-          socket.setTimeout(stallTimeoutMs);
-        } else if (now - connection.unsentSince > maxResponseMs) socket.destroy();
+          watchReads(socket, connection, limits);
+        } else if (hasStalled(socket, connection, limits, now) || now - connection.unsentSince > maxResponseMs)
+          socket.destroy();
       }
     },
   };

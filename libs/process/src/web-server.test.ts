@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { allowSlowBody } from './pipelining.ts';
 import { createWebServer } from './web-server.ts';
@@ -138,6 +139,22 @@ test('a client that reads nothing of its response is disconnected even if it sen
   await expect.poll(() => taken).toBeGreaterThan(20 * page.length);
   reader.write(get('/later'));
   await expect.poll(() => taken).toBeGreaterThan(21 * page.length);
+});
+
+test('time in which the process is blocked does not count as a stall of a client', async () => {
+  const { port, begun } = await serve(sendPage, { stallTimeoutMs: 200, checkIntervalMs: 20 });
+  const reader = dial(port);
+  reader.write(get('/page'));
+  await expect.poll(() => begun.length).toBe(1);
+  for (let turns = 4; turns > 0; turns -= 1) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 230);
+    await immediate();
+  }
+  let taken = 0;
+  reader.on('data', (part: string) => {
+    taken += part.length;
+  });
+  await expect.poll(() => taken).toBeGreaterThan(page.length);
 });
 
 test('a request without a complete body times out, unless a slow body is allowed and arrives fast enough', async () => {

@@ -24,8 +24,6 @@ const requestTimeout = (): Error =>
 
 interface Settings extends Partial<ConnectionLimits> {
   readonly answer: RequestListener;
-  /** the interval of the check for slow clients */
-  readonly checkIntervalMs?: number;
 }
 
 const textHeaders = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': 'en' };
@@ -79,7 +77,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
  * sends or reads too slowly is disconnected, and an uncaught error fails its own request only.
  */
 export function createWebServer({ answer, ...settings }: Settings): Server {
-  const { checkIntervalMs, ...limits } = { ...defaults, ...settings };
+  const limits = { ...defaults, ...settings };
   const handler: RequestListener = (request, response) => {
     // An emitter without a listener throws its error; the end of request and response is handled elsewhere.
     request.on('error', () => {});
@@ -109,7 +107,7 @@ export function createWebServer({ answer, ...settings }: Settings): Server {
     if (socket instanceof Socket) connections.afterResponses(socket, refuse);
     else refuse();
   });
-  const checkTimer = setInterval(connections.closeStalled, checkIntervalMs).unref();
+  const checkTimer = setInterval(connections.closeStalled, limits.checkIntervalMs).unref();
   server.once('close', () => clearInterval(checkTimer));
   return server;
 }

@@ -29,6 +29,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { pickLength, sampleCorpus, seed } from '../../harness/test-length.ts';
 import { endedRelease } from './random-history.ts';
+import {
+  compareTaskPercentiles,
+  compareWaitMedians,
+  interpolated,
+  isEstimateOf,
+  rankedValue,
+} from './random-percentiles.ts';
 
 /** Facts and aggregates of random histories have the same numbers (insights.md). */
 const histories = pickLength({ short: 200, long: 1_000 });
@@ -84,12 +91,15 @@ const everything: InsightSelection = {
   subfolders: true,
   ...{ templateIds: [], tags: [], owners: [] },
 };
-const selections: Readonly<Record<string, InsightSelection>> = {
-  everything,
-  'some weeks': { ...everything, from: at('2026-03-10T00:00:00+01:00'), to: at('2026-04-20T00:00:00+02:00') },
-  'a folder': { ...everything, folderId: 'FolderA' },
-  'the folders of a user': { ...everything, visibility: { ...everythingVisible, scopes: ['FolderB'] } },
-};
+const someWeeks = { from: at('2026-03-10T00:00:00+01:00'), to: at('2026-04-20T00:00:00+02:00') };
+const allFolders = ['Applications', 'FolderA', 'FolderB'];
+/** Selections, with the folders of their releases. */
+const selections: readonly (readonly [InsightSelection, readonly string[]])[] = [
+  [everything, allFolders],
+  [{ ...everything, ...someWeeks }, allFolders],
+  [{ ...everything, folderId: 'FolderA' }, ['FolderA', 'FolderB']],
+  [{ ...everything, visibility: { ...everythingVisible, scopes: ['FolderB'] } }, ['FolderB']],
+];
 
 const sorted = <T>(rows: readonly T[]): readonly T[] =>
   rows.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
@@ -101,21 +111,6 @@ const queriesOf = (selection: InsightSelection): readonly SumsQuery[] =>
       ...{ selection, zone, interval, groupBy, measures, percentiles: percentileValues },
     })),
   );
-
-/** An estimate is the middle of the bucket of a value. Values below a second are in one bucket. */
-const isEstimateOf = (estimate: number, value: number): boolean =>
-  value < 1_000 ? estimate < 1_000 : Math.abs(estimate / value - 1) <= 0.010_001;
-
-/** The value that a sketch estimates: the first one with at least this share of the values before and at it. */
-const rankedValue = (values: readonly number[], share: number): number =>
-  values[Math.max(0, Math.ceil(share * values.length - 1e-9) - 1)] ?? Number.NaN;
-
-/** Linear interpolation, as defined for percentiles. */
-function interpolated(values: readonly number[], share: number): number {
-  const position = share * (values.length - 1);
-  const [low = Number.NaN, high = low] = [values[Math.floor(position)], values[Math.ceil(position)]];
-  return low + (high - low) * (position - Math.floor(position));
-}
 
 async function compareSums(selection: InsightSelection): Promise<void> {
   const state = await readAggregateState(database, selection, zone);
@@ -129,7 +124,7 @@ async function compareSums(selection: InsightSelection): Promise<void> {
   }
 }
 
-async function compareTasksAndWaits(selection: InsightSelection): Promise<void> {
+async function compareTasksAndWaits(selection: InsightSelection, folders: readonly string[]): Promise<void> {
   const query = { selection, zone, state: await readAggregateState(database, selection, zone) };
   for (const order of ['slowest', 'mostFailed'] as const) {
     const page = { order, limit: 100_000 };
@@ -139,30 +134,21 @@ async function compareTasksAndWaits(selection: InsightSelection): Promise<void> 
     ];
     const withoutPercentiles = (rows: typeof facts) => sorted(rows.map(({ percentiles: _, ...row }) => row));
     expect(withoutPercentiles(aggregates)).toEqual(withoutPercentiles(facts));
-    const single = facts.filter(({ n }) => n === 1);
-    for (const { percentiles, ...row } of single) {
-      const same = aggregates.find(
-        (other) =>
-          other.taskTitle === row.taskTitle &&
-          other.phaseTitle === row.phaseTitle &&
-          other.taskType === row.taskType &&
-          other.templateId === row.templateId,
-      );
-      expect(isEstimateOf(same?.percentiles?.[0] ?? Number.NaN, percentiles?.[0] ?? 0)).toBe(true);
-    }
+    await compareTaskPercentiles(database, { facts, aggregates, selection, folders });
   }
-  for (const [rows, columns] of [
+  for (const table of [
     ['folder', 'team'],
     ['team', 'team'],
     ['folder', 'folder'],
   ] as const) {
-    const page = { rows, columns, limit: 1_000 };
+    const page = { rows: table[0], columns: table[1], limit: 1_000 };
     const [facts, aggregates] = [
       await readWaitRows(database, selection, page),
       await readWaitAggregates(database, query, page),
     ];
     const withoutMedian = (cells: typeof facts) => sorted(cells.map(({ p50: _, ...cell }) => cell));
     expect(withoutMedian(aggregates)).toEqual(withoutMedian(facts));
+    await compareWaitMedians(database, table, { facts, aggregates, selection, folders });
   }
 }
 
@@ -176,9 +162,9 @@ async function compareDays(selection: InsightSelection): Promise<void> {
 }
 
 async function compareAll(): Promise<void> {
-  for (const selection of Object.values(selections)) {
+  for (const [selection, folders] of selections) {
     await compareSums(selection);
-    await compareTasksAndWaits(selection);
+    await compareTasksAndWaits(selection, folders);
     await compareDays(selection);
   }
 }

@@ -9,10 +9,12 @@ import {
   countBackfill,
   deleteDeployments,
   deleteFacts,
+  hasMovedFolder,
   type InsightLag,
   type InsightState,
   insertDeployments,
   insertFacts,
+  moveFacts,
   nextMonth,
   queueMissingFacts,
   type ReleaseDeployment,
@@ -92,6 +94,16 @@ export async function processEndedReleases(database: Database, zone: string): Pr
       pending.map(({ id }) => id),
     );
     return { ...facts, hasMore: pending.length === pendingBatch };
+  });
+}
+
+/** Moves some facts of deleted folders to their parent folders. Returns whether there can be more. */
+export async function moveFactsOfFolders(database: Database): Promise<boolean> {
+  if (!(await hasMovedFolder(database))) return false;
+  return await database.transaction(async (connection) => {
+    const isLocked = await tryLockFacts(connection);
+    if (isLocked) await moveFacts(connection, pendingBatch);
+    return isLocked;
   });
 }
 

@@ -58,6 +58,7 @@ import * as mail from '../migrations/0.3/0068-mail.ts';
 import * as deployments from '../migrations/0.3/insights/0069-deployments.ts';
 import * as weeklyMails from '../migrations/0.3/insights/0070-weekly-mails.ts';
 import * as insightMonths from '../migrations/0.3/insights/0073-insight-months.ts';
+import * as movedFolders from '../migrations/0.3/insights/0076-moved-folders.ts';
 import * as messageSending from '../migrations/0.3/notifications/0071-message-sending.ts';
 import * as ledgerClaims from '../migrations/0.3/notifications/0072-ledger-claims.ts';
 import * as receiverFormat from '../migrations/0.3/notifications/0074-receiver-format.ts';
@@ -129,6 +130,7 @@ export const migrations: Migrations = [
   ['0072-ledger-claims', ledgerClaims],
   ['0073-insight-months', insightMonths],
   ['0074-receiver-format', receiverFormat],
+  ['0076-moved-folders', movedFolders],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

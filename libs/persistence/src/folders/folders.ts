@@ -7,7 +7,7 @@ import { Contended } from '../database/connection-errors.ts';
 import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { firstCandidate } from '../database/first-candidate.ts';
 import { releasesSql } from '../database/statuses.ts';
-import { deletedReleasesSql } from '../live/ended-releases.ts';
+import { deletedFoldersSql, deletedReleasesSql } from '../live/ended-releases.ts';
 import { deletedPlansSql } from '../live/plan-changes.ts';
 import { bumpAccessVersion } from '../people/grants.ts';
 import { copyTeamsSql, insertTeams, recordTeams } from '../people/teams.ts';
@@ -161,8 +161,8 @@ export async function findFoldersByTitlePaths(
 }
 
 /**
- * Deletes a folder with its subfolders, templates and finished releases. Archived releases move to the nearest
- * remaining parent folder. Throws NotFound. Throws Conflict for the root, and while the folder contains an unfinished
+ * Deletes a folder with its subfolders, templates and finished releases. Archived releases and their facts move to the
+ * nearest remaining parent folder. Throws NotFound. Throws Conflict for the root, and while the folder contains an unfinished
  * release.
  */
 export async function deleteFolder(database: Database, id: string): Promise<void> {
@@ -215,6 +215,7 @@ const deleteContents = [
     text: `with gone as (delete from live_releases where id in ${releasesInFolderSql} returning id, folder_id, status), ${deletedVersionsSql},
     di as (${deletedReleasesSql}) ${deletedPlansSql}`,
   },
+  { name: 'move facts of folder', text: deletedFoldersSql },
   {
     name: 'empty folder archived_releases',
     text: `update archived_releases set folder_id = (select parent_id from folders where id = $1)

@@ -66,3 +66,11 @@ export function addSql({ table, key, texts, sums, rows }: Aggregate, from: strin
 export const subtractSql = ({ table, key, sums, rows }: Aggregate, from: string): string =>
   `update ${table} d set ${sums.map((sum) => `${sum} = d.${sum} - v.${sum}`).join(', ')}
     from (${rows(from)}) v where ${key.map((column) => `d.${column} = v.${column}`).join(' and ')}`;
+
+/** Parts of a statement that change aggregates by the facts of its part `f`. */
+export const aggregateParts = (aggregates: readonly Aggregate[], sql: typeof addSql | typeof subtractSql): string =>
+  aggregates.map((aggregate, index) => `a${index} as (${sql(aggregate, 'f')})`).join(', ');
+
+/** Months whose facts `f` change lose their aggregates until the background job computes them again. */
+export const changedMonths = `delete from insight_built_months
+  where month in (select date_trunc('month', f.day::timestamp)::date from f)`;

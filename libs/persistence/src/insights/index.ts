@@ -39,6 +39,7 @@ export { type AggregateState, readAggregateState } from './months/parts.ts';
 export { addEstimates, addExactPercentiles, countAggregates, sumAggregates } from './months/sums.ts';
 export { countTaskRuns, readTaskAggregates } from './months/tasks.ts';
 export { countWaits, readWaitAggregates } from './months/waits.ts';
+export { hasMovedFolder, moveFacts } from './moved-folders.ts';
 export { type InsightLag, readInsightLag, removePending, takePending } from './pending.ts';
 export { countActiveReleases, readTemplateTitles } from './pipeline-runs.ts';
 export {

@@ -3,7 +3,7 @@ import { categories, releaseFactsOf, taskFactsOf, waitFactsOf } from '@slipway/d
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { columnDefinitions, columnNames } from '../plans/rows/columns.ts';
-import { addSql, releaseAggregates, subtractSql, taskAggregates } from './aggregates.ts';
+import { addSql, aggregateParts, changedMonths, releaseAggregates, subtractSql, taskAggregates } from './aggregates.ts';
 import { type AwaitedTarget, readAwaitedTargets } from './read-ended.ts';
 
 const timeColumns = [...categories, ...categories.slice(0, 6).map((name) => `union_${name}`)];
@@ -128,29 +128,20 @@ function toWaitRows(
 }
 
 const dayOf = '(x.ended_at at time zone $2)::date';
-const withParts = (names: readonly (readonly [string, string])[]): string =>
-  names.map(([name, sql]) => `${name} as (${sql})`).join(', ');
-const aggregateParts = (aggregates: typeof releaseAggregates, sql: typeof addSql) =>
-  aggregates.map((aggregate, index) => [`a${index}`, sql(aggregate, 'f')] as const);
-
-/** Months whose facts change lose their aggregates until the background job computes them again. */
-const changedMonths = `delete from insight_built_months
-  where month in (select date_trunc('month', f.day::timestamp)::date from f)`;
-
 const insertReleases = {
   name: 'insert-insight-releases',
   text: `with f as (
       insert into insight_releases (${columnNames(releaseRecord)}, day)
       select ${columnNames(releaseRecord, 'x.')}, ${dayOf}
       from json_to_recordset($1) as x(${columnDefinitions(releaseRecord)}) on conflict (id) do nothing returning *
-    ), changed as (${changedMonths}), ${withParts(aggregateParts(releaseAggregates, addSql))} select id from f`,
+    ), changed as (${changedMonths}), ${aggregateParts(releaseAggregates, addSql)} select id from f`,
 };
 const insertTasks = {
   name: 'insert-insight-tasks',
   text: `with f as (
       insert into insight_tasks (${columnNames(taskRecord)}, day) select ${columnNames(taskRecord, 'x.')}, ${dayOf}
       from json_to_recordset($1) as x(${columnDefinitions(taskRecord)}) returning *
-    ), ${withParts(aggregateParts(taskAggregates, addSql))} select`,
+    ), ${aggregateParts(taskAggregates, addSql)} select`,
 };
 const insertWaits = {
   name: 'insert-insight-waits',
@@ -162,12 +153,12 @@ const deleteStatements = [
   {
     name: 'delete-insight-releases',
     text: `with f as (delete from insight_releases where id = any ($1::text[]) returning *),
-      changed as (${changedMonths}), ${withParts(aggregateParts(releaseAggregates, subtractSql))} select`,
+      changed as (${changedMonths}), ${aggregateParts(releaseAggregates, subtractSql)} select`,
   },
   {
     name: 'delete-insight-tasks',
     text: `with f as (delete from insight_tasks where release_id = any ($1::text[]) returning *),
-      ${withParts(aggregateParts(taskAggregates, subtractSql))} select`,
+      ${aggregateParts(taskAggregates, subtractSql)} select`,
   },
   { name: 'delete-insight-waits', text: 'delete from insight_waits where release_id = any ($1::text[])' },
 ];

@@ -76,8 +76,9 @@ const statements = {
     name: 'update-event-subscription',
     text: `update event_subscriptions set folder_id = $2, title = $3, url = $4, secret = $5, previous_secret = $6,
         previous_secret_until = $7::timestamptz, types = $8::text[], filter = $9::jsonb, enabled = $10,
-        disabled_reason = $11, failing_since = case when enabled is distinct from $10 then null else failing_since end,
-        next_request_at = case when enabled is distinct from $10 then null else next_request_at end,
+        disabled_reason = $11,
+        failing_since = case when (enabled, url) is distinct from ($10, $4) then null else failing_since end,
+        next_request_at = case when (enabled, url) is distinct from ($10, $4) then null else next_request_at end,
         language = $12, format = $13, version = version + 1
       where id = $1`,
   },
@@ -119,7 +120,7 @@ export async function lockEventSubscription(connection: Connection, id: string):
   return row ?? null;
 }
 
-/** Replaces a receiver. A change of `enabled` ends the record of its failures. */
+/** Replaces a receiver. A change of `enabled` or of the address ends the record of its failures, and its pause. */
 export async function updateEventSubscription(
   connection: Connection,
   before: EventSubscription,

@@ -121,4 +121,11 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       values ('EventSubscriptionEarlier', 'ann', 'webhook', 'Earlier', 'sealed', '{}') returning format`,
     expected: [{ format: 'slipway' }],
   },
+  {
+    migration: '0076-moved-folders',
+    before: [],
+    after: `insert into insight_moved_folders (folder_id, target_id) values ('Folder1', 'Applications')
+      returning at <= now() as recorded`,
+    expected: [{ recorded: true }],
+  },
 ];

@@ -2,6 +2,7 @@ import {
   backfillFacts,
   buildNextMonth,
   checkAggregates,
+  moveFactsOfFolders,
   processEndedReleases,
   readFactsProgress,
   rebuildIfRequested,
@@ -52,7 +53,7 @@ export function startFactsWorker({
     for (const { isProduction, failedAttempt } of deployments)
       metrics.deployed(isProduction ? 'production' : 'other', failedAttempt ? 'failed' : 'succeeded');
     await recordRuns?.(added);
-    if (hasMore) return task.now();
+    if (hasMore || (await moveFactsOfFolders(database))) return task.now();
     const rebuild = await rebuildIfRequested(database, zone);
     if (rebuild === 'finished') logger.info({ zone }, 'the aggregates of insights were rebuilt');
     if (rebuild !== 'idle' || (await backfillFacts(database, zone)) || (await recomputeDeployments(database)))
