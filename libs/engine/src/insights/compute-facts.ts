@@ -92,7 +92,7 @@ export async function processEndedReleases(database: Database, zone: string): Pr
       pending.map(({ id }) => id),
     );
     return { ...facts, hasMore: pending.length === pendingBatch };
-  });
+  }, 'batch');
 }
 
 /**
