@@ -94,7 +94,7 @@ export async function processEndedReleases(database: Database, zone: string): Pr
       pending.map(({ id }) => id),
     );
     return { ...facts, hasMore: pending.length === pendingBatch };
-  });
+  }, 'batch');
 }
 
 /** Moves some facts of deleted folders to their parent folders. Returns whether there can be more. */

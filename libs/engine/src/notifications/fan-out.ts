@@ -37,7 +37,7 @@ export async function fanOut(database: Database, zone: string, limit = fanOutBat
     const planned = planDeliveries(events, lookup, { maxRows, zone });
     await insertDeliveries(connection, planned.deliveries, planned.entries, planned.eventIds);
     return planned.eventIds.length;
-  });
+  }, 'brief');
   if (count > 0) crashPoint('after-commit');
   return count;
 }

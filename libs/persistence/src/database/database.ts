@@ -12,7 +12,14 @@ import {
   mayHaveBeenReceived,
   Overloaded,
 } from './connection-errors.ts';
-import { type Connections, type DatabaseOptions, defaultLimits, openConnections, type PoolLoad } from './pool.ts';
+import {
+  type Connections,
+  type DatabaseOptions,
+  defaultLimits,
+  openConnections,
+  type PoolLoad,
+  type TransactionMode,
+} from './pool.ts';
 
 /** A query that each connection prepares once, under its name. */
 export interface Statement {
@@ -53,15 +60,10 @@ export interface OpenDatabase extends Database {
   load(): PoolLoad;
 }
 
-/**
- * `change` and `brief` see concurrent commits; `snapshot` and `read` see the state of one moment. The server rolls back
- * a `brief` transaction after half a second without a statement.
- */
-export type TransactionMode = 'change' | 'brief' | 'snapshot' | 'read';
-
 const beginStatements: Record<TransactionMode, string> = {
   change: 'begin',
   brief: 'begin',
+  batch: 'begin',
   snapshot: 'begin isolation level repeatable read',
   read: 'begin isolation level repeatable read read only',
 };
@@ -201,7 +203,7 @@ async function runTransaction<T>(
   let committing = false;
   try {
     // Not awaited: the server gets it together with the first statements of `work`, and both fail together.
-    const beginQuery = client.query(beginStatements[mode] + connections.afterBegin(mode === 'brief'));
+    const beginQuery = client.query(beginStatements[mode] + connections.afterBegin(mode));
     beginQuery.catch(() => {});
     const result = await work(transactionConnection);
     await beginQuery;

@@ -25,6 +25,13 @@ export interface DatabaseOptions {
   readonly onConnectionLost?: ((error: Error) => void) | undefined;
 }
 
+/**
+ * `change`, `brief` and `batch` see concurrent commits; `snapshot` and `read` see the state of one moment. The server
+ * rolls back a `brief` transaction after half a second without a statement. In `brief` and `batch` transactions, a
+ * connection plans each statement once.
+ */
+export type TransactionMode = 'change' | 'brief' | 'batch' | 'snapshot' | 'read';
+
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, instantOf],
   [pg.types.builtins.INT8, Number],
@@ -70,24 +77,27 @@ const briefIdleMs = 500;
 /**
  * By default, a new connection plans a statement again for each of its first five executions. All writes find rows by
  * key, so the plans are equal. Planning takes 4 to 12 ms for a new release. After a crash, all connections are new.
+ * Background work uses another connection each time, so most of its statements would be planned each time.
  */
-const briefPlans = 'force_generic_plan';
+const onePlan = { plan_cache_mode: 'force_generic_plan' } as const;
 
 function createAfterBegin(options: DatabaseOptions): Connections['afterBegin'] {
   const limits = toLimits(options);
   const brief = {
     idle_in_transaction_session_timeout: Math.min(briefIdleMs, limits.idle_in_transaction_session_timeout),
-    plan_cache_mode: briefPlans,
+    ...onePlan,
   };
   const toSetStatements = (settings: Readonly<Record<string, number | string>>): string =>
     Object.entries(settings)
       .map(([name, value]) => `; set local ${name} = ${value}`)
       .join('');
-  const [sessionSettings, briefSettings] =
-    options.pooled === true
-      ? [toSetStatements(limits), toSetStatements({ ...limits, ...brief })]
-      : ['', toSetStatements(brief)];
-  return (isBrief) => (isBrief ? briefSettings : sessionSettings);
+  const session = options.pooled === true ? limits : {};
+  const statements = {
+    brief: toSetStatements({ ...session, ...brief }),
+    batch: toSetStatements({ ...session, ...onePlan }),
+  };
+  const others = toSetStatements(session);
+  return (mode) => (mode === 'brief' || mode === 'batch' ? statements[mode] : others);
 }
 
 /** The connections of a process, with time limits for acquiring one. */
@@ -99,8 +109,8 @@ export interface Connections {
   /** Records that the server of this connection is a standby. New connections look for another primary. */
   primaryChanged(): void;
   readonly preparedStatements: PreparedStatements;
-  /** Sent with `begin`: the session settings of a direct connection, and those of a brief transaction. */
-  afterBegin(isBrief: boolean): string;
+  /** Sent with `begin`: the session settings of a pooled connection, and those of the mode. */
+  afterBegin(mode: TransactionMode): string;
   load(): PoolLoad;
   end(): Promise<void>;
 }

@@ -32,25 +32,27 @@ export interface AwaitedTarget {
  * The first version of a release is its creation time in microseconds. Older rows have small versions and an unknown
  * creation time. Releases that started before the recording of categories have the log entry of their failure.
  */
-const releasesStatement = {
-  name: 'ended-releases',
-  text: `select ${releaseColumns.replace(/\w+/g, 'r.$&')}, r.passive,
+const releasesSql = (table: string): string => `select ${releaseColumns.replace(/\w+/g, 'r.$&')}, r.passive,
       case when r.version > 1000000000000000 then to_timestamp(r.version / 1000000.0) end as created_at,
       greatest(r.risk_score, (select max(h.score) from risk_history h where h.release_id = r.id)) as max_risk,
       coalesce(r.start_date >= s.recording_since, false) as has_categories,
       r.start_date < s.recording_since and exists (select from activities a where a.release_id = r.id
         and a.activity_type in ('RELEASE_FAILING', 'RELEASE_FAILED')) as was_failing
-    from releases r, insight_state s
-    where r.id = any ($1::text[]) and r.status in ('COMPLETED', 'ABORTED') and r.end_date is not null`,
-};
-const phasesStatement = {
-  name: 'ended-phases',
-  text: `select ${phaseColumns} from phases where release_id = any ($1::text[]) order by position`,
-};
-const tasksStatement = {
-  name: 'ended-tasks',
-  text: `select ${taskColumns} from tasks where release_id = any ($1::text[]) order by position`,
-};
+    from ${table} r, insight_state s
+    where r.id = any ($1::text[]) and r.status in ('COMPLETED', 'ABORTED') and r.end_date is not null`;
+const phasesSql = (table: string): string =>
+  `select ${phaseColumns} from ${table} where release_id = any ($1::text[]) order by position`;
+const tasksSql = (table: string): string =>
+  `select ${taskColumns} from ${table} where release_id = any ($1::text[]) order by position`;
+
+const statementsOf = (name: string, prefix: string) => ({
+  releases: { name: `${name}-releases`, text: releasesSql(`${prefix}releases`) },
+  phases: { name: `${name}-phases`, text: phasesSql(`${prefix}phases`) },
+  tasks: { name: `${name}-tasks`, text: tasksSql(`${prefix}tasks`) },
+});
+/** Nearly all releases are live when they end. Statements without the partitions of the archive are cheaper. */
+const live = statementsOf('ended-live', 'live_');
+const all = statementsOf('ended', '');
 
 /** Releases that are in no report: workflows, tutorials, and those that are deleted instead of archived. */
 const isReported = ({ passive }: EndedRow): boolean =>
@@ -61,10 +63,25 @@ export async function readEndedReleases(
   connection: Connection,
   ids: readonly string[],
 ): Promise<readonly EndedRelease[]> {
-  const [releases, phases, tasks] = await Promise.all([
-    connection.query<EndedRow>(releasesStatement, [ids]),
-    connection.query<PhaseRow>(phasesStatement, [ids]),
-    connection.query<TaskRow>(tasksStatement, [ids]),
+  const found = await readFrom(connection, live, ids);
+  const liveIds = new Set(found.map(({ release }) => release.id));
+  const others = ids.filter((id) => !liveIds.has(id));
+  return others.length === 0 ? found : [...found, ...(await readFrom(connection, all, others))];
+}
+
+/**
+ * Reads the releases after their parts: the parts of a release that is still live are then complete, although it can be
+ * archived meanwhile.
+ */
+async function readFrom(
+  connection: Connection,
+  statements: typeof live,
+  ids: readonly string[],
+): Promise<readonly EndedRelease[]> {
+  const [tasks, phases, releases] = await Promise.all([
+    connection.query<TaskRow>(statements.tasks, [ids]),
+    connection.query<PhaseRow>(statements.phases, [ids]),
+    connection.query<EndedRow>(statements.releases, [ids]),
   ]);
   const phasesOf = Map.groupBy(phases, ({ release_id }) => release_id);
   const tasksOf = Map.groupBy(tasks, ({ release_id }) => release_id);

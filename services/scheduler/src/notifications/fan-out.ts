@@ -10,8 +10,8 @@ interface FanOutOptions {
   readonly intervalMs?: number;
 }
 
-/** Each transaction then has several events. */
-const busyIntervalMs = 100;
+/** Each transaction then has many events, because it costs as much as some dozens of them. */
+const busyIntervalMs = 500;
 
 /**
  * Creates the deliveries of events each second, and earlier after a transaction that found some. Several processes can
