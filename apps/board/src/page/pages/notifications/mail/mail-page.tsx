@@ -35,14 +35,16 @@ const columnsOf = (resume: (suspended: SuspendedAddress) => void): readonly Colu
   {
     ...{ name: t('Actions'), isNameHidden: true },
     cell: (suspended) => (
-      <button
-        type="button"
-        class="small"
-        aria-label={t`Resume emails to ${suspended.address}`}
-        onClick={() => resume(suspended)}
-      >
-        Resume
-      </button>
+      <div class="acts">
+        <button
+          type="button"
+          class="small"
+          aria-label={t`Resume emails to ${suspended.address}`}
+          onClick={() => resume(suspended)}
+        >
+          Resume
+        </button>
+      </div>
     ),
   },
 ];
@@ -72,10 +74,10 @@ function SuspendedAddresses({ addresses, refresh }: SuspendedProps) {
         <EmptyState icon={MailCheck} text={t('No address is suspended')} />
       ) : (
         <>
-          <p class="body hint">
+          <div class="body hint">
             These addresses rejected three emails, so they get no more notifications by email. Check the address of the
             user before you resume it.
-          </p>
+          </div>
           <AddressedTable
             name="from"
             caption="Suspended addresses"

@@ -1,3 +1,4 @@
+import { numberText } from '../../../components/charts/values.ts';
 import { StatusLabel } from '../../../components/marks/status.tsx';
 import { Moment } from '../../../components/moment.tsx';
 import { Link } from '../../../navigation/link.tsx';
@@ -6,11 +7,20 @@ import { ledgerUrl, noFilters } from '../ledger/query.ts';
 import { placePath } from '../place.ts';
 import { encryptionText, type MailState, serverState } from './mail.ts';
 
-const ledger = (state: 'pending' | 'failed' | 'dead'): string =>
+const ledger = (state: 'failed' | 'dead'): string =>
   ledgerUrl.url(placePath({ folderId: null }), {
     ...noFilters,
     ...{ form: '', part: 'deliveries', receiver: null, after: null, delivery: null, channel: 'mail', state },
   });
+
+interface CountProps {
+  readonly state: 'failed' | 'dead';
+  readonly count: number;
+}
+
+/** A number of mails, with a link to them. */
+const CountLink = ({ state, count }: CountProps) =>
+  count === 0 ? numberText(0) : <Link to={ledger(state)}>{numberText(count)}</Link>;
 
 interface Props {
   readonly state: MailState;
@@ -75,16 +85,14 @@ export function MailServerCard({ state }: Props) {
           {state.configured && <Server state={state} />}
           <Outcomes state={state} />
           <dt>Waiting</dt>
-          <dd>
-            <Link to={ledger('pending')}>{state.waiting}</Link>
-          </dd>
+          <dd>{numberText(state.waiting)}</dd>
           <dt>Failed</dt>
           <dd>
-            <Link to={ledger('failed')}>{state.failed}</Link>
+            <CountLink state="failed" count={state.failed} />
           </dd>
           <dt>Given up</dt>
           <dd>
-            <Link to={ledger('dead')}>{state.dead}</Link>
+            <CountLink state="dead" count={state.dead} />
           </dd>
         </dl>
       </div>
