@@ -46,6 +46,7 @@ const texts: Readonly<Record<string, string>> = {
   tokenId: 'TokenNone',
   sessionId: 'none',
   addressId: 'CalendarNone',
+  mailAddress: 'nobody@example.com',
   subscriptionId: 'EventSubscriptionNone',
   viewId: 'ViewNone',
   notificationId: 'InboxNone',

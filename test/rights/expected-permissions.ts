@@ -73,7 +73,7 @@ export const expectedRoutes: PermissionTable = byName({
     POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
     GET /system/unresolved; POST /personal-access-tokens/{username}; GET /notification-settings;
     PUT /notification-settings; GET /notification-templates; PUT /notification-templates;
-    GET /notification-deliveries;
+    GET /notification-deliveries; GET /mail; POST /mail/test; DELETE /mail/suspended-addresses/{mailAddress};
     POST /notification-deliveries/{deliveryId}/replay
   `,
   'release#edit (sees: release#view)': `

@@ -6,6 +6,7 @@ export { messageIdOf } from './mail/compose.ts';
 export type { MailSettings } from './mail/mail.ts';
 export { escapeHtml } from './mail/mail-layout.ts';
 export { createMailer, type Mailer } from './mail/mailer.ts';
+export { createRecordedMailer } from './mail/recorded-mailer.ts';
 export { textToHtml } from './mail/text-to-html.ts';
 export { createReceiverOpener, openReceiver } from './receivers/open-receiver.ts';
 export type { PostResult } from './receivers/post.ts';

@@ -9,7 +9,12 @@ import { scriptSettings, scriptVariables } from './settings/scripts.ts';
 import { withSecretFiles } from './settings/secret-files.ts';
 import { listenVariables, serverSettings, shutdownVariables, streamVariables } from './settings/server.ts';
 import { booleanText, findMissing, path, redisAddress, rule, secretRule, wholeNumber } from './settings/setting.ts';
-import { pipelineMetricsSettings, tracingDependencies, tracingSettings, tracingVariables } from './settings/tracing.ts';
+import {
+  hasCollectorOfHeaders,
+  pipelineMetricsSettings,
+  tracingSettings,
+  tracingVariables,
+} from './settings/tracing.ts';
 
 /** Returns whether this is the name of a time zone that both Node and PostgreSQL know. */
 function isTimeZone(name: string): boolean {
@@ -176,12 +181,12 @@ const environment = z
   .refine((read) => read.SCRIPT_RUNNER_URL === undefined || read.SCRIPT_RUNNER_SECRET !== undefined, {
     path: ['SCRIPT_RUNNER_SECRET'],
   })
+  .refine(hasCollectorOfHeaders, { path: ['OTEL_EXPORTER_OTLP_ENDPOINT'] })
   .superRefine((read, context) => {
     for (const variable of findMissing(read, [
       ...oidcDependencies,
       ...ldapDependencies,
       ...mailDependencies,
-      ...tracingDependencies,
       ...databaseDependencies,
     ]))
       context.addIssue({ code: 'custom', path: [variable] });

@@ -30,6 +30,7 @@ import { invitations } from './invitations/invitation-routes.ts';
 import { live } from './live/live-routes.ts';
 import { followed } from './notifications/followed-routes.ts';
 import { inbox } from './notifications/inbox-routes.ts';
+import { mail } from './notifications/mail-routes.ts';
 import { notificationSettings } from './notifications/notification-setting-routes.ts';
 import { receivers } from './notifications/receiver-routes.ts';
 import { notificationTemplates } from './notifications/template-routes.ts';
@@ -119,6 +120,7 @@ export const routes: readonly Route[] = [
   ...me,
   ...inbox,
   ...followed,
+  ...mail,
   ...notificationSettings,
   ...notificationTemplates,
   ...events,

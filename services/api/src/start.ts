@@ -1,7 +1,7 @@
 import { newCalendarCache } from '@slipway/application/model';
 import { bindTypes } from '@slipway/application/plans';
 import { readBoard } from '@slipway/board';
-import { createMailer } from '@slipway/notifications';
+import { createRecordedMailer } from '@slipway/notifications';
 import { type Listener, listen, stopInOrder } from '@slipway/process';
 import { createApp } from './app.ts';
 import type { ProcessDeps } from './dependencies/deps.ts';
@@ -71,6 +71,6 @@ export async function startApi(processDeps: ProcessDeps, listener?: Listener): P
 /** Passwords are reset by mail if a mail server and the address for the links are set. */
 function openResetMails({ config: { mail, publicUrl }, ...deps }: ProcessDeps): ResetMails | null {
   if (mail === undefined || publicUrl === undefined) return null;
-  const mailer = createMailer(mail, { connections: 1 });
+  const mailer = createRecordedMailer(mail, { ...deps, connections: 1 });
   return startResetMails({ ...deps, mailer, publicUrl: publicUrl.replace(/\/$/, '') });
 }

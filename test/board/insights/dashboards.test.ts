@@ -56,6 +56,14 @@ describe.runIf(hasChromium)('dashboards in Chromium', () => {
     await page.getByRole('button', { name: 'Create dashboard' }).click();
     await page.getByText(/^This dashboard has no tiles yet\./).waitFor();
 
+    // The folder leads to its dashboards, and the dashboard back to the folder.
+    await page.getByRole('link', { name: 'Web shop', exact: true }).last().click();
+    const views = page.getByRole('navigation', { name: 'Insights of this folder' });
+    await views.getByRole('link', { name: 'Dashboards' }).click();
+    await page.getByRole('link', { name: 'Open the folder' }).waitFor();
+    await page.getByRole('link', { name: 'Health', exact: true }).click();
+    await page.getByText(/^This dashboard has no tiles yet\./).waitFor();
+
     const drawer = page.getByRole('dialog');
     const add = async (fill: () => Promise<unknown>) => {
       await page.getByRole('button', { name: 'Add tile' }).click();

@@ -58,6 +58,25 @@ async function createReceiver(page: Page, title: string): Promise<void> {
 }
 
 describe.runIf(hasChromium)('receivers in Chromium', () => {
+  test('the mail server has its state, and suspended addresses are resumed', async () => {
+    await people.createUser('carla');
+    await product.database().query({
+      text: `with changed as (update users set email = 'c+1%@example.com' where username = 'carla')
+        insert into notification_preferences (username, preferences, hard_bounces, address_suspended, suspended_at,
+          suspended_reason)
+        values ('carla', '{}', 3, 'c+1%@example.com', now(), '550 no such user')`,
+    });
+    const { page, pageErrors } = await pages.as('admin', '/system/notifications?part=mail');
+    await page.getByText('Not configured').waitFor();
+    await page.getByText('550 no such user').waitFor();
+    expect(await page.getByRole('button', { name: 'Send test email' }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Resume emails to c+1%@example.com' }).click();
+    await page.getByText('No address is suspended').waitFor();
+    expect(await rest.get('/mail')).toMatchObject({ suspendedAddresses: [] });
+    expect(pageErrors).toEqual([]);
+  });
+
   test('are created after a test, show their secret once, and are changed and deleted', async () => {
     const { page, pageErrors } = await pages.as('admin', list);
     await page.getByText('No receivers yet.').waitFor();

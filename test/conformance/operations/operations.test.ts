@@ -13,6 +13,7 @@ import { walkFiles } from './walk-files.ts';
 import { walkFolders } from './walk-folders.ts';
 import { walkInsights } from './walk-insights.ts';
 import { walkLive } from './walk-live.ts';
+import { walkMail } from './walk-mail.ts';
 import { walkNotifications } from './walk-notifications.ts';
 import { walkPeople } from './walk-people.ts';
 import { walkPlugins } from './walk-plugins.ts';
@@ -22,7 +23,8 @@ import { walkTriggers } from './walk-triggers.ts';
 import { walkVariables } from './walk-variables.ts';
 
 /** Calls every endpoint once, and validates each response against its schema: no member is missing or unexpected. */
-const product = serve();
+const settings: Record<string, string> = {};
+const product = serve(settings);
 const { rest, archive, url } = product;
 const { call, called, misread, types } = createContractClient(rest);
 
@@ -263,6 +265,7 @@ walkInsights(call, product);
 walkLive(call, url);
 walkPeople(call, url);
 walkNotifications(call, product);
+walkMail(call, product, settings);
 walkConfigurations(call, url);
 
 test('the definition of each type in the responses can be read', async () => {

@@ -64,10 +64,13 @@ interface Deployment {
   readonly failed: boolean;
   readonly recoveredAt?: string;
   readonly incidents: readonly object[];
+  readonly releaseTitle?: string;
+  readonly commits?: number;
 }
 interface Rows {
   readonly configured: boolean;
   readonly count: number;
+  readonly n: number;
   readonly next?: string;
   readonly rows: readonly Deployment[];
 }
@@ -190,6 +193,45 @@ describe('deployments', () => {
       body: JSON.stringify(may),
     });
     expect([status, csv.trimEnd().split('\r\n').length]).toEqual([200, 6]);
+  });
+
+  test('behind the change lead time have its n: deployments, or the sum of their commits', async () => {
+    const leadTime = async (body: object = {}) => (await query({ metrics: ['dora.changeLeadTime'], ...body })).total[0];
+    const behind = async (only: string) => {
+      const { count, n, rows } = await deploymentsOf({ only });
+      return { count, n, commits: rows.map(({ releaseTitle, commits }) => `${releaseTitle} ${commits}`) };
+    };
+    const releases = ['D5 undefined', 'D4 undefined', 'D3 undefined', 'D1 undefined'];
+    expect(await leadTime()).toMatchObject({ variant: 'releases', n: 4 });
+    expect(await behind('withLeadTime')).toEqual({ count: 4, n: 4, commits: releases });
+    expect(await behind('withCommits')).toEqual({ count: 0, n: 0, commits: [] });
+    const setCommits = (title: string, times: readonly string[] | null) =>
+      product.database().query(
+        {
+          text: `update insight_deployments set commit_times = $2::timestamptz[]
+            where release_id = (select id from insight_releases where title = $1)`,
+        },
+        [title, times === null ? null : `{${times.join()}}`],
+      );
+    // A failed deployment delivers no commits.
+    const commits = { D1: 2, D2: 5, D4: 3 };
+    for (const [title, count] of Object.entries(commits))
+      await setCommits(
+        title,
+        Array.from({ length: count }, (_, index) => `2026-04-0${index + 1}`),
+      );
+    expect(await leadTime()).toMatchObject({ variant: 'commits', n: 5 });
+    expect(await behind('withCommits')).toEqual({ count: 2, n: 5, commits: ['D4 3', 'D1 2'] });
+    expect((await deploymentsOf({ only: 'successful' })).n).toBe(4);
+    const { text: csv } = await sendRaw(product.url(), {
+      ...{ method: 'POST', path: '/api/v1/insights/deployments', login: 'admin:admin' },
+      headers: { 'content-type': 'application/json', accept: 'text/csv' },
+      body: JSON.stringify({ ...may, only: 'withCommits' }),
+    });
+    const [head = '', ...lines] = csv.trimEnd().split('\r\n');
+    const column = head.split(',').indexOf('commits');
+    expect(lines.map((line) => line.split(',').at(column))).toEqual(['3', '2']);
+    for (const title of Object.keys(commits)) await setCommits(title, null);
   });
 
   test('are grouped and filtered by application and environment', async () => {

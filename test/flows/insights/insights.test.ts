@@ -237,6 +237,11 @@ test('durations count the working hours on request', async () => {
   expect(await refused({ ...always, timeZone: 'Europe/Nowhere' })).toMatch(/^400 workingHours.timeZone: expected/);
   expect(await refused({ ...always, weekdays: [] })).toMatch(/^400 workingHours.weekdays: expected one of/);
 
+  const deployments = ['release.duration', 'dora.deploymentFrequency', 'dora.recoveryTime'];
+  expect(await rest.sendForError('POST', '/insights/query', { ...period, metrics: deployments, workingTime })).toBe(
+    '400 workingTime: dora.recoveryTime is always in calendar time',
+  );
+
   // If all hours are working hours, the numbers are those of calendar time.
   const settings = { showPersons: false, workingHours: always };
   expect(await rest.put('/insights/settings', settings)).toEqual(settings);

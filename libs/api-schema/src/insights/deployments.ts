@@ -12,14 +12,19 @@ import { date, expectsOneOf, list, name, oneOf, optional, required } from '../fo
 import { page, period } from './requests.ts';
 import { freshness } from './responses.ts';
 
-const populations = ['successful', 'failedAttempts', 'failed', 'open', 'recovered', 'rework'] as const;
+const populations = [
+  ...(['successful', 'failedAttempts', 'failed', 'open', 'recovered', 'rework'] as const),
+  ...(['withCommits', 'withLeadTime'] as const),
+] as const;
 
 /** The body of a request for the deployments behind a point. */
 export const insightDeploymentsBody = z
   .object({
     ...period,
     ...page,
-    only: optional(oneOf(populations)).describe('the deployments that a metric counts; all to production by default'),
+    only: optional(oneOf(populations)).describe(
+      'the deployments that a metric counts; all to production by default; dora.changeLeadTime counts withCommits in its variant commits, and withLeadTime in its variant releases',
+    ),
   })
   .meta({ id: 'InsightDeploymentsQuery' });
 export type InsightDeploymentsBody = z.output<typeof insightDeploymentsBody>;
@@ -64,7 +69,8 @@ export const insightDeploymentsResponse = z
   .object({
     ...freshness,
     configured: z.boolean().describe('false: no visible folder has a setting for deployments'),
-    count: z.int(),
+    count: z.int().describe('the number of deployments'),
+    n: z.int().describe('the n of the point: the sum of `commits` for withCommits, else the number of deployments'),
     next: z.string().optional(),
     rows: list(insightDeploymentResponse),
   })

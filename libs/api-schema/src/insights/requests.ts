@@ -61,7 +61,7 @@ export const insightQueryBody = z
       'one series for each group; templates, tags and owners for releases, applications and environments for deployments; owners only if insights name persons',
     ),
     workingTime: optional(flag).describe(
-      'whether duration, timeToStart and leadTime count only the configured working hours',
+      'whether duration, timeToStart and leadTime count only the configured working hours; refused with durations of deployments',
     ),
     compare: optional(oneOf(['previous'])).describe('previous: also the total of the same duration before `from`'),
   })

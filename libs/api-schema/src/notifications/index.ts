@@ -48,6 +48,14 @@ export {
   showNotificationDelivery,
 } from './ledger.ts';
 export {
+  type MailStateResponse,
+  type MailTestResponse,
+  mailStateResponse,
+  mailTestBody,
+  mailTestResponse,
+  showMailState,
+} from './mail.ts';
+export {
   type NotificationSettingsBody,
   type NotificationSettingsResponse,
   notificationSettingsBody,

@@ -1,4 +1,4 @@
-import { insightQueryBody } from '@slipway/api-schema/insights';
+import { type InsightQueryResponse, insightQueryBody } from '@slipway/api-schema/insights';
 import { instantOf, localDayOf } from '@slipway/domain/calendar';
 import { type DashboardTile, type MetricUnit, metricText } from '@slipway/domain/insights';
 import { type Instant, Invalid, NotFound } from '@slipway/domain/model';
@@ -14,11 +14,28 @@ interface Value {
   readonly before: string;
 }
 
-interface TileReport {
+interface GroupValue {
+  readonly name: string;
+  readonly value: string;
+  readonly n: number;
+}
+
+/** The groups of a tile, the highest value first. */
+interface Groups {
+  readonly groups: readonly GroupValue[];
+  /** the number of groups that are not listed */
+  readonly moreGroups: number;
+}
+
+interface TileReport extends Groups {
   readonly title: string;
   readonly period: string;
   readonly values: readonly Value[];
 }
+
+/** The maximum number of groups of a tile. */
+const maxGroups = 10;
+const noGroups: Groups = { groups: [], moreGroups: 0 };
 
 const dayMs = 86_400_000;
 const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
@@ -46,24 +63,45 @@ function showValues(unit: MetricUnit, last: Numbers, before: Numbers): readonly 
   ];
 }
 
+/** Returns the groups with values, by their median or value in the whole period. */
+function showGroups(
+  { kind, unit }: ReturnType<typeof listMetrics>[number],
+  { series }: Pick<InsightQueryResponse, 'series'>,
+): Groups {
+  const rows = series
+    .flatMap(({ group, points: [point] }) => {
+      if (group === undefined || point === undefined || point.n === 0) return [];
+      return [{ name: group.title || group.id, value: kind === 'percentiles' ? point.p50 : point.value, n: point.n }];
+    })
+    .toSorted((first, second) => (second.value ?? 0) - (first.value ?? 0));
+  const show = (value: number | undefined): string => (value === undefined ? '–' : metricText(value, unit));
+  return {
+    groups: rows.slice(0, maxGroups).map(({ name, value, n }) => ({ name, value: show(value), n })),
+    moreGroups: Math.max(0, rows.length - maxGroups),
+  };
+}
+
 /** Computes the numbers of a tile for the whole local days before `end`. Without permission there are none. */
 async function readTile(
   context: InsightContext,
   reader: Person,
-  { metric, title, filter, days }: DashboardTile,
+  { metric, title, filter, groupBy, days }: DashboardTile,
   end: number,
 ): Promise<TileReport> {
   const { zone } = context;
   const definition = listMetrics().find(({ id }) => id === metric);
   const period = `${isoDay(end - days * dayMs)} to ${isoDay(end - dayMs)}`;
-  const report = { title: title ?? definition?.label ?? metric, period };
+  const report = { title: title ?? definition?.label ?? metric, period, ...noGroups };
   const [from, to] = [end - days * dayMs, end].map((day) => instantOf(zone, day, '00:00'));
-  const query = insightQueryBody.safeParse({ metrics: [metric], from, to, tz: zone, filter, compare: 'previous' });
+  const body = { metrics: [metric], from, to, tz: zone, filter, groupBy, compare: 'previous' };
+  const query = insightQueryBody.safeParse(body);
   if (!query.success || definition === undefined) return { ...report, values: [] };
   try {
-    const { total, previous } = await queryInsights(context, reader, query.data);
+    const { total, previous, series } = await queryInsights(context, reader, query.data);
     const [last, before] = [total[0], previous?.[0]];
-    return { ...report, values: last && before ? showValues(definition.unit, last, before) : [] };
+    if (last === undefined || before === undefined) return { ...report, values: [] };
+    const groups = groupBy === undefined ? noGroups : showGroups(definition, { series });
+    return { ...report, ...groups, values: showValues(definition.unit, last, before) };
   } catch (error) {
     if (error instanceof NotFound || error instanceof Invalid) return { ...report, values: [] };
     throw error;

@@ -1,5 +1,6 @@
 import type { InsightQueryBody, InsightQueryResponse } from '@slipway/api-schema/insights';
 import {
+  type DoraMetricId,
   doraMetrics,
   isDoraMetric,
   type Measure,
@@ -183,6 +184,13 @@ const releaseGrouping = (groupBy: InsightQueryBody['groupBy']): SumsQuery['group
 const deploymentGrouping = (groupBy: InsightQueryBody['groupBy']): DoraQuery['groupBy'] =>
   groupBy === 'folder' || groupBy === 'application' || groupBy === 'environment' ? groupBy : null;
 
+/** Returns the working hours. Throws Invalid without them, and for a duration that is always in calendar time. */
+async function readHours(context: InsightContext, doraIds: readonly DoraMetricId[]): Promise<WorkingHours> {
+  const metric = doraIds.find((id) => doraMetrics[id].unit === 'seconds');
+  if (metric !== undefined) throw new Invalid(message('insights.calendarTime', { metric }));
+  return await requireWorkingHours(context);
+}
+
 /**
  * Computes metrics of ended releases and of deployments (insights.md, Metrics of releases, Metrics of deployments).
  * Throws Invalid, NotFound.
@@ -194,10 +202,10 @@ export async function queryInsights(
 ): Promise<InsightQueryResponse> {
   const query = await resolveQuery(context, caller, body);
   if (body.groupBy === 'owner') await requirePersons(context);
-  const hours = body.workingTime === true ? await requireWorkingHours(context) : null;
   const ids = [...new Set(body.metrics.flatMap((id) => id ?? []))];
   const releaseIds = ids.flatMap((id) => (isDoraMetric(id) ? [] : [id]));
   const doraIds = ids.filter(isDoraMetric);
+  const hours = body.workingTime === true ? await readHours(context, doraIds) : null;
   const [freshness, releases, dora] = await Promise.all([
     readFreshness(context),
     releaseIds.length === 0 && doraIds.length > 0

@@ -23,6 +23,10 @@ export interface DashboardReport {
     readonly period: string;
     /** empty: the reader cannot view the releases, or the metric no longer exists */
     readonly values: readonly ReportValue[];
+    /** the groups of the last period, the highest value first; empty without groups */
+    readonly groups: readonly { readonly name: string; readonly value: string; readonly n: number }[];
+    /** the number of groups that are not listed */
+    readonly moreGroups: number;
   }[];
 }
 

@@ -62,6 +62,7 @@ import * as movedFolders from '../migrations/0.3/insights/0076-moved-folders.ts'
 import * as messageSending from '../migrations/0.3/notifications/0071-message-sending.ts';
 import * as ledgerClaims from '../migrations/0.3/notifications/0072-ledger-claims.ts';
 import * as receiverFormat from '../migrations/0.3/notifications/0074-receiver-format.ts';
+import * as mailState from '../migrations/0.3/notifications/0077-mail-state.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -131,6 +132,7 @@ export const migrations: Migrations = [
   ['0073-insight-months', insightMonths],
   ['0074-receiver-format', receiverFormat],
   ['0076-moved-folders', movedFolders],
+  ['0077-mail-state', mailState],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

@@ -29,14 +29,18 @@ const statements = {
   },
   bounced: {
     name: 'address-bounced',
+    // The count of another address than the suspended one begins again.
     text: `insert into notification_preferences as p (username, preferences, hard_bounces)
       values ($1, '{}', 1)
-      on conflict (username) do update set hard_bounces = p.hard_bounces + 1,
-        address_suspended = case when p.hard_bounces + 1 >= $3 then $2 else p.address_suspended end`,
+      on conflict (username) do update
+      set (hard_bounces, address_suspended, suspended_at, suspended_reason) = (
+        select n, case when n >= $3 then $2 end, case when n >= $3 then now() end, case when n >= $3 then $4 end
+        from (select case when p.address_suspended <> $2 then 1 else p.hard_bounces + 1 end) as counted (n))`,
   },
   accepted: {
     name: 'address-accepted',
-    text: `update notification_preferences set hard_bounces = 0, address_suspended = null
+    text: `update notification_preferences set hard_bounces = 0, address_suspended = null,
+        suspended_at = null, suspended_reason = null
       where username = $1 and (hard_bounces > 0 or address_suspended is not null)`,
   },
 };
@@ -76,9 +80,13 @@ export const disableReceiver = (database: Database, id: string, reason: string, 
 /** After this number of mails that an address has rejected, no further mail is sent to it. */
 const maxHardBounces = 3;
 
-/** Counts a mail that the server of an address has rejected permanently. */
-export async function recordHardBounce(connection: Connection, username: string, address: string): Promise<void> {
-  await connection.query(statements.bounced, [username, address, maxHardBounces]);
+/** Counts a mail that the server of an address has rejected permanently. The reason is one line. */
+export async function recordHardBounce(
+  connection: Connection,
+  username: string,
+  { address, reason }: { readonly address: string; readonly reason: string },
+): Promise<void> {
+  await connection.query(statements.bounced, [username, address, maxHardBounces, reason]);
 }
 
 export async function recordMailAccepted(connection: Connection, username: string): Promise<void> {

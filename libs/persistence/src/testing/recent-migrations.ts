@@ -128,4 +128,13 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       returning at <= now() as recorded`,
     expected: [{ recorded: true }],
   },
+  {
+    migration: '0077-mail-state',
+    before: [],
+    // An earlier version suspends an address without the new columns.
+    after: `with outcome as (insert into mail_outcomes (kind, at) values ('accepted', now()) returning kind)
+      insert into notification_preferences (username, preferences, address_suspended)
+      select 'ann', '{}', kind from outcome returning suspended_at, suspended_reason`,
+    expected: [{ suspended_at: null, suspended_reason: null }],
+  },
 ];

@@ -38,10 +38,7 @@ export const tracingVariables = {
   OTEL_EXPORTER_OTLP_HEADERS: headers
     .optional()
     .meta(
-      secretRule(
-        'must be set together with OTEL_EXPORTER_OTLP_ENDPOINT, as name=value separated by commas',
-        'authorization=Bearer%20…',
-      ),
+      secretRule('must be headers for the collector, as name=value separated by commas', 'authorization=Bearer%20…'),
     ),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -57,7 +54,11 @@ export const tracingVariables = {
   OTEL_SERVICE_NAME: line.default('slipway').meta(rule('must be the name of this process in traces', 'slipway')),
 };
 
-export const tracingDependencies = [['OTEL_EXPORTER_OTLP_ENDPOINT', ['OTEL_EXPORTER_OTLP_HEADERS']]] as const;
+/** Whether the headers have a collector: that of traces, or that of metrics only. */
+export const hasCollectorOfHeaders = (read: Read<typeof tracingVariables>): boolean =>
+  read.OTEL_EXPORTER_OTLP_HEADERS === undefined ||
+  read.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined ||
+  read.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT !== undefined;
 
 /** Returns the address of the collector and the fraction of traced requests, or undefined without a collector. */
 export function tracingSettings(read: Read<typeof tracingVariables>) {

@@ -32,6 +32,7 @@ export const parameters = {
   tokenId: 'text',
   sessionId: 'text',
   addressId: 'text',
+  mailAddress: 'text',
   subscriptionId: 'text',
   deploymentId: 'text',
   viewId: 'text',

@@ -25,6 +25,7 @@ const subjects: Readonly<Record<string, string>> = {
   insights: 'How long releases take, where they wait and how often they fail',
   invitations: 'Links by which new users choose their password',
   live: 'Event streams',
+  mail: 'The mail server, and addresses that have rejected mails',
   me: 'The current user',
   metadata: 'Types that configurations and tasks may have',
   'notification-settings': 'Rules of notifications',

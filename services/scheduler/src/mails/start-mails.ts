@@ -1,5 +1,5 @@
 import type { Engine } from '@slipway/engine';
-import { createMailer } from '@slipway/notifications';
+import { createRecordedMailer } from '@slipway/notifications';
 import type { Database } from '@slipway/persistence/database';
 import type { Process } from '@slipway/process';
 import { type MailSender, startMailSender } from './mail-sender.ts';
@@ -10,5 +10,7 @@ export function startMails(
   { engine, database }: { readonly engine: Engine; readonly database: Database },
 ): readonly MailSender[] {
   if (config.mail === undefined) return [];
-  return [startMailSender({ engine, database, logger, mailer: createMailer(config.mail) })];
+  return [
+    startMailSender({ engine, database, logger, mailer: createRecordedMailer(config.mail, { database, logger }) }),
+  ];
 }

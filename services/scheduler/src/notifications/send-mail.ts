@@ -32,7 +32,7 @@ export async function sendMail(
     if (user.hardBounces > 0 || user.suspendedAddress !== null) await recordMailAccepted(database, recipient);
     return { kind: 'sent', status: null };
   }
-  if (result.hardBounce) await recordHardBounce(database, recipient, user.email);
+  if (result.hardBounce) await recordHardBounce(database, recipient, { address: user.email, reason: result.reason });
   return result.permanent
     ? { kind: 'rejected', status: null, error: result.reason }
     : { kind: 'failed', status: null, error: result.reason, retryAfterMs: null };

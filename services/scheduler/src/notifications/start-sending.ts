@@ -1,5 +1,5 @@
 import { createClock, type OpenEngine } from '@slipway/engine';
-import { createMailer, createReceiverOpener } from '@slipway/notifications';
+import { createReceiverOpener, createRecordedMailer } from '@slipway/notifications';
 import type { Egress } from '@slipway/outbound-http';
 import type { Config, Logger, Metrics } from '@slipway/process';
 import type { SenderContext } from './context.ts';
@@ -22,7 +22,7 @@ interface SendingOptions extends SenderOptions {
 export function startSending(options: SendingOptions): Sender {
   const { opened, egress, config, logger, metrics, random = Math.random } = options;
   const { now = createClock(opened.database).now } = options;
-  const mailer = config.mail === undefined ? null : createMailer(config.mail);
+  const mailer = config.mail === undefined ? null : createRecordedMailer(config.mail, { ...opened, logger });
   const { timeoutMs } = options;
   const receivers = {
     egress,

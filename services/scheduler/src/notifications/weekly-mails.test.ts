@@ -26,14 +26,15 @@ const tiles = [
     chart: 'bar',
     size: 'small',
   },
+  { metric: 'release.duration', title: 'By tag', days: 7, groupBy: 'tag', chart: 'table', size: 'small' },
 ];
 
-async function addRelease(id: string, folderId: string, day: string, minutes: number) {
+async function addRelease(id: string, folderId: string, day: string, minutes: number, tags: readonly string[] = []) {
   await ledger.query(
     `insert into insight_releases (id, ended_at, day, folder_id, title, status, tags, duration, tasks, automated,
       failures, has_failed, restarts, max_risk)
-    values ($1, $2::timestamptz, $2::date, $3, 'R', 'COMPLETED', '{}', $4, 1, 0, 0, false, 0, 0)`,
-    [id, `${day}T10:00:00Z`, folderId, minutes * 60_000],
+    values ($1, $2::timestamptz, $2::date, $3, 'R', 'COMPLETED', $5::text[], $4, 1, 0, 0, false, 0, 0)`,
+    [id, `${day}T10:00:00Z`, folderId, minutes * 60_000, JSON.stringify(tags).replace('[', '{').replace(']', '}')],
   );
 }
 
@@ -68,10 +69,11 @@ beforeAll(async () => {
     await ledger.query(`insert into role_principals (role_id, principal, name) values ('RoleReports', lower($1), $1)`, [
       name,
     ]);
-  await addRelease('Release1', 'FolderShop', '2027-03-16', 120);
-  await addRelease('Release2', 'FolderShop', '2027-03-17', 60);
+  const many = Array.from({ length: 11 }, (_, index) => `<t${index}>`);
+  await addRelease('Release1', 'FolderShop', '2027-03-16', 120, ['slow']);
+  await addRelease('Release2', 'FolderShop', '2027-03-17', 60, many);
   await addRelease('Release3', 'FolderShop', '2027-03-09', 30);
-  await addRelease('Release4', 'FolderSecret', '2027-03-16', 600);
+  await addRelease('Release4', 'FolderSecret', '2027-03-16', 600, ['secret']);
   ledger.start();
 });
 afterAll(async () => {
@@ -130,11 +132,19 @@ test('one mail per week has the numbers of both periods that its reader may view
       ...['Throughput, 2027-03-15 to 2027-03-21', '  Value: 2 (before: 1)', '  Number of values: 2 (before: 1)', ''],
       ...['How <long>, 2027-03-15 to 2027-03-21', '  Average: 1 h 30 min (before: 30 min)'],
       ...['  Median: 1 h 30 min (before: 30 min)', '  Number of values: 2 (before: 1)', ''],
-      ...['Lost, 2027-03-15 to 2027-03-21', '  not available'],
+      ...['Lost, 2027-03-15 to 2027-03-21', '  not available', ''],
+      ...['By tag, 2027-03-15 to 2027-03-21', '  Average: 1 h 30 min (before: 30 min)'],
+      ...['  Median: 1 h 30 min (before: 30 min)', '  Number of values: 2 (before: 1)'],
+      ...['  Groups (number of values):', '    slow: 2 h (1)'],
     ].join('\n'),
   );
   expect(text).toContain(`${publicUrl}/insights/dashboards/Dashboard1`);
+  expect(text.match(/^ {4}<t\d+>: 1 h \(1\)$/gm)).toHaveLength(9);
+  expect(text).toMatch(/^ {4}2 more groups$/m);
+  expect(text).not.toContain('secret');
   const html = partsIn(mail, 'text/html')[0]!;
+  expect(html).toContain('2 more groups');
+  expect(html).not.toMatch(/<t\d/);
   expect(html).toContain('How &lt;long&gt;');
   expect(html).not.toContain('<long>');
   const token = /unsubscribe\/([^>]+)>/.exec(headersIn(mail, 'List-Unsubscribe')[0]!.replaceAll(' ', ''))![1]!;

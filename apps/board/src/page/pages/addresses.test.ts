@@ -126,6 +126,7 @@ test.each([
   '/inbox',
   '/inbox?show=saved&after=12_Inbox1',
   '/me/notifications?form=why&event=Event1&release=Release1&user=ann',
+  '/system/notifications?part=mail',
   '/system/notifications?part=receivers&text=ops&folder=none',
   '/system/notifications?part=receivers&receiver=EventSubscription1',
   '/system/notifications?part=deliveries&recipient=ann&channel=mail&state=dead&event=task.failed&release=Release1&after=1&delivery=Delivery1',

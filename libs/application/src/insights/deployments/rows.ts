@@ -70,11 +70,12 @@ export async function renderInsightDeployments(
   body: InsightDeploymentsBody,
 ): Promise<InsightDeploymentsResponse> {
   const { selection } = await resolvePeriod(context, caller, body);
-  const [freshness, configured, count, { rows, next }] = await Promise.all([
+  const [freshness, configured, { count, commits }, { rows, next }] = await Promise.all([
     readFreshness(context),
     hasDeploymentSource(context.database, selection),
     countDeployments(context.database, selection, body.only ?? null),
     readInsightDeployments(context, caller, body),
   ]);
-  return { ...freshness, configured, count, ...(next !== null && { next }), rows };
+  const n = body.only === 'withCommits' ? commits : count;
+  return { ...freshness, configured, count, n, ...(next !== null && { next }), rows };
 }

@@ -5,7 +5,7 @@ import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { builder, runQuery } from '../../search/search-filter.ts';
 import type { FactKey } from '../release-rows.ts';
-import { type DeploymentSelection, fromDeployments, whereDeployed } from './selection.ts';
+import { type DeploymentSelection, deliversSql, fromDeployments, whereDeployed } from './selection.ts';
 
 /** A deployment with its results. Times are in milliseconds. */
 export interface DeploymentRow {
@@ -45,6 +45,9 @@ const populations = {
   open: 'r.failed and r.recovery is null',
   recovered: 'r.recovery is not null',
   rework: `r.kind <> 'normal'`,
+  // the lead times of a query are those of commits, or of deployments
+  withCommits: `${deliversSql} and r.commit_times is not null`,
+  withLeadTime: `${deliversSql} and r.lead_time is not null`,
 } as const;
 type DeploymentPopulation = keyof typeof populations;
 
@@ -93,15 +96,16 @@ export async function readDeploymentRows(
   return { rows: page, next: last === undefined ? null : { value: last.endedAt, id: last.id } };
 }
 
-/** Counts the selected deployments. */
+/** Counts the selected deployments and their commits. */
 export async function countDeployments(
   connection: Connection,
   selection: DeploymentSelection,
   only: DeploymentPopulation | null,
-): Promise<number> {
-  const query = wherePopulation(whereDeployed(fromDeployments().count('* as count'), selection), only);
-  const [row] = await runQuery<{ readonly count: number }>(connection, query);
-  return row?.count ?? 0;
+): Promise<{ readonly count: number; readonly commits: number }> {
+  const columns = 'count(*) as count, coalesce(sum(cardinality(r.commit_times)), 0)::bigint as commits';
+  const query = wherePopulation(whereDeployed(fromDeployments().select(builder.raw(columns)), selection), only);
+  const [row] = await runQuery<{ readonly count: number; readonly commits: number }>(connection, query);
+  return row ?? { count: 0, commits: 0 };
 }
 
 /** Reads a deployment, also to another stage; null: it does not exist. */

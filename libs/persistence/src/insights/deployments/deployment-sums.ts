@@ -6,7 +6,7 @@ import { timestamp } from '../../database/instants.ts';
 import { builder, runQuery } from '../../search/search-filter.ts';
 import type { Interval } from '../query-sums.ts';
 import { whereFolder } from '../selection.ts';
-import { type DeploymentSelection, fromDeployments, whereDeployed } from './selection.ts';
+import { type DeploymentSelection, deliversSql, fromDeployments, whereDeployed } from './selection.ts';
 
 export type DeploymentGrouping = 'folder' | 'application' | 'environment';
 
@@ -96,9 +96,6 @@ export async function sumDeployments(
     toSumsRow('recovery', row),
   );
 }
-
-/** Deployments that deliver changes: successful ones, without rollbacks. */
-const deliversSql = `r.succeeded and r.kind <> 'rollback'`;
 
 /** Returns `commits` if a selected deployment has commit times. */
 async function readVariant(connection: Connection, { selection }: DeploymentSumsQuery): Promise<LeadTimeVariant> {

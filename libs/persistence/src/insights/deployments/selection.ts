@@ -16,6 +16,9 @@ const rowsSql = `(select release_id as id, id as deployment_id, folder_id, templ
     succeeded, failed, recovered_at, recovery, lead_time
   from insight_deployments) as r`;
 
+/** Rows `r` that deliver changes: successful ones, without rollbacks. */
+export const deliversSql = `r.succeeded and r.kind <> 'rollback'`;
+
 /** Starts a query for rows `r`. */
 export const fromDeployments = (): Knex.QueryBuilder => builder.from(builder.raw(rowsSql));
 

@@ -41,6 +41,8 @@ interface Props {
   /** Saves the values as a CSV file. Throws ApiError, OfflineError. */
   readonly exportCsv?: () => Promise<void>;
   readonly rows?: RowsLink;
+  /** How reliable the values are; undefined if they are exact. */
+  readonly note?: string | undefined;
   /** More actions of the menu. */
   readonly actions?: readonly MenuAction[];
   /** Whether the card takes the whole width. */
@@ -90,7 +92,7 @@ function Content({
 
 /** A chart with its title, formula and rows, and a menu: the values as a table and as a CSV file. */
 export function ChartCard(props: Props) {
-  const { title, formula, summary, controls, rows, state, actions = [], isWide = false } = props;
+  const { title, formula, summary, controls, note, rows, state, actions = [], isWide = false } = props;
   const isTable = useSignal(false);
   const exportRefusal = useSignal<DisplayMessage | null>(null);
   const own = actionsOf(props, isTable, exportRefusal);
@@ -110,6 +112,7 @@ export function ChartCard(props: Props) {
       </header>
       <div class="body">
         {controls !== undefined && <div class="chart-controls">{controls}</div>}
+        {note !== undefined && <p class="hint">{note}</p>}
         <Refusal message={exportRefusal.value} />
         <Content {...props} isTable={isTable.value} />
       </div>

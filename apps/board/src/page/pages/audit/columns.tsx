@@ -105,6 +105,8 @@ export const actionLabels: Readonly<Record<AuditResponse['action'], string>> = {
   NOTIFICATIONS_UPDATED: t('Notification rules changed'),
   TEMPLATES_UPDATED: t('Message templates changed'),
   DELIVERIES_REPLAYED: t('Deliveries replayed'),
+  MAIL_TESTED: t('Test email sent'),
+  SUSPENSION_ENDED: t('Email address resumed'),
   REPORT_CREATED: t('Audit report created'),
   RECEIVER_CREATED: t('Receiver created'),
   RECEIVER_UPDATED: t('Receiver changed'),

@@ -12,6 +12,7 @@ import type { InsightsContext } from './data/insights-context.ts';
 import type { TaskRow, TasksResponse } from './data/responses.ts';
 import { insightsUrl, rowsAddress } from './data/url-state.ts';
 import { cardState, csvExport, useInsights } from './data/use-insights.ts';
+import { estimateNote } from './metric-card.tsx';
 
 type Order = 'slowest' | 'mostFailed';
 
@@ -107,6 +108,7 @@ export function Tasks({ context }: { readonly context: InsightsContext }) {
       {...cardState(result, (response) => response.rows.length === 0)}
       exportCsv={csvExport('tasks', body, 'tasks')}
       rows={{ to: rowsAddress(context.query, {}), text: t('Releases of the period') }}
+      note={order.value === 'slowest' && result.value.value?.exact === false ? estimateNote : undefined}
       isWide
     >
       <Table

@@ -10,6 +10,7 @@ import type { WaitCell, WaitsResponse } from './data/responses.ts';
 import { rowsAddress } from './data/url-state.ts';
 import { cardState, csvExport, useInsights } from './data/use-insights.ts';
 import { partyTitle, waitMatrix } from './data/wait-matrix.ts';
+import { estimateNote } from './metric-card.tsx';
 
 const rowOptions = [
   ['folder', t('Folders wait')],
@@ -70,6 +71,7 @@ export function Waits({ context }: { readonly context: InsightsContext }) {
           />
         </>
       }
+      note={result.value.value?.exact === false ? estimateNote : undefined}
       isWide
     >
       <Matrix

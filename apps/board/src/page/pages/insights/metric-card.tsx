@@ -6,7 +6,7 @@ import { SeriesTable } from '../../components/charts/series-table.tsx';
 import { Legend } from '../../components/charts/swatch.tsx';
 import { valueText } from '../../components/charts/values.ts';
 import type { QueryResult } from '../../live/queries.ts';
-import { plural } from '../../navigation/text.ts';
+import { plural, t } from '../../navigation/text.ts';
 import { hasRows, mainValue, metricPlot, totalOf } from './data/chart-data.ts';
 import type { InsightsContext } from './data/insights-context.ts';
 import { type MetricId, metricText } from './data/metrics.ts';
@@ -22,6 +22,11 @@ interface Props {
   readonly exportCsv: () => Promise<void>;
   readonly isWide?: boolean;
 }
+
+/** The note on percentiles of a response that is not exact. */
+export const estimateNote = t(
+  'Percentiles are estimates with an error of at most 1 %, because the period has many values.',
+);
 
 /** Returns the number of values of a metric: releases, deployments, or commits of deployments. */
 export function countText(metric: string, total: Total | undefined): string {
@@ -53,7 +58,7 @@ export function MetricCard({ metric, chart, result, context, exportCsv, isWide =
       table={plot && <SeriesTable {...plot} />}
       exportCsv={exportCsv}
       rows={{
-        to: rowsAddress(context.query, { metric }),
+        to: rowsAddress(context.query, { metric, variant: total?.variant }),
         text: countText(metric, total),
       }}
       isWide={isWide}

@@ -11,7 +11,7 @@ import { categories, type MetricId, metricText, waitingFormula } from './data/me
 import type { InsightsResponse } from './data/responses.ts';
 import { rowsAddress } from './data/url-state.ts';
 import { cardState, csvExport, useInsights } from './data/use-insights.ts';
-import { countText, MetricCard } from './metric-card.tsx';
+import { countText, estimateNote, MetricCard } from './metric-card.tsx';
 
 const tiles: readonly MetricId[] = [
   'release.throughput',
@@ -88,11 +88,7 @@ export function Overview({ context }: { readonly context: InsightsContext }) {
   );
   return (
     <>
-      {result.value.value?.exact === false && (
-        <p class="hint">
-          Percentiles are estimates with an error of at most 1 %, because the period has many releases.
-        </p>
-      )}
+      {result.value.value?.exact === false && <p class="hint">{estimateNote}</p>}
       <div class="chart-tiles">
         {tiles.map((metric) => (
           <Tile key={metric} {...{ metric, result, context }} />

@@ -9,6 +9,7 @@ import { RuleList } from './rules/rule-list.tsx';
 const loadReceivers = async () => (await import('./receivers/receivers.tsx')).Receivers;
 const loadReceiverPage = async () => (await import('./receivers/receiver-page.tsx')).ReceiverPage;
 const loadTemplates = async () => (await import('./templates/template-list.tsx')).TemplateList;
+const loadMail = async () => (await import('./mail/mail-page.tsx')).MailPage;
 const loadLedger = async () => (await import('./ledger/ledger.tsx')).LedgerView;
 
 /** The parts with their names, and whether a folder has them. */
@@ -17,6 +18,7 @@ const tabs = [
   ['receivers', t('Receivers'), true],
   ['deliveries', t('Deliveries'), false],
   ['templates', t('Message templates'), true],
+  ['mail', t('Email'), false],
 ] as const satisfies readonly (readonly [Part, string, boolean])[];
 
 interface Props {
@@ -37,6 +39,8 @@ function PartContent({ scope, state }: Props & { readonly state: PlaceState }) {
       return <Lazy load={loadLedger} props={{}} />;
     case 'templates':
       return <Lazy load={loadTemplates} props={{ scope }} />;
+    case 'mail':
+      return <Lazy load={loadMail} props={{}} />;
   }
 }
 

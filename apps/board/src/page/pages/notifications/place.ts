@@ -11,8 +11,8 @@ export interface Scope {
 export const placePath = ({ folderId }: Scope): string =>
   folderId === null ? '/system/notifications' : `/folders/${lastSegment(folderId)}`;
 
-/** The parts of the notifications. A folder has no deliveries. */
-export const parts = ['rules', 'receivers', 'deliveries', 'templates'] as const;
+/** The parts of the notifications. A folder has no deliveries and no mail server. */
+export const parts = ['rules', 'receivers', 'deliveries', 'templates', 'mail'] as const;
 export type Part = (typeof parts)[number];
 
 /** The query parameters of the notifications of a folder or of the installation. */

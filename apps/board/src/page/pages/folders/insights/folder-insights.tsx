@@ -1,11 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { FolderResponse } from '@slipway/api-schema/folders';
 import type { InsightSettingsResponse } from '@slipway/api-schema/insights';
+import ChartLine from '~icons/lucide/chart-line';
+import LayoutDashboard from '~icons/lucide/layout-dashboard';
+import Rocket from '~icons/lucide/rocket';
 import { mutate } from '../../../api/rest.ts';
 import { updateWithRetry } from '../../../components/drafts/save-draft.ts';
 import { Skeleton } from '../../../components/empty-state.tsx';
 import { CheckField } from '../../../components/fields/field.tsx';
 import { useAction } from '../../../components/form-dialog.tsx';
+import { Icon } from '../../../components/marks/icon.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { findFolder, useFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/queries.ts';
@@ -109,24 +113,45 @@ function SettingsFields(props: FormProps) {
   );
 }
 
-/** How the releases of a folder and its subfolders count as deployments. */
+/** Links to the insights of a folder and its subfolders. */
+function ViewLinks({ id }: { readonly id: string }) {
+  const query = new URLSearchParams({ folder: id });
+  return (
+    <nav class="row wrapped" aria-label="Insights of this folder">
+      <Link to={`/insights?${query}`} class="button">
+        <Icon of={ChartLine} />
+        Overview
+      </Link>
+      <Link to={`/insights/dora?${query}`} class="button">
+        <Icon of={Rocket} />
+        DORA metrics
+      </Link>
+      <Link to={`/insights/dashboards?${query}`} class="button">
+        <Icon of={LayoutDashboard} />
+        Dashboards
+      </Link>
+    </nav>
+  );
+}
+
+/** How the releases of a folder and its subfolders count as deployments, with links to their insights. */
 export function FolderInsights({ folder, missingPermission }: Props) {
   const path = `/folders/${lastSegment(folder.id)}/insight-settings`;
   const { value, refusal, refresh, retry } = useEntity<InsightSettingsResponse>(path, topics);
   const settings = value.value;
   return (
-    <section class="card" aria-label="Deployments">
-      <header>
-        <h2>Deployments</h2>
-        <span class="end">
-          <Link to={`/insights/dora?${new URLSearchParams({ folder: folder.id })}`}>DORA metrics of this folder</Link>
-        </span>
-      </header>
-      <Refusal message={refusal.value} retry={retry} />
-      {settings === undefined && refusal.value === null && <Skeleton lines={4} />}
-      {settings !== undefined && (
-        <SettingsFields key={JSON.stringify(settings)} {...{ path, settings, missingPermission, refresh }} />
-      )}
-    </section>
+    <div class="stack">
+      <ViewLinks id={folder.id} />
+      <section class="card" aria-label="Deployments">
+        <header>
+          <h2>Deployments</h2>
+        </header>
+        <Refusal message={refusal.value} retry={retry} />
+        {settings === undefined && refusal.value === null && <Skeleton lines={4} />}
+        {settings !== undefined && (
+          <SettingsFields key={JSON.stringify(settings)} {...{ path, settings, missingPermission, refresh }} />
+        )}
+      </section>
+    </div>
   );
 }

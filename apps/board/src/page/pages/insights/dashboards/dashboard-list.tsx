@@ -25,7 +25,7 @@ import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import type { Dashboard } from '../data/responses.ts';
 import { pathOf } from '../data/url-state.ts';
-import { dashboardAddress, dashboardsUrl, missingEditPermission } from './dashboard.ts';
+import { dashboardAddress, dashboardsUrl, folderAddress, missingEditPermission } from './dashboard.ts';
 import { DashboardDialog, DeleteDialog } from './dashboard-dialog.tsx';
 
 const topics: readonly Topic[] = [polled];
@@ -35,7 +35,17 @@ type OpenDialog = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete';
 
 const columnsOf = (open: (dialog: OpenDialog) => void): readonly Column<Dashboard>[] => [
   { name: t('Dashboard'), cell: ({ id, title }) => <Link to={dashboardAddress(lastSegment(id))}>{title}</Link> },
-  { name: t('Folder'), cell: ({ folderTitle }) => (folderTitle === undefined ? <None /> : <bdi>{folderTitle}</bdi>) },
+  {
+    name: t('Folder'),
+    cell: ({ folderId, folderTitle }) =>
+      folderTitle === undefined || folderId === undefined ? (
+        <None />
+      ) : (
+        <Link to={folderAddress(folderId)}>
+          <bdi>{folderTitle}</bdi>
+        </Link>
+      ),
+  },
   { name: t('Tiles'), class: 'chart-number', cell: ({ tiles }) => numberText(tiles.length) },
   {
     name: t('Changed'),
@@ -99,6 +109,7 @@ export function DashboardList({ folder }: { readonly folder: string }) {
       <div class="dashboard-head">
         <search class="filter-bar">
           <FolderChip folder={folder} />
+          {folder !== '' && <Link to={folderAddress(folder)}>Open the folder</Link>}
         </search>
         <span class="end">
           <ActionButton isMain missingPermission={missingPermission} run={() => (dialog.value = { kind: 'new' })}>

@@ -24,7 +24,7 @@ import { navigate } from '../../../navigation/router.ts';
 import { t } from '../../../navigation/text.ts';
 import type { Dashboard, Tile } from '../data/responses.ts';
 import { pathOf } from '../data/url-state.ts';
-import { missingEditPermission, moveTile } from './dashboard.ts';
+import { folderAddress, missingEditPermission, moveTile } from './dashboard.ts';
 import { DashboardDialog, DeleteDialog } from './dashboard-dialog.tsx';
 import { Tiles } from './tiles.tsx';
 
@@ -46,7 +46,7 @@ interface HeadProps {
 
 /** The title of a dashboard and its actions. */
 function Head({ dashboard, open }: HeadProps) {
-  const { title, folderTitle, tiles } = dashboard;
+  const { title, folderId, folderTitle, tiles } = dashboard;
   const missingPermission = missingEditPermission(dashboard);
   const disabledReason = permissionReason(missingPermission);
   return (
@@ -57,7 +57,11 @@ function Head({ dashboard, open }: HeadProps) {
       <h2>
         <bdi>{title}</bdi>
       </h2>
-      {folderTitle !== undefined && <bdi class="faint">{folderTitle}</bdi>}
+      {folderTitle !== undefined && folderId !== undefined && (
+        <Link to={folderAddress(folderId)}>
+          <bdi>{folderTitle}</bdi>
+        </Link>
+      )}
       <span class="end row">
         <button type="button" onClick={() => open({ kind: 'subscribe' })}>
           <Icon of={Mail} />

@@ -1,3 +1,4 @@
+import { lastSegment } from '../../../navigation/ids.ts';
 import { t } from '../../../navigation/text.ts';
 import { optionalParam, textParam, urlState } from '../../../navigation/url-state.ts';
 import { isMetric, metricText } from '../data/metrics.ts';
@@ -11,6 +12,9 @@ export const dashboardsUrl = urlState({ dashboard: optionalParam('dashboard'), f
 /** Returns the address of a dashboard. */
 export const dashboardAddress = (id: string): string =>
   dashboardsUrl.url(pathOf('dashboards'), { dashboard: id, folder: '' });
+
+/** Returns the address of the insights of a folder. */
+export const folderAddress = (id: string): string => `/folders/${lastSegment(id)}?form=insights`;
 
 /** Returns the permission that the user lacks to change a dashboard; null if the user lacks none. */
 export function missingEditPermission({ mayEdit, folderId }: Pick<Dashboard, 'mayEdit' | 'folderId'>): string | null {

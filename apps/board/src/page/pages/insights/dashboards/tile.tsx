@@ -14,10 +14,10 @@ import { isMetric, type MetricId, metricText } from '../data/metrics.ts';
 import { spanOf } from '../data/period.ts';
 import type { InsightsResponse, Point, Tile } from '../data/responses.ts';
 import { periodText } from '../data/time-labels.ts';
-import { rowsAddress } from '../data/url-state.ts';
+import { type LeadTimeVariant, rowsAddress } from '../data/url-state.ts';
 import { cardState, csvExport, useInsights } from '../data/use-insights.ts';
 import { addDays, type Day, dayAt } from '../data/zones.ts';
-import { countText } from '../metric-card.tsx';
+import { countText, estimateNote } from '../metric-card.tsx';
 import { queryOf, tileTitle } from './dashboard.ts';
 import { GroupTable } from './group-table.tsx';
 
@@ -104,16 +104,16 @@ function requestOf({ tile, tz, today }: Omit<Props, 'actions'>, metric: MetricId
     },
     charts: {
       ...{ interval: interval ?? ('day' as const), tz },
-      urlFor: (_: string, point: Point) => rowsAddress(query, { metric, point }),
+      urlFor: (_: string, point: Point, variant?: LeadTimeVariant) => rowsAddress(query, { metric, point, variant }),
     },
-    rows: rowsAddress(query, { metric }),
+    rowsFor: (variant: LeadTimeVariant | undefined) => rowsAddress(query, { metric, variant }),
   };
 }
 
 function MetricTile({ metric, ...props }: Props & { readonly metric: MetricId }) {
   const { tile, tz, today, actions } = props;
   const { formula, unit } = metricText(metric);
-  const { body, charts, rows } = useMemo(() => requestOf({ tile, tz, today }, metric), [tile, tz, today, metric]);
+  const { body, charts, rowsFor } = useMemo(() => requestOf({ tile, tz, today }, metric), [tile, tz, today, metric]);
   const result = useInsights<InsightsResponse>('query', body);
   const response = result.value.value;
   const plot = response && metricPlot(response, metric, charts, tile.chart === 'line' ? 'p50' : 'single');
@@ -128,8 +128,9 @@ function MetricTile({ metric, ...props }: Props & { readonly metric: MetricId })
       emptyText={response?.configured === false ? t('Deployments are not configured in any folder') : undefined}
       table={isTable || plot === undefined ? undefined : <SeriesTable {...plot} />}
       exportCsv={csvExport('query', body, metric.replace('.', '-'))}
-      rows={{ to: rows, text: countText(metric, total) }}
+      rows={{ to: rowsFor(total?.variant), text: countText(metric, total) }}
       controls={<span class="faint">{periodText(body, tz)}</span>}
+      note={response?.exact === false ? estimateNote : undefined}
       actions={actions}
     >
       {plot && response && <Content {...{ tile, plot, response, metric, tz }} />}

@@ -115,6 +115,10 @@ test('the address of a point has the filters of the view, its metric and its buc
   expect(rowsAddress(other, { metric: 'dora.recoveryTime', point })).toBe(
     `/insights/deployments?template=Release1&application=Shop&${range}&show=recovered`,
   );
+  const lead = (variant?: 'commits' | 'releases') => rowsAddress(other, { metric: 'dora.changeLeadTime', variant });
+  expect(
+    [lead('commits'), lead('releases'), lead()].map((url) => new URLSearchParams(url.split('?')[1]).get('show')),
+  ).toEqual(['withCommits', 'withLeadTime', null]);
 });
 
 test('a matrix adds the sources of a pair, and has the longest waits first', () => {

@@ -3,13 +3,14 @@ import { t } from '../../../navigation/text.ts';
 import { categories, categoryLabels, type MetricId, metricText, missingReason } from './metrics.ts';
 import type { InsightsResponse, Point, Total } from './responses.ts';
 import { bucketLabel, bucketTitle, type Interval } from './time-labels.ts';
+import type { LeadTimeVariant } from './url-state.ts';
 
 /** What all charts of a view have in common. */
 export interface ChartContext {
   readonly interval: Interval;
   readonly tz: string;
   /** Returns the address of the rows behind a point of a metric. */
-  readonly urlFor: (metric: string, point: Point) => string;
+  readonly urlFor: (metric: string, point: Point, variant?: LeadTimeVariant) => string;
 }
 
 /** Returns the points of a metric without groups. */
@@ -37,12 +38,17 @@ const noteOf = (point: Point): string | undefined =>
   percentiles.flatMap((name) => (point[name] === undefined ? (missingReason(name, point.n) ?? []) : [])).join('. ') ||
   undefined;
 
-function chartPoints(metric: MetricId, points: readonly Point[], context: ChartContext): readonly ChartPoint[] {
+function chartPoints(
+  metric: MetricId,
+  points: readonly Point[],
+  context: ChartContext,
+  variant?: LeadTimeVariant,
+): readonly ChartPoint[] {
   const { interval, tz, urlFor } = context;
   const hasPercentiles = metricText(metric).kind === 'percentiles';
   return points.map((point) => ({
     ...{ label: bucketLabel(point, interval, tz), title: bucketTitle(point, interval, tz), n: point.n },
-    ...{ note: hasPercentiles ? noteOf(point) : undefined, to: urlFor(metric, point) },
+    ...{ note: hasPercentiles ? noteOf(point) : undefined, to: urlFor(metric, point, variant) },
   }));
 }
 
@@ -60,7 +66,7 @@ export function metricPlot(
   const points = pointsOf(response, metric);
   const values = points.map(({ value }) => value ?? null);
   return {
-    ...{ label, unit, points: chartPoints(metric, points, context) },
+    ...{ label, unit, points: chartPoints(metric, points, context, totalOf(response, metric)?.variant) },
     series: metricKind === 'percentiles' ? percentileSeries(points) : [{ kind, label, values }],
   };
 }

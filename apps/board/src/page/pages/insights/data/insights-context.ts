@@ -38,7 +38,7 @@ export function contextOf(query: InsightsQuery, reportZone: string, now: number,
   return {
     ...{ query, subject, isOverTime: page === 'overview' || page === 'dora', span, days: range.days, tz, interval },
     request: { ...span, tz, filter: filterOf(query, subject) },
-    charts: { interval, tz, urlFor: (metric, point) => rowsAddress(query, { metric, point }) },
+    charts: { interval, tz, urlFor: (metric, point, variant) => rowsAddress(query, { metric, point, variant }) },
     change: (changes) => navigate(pageUrl(page, { ...query, ...changes })),
   };
 }
@@ -49,6 +49,6 @@ export function withFilters(context: InsightsContext, filters: Partial<InsightsQ
   return {
     ...{ ...context, query },
     request: { ...context.request, filter: filterOf(query, context.subject) },
-    charts: { ...context.charts, urlFor: (metric, point) => rowsAddress(query, { metric, point }) },
+    charts: { ...context.charts, urlFor: (metric, point, variant) => rowsAddress(query, { metric, point, variant }) },
   };
 }

@@ -68,7 +68,10 @@ export const rowsUrl = urlState({
 export type RowsQuery = StateOf<typeof rowsUrl>;
 
 /** The deployments in the list, with the members of REST. The empty one selects all. */
-const deploymentSelections = ['', 'successful', 'failedAttempts', 'failed', 'open', 'recovered', 'rework'] as const;
+const deploymentSelections = [
+  ...(['', 'successful', 'failedAttempts', 'failed', 'open', 'recovered', 'rework'] as const),
+  ...(['withCommits', 'withLeadTime'] as const),
+] as const;
 
 /** The list of deployments: its bucket, and the deployments that a metric counts. */
 export const deploymentsUrl = urlState({
@@ -116,20 +119,30 @@ const namesOrNull = (names: readonly string[] | null) => (names?.length === 0 ? 
 /** The deployments that metrics count. The n of a rate is the number of all deployments. */
 const selections: Readonly<Record<string, DeploymentsQuery['only']>> = {
   'dora.deploymentFrequency': 'successful',
-  'dora.changeLeadTime': 'successful',
   'dora.recoveryTime': 'recovered',
 };
 
+/** The deployments that the variants of the change lead time count. */
+const leadTimeSelections = { commits: 'withCommits', releases: 'withLeadTime' } as const;
+export type LeadTimeVariant = keyof typeof leadTimeSelections;
+
 interface RowsOptions extends Partial<Pick<RowsQuery, 'metric' | 'order'>> {
   readonly point?: PointKey;
+  /** the variant of the change lead time */
+  readonly variant?: LeadTimeVariant | undefined;
 }
 
 /** Returns the address of the releases or deployments behind a point, or behind the whole period. */
-export function rowsAddress(query: InsightsQuery, { point, metric = '', order = 'ended' }: RowsOptions): string {
+export function rowsAddress(query: InsightsQuery, options: RowsOptions): string {
+  const { point, metric = '', order = 'ended', variant } = options;
   const rows = { ...query, after: null, start: point?.from ?? '', end: point?.to ?? '' };
   if (subjectOf(metric) === 'release') return rowsUrl.url(pathOf('releases'), { ...rows, metric, order });
   const [applications, environments] = [namesOrNull(query.applications), namesOrNull(query.environments)];
-  const selection = { applications, environments, only: selections[metric] ?? '' };
+  const selection = {
+    applications,
+    environments,
+    only: variant ? leadTimeSelections[variant] : (selections[metric] ?? ''),
+  };
   return deploymentsUrl.url(pathOf('deployments'), { ...rows, ...selection });
 }
 

@@ -10,7 +10,7 @@ import { Moment, None } from '../../../components/moment.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { lastSegment } from '../../../navigation/ids.ts';
 import { Link } from '../../../navigation/link.tsx';
-import { t } from '../../../navigation/text.ts';
+import { plural, t } from '../../../navigation/text.ts';
 import type { DeploymentRow } from '../data/responses.ts';
 import { type Mark, releaseTitle } from './mark-dialog.tsx';
 
@@ -94,7 +94,12 @@ const contentColumns: readonly Column<DeploymentRow>[] = [
   { name: t('Failure'), cell: (row) => <Failure row={row} /> },
   {
     ...{ name: t('Lead time'), class: 'chart-number' },
-    cell: ({ leadSeconds }) => valueText(leadSeconds, 'seconds'),
+    cell: ({ leadSeconds, commits }) => (
+      <>
+        {valueText(leadSeconds, 'seconds')}
+        {commits !== undefined && <div class="sub">{plural(commits, '# commit', '# commits')}</div>}
+      </>
+    ),
   },
 ];
 

@@ -25,6 +25,8 @@ const selections = [
   ['recovered', t('Recovered failures')],
   ['failedAttempts', t('Failed attempts')],
   ['rework', t('Hotfixes and rollbacks')],
+  ['withCommits', t('With commits')],
+  ['withLeadTime', t('With a lead time')],
 ] as const satisfies readonly (readonly [DeploymentsQuery['only'], string])[];
 
 interface SelectionProps {
@@ -82,7 +84,7 @@ export function Deployments({ context }: { readonly context: InsightsContext }) 
   const { only, after } = query;
   const body = bodyOf(context, query);
   const result = useInsights<DeploymentsResponse>('deployments', { ...body, ...(after !== null && { after }) });
-  const { count = 0, configured, next, rows = [] } = result.value.value ?? {};
+  const { count = 0, n = 0, configured, next, rows = [] } = result.value.value ?? {};
   const go = (changes: Partial<DeploymentsQuery>): void =>
     navigate(deploymentsUrl.url(pathOf('deployments'), { ...query, after: null, ...changes }));
   const listContext = {
@@ -102,7 +104,12 @@ export function Deployments({ context }: { readonly context: InsightsContext }) 
       <ChartCard
         title="Deployments"
         formula={t('Deployments to production that ended in the period. A failure is open until it has recovered.')}
-        summary={<b>{plural(count, '# deployment', '# deployments')}</b>}
+        summary={
+          <>
+            <b>{plural(count, '# deployment', '# deployments')}</b>
+            {only === 'withCommits' && <span class="faint">{plural(n, '# commit', '# commits')}</span>}
+          </>
+        }
         {...cardState(result, (response) => response.count === 0)}
         emptyText={configured === false ? t('Deployments are not configured in any folder') : undefined}
         exportCsv={csvExport('deployments', body, 'deployments')}

@@ -64,7 +64,7 @@ function Tile({ metric, result, context }: PartProps) {
       rowsText={countText(metric, total)}
       note={noteOf(total)}
       trend={response && pointsOf(response, metric).map((point) => mainValue(metric, point) ?? null)}
-      to={rowsAddress(context.query, { metric })}
+      to={rowsAddress(context.query, { metric, variant: total?.variant })}
     />
   );
 }
