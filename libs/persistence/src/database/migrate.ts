@@ -55,6 +55,7 @@ import * as lineTimes from '../migrations/0.3/0065-line-times.ts';
 import * as notifications from '../migrations/0.3/0066-notifications.ts';
 import * as insights from '../migrations/0.3/0067-insights.ts';
 import * as mail from '../migrations/0.3/0068-mail.ts';
+import * as integrations from '../migrations/0.3/0078-integrations.ts';
 import * as deployments from '../migrations/0.3/insights/0069-deployments.ts';
 import * as weeklyMails from '../migrations/0.3/insights/0070-weekly-mails.ts';
 import * as insightMonths from '../migrations/0.3/insights/0073-insight-months.ts';
@@ -129,6 +130,7 @@ export const migrations: Migrations = [
   ['0072-ledger-claims', ledgerClaims],
   ['0073-insight-months', insightMonths],
   ['0074-receiver-format', receiverFormat],
+  ['0078-integrations', integrations],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

@@ -121,4 +121,11 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       values ('EventSubscriptionEarlier', 'ann', 'webhook', 'Earlier', 'sealed', '{}') returning format`,
     expected: [{ format: 'slipway' }],
   },
+  {
+    migration: '0078-integrations',
+    // An earlier version has opened the database, so its integrations are disabled.
+    before: [`insert into key_check (sealed) values ('sealed') on conflict do nothing`],
+    after: 'select enabled, (select count(*)::int from integrations) as integrations from integration_defaults',
+    expected: [{ enabled: false, integrations: 0 }],
+  },
 ];
