@@ -13,6 +13,14 @@ export function walkPlugins(call: Call): void {
     });
   });
 
+  test('integrations', async () => {
+    const [first] = await call<readonly { readonly name: string }[]>('listIntegrations');
+    const path = { integrationName: first?.name ?? '' };
+    expect(await call('getIntegration', { path })).toMatchObject({ ...first, types: expect.anything() });
+    for (const name of ['disableIntegration', 'enableIntegration'])
+      for (const query of [{ dryRun: 'true' }, {}]) await call(name, { path, query });
+  });
+
   test('plugins', async () => {
     const files = {
       'META-INF/MANIFEST.MF': manifest,
