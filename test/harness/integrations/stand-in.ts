@@ -30,7 +30,7 @@ export interface StandIn {
   readonly received: readonly Received[];
   /** what the requests and answers of a test have in addition to the contract, or lack */
   readonly violations: readonly string[];
-  /** Forgets all requests, and uses these answers from now on. */
+  /** Deletes the received requests, and uses these answers from now on. */
   reset(replies: Replies): void;
   count(name: string): number;
   stop(): Promise<void>;
