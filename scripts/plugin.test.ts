@@ -17,7 +17,11 @@ test('a new integration is complete', async () => {
       writeFileSync(join(folder, path), text);
     }
     const read = await readIntegration(folder, 'demo-tool');
-    expect(read).toMatchObject({ title: 'Demo "tool" & co', version: '1.0.0', plugin: { version: '1.0.0', warnings: [] } });
+    expect(read).toMatchObject({
+      title: 'Demo "tool" & co',
+      version: '1.0.0',
+      plugin: { version: '1.0.0', warnings: [] },
+    });
     expect(typesOf(read)).toEqual(['demotool.Server', 'demotool.Run']);
     expect(read.plugin.scripts.map(({ fault }) => fault)).toEqual([null, null, null]);
   } finally {

@@ -56,7 +56,9 @@ const checkScript = `// include: shared/http.js
 getJson(configuration, '/version');
 `;
 
-const contract = (title: string): string => `# The part of the API of ${title.replace(/\s+/g, ' ')} that the integration uses.
+const contract = (
+  title: string,
+): string => `# The part of the API of ${title.replace(/\s+/g, ' ')} that the integration uses.
 server: ${JSON.stringify(title)}
 authentication: { kind: basic, source: unverified }
 sources:
@@ -77,7 +79,10 @@ requests:
     reply: { json: { state: { source: unverified, values: [running, passed, failed] } } }
 `;
 
-const testFile = (name: string, namespace: string): string => `import { json } from '../../test/harness/integrations/answers.ts';
+const testFile = (
+  name: string,
+  namespace: string,
+): string => `import { json } from '../../test/harness/integrations/answers.ts';
 import { type Case, integrationTests } from '../../test/harness/integrations/integration-tests.ts';
 
 const login = { username: 'ci', password: 'password-of-ci' };

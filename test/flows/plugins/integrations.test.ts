@@ -98,7 +98,9 @@ test('an enabled integration runs the tasks of an import in all processes, waits
   await rest.post(`/tasks/${idOf(release, 'begin')}/complete`);
   const statusLine = async () => (await taskOf(release)).statusLine;
   await expect.poll(statusLine, { interval: 100 }).toBe('Build #7 is running');
-  expect(await rest.sendForError('POST', '/integrations/jenkins/disable', {})).toMatch(/^409 the configuration '.*' \(CI\)/);
+  expect(await rest.sendForError('POST', '/integrations/jenkins/disable', {})).toMatch(
+    /^409 the configuration '.*' \(CI\)/,
+  );
   await product.restart();
   jenkins.reset({ ...replies, buildState: ended });
   await expect.poll(async () => (await taskOf(release)).status, { interval: 100 }).toBe('COMPLETED');

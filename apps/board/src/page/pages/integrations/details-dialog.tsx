@@ -26,7 +26,13 @@ export function DetailsDialog({ integration: { name, title, documentation }, clo
     <Dialog title={title} kind="drawer" close={close}>
       <div class="integration-details">
         <Refusal message={details.refusal.value} retry={details.retry} />
-        {current ? <Markdown text={withoutTitle(current.readme)} /> : <Skeleton />}
+        {current ? (
+          <div lang="en">
+            <Markdown text={withoutTitle(current.readme)} />
+          </div>
+        ) : (
+          <Skeleton />
+        )}
         <a href={documentation} target="_blank" rel="noopener noreferrer">
           Documentation of the external system <Icon of={ExternalLink} size="small" />
         </a>

@@ -31,7 +31,7 @@ interface OpenDialog {
 }
 
 function StateLabel({ enabled, replacedBy }: Integration) {
-  if (replacedBy !== undefined) return <StatusLabel tone="wait" label={t('Replaced')} />;
+  if (replacedBy !== undefined) return <StatusLabel tone="waits" label={t('Replaced')} />;
   return enabled ? <StatusLabel tone="done" label={t('Enabled')} /> : <StatusLabel tone="idle" label={t('Disabled')} />;
 }
 
@@ -55,9 +55,7 @@ function IntegrationCard({ integration, open }: CardProps) {
         <Switch label={t`Enable ${title}`} isOn={enabled} change={() => open({ kind: 'change', integration })} />
       </header>
       <div class="body">
-        <p>
-          <bdi>{description}</bdi>
-        </p>
+        <p lang="en">{description}</p>
         {replacedBy !== undefined && (
           <p class="hint">
             The plugin <bdi>{replacedBy}</bdi> defines its types. Uninstall the plugin to use the integration.
