@@ -23,6 +23,8 @@ const pure = [
   'scripts/{,texts/}*.test.ts',
   'services/standalone/src/postgres/platforms.test.ts',
 ];
+/** Tests of integrations: they need a script runner, and neither a database nor a product. */
+const integrations = ['integrations/*/*.test.ts'];
 /** Functions of the board. Node does not load TSX, and no thread has a time zone of its own. */
 const page = ['apps/board/src/**/*.test.ts'];
 /** Files that only `npm run test:long` runs. */
@@ -87,6 +89,10 @@ export default defineConfig({
           exclude: [...domain, ...pure, ...page, ...long, ...(isLong ? alone : []), '**/node_modules/**'],
           globalSetup: 'test/harness/servers/global-setup.ts',
         },
+      },
+      {
+        extends: true,
+        test: { name: 'integrations', pool: 'forks', maxWorkers: availableParallelism(), include: integrations },
       },
       {
         extends: true,

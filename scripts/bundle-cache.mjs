@@ -11,7 +11,7 @@ import { join } from 'node:path';
 export const bundlesFolder = 'node_modules/.cache/services';
 
 /** The help of the board consists of the documents. */
-const inputs = ['package-lock.json', 'package.json', 'apps', 'docs', 'libs', 'scripts', 'services'];
+const inputs = ['package-lock.json', 'package.json', 'apps', 'docs', 'integrations', 'libs', 'scripts', 'services'];
 const ignored = /(?:^|\/)(?:node_modules|dist)$|\.test\.tsx?$|^docs\/images$/;
 /** The maximum time between the choice of a bundle and its entry in the list of users, with a large margin. */
 const MAX_AGE_MS = 3_600_000;

@@ -21,6 +21,7 @@ const inputs = [
   'package-lock.json',
   'apps/board/src/page/main.tsx',
   'docs/help.md',
+  'integrations/jenkins/integration.yaml',
   'libs/domain/src/index.ts',
   'scripts/bundle-board.ts',
   'services/a/src/main.ts',

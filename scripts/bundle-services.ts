@@ -3,6 +3,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, wr
 import { dirname, join, relative } from 'node:path';
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import type { Bundle } from '../apps/board/src/bundle.ts';
+import { compiledFile, readIntegrations } from '../libs/plugins/src/index.ts';
 import { bundleBoard } from './bundle-board.ts';
 import { bundlesFolder, isBundled, keyOfInputs, removeUnused } from './bundle-cache.mjs';
 
@@ -87,11 +88,22 @@ async function copyBoard(targetFolder: string): Promise<void> {
     for (const packed of ['', '.gz', '.br']) copy(`apps/board/dist/${name}${packed}`, targetFolder);
 }
 
+/** Writes all integrations as one file, so that a start of a process parses no definitions. */
+async function compileIntegrations(targetFolder: string): Promise<void> {
+  const compiled = join(targetFolder, 'integrations', compiledFile);
+  mkdirSync(dirname(compiled), { recursive: true });
+  writeFileSync(compiled, JSON.stringify(await readIntegrations()));
+}
+
 const key = keyOfInputs();
 const temporaryFolder = join(bundlesFolder, `.new-${process.pid}`);
 mkdirSync(join(temporaryFolder, 'users'), { recursive: true });
 try {
-  await Promise.all([bundleServices(temporaryFolder), copyBoard(temporaryFolder)]);
+  await Promise.all([
+    bundleServices(temporaryFolder),
+    copyBoard(temporaryFolder),
+    compileIntegrations(temporaryFolder),
+  ]);
   for (const file of assets) copy(file, temporaryFolder);
   // Node does not look for a package.json above node_modules. Without one, it finds out the format of each script from its
   // code, which takes 20 ms of each start.

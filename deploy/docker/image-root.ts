@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { compiledFile, readIntegrations } from '../../libs/plugins/src/index.ts';
 import { bundleBoard } from '../../scripts/bundle-board.ts';
 import { isKept, isProduct } from './image-files.ts';
 import { librariesOf, packageOf } from './linked-libraries.ts';
@@ -92,6 +93,8 @@ export async function prepare(root: string): Promise<void> {
   const addons: string[] = [];
   for (const folder of folders) addons.push(...(await putFolder(folder, lock[folder], join(root, 'app'))));
   await copyFile('package.json', join(root, 'app/package.json'));
+  await mkdir(join(root, 'app/integrations'));
+  await writeFile(join(root, 'app/integrations', compiledFile), JSON.stringify(await readIntegrations()));
   await copyFile(join(node, 'bin/node'), join(root, 'usr/bin/node'));
   for (const tool of tools) await copyFile(tool, join(root, 'usr/bin', basename(tool)));
   const libraries = librariesOf([join(root, 'usr/bin/node'), ...tools, ...addons]);

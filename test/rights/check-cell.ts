@@ -42,6 +42,7 @@ const texts: Readonly<Record<string, string>> = {
   username: 'somebody',
   roleName: 'Somebodies',
   pluginName: 'none',
+  integrationName: 'none',
   typeName: 'rel.Task',
   tokenId: 'TokenNone',
   sessionId: 'none',

@@ -69,7 +69,8 @@ export const expectedRoutes: PermissionTable = byName({
   `,
   admin: `
     GET /system/consistency; GET /system/status; GET /plugins; POST /plugins; GET /plugins/{pluginName};
-    DELETE /plugins/{pluginName}; PUT /risks/config; POST /insights/rebuild; PUT /insights/settings; POST /config/{configurationId}/status: global;
+    DELETE /plugins/{pluginName}; GET /integrations; GET /integrations/{integrationName};
+    POST /integrations/{integrationName}/enable; POST /integrations/{integrationName}/disable; PUT /risks/config; POST /insights/rebuild; PUT /insights/settings; POST /config/{configurationId}/status: global;
     POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
     GET /system/unresolved; POST /personal-access-tokens/{username}; GET /notification-settings;
     PUT /notification-settings; GET /notification-templates; PUT /notification-templates;

@@ -24,6 +24,8 @@ export {
   referencedTypes,
   scriptOf,
 } from './installed/plugin-types.ts';
+export { type Integration, replacementOf, typesOf } from './integrations/integration.ts';
+export { bundledIntegrations, compiledFile, readIntegrations } from './integrations/read-integrations.ts';
 export { isModulePath } from './jars/find-modules.ts';
 export { type PluginResult, readJarsIn, readUnpacked } from './jars/read-folder.ts';
 export { readJar } from './jars/read-plugin.ts';

@@ -48,6 +48,7 @@ import { releases } from './plans/release-routes.ts';
 import { tasks } from './plans/task-routes.ts';
 import { templateCopies } from './plans/template-copy-routes.ts';
 import { templates } from './plans/template-routes.ts';
+import { integrations } from './plugins/integration-routes.ts';
 import { plugins } from './plugins/plugin-routes.ts';
 import { metadata } from './plugins/type-routes.ts';
 import { reports } from './reports/report-routes.ts';
@@ -142,6 +143,7 @@ export const routes: readonly Route[] = [
   ...folderVariables,
   ...globalVariables,
   ...plugins,
+  ...integrations,
   ...metadata,
   ...calendar,
   ...calendarAddresses,

@@ -10,6 +10,7 @@ import { createLoginRecorders } from './people/activity-log.ts';
 import { type ResetMails, startResetMails } from './people/reset-mails.ts';
 import { createActivePlugins } from './plugins/install.ts';
 import { installFromFolders } from './plugins/install-from-folders.ts';
+import { addBundledIntegrations } from './plugins/integrations.ts';
 import { openSignOn } from './sign-on/open-sign-on.ts';
 import { licenseFiles, requireLicenseFiles } from './system/license.ts';
 import { createEventProcessor } from './webhooks/process-events.ts';
@@ -35,6 +36,7 @@ export async function startApi(processDeps: ProcessDeps, listener?: Listener): P
   if (files) await requireLicenseFiles(files);
   const signOn = await openSignOn(processDeps);
   const types = await installFromFolders(processDeps);
+  await addBundledIntegrations(processDeps.database);
   await processDeps.plugins?.current();
   const { plugins = createActivePlugins(processDeps.database) } = processDeps;
   const { typePrefix } = processDeps.config;

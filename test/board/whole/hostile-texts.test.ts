@@ -93,7 +93,7 @@ beforeAll(async () => {
   for (const [nth, [method, path, body]] of sent.entries())
     for (const hostile of textRange(many + (nth + 1) * some, some)) await rest.send(method, path, body(hostile));
   server.close();
-  // The names and descriptions of types, triggers, roles and profiles are English texts of the server.
+  // The names and descriptions of types, triggers, roles, profiles and integrations are English texts of the server.
   const types = [
     ...['events.PostWebhookEndpoint', 'events.TokenAuthentication', 'time.Schedule'],
     'configuration.HttpConnection',
@@ -105,7 +105,7 @@ beforeAll(async () => {
     '/triggers/types',
     '/triggers',
   ];
-  const responses = [...paths, '/risks/profiles'].map((path) => rest.get(path));
+  const responses = [...paths, '/risks/profiles', '/integrations'].map((path) => rest.get(path));
   const cut = [...hostileTexts, ...hostileTexts.map((hostile) => hostile.slice(0, 90))];
   data = shownData(cut, [...(await Promise.all(responses)), ...serverTexts]);
 });

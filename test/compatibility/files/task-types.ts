@@ -97,10 +97,10 @@ export const taskTypes: readonly Fixture[] = [
       task('CustomScriptTask', 'build', {
         keepPreviousOutputPropertiesOnRetry: false,
         variableMapping: { 'pythonScript.result': '${result}' },
-        pythonScript: { type: 'jenkins.Build', jobName: 'deploy', password: sealed, customScriptTask: 'Task1' },
+        pythonScript: { type: 'acme.Build', jobName: 'deploy', password: sealed, customScriptTask: 'Task1' },
       }),
     ),
-    warnings: [`${location('build')}: pythonScript.password ${secretOmitted}`, manualWarning('build', 'jenkins.Build')],
+    warnings: [`${location('build')}: pythonScript.password ${secretOmitted}`, manualWarning('build', 'acme.Build')],
     shows: shown({
       type: 'rel.Task',
       flagStatus: 'ATTENTION_NEEDED',

@@ -13,6 +13,14 @@ export function walkPlugins(call: Call): void {
     });
   });
 
+  test('integrations', async () => {
+    const [first] = await call<readonly { readonly name: string }[]>('listIntegrations');
+    const path = { integrationName: first?.name ?? '' };
+    expect(await call('getIntegration', { path })).toMatchObject({ ...first, types: expect.anything() });
+    for (const name of ['disableIntegration', 'enableIntegration'])
+      for (const query of [{ dryRun: 'true' }, {}]) await call(name, { path, query });
+  });
+
   test('plugins', async () => {
     const files = {
       'META-INF/MANIFEST.MF': manifest,
@@ -24,13 +32,13 @@ export function walkPlugins(call: Call): void {
     const path = { pluginName: id };
     expect(await call('listPlugins')).toEqual([await call('getPlugin', { path })]);
     for (const typeName of ['acme.T', 'events.PostWebhookEndpoint']) await call('getType', { path: { typeName } });
-    const taskTypes = await call<readonly object[]>('getTaskTypes');
+    const taskTypes = await call<readonly { readonly type: string }[]>('getTaskTypes');
     const [gate, group] = [
       { group: false, endedByPeople: true, abortable: false },
       { group: true, endedByPeople: false, abortable: false },
     ];
     const plugin = { group: false, endedByPeople: true, abortable: true, plugin: id };
-    expect([taskTypes.slice(1, 3), taskTypes.at(-1)]).toEqual([
+    expect([taskTypes.slice(1, 3), taskTypes.find(({ type }) => type === 'acme.Do')]).toEqual([
       [
         {
           type: 'rel.GateTask',

@@ -1,3 +1,11 @@
+export { type AutomatableTask, type AutomatableTasks, findAutomatableTasks } from './automatable-tasks.ts';
+export {
+  addIntegrations,
+  type IntegrationState,
+  type IntegrationTypes,
+  listIntegrations,
+  setIntegration,
+} from './integrations.ts';
 export {
   type ConnectionProperty,
   findMissingConnections,

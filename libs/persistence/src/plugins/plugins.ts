@@ -1,7 +1,7 @@
 import { message } from '@slipway/domain/messages';
 import { Conflict, type Instant, type Json } from '@slipway/domain/model';
-import { findConfigurationOfTypes } from '../configurations/configurations.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { type IntegrationTypes, readEnabledTypes, requireUnused } from './integrations.ts';
 
 /** The source of a plugin: an upload, or a folder that is read at startup. */
 export const pluginSources = ['upload', 'plugin-dir', 'extension-dir'] as const;
@@ -29,7 +29,8 @@ const statements = {
   version: { name: 'plugins-version', text: 'select version from plugin_changes' },
   contents: {
     name: 'plugin-contents',
-    text: `select version, (select coalesce(json_agg(content order by name), '[]') from plugins) as contents
+    text: `select version, (select coalesce(json_agg(content order by name), '[]') from plugins) as contents,
+      (select coalesce(array_agg(name order by name), '{}') from integrations where enabled) as integrations
       from plugin_changes`,
   },
   list: { name: 'list-plugins', text: `select ${columns} from plugins order by name` },
@@ -58,14 +59,19 @@ export async function readPluginsVersion(connection: Connection): Promise<number
   return row?.version ?? 0;
 }
 
-/** The contents of the installed plugins by name, and the version. */
-export async function readPluginContents(
-  connection: Connection,
-): Promise<{ readonly version: number; readonly contents: readonly Json[] }> {
-  const [row] = await connection.query<{ readonly version: number; readonly contents: readonly Json[] }>(
-    statements.contents,
-  );
-  return row ?? { version: 0, contents: [] };
+/** The installed plugins. */
+interface PluginContents {
+  readonly version: number;
+  /** The contents by name. */
+  readonly contents: readonly Json[];
+  /** The names of the enabled integrations. */
+  readonly integrations: readonly string[];
+}
+
+/** Reads the contents of the installed plugins, and the enabled integrations. */
+export async function readPluginContents(connection: Connection): Promise<PluginContents> {
+  const [row] = await connection.query<PluginContents>(statements.contents);
+  return row ?? { version: 0, contents: [], integrations: [] };
 }
 
 /** Lists the installed plugins by name. */
@@ -79,14 +85,22 @@ export async function findPlugin(connection: Connection, name: string): Promise<
 }
 
 /**
- * Installs a plugin and replaces the one with the same name, in one transaction. Throws Conflict if another plugin
- * defines one of its types, and if a configuration has a type that the new version no longer defines.
+ * Installs a plugin and replaces the one with the same name, in one transaction. It also replaces `integrations`.
+ * Throws Conflict if another plugin defines one of its types, and if a configuration has a type that would be removed.
  */
-export async function installPlugin(database: Database, plugin: NewPlugin): Promise<InstalledPlugin> {
+export async function installPlugin(
+  database: Database,
+  plugin: NewPlugin,
+  integrations: IntegrationTypes,
+): Promise<InstalledPlugin> {
   return await database.transaction(async (connection) => {
     await connection.query(statements.change);
     await requireFreeTypes(connection, plugin);
-    await requireUnused(connection, plugin.name, await findRemovedTypes(connection, plugin));
+    const removed = [
+      ...(await findRemovedTypes(connection, plugin)),
+      ...(await readEnabledTypes(connection, integrations)).filter((type) => !plugin.types.includes(type)),
+    ];
+    await requireUnused(connection, plugin.name, removed);
     await connection.query(statements.forgetTypes, [plugin.name]);
     const [installed] = await connection.query<InstalledPlugin>(statements.put, [
       plugin.name,
@@ -102,11 +116,16 @@ export async function installPlugin(database: Database, plugin: NewPlugin): Prom
   });
 }
 
-/** Removes a plugin. Returns false if it is not installed. Throws Conflict if configurations of its types exist. */
-export async function removePlugin(database: Database, name: string): Promise<boolean> {
+/**
+ * Removes a plugin. The enabled ones of `integrations`, which it replaces, are active again. Returns false if the plugin
+ * is not installed. Throws Conflict if configurations of a removed type exist.
+ */
+export async function removePlugin(database: Database, name: string, integrations: IntegrationTypes): Promise<boolean> {
   return await database.transaction(async (connection) => {
     await connection.query(statements.change);
-    await requireUnused(connection, name, await readTypes(connection, name));
+    const remaining = await readEnabledTypes(connection, integrations);
+    const removed = (await readTypes(connection, name)).filter((type) => !remaining.includes(type));
+    await requireUnused(connection, name, removed);
     return (await connection.query(statements.delete, [name])).length > 0;
   });
 }
@@ -126,10 +145,4 @@ async function requireFreeTypes(connection: Connection, { name, types }: NewPlug
     name,
   ]);
   if (conflict) throw new Conflict(message('plugin.typeTaken', { type: conflict.type, plugin: conflict.plugin }));
-}
-
-async function requireUnused(connection: Connection, name: string, types: readonly string[]): Promise<void> {
-  const configuration = types.length === 0 ? null : await findConfigurationOfTypes(connection, types);
-  if (configuration === null) return;
-  throw new Conflict(message('plugin.typeInUse', { id: configuration.id, title: configuration.title, name }));
 }

@@ -45,6 +45,7 @@ const openTables = [
     (name) => `insight_${name}`,
   ),
   ...['insight_settings', 'insight_sketches', 'insight_state', 'insight_task_days', 'insight_tasks', 'insight_waits'],
+  ...['integration_defaults', 'integrations'],
   ...['invitations', 'kept_code', 'migrations', 'migrations_lock', 'personal_access_tokens'],
   'phases',
   ...['plan_changes', 'plugin_changes', 'plugin_types', 'plugins', 'risk_history', 'risk_profiles', 'risk_references'],

@@ -137,4 +137,11 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       select 'ann', '{}', kind from outcome returning suspended_at, suspended_reason`,
     expected: [{ suspended_at: null, suspended_reason: null }],
   },
+  {
+    migration: '0078-integrations',
+    // An earlier version has opened the database, so its integrations are disabled.
+    before: [`insert into key_check (sealed) values ('sealed') on conflict do nothing`],
+    after: 'select enabled, (select count(*)::int from integrations) as integrations from integration_defaults',
+    expected: [{ enabled: false, integrations: 0 }],
+  },
 ];

@@ -1,4 +1,6 @@
-import { plugin } from '../definitions/type-definition.ts';
+import { type Plugin, plugin } from '../definitions/type-definition.ts';
+import { type Integration, replacementOf } from '../integrations/integration.ts';
+import { bundledIntegrations } from '../integrations/read-integrations.ts';
 import { buildModules, buildPluginTypes, type JarModules, type PluginType } from './plugin-types.ts';
 
 /** The types of the installed plugins, by name. */
@@ -8,8 +10,14 @@ export type PluginTypes = ReadonlyMap<string, PluginType>;
 export interface PluginStore {
   /** A number that increases with each change. */
   version(): Promise<number>;
-  /** All installed plugins in their stored form, and their version. */
-  contents(): Promise<{ readonly version: number; readonly contents: readonly unknown[] }>;
+  /** All installed plugins in their stored form, the names of the enabled integrations, and their version. */
+  contents(): Promise<StoredPlugins>;
+}
+
+interface StoredPlugins {
+  readonly version: number;
+  readonly contents: readonly unknown[];
+  readonly integrations: readonly string[];
 }
 
 /** The plugins of a process. Installing or removing a plugin takes effect without a restart. */
@@ -22,16 +30,24 @@ export interface ActivePlugins {
   modules(): Promise<readonly JarModules[]>;
 }
 
-/** Tracks the installed plugins. Reads nothing before the first call. */
-export function trackActivePlugins({ version, contents }: PluginStore): ActivePlugins {
+/**
+ * Tracks the installed plugins and the enabled integrations. Reads nothing before the first call, and no integration
+ * unless one is enabled.
+ */
+export function trackActivePlugins(
+  { version, contents }: PluginStore,
+  readIntegrations: () => Promise<readonly Integration[]> = bundledIntegrations,
+): ActivePlugins {
   let loadedVersion = 0;
   let types: PluginTypes = new Map();
   let modules: readonly JarModules[] = [];
   const load = async (): Promise<void> => {
     const read = await contents();
+    const integrations = read.integrations.length === 0 ? [] : await readIntegrations();
     // Of two concurrent reads, the one with the older state may finish last.
     if (read.version <= loadedVersion) return;
-    const plugins = read.contents.map((content) => plugin.parse(content));
+    const installed = read.contents.map((content) => plugin.parse(content));
+    const plugins = [...installed, ...activeIntegrations(integrations, read.integrations, installed)];
     const byPlugin = buildModules(plugins);
     types = buildPluginTypes(plugins, byPlugin);
     modules = [...byPlugin.values()];
@@ -53,3 +69,13 @@ export function trackActivePlugins({ version, contents }: PluginStore): ActivePl
     },
   };
 }
+
+/** Returns the plugins of the enabled integrations that no installed plugin replaces. */
+const activeIntegrations = (
+  integrations: readonly Integration[],
+  enabledNames: readonly string[],
+  installed: readonly Plugin[],
+): readonly Plugin[] =>
+  integrations
+    .filter((entry) => enabledNames.includes(entry.name) && replacementOf(entry, installed) === null)
+    .map((entry) => entry.plugin);

@@ -45,11 +45,13 @@ async function readJarAt(path: string): Promise<Plugin> {
 
 /**
  * Reads an unpacked plugin, which needs no manifest: definitions at the top level, scripts in the directories of their
- * namespaces. Returns null for a folder without definitions. Never throws.
+ * namespaces. `shared` is another folder, whose files scripts can include as `shared/<file>`. Returns null for a folder
+ * without definitions. Never throws.
  */
-export async function readUnpacked(folder: string, name: string): Promise<PluginResult | null> {
+export async function readUnpacked(folder: string, name: string, shared?: string): Promise<PluginResult | null> {
   try {
-    const files = await filesIn(folder);
+    const sharedFiles = shared === undefined ? [] : await filesIn(join(shared, '..'), basename(shared));
+    const files = new Map([...(await filesIn(folder)), ...sharedFiles]);
     if (![...files.keys()].some(isDefinitionPath)) return null;
     return await tryRead(folder, async () => readFiles(files, { name, version: '' }, checksumOf(files)));
   } catch (error) {
@@ -57,8 +59,9 @@ export async function readUnpacked(folder: string, name: string): Promise<Plugin
   }
 }
 
-async function filesIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+/** Reads the plugin files in a folder, or only in a folder within it, by their paths from `folder`. */
+async function filesIn(folder: string, within = ''): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = await readdir(join(folder, within), { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))

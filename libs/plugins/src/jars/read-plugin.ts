@@ -15,6 +15,7 @@ import {
 } from '../definitions/type-definition.ts';
 import { isModulePath, modulesIn } from './find-modules.ts';
 import { isScriptPath, languageAt, type ReadScript, scriptWarnings, withScripts } from './find-scripts.ts';
+import { includedPaths } from './include-files.ts';
 import { limitWarnings, storedWarnings, typeWarnings, unreadFileWarnings } from './warnings.ts';
 
 const manifestPath = 'META-INF/MANIFEST.MF';
@@ -191,14 +192,15 @@ function scriptsIn(
   if (scripts.reduce((sum, [, bytes]) => sum + bytes.length, 0) > maxTotalScriptBytes) {
     throw new BadPlugin(message('pluginFile.tooManyScriptBytes', { max: maxTotalScriptBytes }));
   }
-  return scripts.map(([path, bytes]) => scriptAt(path, bytes));
+  return scripts.map(([path, bytes]) => scriptAt(path, bytes, files));
 }
 
-/** Reads a script. An unreadable script only affects the types that use it. */
-function scriptAt(path: string, bytes: Buffer): ReadScript {
+/** Reads a script with its included files. An unreadable script only affects the types that use it. */
+function scriptAt(path: string, bytes: Buffer, files: ReadonlyMap<string, Buffer>): ReadScript {
   const blank = { path, language: languageAt(path), text: '', fault: null };
   const withFault = (fault: Message): ReadScript => ({ script: { ...blank, fault: textOf(fault) }, fault });
-  const text = readText(path, bytes, maxScriptBytes);
+  const own = readText(path, bytes, maxScriptBytes);
+  const text = typeof own === 'string' && blank.language === 'javascript' ? withIncludes(own, files) : own;
   if (typeof text !== 'string') return withFault(message('pluginFault.unreadableScript', { reason: text }));
   const read = pluginScript.safeParse({ ...blank, text });
   if (read.success) return { script: read.data, fault: null };
@@ -206,6 +208,23 @@ function scriptAt(path: string, bytes: Buffer): ReadScript {
   const problem = issue === undefined ? message('pluginFault.badCharacter') : issueMessage(issue);
   return withFault(message('pluginFault.badScript', { path: toSingleLine(path), problem }));
 }
+
+/**
+ * Appends the included files of a JavaScript script to its text, so that its line numbers stay the same. Returns the
+ * reason if a file is missing or unreadable.
+ */
+function withIncludes(text: string, files: ReadonlyMap<string, Buffer>): string | Message {
+  const texts = [text];
+  for (const path of includedPaths(text, (included) => files.get(included)?.toString() ?? '')) {
+    const bytes = files.get(path);
+    const included = bytes === undefined ? missingInclude(path) : readText(path, bytes, maxScriptBytes);
+    if (typeof included !== 'string') return included;
+    texts.push(included);
+  }
+  return texts.join('\n');
+}
+
+const missingInclude = (path: string): Message => message('pluginFault.missingScript', { path: toSingleLine(path) });
 
 function otherModules(
   files: ReadonlyMap<string, Buffer>,

@@ -40,6 +40,7 @@ export const parameters = {
   notificationId: 'text',
   followedId: ['Release', 'Task', 'Folder'],
   pluginName: 'text',
+  integrationName: 'text',
   typeName: 'text',
   versionNumber: 'text',
   reportType: 'text',

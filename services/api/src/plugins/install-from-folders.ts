@@ -1,7 +1,8 @@
 import { findPlugin, removePlugin } from '@slipway/persistence/plugins';
-import { type Plugin, type PluginResult, readJarsIn, readUnpacked } from '@slipway/plugins';
+import { type Plugin, type PluginResult, plugin, readJarsIn, readUnpacked } from '@slipway/plugins';
 import type { ProcessDeps } from '../dependencies/deps.ts';
 import { install, isInstalled, type Origin, refusalOf } from './install.ts';
+import { replacedBy, typesByName } from './integrations.ts';
 
 /** The name of the plugin under development in EXTENSION_DIR. */
 const extensionName = 'extension';
@@ -30,9 +31,11 @@ export async function installFromFolders(deps: InstallDeps): Promise<readonly st
  * plugin.
  */
 async function removeExtension({ database, logger, config }: InstallDeps): Promise<void> {
-  if ((await findPlugin(database, extensionName))?.source !== 'extension-dir') return;
+  const existing = await findPlugin(database, extensionName);
+  if (existing?.source !== 'extension-dir') return;
   try {
-    await removePlugin(database, extensionName);
+    const replaced = typesByName(await replacedBy(plugin.parse(existing.content)));
+    await removePlugin(database, extensionName, replaced);
   } catch (error) {
     const reason = refusalOf(error);
     if (reason === null) throw error;

@@ -23,6 +23,7 @@ import { maxModuleCharacters } from '@slipway/script-protocol';
 import type { ProcessDeps } from '../dependencies/deps.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import { inspect } from './inspect.ts';
+import { replacedBy, typesByName } from './integrations.ts';
 
 /** Creates a cache of the plugins that are installed in a database, which follows their version. */
 export const createActivePlugins = (database: Database): ActivePlugins =>
@@ -47,7 +48,10 @@ export async function install(
   const inspected = await inspect(withoutProductTypes(parsed, deps.config.typePrefix), deps.scripts);
   const content = withWarnings(inspected, [], await moduleSizeWarnings(deps.database, parsed));
   const types = inspected.types.map(({ name }) => name);
-  return await deps.engine.change((database) => installPlugin(database, { ...parsed, ...origin, content, types }));
+  const replaced = typesByName(await replacedBy(content));
+  return await deps.engine.change((database) =>
+    installPlugin(database, { ...parsed, ...origin, content, types }, replaced),
+  );
 }
 
 /** Returns a plugin without the types whose names clients use for built-in types. Adds a warning for each of them. */

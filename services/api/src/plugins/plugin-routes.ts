@@ -10,12 +10,13 @@ import {
   pluginSources,
   removePlugin,
 } from '@slipway/persistence/plugins';
-import { BadPlugin, internalName, plugin } from '@slipway/plugins';
+import { BadPlugin, internalName, plugin, withWarnings } from '@slipway/plugins';
 import { z } from 'zod';
 import type { UploadedFile } from '../http/body/multipart.ts';
 import { fileBody, type Route, route } from '../http/route.ts';
 import { parseJar } from '../parsing/parse.ts';
 import { install } from './install.ts';
+import { replacedBy, typesByName } from './integrations.ts';
 import { renderType, typeAnswer } from './render-type.ts';
 
 const pluginAnswer = z
@@ -42,9 +43,16 @@ const pluginAnswer = z
   .meta({ id: 'Plugin' });
 type PluginAnswer = z.output<typeof pluginAnswer>;
 
-function renderPlugin({ content, installedAt, ...installed }: InstalledPlugin, prefix: string): PluginAnswer {
+/** Renders a plugin. Its first warnings name the integrations that it replaces. */
+async function renderPlugin(
+  { content, installedAt, ...installed }: InstalledPlugin,
+  prefix: string,
+): Promise<PluginAnswer> {
   const { name, version, checksum, source, installedBy } = installed;
-  const { types, warnings, warningMessages, lacks } = plugin.parse(content);
+  const stored = plugin.parse(content);
+  const replaced = await replacedBy(stored);
+  const replacements = replaced.map(({ title }) => message('pluginWarning.replacesIntegration', { title }));
+  const { types, warnings, warningMessages, lacks } = withWarnings(stored, replacements, []);
   const names = new Set(types.map((type) => type.name));
   const toInnerName = (rawName: string) => internalName(rawName, (entry) => names.has(entry));
   return {
@@ -83,7 +91,7 @@ export const plugins: readonly Route[] = [
     needs: { global: [neededToRead.plugin] },
     reply: list(pluginAnswer),
     answer: async ({ database, typePrefix }) =>
-      (await listPlugins(database)).map((entry) => renderPlugin(entry, typePrefix)),
+      await Promise.all((await listPlugins(database)).map((entry) => renderPlugin(entry, typePrefix))),
   }),
   route({
     method: 'POST',
@@ -102,7 +110,7 @@ export const plugins: readonly Route[] = [
         deps,
         plugin.parse(installed.content).types.map(({ name }) => name),
       );
-      return renderPlugin(installed, deps.typePrefix);
+      return await renderPlugin(installed, deps.typePrefix);
     },
   }),
   route({
@@ -115,7 +123,7 @@ export const plugins: readonly Route[] = [
     answer: async ({ database, typePrefix }, { path }) => {
       const existing = await findPlugin(database, path.pluginName);
       if (existing === null) throw pluginNotFound(path.pluginName);
-      return renderPlugin(existing, typePrefix);
+      return await renderPlugin(existing, typePrefix);
     },
   }),
   route({
@@ -125,10 +133,16 @@ export const plugins: readonly Route[] = [
     summary: 'Removes a plugin, unless a configuration is of one of its types',
     needs: { global: [neededToChange.plugin] },
     reply: null,
-    answer: async ({ database, plugins: activePlugins }, { path }) => {
-      if (!(await removePlugin(database, path.pluginName))) throw pluginNotFound(path.pluginName);
+    answer: async (deps, { path }) => {
+      const { database, plugins: activePlugins } = deps;
+      const existing = await findPlugin(database, path.pluginName);
+      if (existing === null) throw pluginNotFound(path.pluginName);
+      const replaced = typesByName(await replacedBy(plugin.parse(existing.content)));
+      if (!(await removePlugin(database, path.pluginName, replaced))) throw pluginNotFound(path.pluginName);
       // Updates the cache before the response, so that the next task of a removed type becomes a manual one.
-      await activePlugins.current();
+      const active = await activePlugins.current();
+      const restored = [...replaced.values()].flat().filter((type) => active.has(type));
+      if (restored.length > 0) await bindTypes(deps, restored);
     },
   }),
 ];

@@ -32,5 +32,6 @@ export const addresses = {
   'notification-settings': '/me/notifications',
   system: '/system',
   notifications: '/system/notifications',
+  integrations: '/system/integrations',
   help: '/help',
 } as const;

@@ -224,6 +224,13 @@ const withoutStyle: readonly View[] = [
     load: async () => (await import('./notifications/notifications.tsx')).Notifications,
   },
   {
+    pattern: addresses.integrations,
+    help: 'reference/integrations',
+    title: t('Integrations'),
+    action: 'readConsistency',
+    load: async () => (await import('./integrations/integrations.tsx')).Integrations,
+  },
+  {
     pattern: addresses.system,
     help: 'how-to/operations/troubleshoot',
     name: t('System'),

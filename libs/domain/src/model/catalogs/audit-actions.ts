@@ -48,6 +48,8 @@ export const auditActions = [
   'DASHBOARD_CREATED',
   'DASHBOARD_UPDATED',
   'DASHBOARD_DELETED',
+  'INTEGRATION_ENABLED',
+  'INTEGRATION_DISABLED',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

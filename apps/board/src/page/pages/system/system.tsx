@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import Bell from '~icons/lucide/bell';
+import Blocks from '~icons/lucide/blocks';
 import RotateCw from '~icons/lucide/rotate-cw';
 import { missingGlobalPermission } from '../../api/permissions.ts';
 import { MissingPermissions } from '../../components/controls/action-button.tsx';
@@ -41,6 +42,10 @@ function SystemDetails() {
         status={current && <OverallState status={current} />}
         meta={current && t`Slipway ${current.productVersion}, compatible with the Release API ${current.version}`}
       >
+        <Link to="/system/integrations" class="button quiet">
+          <Icon of={Blocks} />
+          Integrations
+        </Link>
         <Link to="/system/notifications" class="button quiet">
           <Icon of={Bell} />
           Notifications

@@ -1,0 +1,1 @@
+throw new Error(`build #${buildNumber} of ${jobName} has the result ${buildStatus}`);
