@@ -72,7 +72,8 @@ export async function endDeliveries(client: pg.Client): Promise<void> {
   await client.query(`with e as (select id from events where pending for update skip locked)
     update events set pending = false from e where events.id = e.id`);
   await client.query(`with d as (select id, created_at from notification_deliveries
-      where state in ('pending', 'held') and recipient in (select id from event_subscriptions where title like 'Fast %')
+      where state in ('pending', 'held') and (lease_until is null or lease_until < now())
+        and recipient in (select id from event_subscriptions where title like 'Fast %')
       for update skip locked)
     update notification_deliveries n set state = 'obsolete', next_at = null
     from d where n.id = d.id and n.created_at = d.created_at`);

@@ -1,15 +1,14 @@
 import { type CrashLabel, notificationCrashLabels } from '@slipway/engine';
-import { type Database, openDatabase } from '@slipway/persistence/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, migrate, openDatabase } from '@slipway/persistence/database';
+import { addUser } from '@slipway/persistence/people';
+import { prepareQueues } from '@slipway/queue';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../harness/mail/mail-server.ts';
 import { peopleOf } from '../../harness/people/people.ts';
+import { adminUser } from '../../harness/product/admin-user.ts';
+import { type InProcessServer, startInProcess } from '../../harness/product/in-process.ts';
 import { startScheduler } from '../../harness/product/scheduler.ts';
-import {
-  noScriptRunnerEnv,
-  type ServiceProcess,
-  spawnService,
-  startService,
-} from '../../harness/product/service-process.ts';
+import { noScriptRunnerEnv, startService } from '../../harness/product/service-process.ts';
 import { createRestClient } from '../../harness/rest/rest-client.ts';
 import { type DedicatedPostgres, startDedicatedPostgres } from '../../harness/servers/dedicated-postgres.ts';
 import { pickLength, systemTestTimeoutMs } from '../../harness/test-length.ts';
@@ -21,10 +20,11 @@ import { expectedDeliveries, expectedEvents, people, tasks } from './expected-de
  * reference, which uses only the plan and its people.
  */
 let postgres: DedicatedPostgres;
-let api: ServiceProcess;
 let mails: MailServer;
 let database: Database;
-const rest = createRestClient(() => api.address);
+/** the address of the present API */
+let address = '';
+const rest = createRestClient(() => address);
 const releasesEach = pickLength({ short: 3, long: 8 });
 const crashLabels: readonly CrashLabel[] = pickLength({
   short: ['after-notification'],
@@ -34,18 +34,19 @@ let receivers: Readonly<Record<'steady' | 'failing' | 'dying' | 'hanging' | 'mov
 /** a request without a response takes 15 seconds */
 const hangingRequests = pickLength({ short: 0, long: 2 });
 
-const apiEnv = () => ({ DATABASE_URL: postgres.url, ...noScriptRunnerEnv, SCRIPT_HTTP_ALLOW: '127.0.0.1' });
-const startApi = async () => {
-  api = await startService('api', apiEnv());
-};
+const env = () => ({
+  ...{ DATABASE_URL: postgres.url, ...noScriptRunnerEnv, SCRIPT_HTTP_ALLOW: '127.0.0.1' },
+  ...{ SMTP_URL: `smtp://127.0.0.1:${mails.port}`, MAIL_FROM: 'Slipway <slipway@example.com>' },
+});
 const run = <Row extends object>(text: string) => database.query<Row>({ text });
 
 beforeAll(async () => {
   [postgres, mails] = await Promise.all([startDedicatedPostgres(), startMailServer()]);
-  const env = { DATABASE_URL: postgres.url, ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
-  expect(await spawnService('migrate', env).ended).toBe(0);
+  await migrate(postgres.url);
+  await prepareQueues(postgres.url);
   database = openDatabase({ url: postgres.url });
-  await startApi();
+  await addUser(database, adminUser);
+  await run(holdMails);
   receivers = {
     steady: await startEventReceiver(() => 204),
     // the first request with each id fails
@@ -59,11 +60,20 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database?.stop();
-  await api?.stop();
   await Promise.all(Object.values(receivers ?? {}).map((receiver) => receiver.stop()));
   await mails?.stop();
   await postgres?.stop();
 });
+
+/**
+ * Mails wait until all commands are sent. On a slow machine the first ones would be due before, and the next mail about
+ * a release follows five minutes later.
+ */
+const holdMails = `
+  create function hold_mail() returns trigger language plpgsql as $$
+    begin new.next_at := new.next_at + interval '1 day'; return new; end $$;
+  create trigger hold_mail before insert on notification_deliveries
+    for each row when (new.channel = 'mail') execute function hold_mail()`;
 
 const receiverIds: Record<string, string> = {};
 let templateId: string;
@@ -71,7 +81,7 @@ let templateId: string;
 /** Creates the people of the reference, the receivers, and the template. */
 async function prepare(): Promise<void> {
   const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Shop' });
-  const helper = peopleOf({ database: () => database, url: () => api.address });
+  const helper = peopleOf({ database: () => database, url: () => address });
   await helper.createUsersWithoutLogin(...Object.keys(people));
   const view = ['folder#view', 'release#view'];
   await helper.createTeam(folder, view, { users: ['bob', 'dan'] }, 'QA');
@@ -96,6 +106,11 @@ async function prepare(): Promise<void> {
 }
 
 let ready: Promise<void> = Promise.resolve();
+/** Runs a fault that ends the API or its database. Commands wait until it is over. */
+function interrupt(fault: () => Promise<void>): Promise<void> {
+  ready = fault();
+  return ready;
+}
 
 /** Sends a command until it is done. It is repeated with the same key after a crash of the API or of PostgreSQL. */
 async function command(path: string, key: string, body: object): Promise<void> {
@@ -105,7 +120,7 @@ async function command(path: string, key: string, body: object): Promise<void> {
     if (reply?.status === 200 || reply?.status === 409) return;
     if (reply !== null) expect(reply.status).toBe(503);
     await ready;
-    await fetch(`${api.address}/readyz`).catch(() => null);
+    await fetch(`${address}/readyz`).catch(() => null);
   }
 }
 
@@ -174,20 +189,27 @@ test.each(crashLabels)(
   'each delivery that the rules name exists once, with crashes at %s',
   { timeout: systemTestTimeoutMs },
   async (label) => {
+    const [api, crashing] = await Promise.all([
+      startService('api', env()),
+      startScheduler({ databaseUrl: postgres.url, env: env(), crashAt: label }),
+    ]);
+    address = api.address;
     if (templateId === undefined) await prepare();
-    const { port } = mails;
-    const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Slipway <slipway@example.com>' };
-    const settings = { databaseUrl: postgres.url, env: { ...env, SCRIPT_HTTP_ALLOW: '127.0.0.1' } };
-    const crashing = await startScheduler({ ...settings, crashAt: label });
+    let product: InProcessServer | undefined;
+    onTestFinished(async () => void (await product?.stop()));
+    /** Kills the API, and starts the whole product in this process after the crash of the scheduler. */
+    const replace = async (): Promise<void> => {
+      api.signal('SIGKILL');
+      await api.ended;
+      expect(await crashing.ended).toBeNull();
+      await endLeases();
+      product = await startInProcess({ ...env(), SECRET_KEY: '0'.repeat(64), SAMPLES: 'false' });
+      address = product.url;
+    };
     let commands = 0;
     const faults: Readonly<Record<number, () => Promise<void>>> = {
-      4: async () => {
-        api.signal('SIGKILL');
-        await api.ended;
-        ready = startApi();
-        await ready;
-      },
-      8: () => postgres.crash(),
+      4: () => interrupt(replace),
+      8: () => interrupt(postgres.crash),
       10: () => receivers.steady.kill(),
       11: () => receivers.steady.restart(),
     };
@@ -197,12 +219,8 @@ test.each(crashLabels)(
     };
     const titles = Array.from({ length: releasesEach }, (_, index) => `${label} ${index}`);
     await Promise.all(titles.map((title, index) => runRelease(title, index > 0, onCommand)));
-    expect(await crashing.ended).toBeNull();
-    await endLeases();
-    const other = await startScheduler(settings);
     await expect.poll(unfinishedEvents).toBe(0);
     await finish();
-    await other.stop();
 
     const webhooks = ['steady', 'failing', 'dying', 'hanging', 'moved'].map((title) => receiverIds[title] ?? '');
     const expected = titles.flatMap((release, index) =>

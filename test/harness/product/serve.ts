@@ -4,6 +4,7 @@ import { addUser } from '@slipway/persistence/people';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { createRestClient, type RestClient } from '../rest/rest-client.ts';
+import { adminUser } from './admin-user.ts';
 import { startInProcess } from './in-process.ts';
 import { run } from './run-process.ts';
 import { sharedRunnerEnv } from './service-process.ts';
@@ -105,17 +106,6 @@ interface RunningServer {
 const lastLines = (server: RunningServer | undefined): string =>
   server?.output().split('\n').slice(-20).join('\n') ?? '';
 
-/**
- * The user that the product would create at its first start. A hash of the usual cost takes 15 ms of processor time, and
- * so does each login.
- */
-const admin = {
-  username: 'admin',
-  passwordHash: '$argon2id$v=19$m=8,t=1,p=1$dGVzdCBvZiBzbGlwd2F5IQ$yOp4JTgb9G0TB7wKaByQGO3lHfXB9XGK8CMcgS+uwZU',
-  fullName: null,
-  email: null,
-};
-
 function serveWith(start: (env: Env) => Promise<RunningServer>, env: Env): ServedProduct {
   let testDatabase: FreshDatabase;
   let server: RunningServer | undefined;
@@ -138,7 +128,7 @@ function serveWith(start: (env: Env) => Promise<RunningServer>, env: Env): Serve
     testDatabase = await freshDatabase();
     database = openDatabase({ url: testDatabase.url, connections: 2, ...longTimeouts });
     // The product adds its samples with the first user.
-    if (env.SAMPLES !== 'true') await addUser(database, admin);
+    if (env.SAMPLES !== 'true') await addUser(database, adminUser);
     server = await startOnDatabase();
   });
   afterEach(({ task }) => {

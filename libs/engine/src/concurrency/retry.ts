@@ -35,8 +35,8 @@ const retryDelayMs = 50;
  * Repeats work until the database is available again, for background work that can run twice. Throws the error of the
  * last attempt.
  */
-export async function retryUntilDatabaseIsBack<T>(work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + timeoutMs;
+export async function retryUntilDatabaseIsBack<T>(work: () => Promise<T>, maxMs = timeoutMs): Promise<T> {
+  const end = performance.now() + maxMs;
   for (;;) {
     try {
       return await work();

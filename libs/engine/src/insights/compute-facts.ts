@@ -14,6 +14,7 @@ import {
   type InsightState,
   insertDeployments,
   insertFacts,
+  moveDeployments,
   moveFacts,
   nextMonth,
   queueMissingFacts,
@@ -102,7 +103,8 @@ export async function moveFactsOfFolders(database: Database): Promise<boolean> {
   if (!(await hasMovedFolder(database))) return false;
   return await database.transaction(async (connection) => {
     const isLocked = await tryLockFacts(connection);
-    if (isLocked) await moveFacts(connection, pendingBatch);
+    const folder = isLocked ? await moveFacts(connection, pendingBatch) : null;
+    if (folder !== null) await moveDeployments(connection, folder);
     return isLocked;
   });
 }

@@ -1,9 +1,8 @@
 import type { Connection } from '../database/database.ts';
 import { addSql, aggregateParts, changedMonths, releaseAggregates, subtractSql, taskAggregates } from './aggregates.ts';
-import { lockDeployments } from './deployments/places.ts';
 
 /** A deleted folder, and the folder to which its facts belong now. */
-interface MovedFolder {
+export interface MovedFolder {
   readonly id: string;
   readonly targetId: string;
 }
@@ -55,41 +54,30 @@ const addStatements = [
   { name: 'add-moved-tasks', text: `with ${taskFacts}, ${aggregateParts(taskAggregates, addSql)} select` },
 ];
 
-/** The statements for the rows of the folder `$1` that no aggregate of days contains. */
-const otherStatements = [
-  {
-    name: 'move-insight-deployments',
-    text: 'update insight_deployments set folder_id = $2 where folder_id = $1',
-  },
-  {
-    name: 'move-insight-incidents',
-    text: `update insight_incidents i set folder_id = $2 where folder_id = $1
-      and not exists (select from insight_incidents o where o.folder_id = $2 and o.id = i.id)`,
-  },
-  {
-    name: 'move-awaited-folder',
-    text: `with w as (update insight_waits set awaited_folder_id = $2 where awaited_folder_id = $1 returning ended_at)
-      delete from insight_built_months where month in (
-        select date_trunc('month', w.ended_at at time zone s.zone)::date from w, insight_state s)`,
-  },
-];
+const awaitedStatement = {
+  name: 'move-awaited-folder',
+  text: `with w as (update insight_waits set awaited_folder_id = $2 where awaited_folder_id = $1 returning ended_at)
+    delete from insight_built_months where month in (
+      select date_trunc('month', w.ended_at at time zone s.zone)::date from w, insight_state s)`,
+};
 const doneStatement = { name: 'moved-folder', text: 'delete from insight_moved_folders where folder_id = $1' };
 
 /**
  * Moves the facts of at most `limit` releases of a deleted folder to the folder that has them now, in all aggregates.
- * The caller has locked the facts, so no facts of the folder can be added.
+ * The caller has locked the facts, so no facts of the folder can be added. Returns the folder if no facts of releases are
+ * left in it.
  */
-export async function moveFacts(connection: Connection, limit: number): Promise<void> {
+export async function moveFacts(connection: Connection, limit: number): Promise<MovedFolder | null> {
   const [folder] = await connection.query<MovedFolder>(findStatement);
-  if (folder === undefined) return;
+  if (folder === undefined) return null;
   const { id, targetId } = folder;
   const page = await connection.query<{ readonly id: string }>(pageStatement, [id, limit]);
   const releaseIds = page.map((row) => row.id);
   for (const statement of subtractStatements) await connection.query(statement, [releaseIds]);
   for (const statement of moveStatements) await connection.query(statement, [releaseIds, targetId]);
   for (const statement of addStatements) await connection.query(statement, [releaseIds]);
-  if (releaseIds.length === limit) return;
-  await lockDeployments(connection);
-  for (const statement of otherStatements) await connection.query(statement, [id, targetId]);
+  if (releaseIds.length === limit) return null;
+  await connection.query(awaitedStatement, [id, targetId]);
   await connection.query(doneStatement, [id]);
+  return folder;
 }

@@ -4,6 +4,9 @@ import type { Database } from '@slipway/persistence/database';
 import { storeDeliveryResults } from '@slipway/persistence/notifications';
 import type { MessageResult } from './outcome.ts';
 
+/** The lease of a message lasts longer. After its end, another process would send the message again. */
+const maxStoreMs = 30_000;
+
 /** Stores the results of messages. Results that arrive during a write are stored together by the next one. */
 export function createResultWriter(database: Database, now: () => Promise<Instant>) {
   let waiting: MessageResult[] = [];
@@ -17,7 +20,10 @@ export function createResultWriter(database: Database, now: () => Promise<Instan
     const attempts = batch.flatMap(({ attempt }) => (attempt === null ? [] : [attempt]));
     crashPoint('before-delivery-result');
     // Otherwise the receivers would get the messages again after an outage.
-    await retryUntilDatabaseIsBack(async () => storeDeliveryResults(database, await now(), results, attempts));
+    await retryUntilDatabaseIsBack(
+      async () => storeDeliveryResults(database, await now(), results, attempts),
+      maxStoreMs,
+    );
     crashPoint('after-delivery-result');
   };
   return {

@@ -1,13 +1,12 @@
 import { crashPoint } from '@slipway/engine';
 import type { ClaimedMessage, MessageFacts } from '@slipway/persistence/notifications';
-import type { SenderContext } from './context.ts';
 import { type MessageResult, type Outcome, resultOf } from './outcome.ts';
 import { type PreparedMessage, prepareMessage } from './prepare-messages.ts';
 import type { createResultWriter } from './result-writer.ts';
 import { sendMail } from './send-mail.ts';
-import { sendToReceiver } from './send-to-receiver.ts';
+import { type ReceiverContext, sendToReceiver } from './send-to-receiver.ts';
 
-export interface SendContext extends SenderContext {
+export interface SendContext extends ReceiverContext {
   readonly writer: ReturnType<typeof createResultWriter>;
   /** the recipients whose last message failed */
   readonly failing: Set<string>;

@@ -34,8 +34,14 @@ const maxPauseMs = 600_000;
 const pauseOf = ({ failingSince }: StoredReceiver, now: Instant): number =>
   Math.min(maxPauseMs, Math.max(minPauseMs, (now - (failingSince ?? now)) / 4));
 
+/** What the sender of messages to receivers needs. */
+export interface ReceiverContext extends SenderContext {
+  /** Called after a receiver was disabled, so that its other deliveries end. */
+  onReceiverDisabled(): void;
+}
+
 async function recordFailure(
-  { database }: SenderContext,
+  { database, onReceiverDisabled }: ReceiverContext,
   stored: StoredReceiver,
   result: Extract<PostResult, { kind: 'failed' }>,
   now: Instant,
@@ -44,6 +50,7 @@ async function recordFailure(
   if (failingSince !== null && now - failingSince >= disableAfterMs) {
     const reason = `all deliveries failed for 75 hours: ${result.error}`;
     await disableReceiver(database, id, reason, disabledEvent(stored, reason, now));
+    onReceiverDisabled();
     return;
   }
   await recordReceiverFailure(database, id, now);
@@ -53,7 +60,7 @@ async function recordFailure(
 
 /** Stores what a result means for the receiver, and returns what it means for the message. */
 async function recordResult(
-  context: SenderContext,
+  context: ReceiverContext,
   stored: StoredReceiver,
   result: PostResult,
   now: Instant,
@@ -65,6 +72,7 @@ async function recordResult(
       return { kind: 'sent', status: result.status };
     case 'gone':
       await disableReceiver(database, stored.id, result.error, disabledEvent(stored, result.error, now));
+      context.onReceiverDisabled();
       return { kind: 'withheld', state: 'dead', error: result.error };
     case 'failed':
       await recordFailure(context, stored, result, now);
@@ -74,7 +82,7 @@ async function recordResult(
 
 /** Sends a message to a receiver, unless the receiver is disabled or may not have a request now. */
 export async function sendToReceiver(
-  context: SenderContext,
+  context: ReceiverContext,
   stored: StoredReceiver | undefined,
   { content, folderPath }: PreparedMessage,
   { now, signal }: { readonly now: Instant; readonly signal: AbortSignal },

@@ -58,7 +58,7 @@ async function claim({ database }: SendContext, lane: Lane, options: ClaimOption
 }
 
 /** Ends the deliveries to receivers that were deleted or disabled. */
-function startEndingUndeliverable({ database, metrics, logger, now }: SendContext): RepeatedTask {
+function startEndingUndeliverable({ database, metrics, logger, now }: SenderContext): RepeatedTask {
   const ending: RepeatedTask = repeat(
     undeliverableIntervalMs,
     async () => {
@@ -83,7 +83,11 @@ export function startSender(
   const stopping = new AbortController();
   const writer = createResultWriter(database, now);
   const failing = new Set<string>();
-  const context: SendContext = { ...senderContext, writer, failing, stopping: stopping.signal };
+  const ending = startEndingUndeliverable(senderContext);
+  const context: SendContext = {
+    ...{ ...senderContext, writer, failing, stopping: stopping.signal },
+    onReceiverDisabled: () => ending.now(),
+  };
   const start = (lane: Lane) =>
     startLane({
       ...{ limits: lanes[lane], intervalMs: intervalMs ?? intervalsMs[lane], leaseMs, now, failing },
@@ -96,7 +100,6 @@ export function startSender(
         logger.warn({ error, messageId }, 'could not send a notification; will retry'),
     });
   const started = [start('webhook'), start('chat'), start('mail')];
-  const ending = startEndingUndeliverable(context);
   return {
     now: () => {
       for (const lane of started) lane.now();
