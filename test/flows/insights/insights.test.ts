@@ -239,7 +239,7 @@ test('durations count the working hours on request', async () => {
 
   const deployments = ['release.duration', 'dora.deploymentFrequency', 'dora.recoveryTime'];
   expect(await rest.sendForError('POST', '/insights/query', { ...period, metrics: deployments, workingTime })).toBe(
-    '400 workingTime: dora.recoveryTime is always in calendar time',
+    '400 workingTime: not for dora.recoveryTime',
   );
 
   // If all hours are working hours, the numbers are those of calendar time.

@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain/model';
 import type { Connection } from '../database/database.ts';
 
 /** The numbers of mails, and the last outcomes. Null: no mail was accepted or rejected yet. */
-export interface MailState {
+interface MailState {
   /** mails of notifications, of tasks and with links for new passwords that are not sent yet */
   readonly waiting: number;
   /** mails of notifications that were rejected permanently, in the ledger */
@@ -15,7 +15,7 @@ export interface MailState {
 }
 
 /** An address that has rejected mails, of a user who still has it. */
-export interface SuspendedAddress {
+interface SuspendedAddress {
   readonly address: string;
   readonly username: string;
   /** null: an earlier version has suspended the address */

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 
 /** The outcome of sending a mail. The reason of a rejection is one line. */
-export type MailOutcome = { readonly kind: 'accepted' } | { readonly kind: 'rejected'; readonly reason: string };
+type MailOutcome = { readonly kind: 'accepted' } | { readonly kind: 'rejected'; readonly reason: string };
 
 /** A process stores an outcome of the same kind at most once in this time, in milliseconds. */
 const minPauseMs = 1_000;

@@ -34,6 +34,7 @@ const openTables = [
     'events',
     'followed_objects',
     'inbox_entries',
+    'mail_outcomes',
     'notification_attempts',
     'notification_deliveries',
     'notification_preferences',

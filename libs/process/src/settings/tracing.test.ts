@@ -36,7 +36,7 @@ test('the other settings of metrics', () => {
 test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://ann:hunter2@collector'],
-  ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', ''],
+  ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'http://'],
   ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'grpc://collector:4317'],
   ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'http://collector/v1/metrics?key=hunter2'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2'],

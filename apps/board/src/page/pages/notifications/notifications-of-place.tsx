@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Tabs } from '../../components/controls/tabs.tsx';
 import { Lazy } from '../../components/lazy.tsx';
 import { Link } from '../../navigation/link.tsx';
@@ -47,17 +48,25 @@ function PartContent({ scope, state }: Props & { readonly state: PlaceState }) {
 /** The notifications of a folder or of the installation, in the part that the address selects. */
 export function NotificationsOfPlace({ scope }: Props) {
   const state = placeState.parse(location.value.query);
+  const tabsRef = useRef<HTMLDivElement>(null);
+  // On a phone, the last tabs are outside the screen.
+  useLayoutEffect(() => {
+    const current = tabsRef.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [state.part]);
   return (
     <>
       {scope.folderId === null ? (
-        <Tabs
-          label="Parts of the notifications"
-          tabs={tabs.map(([part, title]) => ({
-            title,
-            to: placeUrl(scope, part),
-            isCurrent: part === state.part,
-          }))}
-        />
+        <div ref={tabsRef}>
+          <Tabs
+            label="Parts of the notifications"
+            tabs={tabs.map(([part, title]) => ({
+              title,
+              to: placeUrl(scope, part),
+              isCurrent: part === state.part,
+            }))}
+          />
+        </div>
       ) : (
         <nav class="segments" aria-label="Parts of the notifications">
           {tabs

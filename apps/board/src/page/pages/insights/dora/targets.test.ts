@@ -9,6 +9,7 @@ const response = (
   groups: readonly (readonly [name: string | null, counts: readonly number[]])[],
 ): InsightsResponse => ({
   ...{ asOf: '2026-05-15T00:00:00Z', lagSeconds: 0, tz: 'UTC', exact: true, truncated: false, total: [] },
+  backfill: { state: 'done', done: 1, total: 1, oldest: '2026-01-01T00:00:00Z' },
   series: groups.map(([name, counts]) => ({
     metric: 'dora.deploymentFrequency',
     ...(name !== null && { group: { id: name, title: name } }),

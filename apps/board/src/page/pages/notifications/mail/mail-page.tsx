@@ -75,8 +75,8 @@ function SuspendedAddresses({ addresses, refresh }: SuspendedProps) {
       ) : (
         <>
           <div class="body hint">
-            These addresses rejected three emails, so they get no more notifications by email. Check the address of the
-            user before you resume it.
+            These addresses rejected three emails, so notifications are not sent to them. Check the address of the user
+            before you resume it.
           </div>
           <AddressedTable
             name="from"
