@@ -61,6 +61,7 @@ import * as insightMonths from '../migrations/0.3/insights/0073-insight-months.t
 import * as messageSending from '../migrations/0.3/notifications/0071-message-sending.ts';
 import * as ledgerClaims from '../migrations/0.3/notifications/0072-ledger-claims.ts';
 import * as receiverFormat from '../migrations/0.3/notifications/0074-receiver-format.ts';
+import * as eventQueue from '../migrations/0.3/notifications/0075-event-queue.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';
@@ -129,6 +130,7 @@ export const migrations: Migrations = [
   ['0072-ledger-claims', ledgerClaims],
   ['0073-insight-months', insightMonths],
   ['0074-receiver-format', receiverFormat],
+  ['0075-event-queue', eventQueue],
 ];
 
 const migrationNames = (selectedMigrations: Migrations): readonly string[] => selectedMigrations.map(([name]) => name);

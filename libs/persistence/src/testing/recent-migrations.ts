@@ -121,4 +121,14 @@ export const recentMigrationCases: readonly MigrationCase[] = [
       values ('EventSubscriptionEarlier', 'ann', 'webhook', 'Earlier', 'sealed', '{}') returning format`,
     expected: [{ format: 'slipway' }],
   },
+  {
+    migration: '0075-event-queue',
+    before: [
+      `insert into events (id, type, actor, at, data, audience, pending) values
+        ('EventPending', 'task.started', 'ann', now(), '{}', '{}', true),
+        ('EventDone', 'task.started', 'ann', now(), '{}', '{}', false)`,
+    ],
+    after: `select event_id from event_queue where event_id in ('EventPending', 'EventDone')`,
+    expected: [{ event_id: 'EventPending' }],
+  },
 ];
