@@ -38,7 +38,7 @@ export async function fanOut(database: Database, zone: string, limit = fanOutBat
     const postponedIds = events.slice(planned.eventIds.length).map(({ id }) => id);
     await insertDeliveries(connection, planned.deliveries, planned.entries, postponedIds);
     return planned.eventIds.length;
-  }, 'brief');
+  }, 'batch');
   if (count > 0) crashPoint('after-commit');
   return count;
 }

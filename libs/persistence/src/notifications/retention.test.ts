@@ -35,7 +35,7 @@ test('a token that expires within seven days has one event for each expiry', asy
   expect(
     await run(`select data -> 'subject' as subject, audience, actor from events where type = 'token.expiring'`),
   ).toEqual([{ subject: { id: 'Soon', title: 'CI' }, audience: { subjectOwner: 'ann' }, actor: 'SYSTEM' }]);
-  expect(await run('select from event_queue join events on id = event_id')).toHaveLength(1);
+  expect(await run(`select from event_queue where event_id <> 'pending'`)).toHaveLength(1);
 });
 
 test('objects that are archived or deleted are no longer followed', async () => {
