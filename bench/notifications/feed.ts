@@ -4,10 +4,11 @@ import type pg from 'pg';
 /** Copies of a real event occur now. The fan-out creates their deliveries, as of any event of a release. */
 const copyEvents = {
   name: 'copy-events',
-  text: `insert into events (type, release_id, folder_id, task_id, version, actor, at, data, audience)
+  text: `with ev as (insert into events (type, release_id, folder_id, task_id, version, actor, at, data, audience)
     select type, release_id, folder_id, task_id, version, actor, date_trunc('milliseconds', clock_timestamp()), data,
       audience
-    from (select * from events where id = $1) e, generate_series(1, $2::int)`,
+    from (select * from events where id = $1) e, generate_series(1, $2::int) returning id)
+    insert into event_queue select id from ev`,
 };
 
 export async function addEvents(client: pg.Client, eventId: string, count: number): Promise<void> {

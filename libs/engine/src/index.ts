@@ -17,6 +17,7 @@ export {
   buildNextMonth,
   checkAggregates,
   type FactsProgress,
+  isFactsWorkDue,
   moveFactsOfFolders,
   processEndedReleases,
   readFactsProgress,

@@ -10,8 +10,9 @@ export function walkNotifications(call: Call, { database }: Pick<ServedProduct, 
     const { id: releaseId } = await call<{ readonly id: string }>('createRelease', { path: { templateId }, body });
     const [event] = await database().query<{ readonly id: string }>(
       {
-        text: `insert into events (type, actor, at, data, audience, release_id, folder_id)
-          values ('release.atRisk', 'SYSTEM', now(), $1, '{"releaseOwner":"admin"}', $2, 'Applications') returning id`,
+        text: `with ev as (insert into events (type, actor, at, data, audience, release_id, folder_id)
+          values ('release.atRisk', 'SYSTEM', now(), $1, '{"releaseOwner":"admin"}', $2, 'Applications') returning id)
+          insert into event_queue select id from ev returning event_id as id`,
       },
       [
         JSON.stringify({

@@ -26,8 +26,8 @@ export function walkReceivers(call: Call, database: () => Database): void {
     const { id } = await call<ObjectWithId>('createEventSubscription', { body });
     const path = { subscriptionId: id };
     await database().query({
-      text: `with event as (insert into events (id, type, actor, at, data, audience, pending)
-          values ('EventWalk', 'trigger.failed', 'SYSTEM', now(), '{}', '{}', false))
+      text: `with event as (insert into events (id, type, actor, at, data, audience)
+          values ('EventWalk', 'trigger.failed', 'SYSTEM', now(), '{}', '{}'))
         insert into notification_deliveries
           (id, event_id, created_at, recipient, channel, state, decided_by, reason, next_at)
         values ('DeliveryWalk', 'EventWalk', now(), '${id}', 'webhook', 'pending', 'subscription', 'subscription', now())`,

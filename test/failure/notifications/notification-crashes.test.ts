@@ -50,8 +50,8 @@ afterAll(async () => {
 const addDeliveries = (label: CrashLabel) =>
   database.query(
     {
-      text: `with event as (insert into events (id, type, actor, at, data, audience, pending)
-          select 'Event-' || $1 || n, 'trigger.failed', 'SYSTEM', now(), '{}', '{}', false
+      text: `with event as (insert into events (id, type, actor, at, data, audience)
+          select 'Event-' || $1 || n, 'trigger.failed', 'SYSTEM', now(), '{}', '{}'
           from generate_series(1, $2::int) n returning id)
         insert into notification_deliveries
           (id, event_id, created_at, recipient, channel, state, decided_by, reason, next_at)

@@ -164,7 +164,7 @@ const skipWaiting = async () => {
 
 /** The number of events without deliveries. */
 const unfinishedEvents = async () => {
-  const [row] = await run<{ readonly n: number }>('select count(*)::int as n from events where pending');
+  const [row] = await run<{ readonly n: number }>('select count(*)::int as n from event_queue');
   return row?.n;
 };
 

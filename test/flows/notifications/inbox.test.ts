@@ -92,9 +92,9 @@ test('entries are read, done and saved; the entry of another user returns 404', 
 });
 
 test('pages continue after an entry; all entries up to one are read together', async () => {
-  await run(`insert into events (type, actor, at, data, audience)
+  await run(`with ev as (insert into events (type, actor, at, data, audience)
     select 'token.expiring', 'SYSTEM', now() - n * interval '1 minute', '{}', '{"subjectOwner":"ann"}'
-    from generate_series(1, 5) as n`);
+    from generate_series(1, 5) as n returning id) insert into event_queue select id from ev`);
   await unread(ann, 5);
   const first = await inboxOf(ann, '?limit=2');
   const second = await inboxOf(ann, `?limit=2&after=${first.next}`);
@@ -157,8 +157,9 @@ test('an event stream notifies a user of new entries, and of entries read in ano
     while (text.split('"inbox":true').length <= count) text += (await reader.read()).value ?? '';
   };
   await messages(1);
-  await run(`insert into events (type, actor, at, data, audience)
-    values ('token.expiring', 'SYSTEM', now(), '{}', '{"subjectOwner":"ann"}')`);
+  await run(`with ev as (insert into events (type, actor, at, data, audience)
+    values ('token.expiring', 'SYSTEM', now(), '{}', '{"subjectOwner":"ann"}') returning id)
+    insert into event_queue select id from ev`);
   await messages(2);
   const [entry] = (await inboxOf(ann)).items;
   await ann.sendForNoContent('POST', `/me/notifications/${entry?.id}/read`);

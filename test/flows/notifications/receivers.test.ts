@@ -197,8 +197,10 @@ test('a replay needs a delivery or a time range, and a page a cursor', async () 
 test('both forms of a replay are in the audit log', async () => {
   const { id } = await create({ types: ['token.expiring'] });
   const [event] = await product.database().query<{ readonly id: string }>({
-    text: `insert into events (type, actor, at, data, audience) values ('token.expiring', 'SYSTEM', now(),
-      '{"subject":{"id":"Token1","title":"CI"}}', '{}') returning id`,
+    text: `with ev as (
+        insert into events (type, actor, at, data, audience) values ('token.expiring', 'SYSTEM', now(),
+          '{"subject":{"id":"Token1","title":"CI"}}', '{}') returning id)
+      insert into event_queue select id from ev returning event_id as id`,
   });
   type Page = { readonly items: readonly { readonly id: string; readonly eventId: string; readonly state: string }[] };
   const delivery = async () =>

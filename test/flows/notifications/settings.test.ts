@@ -106,8 +106,10 @@ test('the settings of a user', async () => {
 test('an explanation names the deciding level, also for a message that was not sent', async () => {
   const [event] = await product.database().query<WithId>(
     {
-      text: `insert into events (type, actor, at, data, audience, folder_id, release_id) values ('release.failed', 'SYSTEM', now(),
-      '{}', '{"releaseOwner":"ann"}', $1, 'ReleaseGone') returning id`,
+      text: `with ev as (
+          insert into events (type, actor, at, data, audience, folder_id, release_id)
+          values ('release.failed', 'SYSTEM', now(), '{}', '{"releaseOwner":"ann"}', $1, 'ReleaseGone') returning id)
+        insert into event_queue select id from ev returning event_id as id`,
     },
     [folder.id.slice(folder.id.lastIndexOf('/') + 1)],
   );

@@ -94,8 +94,10 @@ test('a preview shows the last event that the caller may view, otherwise the exa
   const release = { id: 'ReleaseGone', title, status: 'FAILED', folderId: lastSegment(child.id), tags: [] };
   const [event] = await product.database().query<WithId>(
     {
-      text: `insert into events (type, actor, at, data, audience, folder_id, release_id) values ('release.failed', 'SYSTEM',
-        now(), $1, '{}', $2, 'ReleaseGone') returning id`,
+      text: `with ev as (
+          insert into events (type, actor, at, data, audience, folder_id, release_id)
+          values ('release.failed', 'SYSTEM', now(), $1, '{}', $2, 'ReleaseGone') returning id)
+        insert into event_queue select id from ev returning event_id as id`,
     },
     [JSON.stringify({ release }), lastSegment(child.id)],
   );

@@ -7,6 +7,7 @@ import {
   backfillFacts,
   buildNextMonth,
   checkAggregates,
+  isFactsWorkDue,
   processEndedReleases,
   readFactsProgress,
   rebuildIfRequested,
@@ -152,6 +153,8 @@ test('a rebuild computes the same aggregates, and a check finds changed ones', a
   await process();
   const before = await aggregateRows();
   expect(await rebuildIfRequested(database, 'UTC')).toBe('idle');
+  await change('update insight_state set backfill_finished = true');
+  expect([await isFactsWorkDue(database, 'UTC'), await isFactsWorkDue(database, 'Asia/Tokyo')]).toEqual([false, true]);
   await change('update insight_state set rebuild_requested = true');
   await rebuild('UTC');
   expect(await aggregateRows()).toEqual(before);
@@ -162,6 +165,7 @@ test('a rebuild computes the same aggregates, and a check finds changed ones', a
   expect(await checkAggregates(database)).toBeNull();
   const overdue = () => change(`update insight_state set checked_at = now() - interval '2 days'`);
   await overdue();
+  expect(await isFactsWorkDue(database, 'UTC')).toBe(true);
   expect(await checkAggregates(database)).toBe(0);
   await overdue();
   await change('update insight_sketches set n = n + 1');

@@ -14,6 +14,7 @@ import {
   type InsightState,
   insertDeployments,
   insertFacts,
+  isInsightWorkDue,
   moveDeployments,
   moveFacts,
   nextMonth,
@@ -195,6 +196,10 @@ export async function checkAggregates(database: Database, intervalMs = checkInte
     (await tryLockFacts(connection)) ? await compareAggregates(connection, intervalMs) : null,
   );
 }
+
+/** Whether a job for facts has work. One statement, because a worker reads it each second. */
+export const isFactsWorkDue = (database: Database, zone: string): Promise<boolean> =>
+  isInsightWorkDue(database, zone, checkIntervalMs);
 
 /** The progress of the computation of facts. */
 export interface FactsProgress extends InsightLag {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 beforeEach(async () => {
-  await run(`truncate events, notification_deliveries, inbox_entries, notification_rules, notification_preferences,
+  await run(`truncate events, event_queue, notification_deliveries, inbox_entries, notification_rules, notification_preferences,
     followed_objects, event_subscriptions`);
 });
 
@@ -37,7 +37,7 @@ const at = Date.parse('2026-11-30T12:00:00Z');
 /** Writes an event of a task in FolderB, of a release that is no longer live. */
 async function occur(type: EventTypeName, audience: object, actor = 'SYSTEM') {
   await insertEvents(database, 'FolderB', [{ type, occasion: null, taskId: 'Task1', actor, at, data: {}, audience }]);
-  await run(`update events set release_id = 'Release1' where pending`);
+  await run(`update events set release_id = 'Release1' where id in (select event_id from event_queue)`);
 }
 const ledger = async () => {
   const rows = await run(`select recipient, channel, state, decided_by, reason,

@@ -35,9 +35,10 @@ export async function fanOut(database: Database, zone: string, limit = fanOutBat
     const lookup = createLookup(objects, candidates);
     crashPoint('inside-transaction');
     const planned = planDeliveries(events, lookup, { maxRows, zone });
-    await insertDeliveries(connection, planned.deliveries, planned.entries, planned.eventIds);
+    const postponedIds = events.slice(planned.eventIds.length).map(({ id }) => id);
+    await insertDeliveries(connection, planned.deliveries, planned.entries, postponedIds);
     return planned.eventIds.length;
-  }, 'brief');
+  }, 'batch');
   if (count > 0) crashPoint('after-commit');
   return count;
 }

@@ -2,6 +2,7 @@ import type { Instant } from '@slipway/domain/model';
 import type { Weekday } from '@slipway/domain/notification-choices';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
+import { queueEventsSql } from '../events/events.ts';
 
 /** When a user receives the weekly mail of a dashboard. */
 export interface WeeklySchedule {
@@ -59,13 +60,14 @@ const statements = {
     text: `with due as (
         select * from json_to_recordset($1) as x(dashboard_id text, username text, title text, folder_id text,
           due_at timestamptz, next_at timestamptz)
-      ), event as (
+      ), ev as (
         insert into events (type, occasion, folder_id, actor, at, data, audience)
         select 'dashboard.weekly', dashboard_id || ' ' || username || ' ' || extract(epoch from due_at), folder_id,
           'SYSTEM', $2::timestamptz,
           jsonb_build_object('subject', jsonb_build_object('id', dashboard_id, 'title', title)),
           jsonb_build_object('subjectOwner', username)
-        from due on conflict (type, occasion) where occasion is not null do nothing)
+        from due on conflict (type, occasion) where occasion is not null do nothing returning id
+      ), eq as (${queueEventsSql})
       update dashboard_subscriptions s set next_at = due.next_at from due
       where s.dashboard_id = due.dashboard_id and s.username = due.username`,
   },

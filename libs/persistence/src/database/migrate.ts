@@ -63,6 +63,7 @@ import * as movedFolders from '../migrations/0.3/insights/0076-moved-folders.ts'
 import * as messageSending from '../migrations/0.3/notifications/0071-message-sending.ts';
 import * as ledgerClaims from '../migrations/0.3/notifications/0072-ledger-claims.ts';
 import * as receiverFormat from '../migrations/0.3/notifications/0074-receiver-format.ts';
+import * as eventQueue from '../migrations/0.3/notifications/0075-event-queue.ts';
 import * as mailState from '../migrations/0.3/notifications/0077-mail-state.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
@@ -132,6 +133,7 @@ export const migrations: Migrations = [
   ['0072-ledger-claims', ledgerClaims],
   ['0073-insight-months', insightMonths],
   ['0074-receiver-format', receiverFormat],
+  ['0075-event-queue', eventQueue],
   ['0076-moved-folders', movedFolders],
   ['0077-mail-state', mailState],
   ['0078-integrations', integrations],

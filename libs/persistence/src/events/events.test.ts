@@ -17,7 +17,8 @@ const risk = (from: number, to: number) =>
 const stored = (id: string | null) =>
   database.query<Record<string, unknown>>(
     {
-      text: `select type, task_id, version::text, folder_id, audience, pending from events
+      text: `select type, task_id, version::text, folder_id, audience,
+          exists (select from event_queue where event_id = id) as pending from events
         where release_id is not distinct from $1 order by version, type, task_id`,
     },
     [id],

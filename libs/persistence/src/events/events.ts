@@ -28,12 +28,15 @@ const crossesThresholdSql = `(x.type <> 'release.atRisk' or exists (
     select from risk_settings s where (x.data->'risk'->>'from')::int < s.at_risk_from
       and (x.data->'risk'->>'to')::int >= s.at_risk_from))`;
 
+/** Queues the events in the rows `ev` for the creation of their deliveries. Each statement with new events has it. */
+export const queueEventsSql = 'insert into event_queue select id from ev';
+
 /** Inserts events `$1` of one release in the folder `$2`, with the trace `$3`. `r` has the id and the new version. */
 export const insertEventsSql = `insert into events
     (release_id, folder_id, version, traceparent, ${columnNames(eventColumns)})
   select r.id, $2::text, r.version, $3::text, ${columnNames(eventColumns, 'x.')}
   from r, json_to_recordset($1) as x(${columnDefinitions(eventColumns)})
-  where ${crossesThresholdSql} ${ignoreRepeatedSql}`;
+  where ${crossesThresholdSql} ${ignoreRepeatedSql} returning id`;
 
 /** Inserts events of new releases: `parameter` has records with `release_id`. `r` has the releases. */
 export const insertEventsOfReleasesSql = (parameter: string): string => `insert into events
@@ -41,14 +44,16 @@ export const insertEventsOfReleasesSql = (parameter: string): string => `insert 
   select r.id, r.folder_id, r.version, x.traceparent, ${columnNames(eventColumns, 'x.')}
   from r join json_to_recordset(${parameter}) as x(release_id text, traceparent text, ${columnDefinitions(eventColumns)})
     on x.release_id = r.id
-  where ${crossesThresholdSql} ${ignoreRepeatedSql}`;
+  where ${crossesThresholdSql} ${ignoreRepeatedSql} returning id`;
 
 const insert = {
   name: 'insert-events',
-  text: `insert into events (folder_id, traceparent, ${columnNames(eventColumns)})
-    select $2::text, $3::text, ${columnNames(eventColumns, 'x.')}
-    from json_to_recordset($1) as x(${columnDefinitions(eventColumns)})
-    ${ignoreRepeatedSql}`,
+  text: `with ev as (
+      insert into events (folder_id, traceparent, ${columnNames(eventColumns)})
+      select $2::text, $3::text, ${columnNames(eventColumns, 'x.')}
+      from json_to_recordset($1) as x(${columnDefinitions(eventColumns)})
+      ${ignoreRepeatedSql} returning id)
+    ${queueEventsSql}`,
 };
 
 /** Inserts events that belong to no release, such as a failed trigger. An event of a known occasion is ignored. */

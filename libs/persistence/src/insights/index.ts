@@ -35,7 +35,7 @@ export {
   replaceDeployments,
 } from './deployments/write-deployments.ts';
 export { type ReleaseTimes, readReleaseTimes } from './durations.ts';
-export { buildMonth, nextMonth } from './months/build.ts';
+export { buildMonth, isInsightWorkDue, nextMonth } from './months/build.ts';
 export { type AggregateState, readAggregateState } from './months/parts.ts';
 export { addEstimates, addExactPercentiles, countAggregates, sumAggregates } from './months/sums.ts';
 export { countTaskRuns, readTaskAggregates } from './months/tasks.ts';

@@ -26,10 +26,14 @@ export const pendingEventSql = `e.id, e.type, e.at, e.actor, e.task_id as "taskI
 
 const statement = {
   name: 'claim-events',
-  text: `select ${pendingEventSql} from events e left join live_releases r on r.id = e.release_id
-    where e.pending order by e.at, e.id limit $1 for update of e skip locked`,
+  text: `with claimed as (
+      delete from event_queue where ctid = any (array(
+        select ctid from event_queue order by event_id limit $1 for update skip locked)) returning event_id)
+    select ${pendingEventSql} from claimed join events e on e.id = event_id
+      left join live_releases r on r.id = e.release_id
+    order by e.at, e.id`,
 };
 
-/** Locks pending events until the end of the transaction, the oldest first. Other processes skip them. */
+/** Takes events from their queue, the oldest first. Other processes skip them until the end of the transaction. */
 export const claimEvents = (connection: Connection, limit: number): Promise<readonly PendingEvent[]> =>
   connection.query<PendingEvent>(statement, [limit]);

@@ -10,10 +10,11 @@ afterAll(close);
 const run = (text: string) => database.query<Record<string, unknown>>({ text });
 
 test('old events are deleted, except pending ones and those of saved entries', async () => {
-  await run(`insert into events (id, type, actor, at, data, audience, pending)
-    select name, 'task.started', 'ann', now() - interval '6 months', '{}'::jsonb, '{}'::jsonb, name = 'pending'
+  await run(`insert into events (id, type, actor, at, data, audience)
+    select name, 'task.started', 'ann', now() - interval '6 months', '{}'::jsonb, '{}'::jsonb
     from unnest('{read,saved,pending}'::text[]) as name
-    union all select 'new', 'task.started', 'ann', now() - interval '4 months', '{}', '{}', false`);
+    union all select 'new', 'task.started', 'ann', now() - interval '4 months', '{}', '{}'`);
+  await run(`insert into event_queue values ('pending')`);
   await run(`insert into inbox_entries (id, username, event_id, reason, at, saved_at)
     select 'Inbox' || id, 'ann', id, 'follow', at, case when id = 'saved' then now() end from events`);
   expect(await deleteExpiredEntries(database, 1)).toBe(1);
@@ -34,6 +35,7 @@ test('a token that expires within seven days has one event for each expiry', asy
   expect(
     await run(`select data -> 'subject' as subject, audience, actor from events where type = 'token.expiring'`),
   ).toEqual([{ subject: { id: 'Soon', title: 'CI' }, audience: { subjectOwner: 'ann' }, actor: 'SYSTEM' }]);
+  expect(await run(`select from event_queue where event_id <> 'pending'`)).toHaveLength(1);
 });
 
 test('objects that are archived or deleted are no longer followed', async () => {

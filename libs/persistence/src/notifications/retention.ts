@@ -1,4 +1,5 @@
 import type { Connection } from '../database/database.ts';
+import { queueEventsSql } from '../events/events.ts';
 
 /** Events and entries of inboxes are stored for this time, and saved entries without limit. */
 const keepSql = `interval '5 months'`;
@@ -13,7 +14,8 @@ const statements = {
   events: {
     name: 'delete-events',
     text: `delete from events where id = any (array(
-        select id from events e where at < now() - ${keepSql} and not pending
+        select id from events e where at < now() - ${keepSql}
+          and not exists (select from event_queue q where q.event_id = e.id)
           and not exists (select from inbox_entries i where i.event_id = e.id) order by at limit $1))
       returning id`,
   },
@@ -28,7 +30,8 @@ const statements = {
   },
   tokens: {
     name: 'note-expiring-tokens',
-    text: `insert into events (type, occasion, actor, at, data, audience)
+    text: `with ev as (
+      insert into events (type, occasion, actor, at, data, audience)
       select 'token.expiring', t.id || '@' || t.expires_at, 'SYSTEM', date_trunc('milliseconds', now()),
         jsonb_build_object('subject', jsonb_build_object('id', t.id, 'title', t.note),
           'reason', to_char(t.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')),
@@ -37,7 +40,8 @@ const statements = {
       where t.expires_at > now() and t.expires_at < now() + interval '7 days'
         and t.created_at < t.expires_at - interval '8 days'
       on conflict (type, occasion) where occasion is not null do nothing
-      returning id`,
+      returning id)
+    ${queueEventsSql} returning event_id`,
   },
 };
 

@@ -31,6 +31,7 @@ const openTables = [
     'calendar_addresses',
   ],
   ...[
+    'event_queue',
     'events',
     'followed_objects',
     'inbox_entries',

@@ -122,6 +122,16 @@ export const recentMigrationCases: readonly MigrationCase[] = [
     expected: [{ format: 'slipway' }],
   },
   {
+    migration: '0075-event-queue',
+    before: [
+      `insert into events (id, type, actor, at, data, audience, pending) values
+        ('EventPending', 'task.started', 'ann', now(), '{}', '{}', true),
+        ('EventDone', 'task.started', 'ann', now(), '{}', '{}', false)`,
+    ],
+    after: `select event_id from event_queue where event_id in ('EventPending', 'EventDone')`,
+    expected: [{ event_id: 'EventPending' }],
+  },
+  {
     migration: '0076-moved-folders',
     before: [],
     after: `insert into insight_moved_folders (folder_id, target_id) values ('Folder1', 'Applications')

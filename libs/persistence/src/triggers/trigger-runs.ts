@@ -3,6 +3,7 @@ import type { RunningReleases, RunOutcome } from '@slipway/domain/triggers';
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { releasesSql } from '../database/statuses.ts';
+import { queueEventsSql } from '../events/events.ts';
 import { endPollSql } from './triggers.ts';
 
 /** A run in the history of a trigger. */
@@ -168,7 +169,7 @@ const recordStatements = {
           last_run_status = coalesce(
             (select case outcome when 'created' then 'SUCCESS' else 'FAILURE' end from newest), last_run_status)
         where id = $1
-      ), noted as (
+      ), ev as (
         -- the first failure after another result
         insert into events (type, folder_id, actor, at, data, audience)
         select 'trigger.failed', t.folder_id, coalesce($3, 'SYSTEM'), $2::timestamptz,
@@ -176,7 +177,8 @@ const recordStatements = {
           jsonb_strip_nulls(jsonb_build_object('subjectOwner', t.author))
         from triggers t, newest
         where t.id = $1 and newest.outcome <> 'created' and t.last_run_status is distinct from 'FAILURE'
-      )
+        returning id
+      ), eq as (${queueEventsSql})
       insert into trigger_runs (trigger_id, occasion, scheduled_at, fired_at, outcome, reason, release_id,
         release_title, username)
       select $1, occasion, scheduled_at, $2::timestamptz, outcome, reason, release_id, release_title, $3

@@ -2,6 +2,7 @@ import {
   backfillFacts,
   buildNextMonth,
   checkAggregates,
+  isFactsWorkDue,
   moveFactsOfFolders,
   processEndedReleases,
   readFactsProgress,
@@ -48,6 +49,7 @@ export function startFactsWorker({
   metrics.gauge(lagMetric, async () => (await readFactsProgress(database)).lagSeconds);
   metrics.gauge(mismatchMetric, async () => (await readFactsProgress(database)).mismatches);
   const work = async (): Promise<void> => {
+    if (!(await isFactsWorkDue(database, zone))) return;
     const { added, deployments, hasMore } = await processEndedReleases(database, zone);
     for (const { release } of added) metrics.releaseFinished(release.status, durationOf(release));
     for (const { isProduction, failedAttempt } of deployments)

@@ -1,6 +1,6 @@
 import { deploymentEventOf } from '@slipway/domain/insights';
 import type { Connection } from '../../database/database.ts';
-import { insertEventsOfReleasesSql, toEventRecord } from '../../events/events.ts';
+import { insertEventsOfReleasesSql, queueEventsSql, toEventRecord } from '../../events/events.ts';
 import { isSamePlaceSql } from './places.ts';
 import type { ReleaseDeployment } from './write-deployments.ts';
 
@@ -13,8 +13,9 @@ const firstStatement = {
 
 const insertStatement = {
   name: 'insert-deployment-events',
-  text: `with r as (select id, folder_id, version from releases where id = any ($2::text[]))
-    ${insertEventsOfReleasesSql('$1')}`,
+  text: `with r as (select id, folder_id, version from releases where id = any ($2::text[])),
+      ev as (${insertEventsOfReleasesSql('$1')})
+    ${queueEventsSql}`,
 };
 
 /** Writes the events of new deployments, one for each. */

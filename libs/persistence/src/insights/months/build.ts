@@ -13,9 +13,7 @@ export interface UnbuiltMonth {
  * The newest month without complete aggregates that is over. The job for releases that ended before the upgrade still
  * changes the months until its position.
  */
-const nextStatement = {
-  name: 'next-insight-month',
-  text: `select to_char(m, 'YYYY-MM-DD') as month, coalesce(b.tables, 0) as tables from insight_state s,
+const nextSql = `select to_char(m, 'YYYY-MM-DD') as month, coalesce(b.tables, 0) as tables from insight_state s,
       lateral (select date_trunc('month', min(day)::timestamp) as first from insight_days) d,
       generate_series(
         greatest(d.first, case when not s.backfill_finished
@@ -23,8 +21,25 @@ const nextStatement = {
         date_trunc('month', now() at time zone $1) - interval '1 month', interval '1 month') m
       left join insight_built_months b on b.month = m
     where s.zone = $1 and (${isBuiltSql}) is not true
-    order by m desc limit 1`,
+    order by m desc limit 1`;
+const nextStatement = { name: 'next-insight-month', text: nextSql };
+const dueStatement = {
+  name: 'insight-work-due',
+  text: `select exists (select from insight_pending) or not s.backfill_finished or s.rebuild_requested
+      or s.zone is distinct from $1 or s.deployments_end is not null or exists (select from insight_rebuild)
+      or exists (select from insight_moved_folders)
+      or s.checked_at <= now() - $2 * interval '1 millisecond' or exists (${nextSql}) as due
+    from insight_state s`,
 };
+
+/**
+ * Whether any job for facts has work: new facts, moved folders, deployments, aggregates of this zone, or a check of the
+ * aggregates, which has this interval. One statement, because the jobs have nothing to do most of the time.
+ */
+export async function isInsightWorkDue(connection: Connection, zone: string, checkMs: number): Promise<boolean> {
+  const [row] = await connection.query<{ readonly due: boolean }>(dueStatement, [zone, checkMs]);
+  return row?.due === true;
+}
 
 /** Returns the next month whose aggregates are missing; null: none. */
 export async function nextMonth(connection: Connection, zone: string): Promise<UnbuiltMonth | null> {

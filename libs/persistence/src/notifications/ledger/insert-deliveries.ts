@@ -74,16 +74,20 @@ const statement = {
       insert into plan_changes (release_id, template, listed, people)
       select 'Inbox', false, false, array_agg(distinct 'user:' || username) from entry having count(*) > 0
     )
-    update events set pending = false where id = any ($3::text[])`,
+    insert into event_queue select unnest($3::text[])`,
 };
 
-/** Writes the deliveries of events in one statement, and marks the events as done. Existing rows stay. */
+/**
+ * Writes the deliveries of events in one statement, and returns postponed events to their queue. Existing rows stay.
+ * Most events concern no other user than their actor. Without rows, there is no statement.
+ */
 export async function insertDeliveries(
   connection: Connection,
   deliveries: readonly NewDelivery[],
   entries: readonly NewInboxEntry[],
-  eventIds: readonly string[],
+  postponedIds: readonly string[],
 ): Promise<void> {
+  if (deliveries.length + entries.length + postponedIds.length === 0) return;
   const rows = deliveries.map(({ eventId, eventAt, decidedBy, releaseId, nextAt, ...delivery }) => ({
     ...{ ...delivery, event_id: eventId, created_at: timestamp(eventAt), decided_by: decidedBy },
     ...{ release_id: releaseId, next_at: timestamp(nextAt) },
@@ -91,5 +95,5 @@ export async function insertDeliveries(
   const entryRows = entries.map(({ eventId, at, releaseId, ...entry }) => ({
     ...{ ...entry, event_id: eventId, at: timestamp(at), release_id: releaseId },
   }));
-  await connection.query(statement, [JSON.stringify(rows), JSON.stringify(entryRows), eventIds]);
+  await connection.query(statement, [JSON.stringify(rows), JSON.stringify(entryRows), postponedIds]);
 }

@@ -5,7 +5,7 @@ import type { Connection, Parameter, Statement } from '../../database/database.t
 import { timestamp } from '../../database/instants.ts';
 import { releasesSql, statusSql } from '../../database/statuses.ts';
 import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
-import { insertEventsOfReleasesSql, toEventRecord } from '../../events/events.ts';
+import { insertEventsOfReleasesSql, queueEventsSql, toEventRecord } from '../../events/events.ts';
 import { copyTeamsSql, teamRecordsOf, templateReleasePairsSql } from '../../people/teams.ts';
 import { riskColumns, toRiskRecord } from '../../risk/risk-scores.ts';
 import { type Columns, columnDefinitions, columnNames } from '../rows/columns.ts';
@@ -87,6 +87,8 @@ const insertSql = (teams: string): string => `with r as (
       from r left join json_to_recordset($7) as x(id text, people text[]) on x.id = r.id
     ), ev as (
       ${insertEventsOfReleasesSql('$8')}
+    ), eq as (
+      ${queueEventsSql}
     ), ie as (
       insert into insight_pending (release_id) select id from r where status in ${releasesSql.over} on conflict do nothing
     ), ${teams}

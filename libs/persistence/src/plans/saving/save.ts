@@ -6,7 +6,7 @@ import { currentTraceparent } from '@slipway/tracing';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { convertMissingFolder, convertStorageErrors } from '../../database/storage-errors.ts';
-import { insertEventsSql, toEventRecord } from '../../events/events.ts';
+import { insertEventsSql, queueEventsSql, toEventRecord } from '../../events/events.ts';
 import { endedReleasesSql } from '../../live/ended-releases.ts';
 import { copyTeamsSql, teamRecords, templateReleasePairsSql } from '../../people/teams.ts';
 import { riskColumns, toRiskRecord } from '../../risk/risk-scores.ts';
@@ -229,6 +229,7 @@ const eventParts = ({ events, release }: Outcome, traceparent: string | null): S
           ...{ key: 'ev', sql: insertEventsSql },
           values: [JSON.stringify(events.map(toEventRecord)), release.folderId, traceparent],
         },
+        { key: 'eq', sql: queueEventsSql, values: [] },
       ];
 
 const commentChangePart = ({ id, text, date, mentions }: CommentChange): StatementPart =>

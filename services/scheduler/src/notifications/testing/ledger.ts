@@ -68,8 +68,8 @@ export async function openLedger(mail?: MailSettings, startAt = Date.now()) {
     const data = releaseId === null ? { subject: { id: 'Trigger1', title } } : { release };
     await query(
       `with event as (
-        insert into events (id, type, release_id, folder_id, task_id, version, actor, at, data, audience, pending)
-        values ($1, $2, $3, 'Applications', $4, 5, 'bea', to_timestamp($5 / 1000.0), $6, '{}', false))
+        insert into events (id, type, release_id, folder_id, task_id, version, actor, at, data, audience)
+        values ($1, $2, $3, 'Applications', $4, 5, 'bea', to_timestamp($5 / 1000.0), $6, '{}'))
       insert into notification_deliveries
         (id, event_id, created_at, recipient, channel, state, decided_by, reason, release_id, next_at, digest)
       values ($7, $1, to_timestamp($5 / 1000.0), $8, $9, $10, 'installation', 'releaseOwner', $3,

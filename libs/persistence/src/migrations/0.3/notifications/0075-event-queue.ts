@@ -1,0 +1,22 @@
+import type { Knex } from 'knex';
+
+/**
+ * A queue of the events whose deliveries are not created yet. A marker in the row of the event was expensive: each
+ * change of it wrote the whole row again, and all its indexes.
+ */
+export const parts = [
+  {
+    name: 'queue of events',
+    tables: ['events'],
+    up: async (knex: Knex): Promise<void> => {
+      await knex.raw(`
+        create table event_queue (event_id text primary key);
+        insert into event_queue select id from events where pending;
+        drop index pending_events;
+        alter table events drop column pending;
+      `);
+    },
+  },
+];
+
+export async function up(): Promise<void> {}
