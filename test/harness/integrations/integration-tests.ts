@@ -30,9 +30,9 @@ export interface Case {
   readonly abortAfter?: number;
 }
 
-/** The integration of a test file. */
+/** The integration of a test file. `{server}` in texts is the address of the stand-in server. */
 interface Options {
-  /** the type of the connection, and its properties beside `url` */
+  /** the type of the connection, and its properties; `url` is the address of the server unless set */
   readonly connection?: { readonly type: string } & Readonly<Record<string, unknown>>;
   /** the property of tasks with the connection */
   readonly property?: string;
@@ -73,13 +73,14 @@ export function integrationTests(name: string, { connection, property = 'server'
     await Promise.all([runner.stop(), standIn.stop()]);
   });
 
-  const openConnection = (changes: object = {}): TestConnection => ({
-    ...{ id: 'Configuration/Custom/Server', title: 'Server', url: standIn.url, type: '', ...connection, ...changes },
-  });
+  const withAddress = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('{server}', standIn.url));
+  const openConnection = (changes: object = {}): TestConnection =>
+    withAddress({
+      ...{ id: 'Configuration/Custom/Server', title: 'Server', url: '{server}', type: '', ...connection, ...changes },
+    });
   const run = async (entry: Case, timeoutMs?: number): Promise<TaskResult> => {
     standIn.reset(entry.replies);
-    const own = JSON.parse(JSON.stringify(entry.properties).replaceAll('{server}', standIn.url));
-    const properties = { ...own, ...(connection && { [property]: openConnection() }) };
+    const properties = { ...withAddress(entry.properties), ...(connection && { [property]: openConnection() }) };
     const task = { type: entry.task, properties, abortAfter: entry.abortAfter, timeoutMs };
     const result = await runTask(runner.client, types, task);
     expectNoSecret(result, login.password);
@@ -180,8 +181,9 @@ export function integrationTests(name: string, { connection, property = 'server'
         expect(await check()).toBeNull();
       });
       test('the check of a connection fails for a wrong login and for another server', async () => {
-        if (contract.authentication.kind !== 'none')
-          expect(await check({ password: 'wrong', token: 'wrong', apiToken: 'wrong' })).toMatch(/401|credentials/);
+        const secrets = passwordsOf(types, openConnection().type).filter((secret) => secret in openConnection());
+        const wrong = Object.fromEntries(secrets.map((secret) => [secret, 'wrong']));
+        if (contract.authentication.kind !== 'none') expect(await check(wrong)).toMatch(/401|credentials/);
         const missing = Object.fromEntries(Object.keys(replies).map((request) => [request, faults.missing]));
         expect(await check({}, missing)).toMatch(/404/);
       });
