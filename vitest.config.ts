@@ -15,12 +15,12 @@ const pure = [
   'libs/{concurrency,process,tracing,formats,plugins,api-schema,server-addresses,outbound-http,script-protocol}/src/**/*.test.ts',
   'services/api/src/{board,dependencies,http,plans,scripts,system,webhooks}/**/*.test.ts',
   'services/api/src/people/!(tokens).test.ts',
-  'test/{architecture,generators,harness/contract}/*.test.ts',
+  'test/{architecture,generators,harness/contract,harness/integrations}/*.test.ts',
   'test/deploy/{manifests,rules}/*.test.ts',
   'test/deploy/monitoring/conventions.test.ts',
   'test/documents.test.ts',
   'test/rights/expected-permissions.test.ts',
-  'scripts/{,texts/}*.test.ts',
+  'scripts/{,plugin/,texts/}*.test.ts',
   'services/standalone/src/postgres/platforms.test.ts',
 ];
 /** Tests of integrations: they need a script runner, and neither a database nor a product. */

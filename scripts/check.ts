@@ -20,7 +20,7 @@ const checks: readonly Check[] = [
   { name: 'unused code', command: ['knip', '--cache', '--cache-location=node_modules/.cache/knip'] },
   { name: 'language', command: ['node', 'scripts/prose.ts'] },
   { name: 'texts of the board', command: ['node', 'scripts/texts/main.ts'] },
-  { name: 'types of integrations', command: ['node', 'scripts/integration-types.ts'] },
+  { name: 'types of integrations', command: ['node', 'scripts/plugin/integration-types.ts'] },
   { name: 'OpenAPI document', command: ['node', 'scripts/openapi.ts'] },
   { name: 'types of the board', command: ['tsc', '--noEmit', '-p', 'apps/board'] },
 ];
@@ -51,7 +51,10 @@ const startedAt = performance.now();
 if (values.fix) {
   await runCheck({ name: 'repair', command: [...lint, '--write'] });
   await runCheck({ name: 'texts of the board', command: ['node', 'scripts/texts/main.ts', '--write'] });
-  await runCheck({ name: 'types of integrations', command: ['node', 'scripts/integration-types.ts', '--write'] });
+  await runCheck({
+    name: 'types of integrations',
+    command: ['node', 'scripts/plugin/integration-types.ts', '--write'],
+  });
 }
 const passed = await Promise.all(checks.map(runCheck));
 const failed = checks.filter((_, index) => passed[index] !== true).map(({ name }) => name);

@@ -22,7 +22,7 @@ const ENTRIES = {
   chaos: ['test/failure/main.ts'],
   image: ['deploy/docker/main.ts'],
   manifests: ['deploy/manifests.ts'],
-  plugin: ['scripts/plugin.ts'],
+  plugin: ['scripts/plugin/main.ts'],
   dev: ['scripts/dev.ts'],
   check: ['scripts/check.ts'],
   hooks: ['node_modules/lefthook/bin/index.js', 'install'],

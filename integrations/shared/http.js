@@ -20,11 +20,16 @@ function request(connection, method, path, { accept = [], ...options } = {}) {
   }
 }
 
-/** Returns the seconds before a request is repeated; null if it is not repeated. At most five minutes. */
+/**
+ * Returns the seconds before a request is repeated; null if it is not repeated. At most five minutes. Some servers refuse
+ * requests above a limit with 403 and the time of its end.
+ */
 function retrySeconds(method, { status, headers }, attempt) {
   const reads = method === 'GET' || method === 'HEAD';
-  if (status !== 429 && !(reads && status >= 502 && status <= 504)) return null;
-  const header = headers['Retry-After'];
+  const isSpent = status === 403 && headers['X-RateLimit-Remaining'] === '0';
+  if (status !== 429 && !isSpent && !(reads && status >= 502 && status <= 504)) return null;
+  const reset = Number(headers['X-RateLimit-Reset']);
+  const header = headers['Retry-After'] ?? (isSpent && reset > 0 ? new Date(reset * 1000).toUTCString() : undefined);
   const seconds = Number(header ?? 2 ** attempt);
   const untilDate = (Date.parse(header) - Date.now()) / 1000;
   const wait = Number.isFinite(seconds) ? seconds : Number.isFinite(untilDate) ? untilDate : 2 ** attempt;
@@ -45,7 +50,8 @@ function failureText(connection, method, path, { status, reason, text, headers }
 function messageIn(text) {
   try {
     const body = JSON.parse(text);
-    const found = body.message ?? body.error_description ?? body.errorMessages ?? body.errors ?? body.error ?? body;
+    const members = [body.message, body.error_description, body.errorMessages, body.errors, body.error];
+    const found = members.find((value) => value && Object.keys(value).length > 0) ?? body;
     return typeof found === 'string' ? found : JSON.stringify(found);
   } catch {
     return text ?? '';

@@ -18,7 +18,7 @@ export function walkPlugins(call: Call): void {
     const path = { integrationName: first?.name ?? '' };
     expect(await call('getIntegration', { path })).toMatchObject({ ...first, types: expect.anything() });
     for (const name of ['disableIntegration', 'enableIntegration'])
-      for (const query of [{ dryRun: 'true' }, {}]) await call(name, { path, query });
+      for (const dryRun of ['true', 'false']) await call(name, { path, query: { dryRun } });
   });
 
   test('plugins', async () => {

@@ -55,7 +55,6 @@ import * as lineTimes from '../migrations/0.3/0065-line-times.ts';
 import * as notifications from '../migrations/0.3/0066-notifications.ts';
 import * as insights from '../migrations/0.3/0067-insights.ts';
 import * as mail from '../migrations/0.3/0068-mail.ts';
-import * as integrations from '../migrations/0.3/0078-integrations.ts';
 import * as deployments from '../migrations/0.3/insights/0069-deployments.ts';
 import * as weeklyMails from '../migrations/0.3/insights/0070-weekly-mails.ts';
 import * as insightMonths from '../migrations/0.3/insights/0073-insight-months.ts';
@@ -65,6 +64,7 @@ import * as ledgerClaims from '../migrations/0.3/notifications/0072-ledger-claim
 import * as receiverFormat from '../migrations/0.3/notifications/0074-receiver-format.ts';
 import * as eventQueue from '../migrations/0.3/notifications/0075-event-queue.ts';
 import * as mailState from '../migrations/0.3/notifications/0077-mail-state.ts';
+import * as integrations from '../migrations/0.3/plugins/0078-integrations.ts';
 import { asOverloaded } from './connection-errors.ts';
 import { type Migrations, noTimeouts, runMigrations } from './run-migrations.ts';
 import { findMissingMigrations, readSchema, requireSupportedSchema } from './schema.ts';

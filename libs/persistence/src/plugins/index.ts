@@ -1,4 +1,4 @@
-export { type AutomatableTask, type AutomatableTasks, findAutomatableTasks } from './automatable-tasks.ts';
+export { type AutomatableTasks, findAutomatableTasks } from './automatable-tasks.ts';
 export {
   addIntegrations,
   type IntegrationState,

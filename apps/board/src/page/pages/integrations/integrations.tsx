@@ -82,7 +82,10 @@ function IntegrationCard({ integration, open }: CardProps) {
 function IntegrationList() {
   const integrations = useEntity<readonly Integration[]>('/integrations', topics);
   const dialog = useSignal<OpenDialog | null>(null);
-  const close = (): void => void (dialog.value = null);
+  const open = (next: OpenDialog | null): void => {
+    dialog.value = next;
+  };
+  const close = (): void => open(null);
   const all = integrations.value.value;
   const opened = dialog.value;
   return (
@@ -93,11 +96,7 @@ function IntegrationList() {
       {all && all.length > 0 && (
         <ul class="integrations">
           {all.map((integration) => (
-            <IntegrationCard
-              key={integration.name}
-              integration={integration}
-              open={(next) => void (dialog.value = next)}
-            />
+            <IntegrationCard key={integration.name} integration={integration} open={open} />
           ))}
         </ul>
       )}

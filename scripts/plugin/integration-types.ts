@@ -2,7 +2,7 @@
 // the page differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Integration, isScriptOutput, readIntegrations } from '../libs/plugins/src/index.ts';
+import { type Integration, isScriptOutput, readIntegrations } from '../../libs/plugins/src/index.ts';
 
 const file = 'docs/reference/integration-types.md';
 type TypeDefinition = Integration['plugin']['types'][number];

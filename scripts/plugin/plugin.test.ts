@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJar, typesOf } from '../libs/plugins/src/index.ts';
-import { readIntegration } from '../libs/plugins/src/integrations/read-integrations.ts';
-import { packIntegration } from './plugin/pack.ts';
-import { skeleton } from './plugin/skeleton.ts';
+import { readJar, typesOf } from '../../libs/plugins/src/index.ts';
+import { readIntegration } from '../../libs/plugins/src/integrations/read-integrations.ts';
+import { packIntegration } from './pack.ts';
+import { skeleton } from './skeleton.ts';
 
 test('a new integration is complete', async () => {
   const root = mkdtempSync(join(tmpdir(), 'slipway-integration-'));

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packIntegration } from './plugin/pack.ts';
-import { skeleton } from './plugin/skeleton.ts';
+import { packIntegration } from './pack.ts';
+import { skeleton } from './skeleton.ts';
 
 const usage = `usage: npm run plugin -- new <name> [--title <title>]
        npm run plugin -- test <name>

@@ -1,0 +1,1 @@
+throw new Error(`checks of ${ref} have failed: ${failedChecks}`);

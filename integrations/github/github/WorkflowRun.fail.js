@@ -1,0 +1,1 @@
+throw new Error(`run ${runId} of ${workflowId} has the conclusion ${conclusion}`);

@@ -1,0 +1,3 @@
+// include: jira/search.js
+issues = summariesOf(findIssues(query));
+print(`Found ${Object.keys(issues).length} issues`);

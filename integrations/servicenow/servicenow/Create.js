@@ -1,0 +1,6 @@
+// include: servicenow/fields.js
+const record = save('POST', tableName, null, taskFields());
+data = dataOf(record);
+sysId = data.sys_id;
+Ticket = data.number;
+print(`Created ${Ticket} (${sysId})`);

@@ -1,0 +1,3 @@
+// include: vault/client.js
+change('POST', secretPath(), { [key]: value });
+print(`Stored the secret ${path}`);

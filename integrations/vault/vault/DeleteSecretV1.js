@@ -1,0 +1,3 @@
+// include: vault/client.js
+change('DELETE', secretPath());
+print(`Deleted the secret ${path}`);

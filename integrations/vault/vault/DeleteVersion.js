@@ -1,0 +1,3 @@
+// include: vault/client.js
+change('POST', secretPath('delete'), { versions: versionsOf(version) });
+print(`Deleted the versions ${version} of ${path}`);

@@ -1,0 +1,3 @@
+// include: vault/client.js
+change('POST', secretPath('destroy'), { versions: versionsOf(version) });
+print(`Destroyed the versions ${version} of ${path}`);

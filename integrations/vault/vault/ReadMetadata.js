@@ -1,0 +1,3 @@
+// include: vault/client.js
+metadata = JSON.stringify(read(secretPath('metadata')).data);
+print(`Read the metadata of ${path}`);

@@ -1,0 +1,3 @@
+// include: vault/client.js
+change('POST', secretPath('undelete'), { versions: versionsOf(version) });
+print(`Restored the versions ${version} of ${path}`);
