@@ -207,7 +207,16 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       [...forAll, 'Risk', 'People', ...names].map((name) => `${name} View`);
     const views = (...names: readonly string[]) => ['New access token Action', ...named(...names)];
     await expect.poll(await namesFor('una')).toEqual(views(...unnamed, ...own, 'Documentation'));
-    const ofAdmin = ['System', ...unnamed, 'Audit log', ...own, 'Notifications', 'Integrations', 'Documentation', 'Roles'];
+    const ofAdmin = [
+      'System',
+      ...unnamed,
+      'Audit log',
+      ...own,
+      'Notifications',
+      'Integrations',
+      'Documentation',
+      'Roles',
+    ];
     await expect.poll(await namesFor('admin')).toEqual(views(...ofAdmin));
   });
 
