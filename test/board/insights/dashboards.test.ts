@@ -125,7 +125,7 @@ describe.runIf(hasChromium)('dashboards in Chromium', () => {
     await people.createRole('Readers', ['reports#view'], ['vera']);
     await people.createTeam(folder, ['folder#view', 'release#view', 'dashboard#view'], { users: ['vera'] });
     const { page: readerPage } = await pages.as('vera', '/insights/dashboards');
-    await readerPage.getByRole('link', { name: 'Shop' }).click();
+    await readerPage.getByRole('link', { name: 'Shop', exact: true }).click();
     await card(readerPage, 'Throughput').getByRole('link', { name: '2 releases' }).waitFor();
     expect(await readerPage.getByRole('button', { name: 'Add tile' }).getAttribute('aria-disabled')).toBe('true');
     await expectAccessible(readerPage, 'main');

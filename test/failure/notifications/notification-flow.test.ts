@@ -1,4 +1,4 @@
-import { type CrashLabel, notificationCrashLabels } from '@slipway/engine';
+import { type CrashLabel, notificationCrashLabels, Overloaded } from '@slipway/engine';
 import { type Database, migrate, openDatabase } from '@slipway/persistence/database';
 import { addUser } from '@slipway/persistence/people';
 import { prepareQueues } from '@slipway/queue';
@@ -124,17 +124,26 @@ async function command(path: string, key: string, body: object): Promise<void> {
   }
 }
 
-const tasksOf = (title: string) =>
-  run<{ readonly id: string; readonly title: string }>(`select t.id, t.title from live_tasks t
-    join live_releases r on r.id = t.release_id where r.title = '${title}' order by t.position`);
+/** Reads the id of a task of a release, after the crash of PostgreSQL if there is one. */
+async function taskIdOf(release: string, title: string): Promise<string | undefined> {
+  for (;;) {
+    try {
+      const [task] = await run<{ readonly id: string }>(`select t.id from live_tasks t
+        join live_releases r on r.id = t.release_id where r.title = '${release}' and t.title = '${title}'`);
+      return task?.id;
+    } catch (error) {
+      if (!(error instanceof Overloaded)) throw error;
+      await ready;
+    }
+  }
+}
 
 /** Runs a release. One that is not completed stops before its last task. */
 async function runRelease(title: string, isCompleted: boolean, onCommand: () => Promise<void>): Promise<void> {
   await command(`/templates/${templateId}/start`, title, { releaseTitle: title });
   await onCommand();
   for (const { title: name } of isCompleted ? tasks : tasks.slice(0, -1)) {
-    const task = (await tasksOf(title)).find((item) => item.title === name);
-    await command(`/tasks/${task?.id}/complete`, `${title} ${name}`, {});
+    await command(`/tasks/${await taskIdOf(title, name)}/complete`, `${title} ${name}`, {});
     await onCommand();
   }
 }
