@@ -28,9 +28,12 @@ const refusalSections: ReadonlySet<string> = new Set(['permission', 'skip', 'ver
 
 /**
  * Sections of texts that the board never receives: the server stores them in comments, in English, or returns them to
- * mail clients.
+ * mail clients or pages of other sites.
  */
-const unusedSections: ReadonlySet<string> = new Set(['taskComment', 'abortComment', 'mailFault', 'unsubscribe']);
+const unusedSections: ReadonlySet<string> = new Set([
+  ...['taskComment', 'abortComment', 'mailFault', 'unsubscribe'],
+  'origin',
+]);
 
 /** Returns the sections of the messages in the example of a text. */
 function* sectionsIn(value: unknown): Generator<string> {

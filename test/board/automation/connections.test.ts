@@ -25,6 +25,7 @@ describe.runIf(hasChromium)('the connections in Chromium', () => {
     await page.getByText('No connections yet').waitFor();
     await page.getByRole('button', { name: 'New connection' }).click();
     const created = page.getByRole('dialog', { name: 'New connection' });
+    await created.getByLabel('Type', { exact: true }).selectOption('configuration.HttpConnection');
     await created.getByLabel('Title').fill('Build <b>server</b>');
     await created.getByLabel('URL', { exact: true }).fill('http://127.0.0.1:9/');
     await created.getByLabel('Password', { exact: true }).fill('first secret');
