@@ -19,7 +19,7 @@ const plan = {
   Build: [
     parallel('all', 'one', 'two', 'three'),
     { ...gate('go?', 'yes', 'no'), scheduledStartDate: '2040-01-01T00:00:00+02:00' },
-    { title: 'custom', type: 'jenkins.Build', url: 'http://host/${version}', nested: { list: [1, null, { a: true }] } },
+    { title: 'custom', type: 'acme.Build', url: 'http://host/${version}', nested: { list: [1, null, { a: true }] } },
   ],
   Ship: [
     { title: 'deploy ${version}', description: '${version} with ${token}', variableMapping: { team: '${version}' } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clip } from '../model/errors.ts';
-import { configurationIds, configurationTitle, idCandidates, isIdOf, kindOf } from './ids.ts';
+import { configurationIds, configurationTitle, idCandidates, isIdOf, kindOf, lastSegment } from './ids.ts';
 
 const refusalOf = (kind: 'Task' | 'Release' | 'Folder', rawId: string): string => {
   try {
@@ -130,4 +130,8 @@ test.each([
 ])('the configuration reference %s can be the title %j or the ids %j', (rawId, title, ids) => {
   expect(configurationTitle(rawId)).toBe(title);
   expect(configurationIds(rawId)).toEqual(ids);
+});
+
+test('the last segment of an id follows its last slash', () => {
+  expect(['Applications/Folder1/Release2', 'Release2', ''].map(lastSegment)).toEqual(['Release2', 'Release2', '']);
 });
