@@ -46,7 +46,15 @@ const openTables = [
   ...['built_months', 'months', 'month_days', 'month_sketches', 'month_tasks', 'month_waits', 'rebuild'].map(
     (name) => `insight_${name}`,
   ),
-  ...['insight_settings', 'insight_sketches', 'insight_state', 'insight_task_days', 'insight_tasks', 'insight_waits'],
+  ...[
+    'insight_moved_folders',
+    'insight_settings',
+    'insight_sketches',
+    'insight_state',
+    'insight_task_days',
+    'insight_tasks',
+    'insight_waits',
+  ],
   ...['integration_defaults', 'integrations'],
   ...['invitations', 'kept_code', 'migrations', 'migrations_lock', 'personal_access_tokens'],
   'phases',

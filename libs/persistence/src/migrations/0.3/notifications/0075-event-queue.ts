@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * A queue of the events whose deliveries are not created yet. A marker in the row of the event was expensive: each
- * change of it wrote the whole row again, and all its indexes.
+ * change of it wrote the whole row again, and all its indexes. The column `pending` has no use any more. A later version
+ * drops it.
  */
 export const parts = [
   {
@@ -13,7 +14,6 @@ export const parts = [
         create table event_queue (event_id text primary key);
         insert into event_queue select id from events where pending;
         drop index pending_events;
-        alter table events drop column pending;
       `);
     },
   },
