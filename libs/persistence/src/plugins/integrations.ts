@@ -16,6 +16,9 @@ export interface IntegrationState {
   readonly changedBy: string | null;
 }
 
+/** Notifies all processes that they must read the plugins and integrations again. */
+export const changePlugins = { name: 'change-plugins', text: 'update plugin_changes set version = version + 1' };
+
 const statements = {
   list: {
     name: 'list-integrations',
@@ -27,7 +30,6 @@ const statements = {
       from unnest($1::text[]) as n (name), integration_defaults d on conflict do nothing`,
   },
   disableNext: { name: 'disable-next-integrations', text: 'update integration_defaults set enabled = false' },
-  change: { name: 'change-plugins', text: 'update plugin_changes set version = version + 1' },
   set: {
     name: 'set-integration',
     text: `update integrations set enabled = $2, changed_at = now(), changed_by = $3
@@ -48,7 +50,7 @@ export async function addIntegrations(database: Database, names: readonly string
   if (names.every((name) => known.has(name))) return;
   await database.transaction(async (connection) => {
     // Locks the only row of this table, so that concurrent processes add integrations one after the other.
-    await connection.query(statements.change);
+    await connection.query(changePlugins);
     await connection.query(statements.add, [names]);
     await connection.query(statements.disableNext);
   });
@@ -70,7 +72,7 @@ interface IntegrationChange {
 export async function setIntegration(database: Database, change: IntegrationChange): Promise<void> {
   const { name, enabled, actor, removedTypes } = change;
   await database.transaction(async (connection) => {
-    await connection.query(statements.change);
+    await connection.query(changePlugins);
     await requireUnused(connection, name, removedTypes);
     const changed = await connection.query(statements.set, [name, enabled, actor.username]);
     if (changed.length === 0) return;

@@ -1,7 +1,7 @@
 import { message } from '@slipway/domain/messages';
 import { Conflict, type Instant, type Json } from '@slipway/domain/model';
 import type { Connection, Database } from '../database/database.ts';
-import { type IntegrationTypes, readEnabledTypes, requireUnused } from './integrations.ts';
+import { changePlugins, type IntegrationTypes, readEnabledTypes, requireUnused } from './integrations.ts';
 
 /** The source of a plugin: an upload, or a folder that is read at startup. */
 export const pluginSources = ['upload', 'plugin-dir', 'extension-dir'] as const;
@@ -35,7 +35,6 @@ const statements = {
   },
   list: { name: 'list-plugins', text: `select ${columns} from plugins order by name` },
   find: { name: 'find-plugin', text: `select ${columns} from plugins where name = $1` },
-  change: { name: 'change-plugins', text: 'update plugin_changes set version = version + 1' },
   put: {
     name: 'put-plugin',
     text: `insert into plugins (name, version, checksum, source, content, installed_by) values ($1, $2, $3, $4, $5, $6)
@@ -94,7 +93,7 @@ export async function installPlugin(
   integrations: IntegrationTypes,
 ): Promise<InstalledPlugin> {
   return await database.transaction(async (connection) => {
-    await connection.query(statements.change);
+    await connection.query(changePlugins);
     await requireFreeTypes(connection, plugin);
     const removed = [
       ...(await findRemovedTypes(connection, plugin)),
@@ -122,7 +121,7 @@ export async function installPlugin(
  */
 export async function removePlugin(database: Database, name: string, integrations: IntegrationTypes): Promise<boolean> {
   return await database.transaction(async (connection) => {
-    await connection.query(statements.change);
+    await connection.query(changePlugins);
     const remaining = await readEnabledTypes(connection, integrations);
     const removed = (await readTypes(connection, name)).filter((type) => !remaining.includes(type));
     await requireUnused(connection, name, removed);
