@@ -32,7 +32,7 @@ function linkPackages(from: string, to: string): void {
 
 beforeAll(() => {
   copy = mkdtempSync(join(inject('folder'), 'dev-'));
-  for (const name of ['libs', 'services', 'apps', 'scripts', 'docs'])
+  for (const name of ['libs', 'services', 'apps', 'integrations', 'scripts', 'docs'])
     cpSync(name, join(copy, name), { recursive: true, filter: isSource });
   for (const name of ['package.json', 'tsconfig.json', 'apps/board/dist'])
     cpSync(name, join(copy, name), { recursive: true });
