@@ -27,8 +27,8 @@ const firstSections = ['list', 'reason', 'explanation'];
 const refusalSections: ReadonlySet<string> = new Set(['permission', 'skip', 'verb']);
 
 /**
- * Sections of texts that the board never receives: the server stores them in comments, in English, or returns them to
- * mail clients or pages of other sites.
+ * Sections of texts that the catalog of the board omits: the server stores them in comments, in English, or returns them
+ * to mail clients or pages of other sites. If the board receives one, it shows the English text of the server.
  */
 const unusedSections: ReadonlySet<string> = new Set([
   ...['taskComment', 'abortComment', 'mailFault', 'unsubscribe'],

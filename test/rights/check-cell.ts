@@ -47,7 +47,7 @@ const texts: Readonly<Record<string, string>> = {
   tokenId: 'TokenNone',
   sessionId: 'none',
   addressId: 'CalendarNone',
-  mailAddress: 'nobody@example.com',
+  mailAddress: 'unknown@example.com',
   subscriptionId: 'EventSubscriptionNone',
   viewId: 'ViewNone',
   notificationId: 'InboxNone',

@@ -162,8 +162,8 @@ export async function findFoldersByTitlePaths(
 
 /**
  * Deletes a folder with its subfolders, templates and finished releases. Archived releases and their facts move to the
- * nearest remaining parent folder. Throws NotFound. Throws Conflict for the root, and while the folder contains an unfinished
- * release.
+ * nearest remaining parent folder. Throws NotFound. Throws Conflict for the root, and while the folder contains an
+ * unfinished release.
  */
 export async function deleteFolder(database: Database, id: string): Promise<void> {
   if (id === rootFolderId) throw new Conflict(message('folder.rootNotDeletable', { id: rootFolderId }));

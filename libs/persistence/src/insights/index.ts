@@ -24,13 +24,13 @@ export {
   saveIncident,
 } from './deployments/incidents.ts';
 export { markDeployment } from './deployments/marks.ts';
-export { moveDeployments } from './deployments/moved-deployments.ts';
 export { lockDeployments } from './deployments/places.ts';
 export type { DeploymentSelection } from './deployments/selection.ts';
 export { lockInsightSettings, readInsightSettings, saveInsightSettings } from './deployments/settings.ts';
 export {
   deleteDeployments,
   insertDeployments,
+  moveDeployments,
   type ReleaseDeployment,
   replaceDeployments,
 } from './deployments/write-deployments.ts';

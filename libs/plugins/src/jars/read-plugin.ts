@@ -14,8 +14,14 @@ import {
   pluginScript,
 } from '../definitions/type-definition.ts';
 import { isModulePath, modulesIn } from './find-modules.ts';
-import { isScriptPath, languageAt, type ReadScript, scriptWarnings, withScripts } from './find-scripts.ts';
-import { includedPaths } from './include-files.ts';
+import {
+  includedPaths,
+  isScriptPath,
+  languageAt,
+  type ReadScript,
+  scriptWarnings,
+  withScripts,
+} from './find-scripts.ts';
 import { limitWarnings, storedWarnings, typeWarnings, unreadFileWarnings } from './warnings.ts';
 
 const manifestPath = 'META-INF/MANIFEST.MF';

@@ -2,6 +2,7 @@ import { type DeploymentFacts, deploymentFactsOf, deploymentIdOf, type EndedRele
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { columnDefinitions, columnNames } from '../../plans/rows/columns.ts';
+import type { MovedFolder } from '../moved-folders.ts';
 import { lockDeployments, type TouchedPlace } from './places.ts';
 import { refreshDeployments, storeLeadTimes } from './refresh.ts';
 import { readInsightSettings } from './settings.ts';
@@ -131,4 +132,22 @@ export async function deleteDeployments(connection: Connection, releaseIds: read
   const earlier = await readPlaces(connection, releaseIds);
   await connection.query(deleteStatement, [releaseIds, []]);
   await refreshDeployments(connection, earlier);
+}
+
+const moveStatements = [
+  {
+    name: 'move-insight-deployments',
+    text: 'update insight_deployments set folder_id = $2 where folder_id = $1',
+  },
+  {
+    name: 'move-insight-incidents',
+    text: `update insight_incidents i set folder_id = $2 where folder_id = $1
+      and not exists (select from insight_incidents o where o.folder_id = $2 and o.id = i.id)`,
+  },
+];
+
+/** Moves the deployments and incidents of a deleted folder. They stay at their place, so that their results remain. */
+export async function moveDeployments(connection: Connection, { id, targetId }: MovedFolder): Promise<void> {
+  await lockDeployments(connection);
+  for (const statement of moveStatements) await connection.query(statement, [id, targetId]);
 }
