@@ -136,9 +136,11 @@ const parts = [
   },
   { name: 'of templates', contains: (path: string) => /^\/templates/.test(path) },
   { name: 'of the calendar', contains: (path: string) => /^\/calendar/.test(path) },
-  { name: 'of automation', contains: (path: string) => /^\/(automation|as-code|folders)/.test(path) },
+  { name: 'of automation', contains: (path: string) => /^\/automation/.test(path) },
+  { name: 'of folders', contains: (path: string) => /^\/(as-code|folders)/.test(path) },
   { name: 'of insights', contains: (path: string) => /^\/insights/.test(path) },
-  { name: 'of people', contains: (path: string) => /^\/(why|risk|people|audit|me|system|help|inbox)/.test(path) },
+  { name: 'of people', contains: (path: string) => /^\/(why|risk|people|audit)/.test(path) },
+  { name: 'of the user and the system', contains: (path: string) => /^\/(me|inbox|system|help)/.test(path) },
 ] as const;
 
 /**
