@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { crashPoint } from '@slipway/engine';
+import { crashPoint, retryUntilDatabaseIsBack } from '@slipway/engine';
 import {
   type ClaimedMessage,
   type ClaimOptions,
@@ -43,6 +43,8 @@ type Lane = keyof typeof lanes;
 const stopGraceMs = 5_000;
 /** longer than two requests that time out, because a message can wait for another one to the same recipient */
 const defaultLeaseMs = 60_000;
+/** After a longer outage, claimed messages wait for the end of their lease. */
+const maxOutageMs = 30_000;
 const undeliverableIntervalMs = 5_000;
 const maxUndeliverable = 1_000;
 
@@ -90,9 +92,10 @@ export function startSender(
   };
   const start = (lane: Lane) =>
     startLane({
-      ...{ limits: lanes[lane], intervalMs: intervalMs ?? intervalsMs[lane], leaseMs, now, failing },
+      ...{ limits: lanes[lane], intervalMs: intervalMs ?? intervalsMs[lane], leaseMs, failing },
+      now: () => retryUntilDatabaseIsBack(now, maxOutageMs),
       claim: (options) => claim(context, lane, options),
-      readFacts: (messages) => readFacts(context, messages),
+      readFacts: (messages) => retryUntilDatabaseIsBack(() => readFacts(context, messages), maxOutageMs),
       send: (message, facts) => sendClaimed(context, facts, message),
       release: (message) => releaseClaimed(context, message),
       onClaimError: (error) => logger.warn({ error }, 'could not claim notifications; will retry'),
