@@ -57,6 +57,8 @@ const requestContract = z.strictObject({
   headers: members,
   form: someMembers.optional(),
   json: someMembers.optional(),
+  /** the media type of a JSON body if it is not each one with `json` in its name */
+  mediaType: z.string().optional(),
   pages: pages.optional(),
   /** whether the server answers without a login */
   anonymous: z.boolean().default(false),
