@@ -3,6 +3,7 @@ const again = { script: 'ansibletower/wait.js', seconds: Math.max(wait_interval 
 reads = String(Number(reads ?? 0) + 1);
 const state = pollJob(again);
 if (state !== null) {
+  // biome-ignore lint/suspicious/noGlobalAssign: an output of the task has this name
   status = state.status;
   result = JSON.stringify(state);
   endWith(state, stopOnFailure !== false);
