@@ -6,7 +6,7 @@ const again = {
 const limit = numberIn('threshold', threshold);
 
 /** Returns the value of all points. Points without a value do not count. */
-function valueOf(points) {
+function combinedValue(points) {
   const values = points.map(([, number]) => number).filter((number) => number !== null);
   const sum = values.reduce((all, number) => all + number, 0);
   switch (aggregation) {
@@ -37,7 +37,7 @@ if (answer !== null) {
   if (answer.error) throw new Error(`query: ${answer.error}`);
   const points = pointsOf(answer.series ?? []);
   if (points.length > 0) {
-    const number = valueOf(points);
+    const number = combinedValue(points);
     value = String(number);
     const holds = fulfills(number, operator, limit);
     decideGate(holds, `The value ${value} is ${holds ? '' : 'not '}${operator} ${limit}`, again);
