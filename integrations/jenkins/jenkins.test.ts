@@ -77,7 +77,17 @@ facts.cases({
   'reads the parameters of a build': {
     ...{ task: 'jenkins.GetBuildParameters', properties: { jobName: 'app', buildNumber: '7' } },
     replies: {
-      buildState: json({ actions: [{}, { parameters: [{ name: 'VERSION', value: '1' }, { name: 'DRY', value: true }] }] }),
+      buildState: json({
+        actions: [
+          {},
+          {
+            parameters: [
+              { name: 'VERSION', value: '1' },
+              { name: 'DRY', value: true },
+            ],
+          },
+        ],
+      }),
     },
     outputs: { jobParameters: { VERSION: '1', DRY: 'true' } },
   },

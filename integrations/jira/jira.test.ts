@@ -177,7 +177,13 @@ describe('other objects', () => {
     'reads the sprints of a board on all pages': {
       ...{ task: 'jira.GetAllSprints', properties: { boardName: 'Team' } },
       replies: {
-        boards: json({ isLast: true, values: [{ id: 3, name: 'Team A' }, { id: 4, name: 'Team' }] }),
+        boards: json({
+          isLast: true,
+          values: [
+            { id: 3, name: 'Team A' },
+            { id: 4, name: 'Team' },
+          ],
+        }),
         sprints: [
           json({ isLast: false, values: [{ id: 1, name: 'One' }] }),
           json({ isLast: true, values: [{ id: 2, name: 'Two' }] }),

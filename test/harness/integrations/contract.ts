@@ -49,7 +49,7 @@ const pages = z.discriminatedUnion('kind', [
 export type Pages = z.output<typeof pages>;
 
 const requestContract = z.strictObject({
-  /** the method, and the path with `{names}` */
+  /** the method, and the path with `{names}`; `{names*}` can have slashes */
   request: z.string().regex(/^(?:GET|POST|PUT|PATCH|DELETE|HEAD) \/\S*$/),
   source: z.string(),
   query: members,

@@ -58,7 +58,12 @@ async function parse(message: IncomingMessage): Promise<Parsed> {
 }
 
 const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '([^/]+)')}$`);
+  new RegExp(
+    `^${path
+      .replace(/[.+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\w+\*\}/g, '(.+)')
+      .replace(/\{\w+\}/g, '([^/]+)')}$`,
+  );
 
 /** Returns the request of the contract, or the reason why there is none. */
 function matchRequest({ requests }: Contract, { method, path }: Parsed) {
