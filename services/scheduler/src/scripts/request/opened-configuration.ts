@@ -44,7 +44,10 @@ export async function openedConfiguration(
   const opened = openSecrets(seal, configuration);
   const { id, type } = configuration;
   const properties = withSecrets(configuration.properties, opened);
-  return { value: { ...properties, id, type, title: configuration.title }, secrets: secretsOf(properties, [...opened.values()]) };
+  return {
+    value: { ...properties, id, type, title: configuration.title },
+    secrets: secretsOf(properties, [...opened.values()]),
+  };
 }
 
 /** Whether a configuration is global, or in one of these folders. */
